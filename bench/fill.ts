@@ -1,0 +1,87 @@
+/** Fills a database with many students at once, and prepares what the measurements sign in and verify with. */
+import { sql } from 'kysely';
+import { findWrongTotals } from '#server/features/entries/entries.operations.ts';
+import type { Db } from '#server/platform/platform.ts';
+import { hashPassword } from '#server/platform/passwords.ts';
+
+export const ENTRIES_EACH = 30;
+export const PASSWORD = 'bench-password-1';
+/** Links that are made for the measurement of verifying; each is used once. */
+const LINKS_AT_MOST = 20_000;
+
+/** What the measurements need to know of the data. */
+export interface Filled {
+  readonly students: number;
+  readonly entries: number;
+  readonly links: number;
+  readonly seconds: number;
+}
+
+/** The email of a student, the cookie of a session that is open, and the token of a link; all by number from 1. */
+export const emailOf = (student: number): string => `student${student}@bench.example`;
+export const sessionOf = (student: number): string => `bench-session-${student}`;
+export const linkOf = (number: number): string => `bench-link-${number}`;
+
+/** Between 60 and 80 of 100 entries of a student are verified. */
+const isVerified = sql`(n * 37 + s * 11) % 100 < 60 + s % 21`;
+
+/** Adds so many students with thirty entries each. */
+export async function fill(db: Db, students: number): Promise<Filled> {
+  const began = performance.now();
+  const passwordHash = await hashPassword(PASSWORD);
+  await db.transaction().execute(async (trx) => {
+    // The totals are summed up once at the end instead of once for each entry.
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`
+      insert into accounts (email, password_hash, first_name, last_name, school_id, graduation_year, email_verified_at)
+      select 'student' || s || '@bench.example', ${passwordHash},
+        (array['Maya', 'Diego', 'Grace', 'Omar', 'Priya', 'Liam', 'Zoë', 'Kai', 'Rosa', 'Noah'])[1 + s % 10],
+        (array['Okafor', 'Ramírez', 'Oh', 'Khalil', 'Patel', 'Chen', 'Cruz'])[1 + s % 7] || ' ' || s,
+        1 + s % 2, 2022 + s % 12, now()
+      from generate_series(1, ${students}::int) s order by s`.execute(trx);
+    await sql`
+      insert into entries (account_id, event, date, hours, role, organizer, contact, description, verified)
+      select a.id, 'Beach cleanup ' || n, current_date - (s * 7 + n * 11) % 700, ((s * 13 + n * 29) % 40 + 1) * 0.25,
+        'Volunteer', 'Friends of the river', 'contact' || (s * n) % 5000 || '@contacts.example',
+        'Collected and weighed trash along the river, and wrote the data card for the group.', ${isVerified}
+      from generate_series(1, ${students}::int) s
+        join accounts a on a.email = 'student' || s || '@bench.example'
+        cross join generate_series(1, ${ENTRIES_EACH}::int) n
+      order by n, s`.execute(trx);
+    await sql`
+      insert into mails (kind, to_address, data, state, attempts, finished_at)
+      select 'verify-entry', contact, '{}', 'sent', 1, now() from entries order by id`.execute(trx);
+    await sql`
+      insert into verification_requests (entry_id, account_id, entry_version, contact, entry, mail_id, opened_at,
+        decision, decided_at)
+      select e.id, e.account_id, 1, e.contact, jsonb_build_object('event', e.event, 'date', e.date, 'hours', e.hours,
+          'role', e.role, 'organizer', e.organizer, 'contact', e.contact, 'description', e.description),
+        e.id, case when e.verified then now() end, case when e.verified then 'accept' end,
+        case when e.verified then now() end
+      from entries e order by e.id`.execute(trx);
+    await sql`
+      insert into student_totals (account_id, total_hours, verified_entries)
+      select account_id, sum(hours), count(*) from entries where verified group by account_id`.execute(trx);
+    await sql`
+      insert into sessions (token_hash, account_id)
+      select sha256(convert_to('bench-session-' || s, 'utf8')), a.id from generate_series(1, ${students}::int) s
+        join accounts a on a.email = 'student' || s || '@bench.example'`.execute(trx);
+    await sql`
+      insert into verification_tokens (token_hash, request_id)
+      select sha256(convert_to('bench-link-' || row_number() over (order by id), 'utf8')), id
+      from verification_requests where decision is null order by id limit ${LINKS_AT_MOST}`.execute(trx);
+  });
+  await sql`vacuum analyze`.execute(db);
+  const wrong = await findWrongTotals(db);
+  if (wrong.length > 0) throw new Error(`The filled totals of ${wrong.length} students are wrong`);
+  const { entries, links } = await count(db);
+  return { students, entries, links, seconds: Math.round((performance.now() - began) / 100) / 10 };
+}
+
+/** How many entries and links there are. */
+export async function count(db: Db): Promise<{ entries: number; verified: number; links: number }> {
+  const { rows } = await sql<{ entries: number; verified: number; links: number }>`
+    select (select count(*) from entries) as entries, (select count(*) from entries where verified) as verified,
+      (select count(*) from verification_tokens) as links`.execute(db);
+  return rows[0] ?? { entries: 0, verified: 0, links: 0 };
+}

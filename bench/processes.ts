@@ -1,0 +1,85 @@
+/** Starts the product and the bare server as processes of their own, so that each has its own event loop. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const root = path.join(import.meta.dirname, '..');
+const READY_LIMIT_MS = 30_000;
+
+export interface Running {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The product on a database; it only serves, so that mails are queued but not sent while we measure. */
+export async function startProduct(databaseUrl: string): Promise<Running> {
+  return start('server/main.ts', '/readyz', {
+    DATABASE_URL: databaseUrl,
+    DEMO: 'off',
+    ROLE: 'web',
+    LOG_LEVEL: 'error',
+    // Each request comes from another address, as contacts and students do.
+    TRUST_PROXY: '127.0.0.1',
+  });
+}
+
+/** What Node itself can do at best: the same bytes from memory, for every request. */
+export async function startBareServer(reply: {
+  headers: Record<string, string>;
+  body: string;
+}): Promise<Running> {
+  return start('bench/bare-server.ts', '/', { BENCH_REPLY: JSON.stringify(reply) });
+}
+
+async function start(program: string, readyPath: string, settings: Record<string, string>): Promise<Running> {
+  const port = String(await findFreePort());
+  const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
+  const child = spawn(process.execPath, [program], {
+    cwd: root,
+    env: { PATH, HOME, TMPDIR, PORT: port, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()));
+  const exited = once(child, 'exit');
+  let stopping = false;
+  child.once('exit', (status, signal) => {
+    if (!stopping) console.error(`${program} ended by itself (${status ?? signal}):\n${output}`);
+  });
+  const endWithUs = (): void => void child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  const url = `http://127.0.0.1:${port}`;
+  const began = Date.now();
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${program} ended:\n${output}`);
+    const reply = await fetch(`${url}${readyPath}`).catch(() => null);
+    await reply?.body?.cancel();
+    if (reply?.ok === true) break;
+    if (Date.now() - began > READY_LIMIT_MS) throw new Error(`${program} does not get ready:\n${output}`);
+    await wait(25);
+  }
+  return {
+    url,
+    async stop() {
+      // The last requests were given up by their sender, and are still being worked on.
+      await wait(500);
+      stopping = true;
+      child.kill('SIGTERM');
+      await exited;
+      process.off('exit', endWithUs);
+      if (output.includes('"level":50')) console.error(output);
+    },
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}

@@ -1,0 +1,40 @@
+/** Who is sent where, for every kind of page and caller. */
+import { describe, expect, it } from 'vitest';
+import type { Session } from '#client/platform/session.ts';
+import { whereInstead } from './access.ts';
+import { menusFor, visitorLinks } from './navigation-items.ts';
+
+const user = { id: 1, email: 'ana@example.org', time_zone: 'UTC' };
+const flags = (administration: boolean, head: boolean) => ({
+  is_school_administration: administration,
+  is_school_administration_head: head,
+  school: 'UCLA',
+});
+const visitor: Session = { status: 'visitor' };
+const student: Session = { status: 'signed-in', user, admin: flags(false, false) };
+const administrator: Session = { status: 'signed-in', user, admin: flags(true, false) };
+const head: Session = { status: 'signed-in', user, admin: flags(false, true) };
+const unknownRole: Session = { status: 'signed-in', user };
+
+describe('access to pages', () => {
+  it.each([
+    ['anyone', [undefined, undefined, undefined, undefined, undefined]],
+    ['signed-in', ['/login', undefined, undefined, undefined, undefined]],
+    ['administrator', ['/login', '/unauthorized', undefined, undefined, '/unauthorized']],
+    ['head', ['/login', '/unauthorized', '/unauthorized', undefined, '/unauthorized']],
+  ] as const)('%s', (access, expected) => {
+    const callers = [visitor, student, administrator, head, unknownRole];
+    expect(callers.map((caller) => whereInstead(access, caller))).toEqual(expected);
+  });
+});
+
+describe('the navigation', () => {
+  it('is the one of the specification for visitors, students and administrators', () => {
+    expect(visitorLinks.map((link) => link.label)).toEqual(['Leaderboard', 'About', 'Login']);
+    expect(menusFor(student.admin).map((menu) => menu.title)).toEqual(['Opportunities', 'Portfolio']);
+    expect(menusFor(undefined).map((menu) => menu.title)).toEqual(['Opportunities', 'Portfolio']);
+    for (const { admin } of [administrator, head]) {
+      expect(menusFor(admin).map((menu) => menu.title)).toEqual(['Opportunities', 'Administration Data']);
+    }
+  });
+});

@@ -1,0 +1,16 @@
+/** Who may open which page, and where everybody else is sent (specification, sections 2 and 6). */
+import type { Session } from '#client/platform/session.ts';
+
+/** An administrator page needs either flag, a head page the head's. */
+export type Access = 'anyone' | 'signed-in' | 'administrator' | 'head';
+
+/** Where the person is sent instead, or undefined when the page is for them. */
+export function whereInstead(access: Access, { status, admin }: Session): string | undefined {
+  if (access === 'anyone') return undefined;
+  if (status !== 'signed-in') return '/login';
+  const isHead = admin?.is_school_administration_head === true;
+  const isAdministrator = isHead || admin?.is_school_administration === true;
+  if (access === 'administrator' && !isAdministrator) return '/unauthorized';
+  if (access === 'head' && !isHead) return '/unauthorized';
+  return undefined;
+}

@@ -1,0 +1,18 @@
+/** Keeps people out of pages that are not theirs (specification, sections 2 and 6). The server guards the data itself. */
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import { useSession } from '#client/platform/session.ts';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
+import { whereInstead, type Access } from './access.ts';
+
+interface GuardProps {
+  readonly access: Access;
+  readonly children: ReactNode;
+}
+
+export function Guard({ access, children }: GuardProps) {
+  const session = useSession();
+  if (session.status === 'loading') return <LoadingBlock />;
+  const elsewhere = whereInstead(access, session);
+  return elsewhere === undefined ? children : <Navigate to={elsewhere} replace />;
+}

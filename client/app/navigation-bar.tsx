@@ -1,0 +1,92 @@
+/** The bar at the top: links for visitors, menus for signed-in people, and a burger on small screens. */
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { useSession } from '#client/platform/session.ts';
+import { BrandLink } from './brand-link.tsx';
+import { visitorLinks } from './navigation-items.ts';
+import classes from './navigation-bar.module.css';
+
+const PANEL_ID = 'navigation-panel';
+
+const SignedInMenus = lazy(() =>
+  import('./signed-in-menus.tsx').then((file) => ({ default: file.SignedInMenus })),
+);
+const SignedInPanel = lazy(() =>
+  import('./signed-in-panel.tsx').then((file) => ({ default: file.SignedInPanel })),
+);
+
+export function NavigationBar() {
+  const { status, admin } = useSession();
+  const { isOpen, setOpen, burger } = useBurger();
+
+  return (
+    <header className={classes['bar']}>
+      <nav aria-label="Main" className={classes['inner']}>
+        <BrandLink />
+        <button
+          type="button"
+          ref={burger}
+          className={classes['burger']}
+          aria-expanded={isOpen}
+          aria-controls={PANEL_ID}
+          aria-label={isOpen ? 'Close menu' : 'Open menu'}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span className={classes['burgerLines']} data-open={isOpen || undefined} aria-hidden="true" />
+        </button>
+        <div className={classes['wide']}>
+          {status === 'visitor' && <VisitorLinks />}
+          {status === 'signed-in' && (
+            <Suspense fallback={null}>
+              <SignedInMenus admin={admin} />
+            </Suspense>
+          )}
+        </div>
+        <div id={PANEL_ID} className={classes['panel']} hidden={!isOpen}>
+          {isOpen && status === 'visitor' && <VisitorLinks />}
+          {isOpen && status === 'signed-in' && (
+            <Suspense fallback={null}>
+              <SignedInPanel admin={admin} />
+            </Suspense>
+          )}
+        </div>
+      </nav>
+    </header>
+  );
+}
+
+function VisitorLinks() {
+  return (
+    <ul className={classes['links']}>
+      {visitorLinks.map(({ label, to }) => (
+        <li key={to}>
+          <NavLink to={to} className={classes['link'] ?? ''}>
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The state of the burger; a change of page and Escape close it. */
+function useBurger() {
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string>();
+  const burger = useRef<HTMLButtonElement>(null);
+  // Open belongs to one location: after a navigation the panel is closed by itself.
+  const isOpen = openAt === key;
+
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpenAt(undefined);
+      burger.current?.focus();
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [isOpen]);
+
+  return { isOpen, setOpen: (open: boolean) => setOpenAt(open ? key : undefined), burger };
+}

@@ -1,0 +1,56 @@
+/** What the navigation bar offers to whom, as data (specification, section 2). Pages that come later add a line here. */
+import type { AdminStatus } from '#client/platform/session.ts';
+
+export interface NavigationLink {
+  readonly label: string;
+  readonly to: string;
+}
+
+export interface NavigationMenu {
+  readonly title: string;
+  readonly items: readonly (NavigationLink | 'divider')[];
+}
+
+const leaderboard: NavigationLink = { label: 'Leaderboard', to: '/leaderboard' };
+
+export const visitorLinks: readonly NavigationLink[] = [
+  leaderboard,
+  { label: 'About', to: '/about' },
+  { label: 'Login', to: '/login' },
+];
+
+const opportunitiesMenu: NavigationMenu = {
+  title: 'Opportunities',
+  items: [{ label: 'Volunteer Organizations', to: '/opportunities' }],
+};
+
+const portfolioMenu: NavigationMenu = {
+  title: 'Portfolio',
+  items: [
+    { label: 'Your Portfolio', to: '/hour-tracker' },
+    { label: 'Record Hours', to: '/portfolio-create-event' },
+    'divider',
+    leaderboard,
+  ],
+};
+
+const administrationMenu: NavigationMenu = {
+  title: 'Administration Data',
+  items: [leaderboard],
+};
+
+/** The Profile menu; Logout follows it after a divider, as a button and not a link. */
+export const profileMenu: NavigationMenu = {
+  title: 'Profile',
+  items: [
+    { label: 'View Profile', to: '/profile' },
+    { label: 'Edit Profile', to: '/profile/edit' },
+  ],
+};
+
+/** The menus of a signed-in person, before the Profile menu. */
+export function menusFor(admin: AdminStatus | undefined): readonly NavigationMenu[] {
+  const isAdministrator =
+    admin?.is_school_administration === true || admin?.is_school_administration_head === true;
+  return [opportunitiesMenu, isAdministrator ? administrationMenu : portfolioMenu];
+}

@@ -1,0 +1,26 @@
+/** The frame of nearly every page: skip link, navigation bar, content, footer. */
+import { Link } from 'react-router';
+import { NavigationBar } from './navigation-bar.tsx';
+import { PageOutlet } from './page-outlet.tsx';
+import { MAIN_ID, SkipLink } from './skip-link.tsx';
+import classes from './page-frame.module.css';
+
+export function PageFrame() {
+  return (
+    <>
+      <SkipLink />
+      <NavigationBar />
+      <main id={MAIN_ID} tabIndex={-1} className={classes['main']}>
+        <PageOutlet />
+      </main>
+      <footer className={classes['footer']}>
+        <nav aria-label="More about Limelight" className={classes['footerLinks']}>
+          <Link to="/about">About</Link>
+          <Link to="/about-verification">About verification</Link>
+          <Link to="/release-notes">Release notes</Link>
+          <Link to="/contact">Contact</Link>
+        </nav>
+      </footer>
+    </>
+  );
+}

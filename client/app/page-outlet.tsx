@@ -1,0 +1,26 @@
+/** Where a frame shows its page: waits for the page's code, and says so when the page breaks. */
+import { Suspense, useEffect } from 'react';
+import { Outlet, useLocation, useNavigationType } from 'react-router';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+export function PageOutlet() {
+  const { pathname } = useLocation();
+  useScrollToTop(pathname);
+  return (
+    // A new address gets a new boundary: a broken page does not stay, and waiting shows at once.
+    <ErrorBoundary key={pathname}>
+      <Suspense fallback={<LoadingBlock />}>
+        <Outlet />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** A new page starts at its top; Back and Forward leave the place to the browser. */
+function useScrollToTop(pathname: string): void {
+  const isBackOrForward = useNavigationType() === 'POP';
+  useEffect(() => {
+    if (!isBackOrForward) window.scrollTo(0, 0);
+  }, [pathname, isBackOrForward]);
+}

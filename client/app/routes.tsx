@@ -1,0 +1,140 @@
+/** One table: which address shows which page, and who may open it. Pages are loaded when they are first needed. */
+import type { ComponentType } from 'react';
+import type { Access } from './access.ts';
+
+export interface PageRoute {
+  readonly path: string;
+  readonly access: Access;
+  readonly load: () => Promise<ComponentType>;
+}
+
+/** Pages inside the frame with the navigation bar. */
+export const pages: readonly PageRoute[] = [
+  {
+    path: '/',
+    access: 'anyone',
+    load: () => import('#client/features/site/landing-page.tsx').then((file) => file.LandingPage),
+  },
+  {
+    path: '/about',
+    access: 'anyone',
+    load: () => import('#client/features/site/about-page.tsx').then((file) => file.AboutPage),
+  },
+  {
+    path: '/contact',
+    access: 'anyone',
+    load: () => import('#client/features/site/contact-page.tsx').then((file) => file.ContactPage),
+  },
+  {
+    path: '/release-notes',
+    access: 'anyone',
+    load: () => import('#client/features/site/release-notes-page.tsx').then((file) => file.ReleaseNotesPage),
+  },
+  {
+    path: '/about-verification',
+    access: 'anyone',
+    load: () =>
+      import('#client/features/site/about-verification-page.tsx').then((file) => file.AboutVerificationPage),
+  },
+  {
+    path: '/unauthorized',
+    access: 'anyone',
+    load: () => import('#client/features/site/unauthorized-page.tsx').then((file) => file.UnauthorizedPage),
+  },
+  {
+    path: '/login',
+    access: 'anyone',
+    load: () => import('#client/features/accounts/login-page.tsx').then((file) => file.LoginPage),
+  },
+  {
+    path: '/password-reset',
+    access: 'anyone',
+    load: () =>
+      import('#client/features/accounts/password-reset-page.tsx').then((file) => file.PasswordResetPage),
+  },
+  {
+    path: '/password-reset-confirmation-message',
+    access: 'anyone',
+    load: () =>
+      import('#client/features/accounts/password-reset-confirmation-message-page.tsx').then(
+        (file) => file.PasswordResetConfirmationMessagePage,
+      ),
+  },
+  {
+    path: '/leaderboard',
+    access: 'anyone',
+    load: () =>
+      import('#client/features/leaderboard/leaderboard-page.tsx').then((file) => file.LeaderboardPage),
+  },
+  {
+    path: '/opportunities',
+    access: 'signed-in',
+    load: () =>
+      import('#client/features/opportunities/opportunities-page.tsx').then((file) => file.OpportunitiesPage),
+  },
+  {
+    path: '/profile',
+    access: 'signed-in',
+    load: () => import('#client/features/profile/profile-page.tsx').then((file) => file.ProfilePage),
+  },
+  {
+    path: '/profile/edit',
+    access: 'signed-in',
+    load: () => import('#client/features/profile/profile-edit-page.tsx').then((file) => file.ProfileEditPage),
+  },
+  {
+    path: '/hour-tracker',
+    access: 'signed-in',
+    load: () => import('#client/features/entries/hour-tracker-page.tsx').then((file) => file.HourTrackerPage),
+  },
+  {
+    path: '/portfolio-create-event',
+    access: 'signed-in',
+    load: () =>
+      import('#client/features/entries/portfolio-create-event-page.tsx').then(
+        (file) => file.PortfolioCreateEventPage,
+      ),
+  },
+  {
+    path: '/portfolio-update-event/:pk',
+    access: 'signed-in',
+    load: () =>
+      import('#client/features/entries/portfolio-update-event-page.tsx').then(
+        (file) => file.PortfolioUpdateEventPage,
+      ),
+  },
+  {
+    path: '*',
+    access: 'anyone',
+    load: () => import('#client/features/site/not-found-page.tsx').then((file) => file.NotFoundPage),
+  },
+];
+
+/** Pages that carry a token from a mail: no navigation bar, and opening them calls nothing of the account. */
+export const tokenPages: readonly PageRoute[] = [
+  {
+    path: '/verify-entry/:token',
+    access: 'anyone',
+    load: () =>
+      import('#client/features/verification/verify-entry-page.tsx').then((file) => file.VerifyEntryPage),
+  },
+  {
+    path: '/verify-email/:token',
+    access: 'anyone',
+    load: () =>
+      import('#client/features/accounts/verify-email-page.tsx').then((file) => file.VerifyEmailPage),
+  },
+  {
+    path: '/password-reset-confirm/:uid/:token',
+    access: 'anyone',
+    load: () =>
+      import('#client/features/accounts/password-reset-confirm-page.tsx').then(
+        (file) => file.PasswordResetConfirmPage,
+      ),
+  },
+];
+
+/** True for addresses whose page must not ask who is signed in. */
+export function isTokenPage(pathname: string): boolean {
+  return tokenPages.some(({ path }) => pathname.startsWith(path.slice(0, path.indexOf(':'))));
+}

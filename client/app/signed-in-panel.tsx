@@ -1,0 +1,56 @@
+/** The menus of a signed-in person on small screens: one list under the burger, nothing to unfold. */
+import { useId } from 'react';
+import { NavLink } from 'react-router';
+import type { AdminStatus } from '#client/platform/session.ts';
+import { logOut } from './log-out.ts';
+import { menusFor, profileMenu, type NavigationMenu } from './navigation-items.ts';
+import classes from './navigation-bar.module.css';
+
+interface SignedInPanelProps {
+  readonly admin: AdminStatus | undefined;
+}
+
+export function SignedInPanel({ admin }: SignedInPanelProps) {
+  return (
+    <>
+      {menusFor(admin).map((menu) => (
+        <Section key={menu.title} menu={menu} />
+      ))}
+      <Section menu={profileMenu} onLogout={() => void logOut()} />
+    </>
+  );
+}
+
+interface SectionProps {
+  readonly menu: NavigationMenu;
+  readonly onLogout?: () => void;
+}
+
+function Section({ menu, onLogout }: SectionProps) {
+  const titleId = useId();
+  return (
+    <div className={classes['section']}>
+      <p id={titleId} className={classes['sectionTitle']}>
+        {menu.title}
+      </p>
+      <ul aria-labelledby={titleId} className={classes['links']}>
+        {menu.items.map((item) =>
+          item === 'divider' ? null : (
+            <li key={item.to}>
+              <NavLink to={item.to} end className={classes['link'] ?? ''}>
+                {item.label}
+              </NavLink>
+            </li>
+          ),
+        )}
+        {onLogout && (
+          <li>
+            <button type="button" className={classes['link']} onClick={onLogout}>
+              Logout
+            </button>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+/** The error catalogue of registering and logging in, word for word (specification, section 8). */
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '#client/platform/api-error.ts';
+import {
+  describeWait,
+  firstOfEach,
+  isUnverified,
+  loginMessage,
+  oldAccountCheckMessage,
+  oldAccountNotice,
+  oldAccountResetMessage,
+  registrationMessage,
+  resetConfirmMessage,
+  resetRequestMessage,
+} from './accounts.messages.ts';
+
+const noResponse = new ApiError('no-response', '');
+const unexpected = new ApiError('unexpected', '');
+const refused = (status: number, data?: unknown, retryAfter?: number) =>
+  new ApiError('refused', '', { status, data, retryAfter });
+
+describe('a failed registration', () => {
+  const message = (error: ApiError, password = 'long enough') => registrationMessage(error, password);
+
+  it('shows the detail of the server as it is', () => {
+    const taken = refused(409, { detail: 'Email already exists. Please log in.' });
+    expect(message(taken)).toBe('Email already exists. Please log in.');
+    expect(message(taken, 'short')).toBe('Email already exists. Please log in.');
+  });
+
+  it('names the password when the server fails and the password is shorter than 8', () => {
+    expect(message(refused(400, { password: ['no'] }), '1234567')).toBe(
+      'Password must be a minimum of 8 characters.',
+    );
+    expect(message(refused(400, { password: ['no'] }), '12345678')).toBe(
+      'Registration failed. Please check your input.',
+    );
+  });
+
+  it('has general words for other server errors and shows no inner text of a fault', () => {
+    expect(message(refused(400, { school: ['unknown'] }))).toBe(
+      'Registration failed. Please check your input.',
+    );
+    expect(message(refused(500, { detail: 'relation does not exist' }))).toBe(
+      'Registration failed. Please check your input.',
+    );
+    expect(message(refused(502))).toBe('Registration failed. Please check your input.');
+  });
+
+  it('tells no answer from an unexpected error', () => {
+    expect(message(noResponse)).toBe('No response from server. Please try again later.');
+    expect(message(unexpected)).toBe('An unexpected error occurred. Please try again.');
+  });
+});
+
+describe('a failed login', () => {
+  it('says by status what is wrong', () => {
+    expect(loginMessage(refused(403, { detail: 'x' }))).toBe(
+      'Account not verified. Please check your email for verification.',
+    );
+    expect(loginMessage(refused(400))).toBe('Invalid email or password.');
+    expect(loginMessage(refused(500))).toBe('Invalid email or password.');
+    expect(loginMessage(noResponse)).toBe('No response from server.');
+    expect(loginMessage(unexpected)).toBe('An unexpected error occurred.');
+  });
+
+  it('does not take a refused page for an unverified account', () => {
+    const csrf = refused(403, { detail: 'CSRF', code: 'csrf' });
+    expect(loginMessage(csrf)).toBe('An unexpected error occurred.');
+    expect(isUnverified(csrf)).toBe(false);
+    expect(isUnverified(refused(403, { detail: 'x' }))).toBe(true);
+  });
+
+  it('says how long to wait after too many tries', () => {
+    expect(loginMessage(refused(429, undefined, 90))).toBe(
+      'Too many attempts. Please wait 2 minutes and try again.',
+    );
+    expect(loginMessage(refused(429))).toBe('Too many attempts. Please wait a few minutes and try again.');
+  });
+});
+
+describe('an old account at login', () => {
+  it('tells a refused check from a failed one', () => {
+    expect(oldAccountCheckMessage(refused(400))).toBe('Invalid email or password.');
+    expect(oldAccountCheckMessage(noResponse)).toBe('An error occurred while checking the account status.');
+    expect(oldAccountCheckMessage(unexpected)).toBe('An error occurred while checking the account status.');
+  });
+
+  it('says when the reset mail could not be sent', () => {
+    expect(oldAccountResetMessage(refused(500))).toBe(
+      'An error occurred while sending password reset email.',
+    );
+    expect(oldAccountResetMessage(noResponse)).toBe('An error occurred while sending password reset email.');
+  });
+
+  it('names the address and the junk folder in the notice', () => {
+    expect(oldAccountNotice('ana@example.org')).toMatch(
+      /ana@example\.org.*complete the password reset.*junk or spam/,
+    );
+  });
+});
+
+describe('password reset', () => {
+  it('has the words of the catalogue', () => {
+    expect(resetRequestMessage(noResponse)).toBe('Failed to send password reset link. Please try again.');
+    expect(resetConfirmMessage(refused(400, { detail: 'This link has expired.' }))).toBe(
+      'This link has expired.',
+    );
+    expect(resetConfirmMessage(noResponse)).toBe('An error occurred.');
+  });
+});
+
+describe('small parts', () => {
+  it('rounds a wait up', () => {
+    expect([0, 1, 59.2, 60, 61, 3600].map(describeWait)).toEqual([
+      '1 second',
+      '1 second',
+      '60 seconds',
+      '1 minute',
+      '2 minutes',
+      '60 minutes',
+    ]);
+  });
+
+  it('takes the first message of each field', () => {
+    expect(firstOfEach({ email: ['a', 'b'], school: [] })).toEqual({ email: 'a' });
+  });
+});

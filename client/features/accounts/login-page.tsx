@@ -1,0 +1,37 @@
+/** Log in and Register on one screen, with a toggle between the two (specification, section 2). */
+import { SegmentedControl, Stack } from '@mantine/core';
+import { Navigate, useSearchParams } from 'react-router';
+import { useSession } from '#client/platform/session.ts';
+import { FormCard } from '#client/ui/form-card.tsx';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { LoginForm } from './login-form.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+export function LoginPage() {
+  const { status } = useSession();
+  // In the address, so that a link can lead straight to registering and Back does what one expects.
+  const [search, setSearch] = useSearchParams();
+  const isRegistering = search.get('mode') === 'register';
+  if (status === 'signed-in') return <Navigate to="/opportunities" replace />;
+
+  const choose = (mode: string) => setSearch(mode === 'register' ? { mode } : {}, { replace: true });
+  return (
+    <FormCard>
+      <Stack gap="lg">
+        <PageHeading>{isRegistering ? 'Register' : 'Log in'}</PageHeading>
+        <SegmentedControl
+          fullWidth
+          color="green"
+          aria-label="Register or log in"
+          value={isRegistering ? 'register' : 'login'}
+          onChange={choose}
+          data={[
+            { value: 'register', label: 'Register' },
+            { value: 'login', label: 'Log in' },
+          ]}
+        />
+        {isRegistering ? <RegisterForm onLogIn={() => choose('login')} /> : <LoginForm />}
+      </Stack>
+    </FormCard>
+  );
+}

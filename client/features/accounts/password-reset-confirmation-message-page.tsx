@@ -1,0 +1,26 @@
+/** Says that the reset instructions are on their way. */
+import { Button, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { SuccessAlert } from '#client/ui/alerts.tsx';
+import { FormCard } from '#client/ui/form-card.tsx';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { RESET_LINK_SENT } from './accounts.messages.ts';
+
+export function PasswordResetConfirmationMessagePage() {
+  return (
+    <FormCard>
+      <Stack gap="md">
+        <PageHeading>Check your email</PageHeading>
+        <SuccessAlert>{RESET_LINK_SENT}</SuccessAlert>
+        <Text>
+          The instructions to reset your password were sent to your email. The link works once and for one
+          hour. If nothing arrives, check your junk or spam folder, and whether the address is the one of your
+          account.
+        </Text>
+        <Button component={Link} to="/login">
+          Go to Login
+        </Button>
+      </Stack>
+    </FormCard>
+  );
+}

@@ -1,0 +1,54 @@
+/** The Register form's state: what is typed, the ordered checks, and what the server answered. */
+import { useState } from 'react';
+import { register } from '#shared/accounts/accounts.contract.ts';
+import { registrationChecks, type Registration } from '#shared/accounts/accounts.rules.ts';
+import { firstFailure, normalizeEmail } from '#shared/rules.ts';
+import { asApiError, callApi } from '#client/platform/api.ts';
+import { useFieldErrors } from '#client/ui/use-field-errors.ts';
+import { firstOfEach, registrationMessage } from './accounts.messages.ts';
+
+const empty: Registration = {
+  email: '',
+  password: '',
+  first_name: '',
+  last_name: '',
+  school: '',
+  graduation_year: undefined,
+};
+
+export function useRegistration() {
+  const [form, setForm] = useState(empty);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  /** The server's words after a success. */
+  const [success, setSuccess] = useState<string>();
+  const { formRef, errors, showErrors, clearError } = useFieldErrors();
+
+  function change(part: Partial<Registration>) {
+    setForm((current) => ({ ...current, ...part }));
+    Object.keys(part).forEach(clearError);
+  }
+
+  async function submit() {
+    setFailure(undefined);
+    const wrong = firstFailure(registrationChecks(new Date().getFullYear()), {
+      ...form,
+      email: normalizeEmail(form.email),
+    });
+    showErrors(wrong ? { [wrong.field]: wrong.message } : {});
+    if (wrong) return;
+    setBusy(true);
+    try {
+      const { detail } = await callApi(register, { body: form });
+      setSuccess(detail);
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      setFailure(registrationMessage(error, form.password));
+      showErrors(firstOfEach(error.fields));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { form, change, submit, isBusy, failure, success, formRef, errors };
+}

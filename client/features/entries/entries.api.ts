@@ -1,0 +1,120 @@
+/** The portfolio's calls: reading the entries, recording, updating, deleting, and asking the contact again. */
+import {
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import {
+  createEntry,
+  deleteEntry,
+  getEntry,
+  listPortfolio,
+  resendVerification,
+  updateEntry,
+  type Entry,
+  type EntryFields,
+} from '#shared/entries/entries.contract.ts';
+import { parseHours } from '#shared/entries/hours.ts';
+import { callApi } from '#client/platform/api.ts';
+
+const PORTFOLIO_KEY = ['entries', 'portfolio'] as const;
+const DELETE_KEY = ['entries', 'delete'] as const;
+/** While a mail is waiting to go out, the list is asked again this often. */
+const QUEUED_REFRESH_MS = 15_000;
+
+const portfolioQuery = queryOptions({
+  queryKey: PORTFOLIO_KEY,
+  queryFn: ({ signal }) => callApi(listPortfolio, { signal }),
+  staleTime: 0,
+  refetchInterval: ({ state }) =>
+    state.data?.some(({ request_state }) => request_state === 'queued') ? QUEUED_REFRESH_MS : false,
+});
+
+/** The caller's own entries, newest day first, those in the recycling bin among them. */
+export function usePortfolio(): UseQueryResult<Entry[]> {
+  return useQuery(portfolioQuery);
+}
+
+/** One entry for the update form. Never asked again by itself, so that nothing overwrites what is being typed. */
+export function useEntry(pk: string): UseQueryResult<Entry> {
+  return useQuery({
+    queryKey: ['entries', 'entry', pk],
+    queryFn: ({ signal }) => callApi(getEntry, { params: { pk }, signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** The form as the wire has it: hours are a JSON number. */
+function toWire(fields: EntryFields): Omit<EntryFields, 'hours'> & { hours: number | string } {
+  const hundredths = parseHours(fields.hours);
+  return { ...fields, hours: hundredths === undefined ? fields.hours : hundredths / 100 };
+}
+
+// The forms call these three directly and not as mutations: a mutation's 401 ends the session for the whole page and
+// leads to the login screen, and what was typed would be gone. The form says it instead, and stays.
+
+/** Records an entry. */
+export function recordEntry(fields: EntryFields): Promise<Entry> {
+  return callApi(createEntry, { body: toWire(fields) });
+}
+
+/** Stores an entry's new text; it becomes unverified. */
+export function changeEntry(pk: string, fields: EntryFields): Promise<Entry> {
+  return callApi(updateEntry, { params: { pk }, body: { ...toWire(fields), verified: false } });
+}
+
+/** Asks the contact of a changed entry to verify it. */
+export function askContactAgain(id: number): Promise<{ detail: string }> {
+  return callApi(resendVerification, { body: { id } });
+}
+
+/** Marks the portfolio as outdated after a form has changed it. */
+export function useForgetPortfolio(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: PORTFOLIO_KEY });
+}
+
+/** Asks the contact again from the list, and reads afterwards what became of it. */
+export function useResendVerification(): UseMutationResult<{ detail: string }, Error, Entry> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Entry) => callApi(resendVerification, { body: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: PORTFOLIO_KEY }),
+  });
+}
+
+/** Deletes an entry: it is gone from the list at once, and back if the server refuses. */
+export function useDeleteEntry(): UseMutationResult<{ detail: string }, Error, Entry, { place: number }> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: DELETE_KEY,
+    mutationFn: ({ id }: Entry) => callApi(deleteEntry, { params: { id } }),
+    onMutate: async (removed) => {
+      await client.cancelQueries({ queryKey: PORTFOLIO_KEY });
+      const before = client.getQueryData(portfolioQuery.queryKey) ?? [];
+      client.setQueryData(portfolioQuery.queryKey, without(before, removed));
+      return { place: before.findIndex(({ id }) => id === removed.id) };
+    },
+    onError: (_error, removed, result) => {
+      // Only this entry comes back: others may have been deleted meanwhile.
+      client.setQueryData(portfolioQuery.queryKey, (now = []) =>
+        without(now, removed).toSpliced(Math.max(result?.place ?? 0, 0), 0, removed),
+      );
+    },
+    onSettled: () => {
+      // Another delete is still under way: its entry would reappear for a moment.
+      if (client.isMutating({ mutationKey: DELETE_KEY }) > 1) return undefined;
+      return client.invalidateQueries({ queryKey: PORTFOLIO_KEY });
+    },
+  });
+}
+
+function without(entries: readonly Entry[], removed: Entry): Entry[] {
+  return entries.filter(({ id }) => id !== removed.id);
+}

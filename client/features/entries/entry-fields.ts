@@ -1,0 +1,38 @@
+/** The seven fields of an entry's form: their order, and where their first values come from. */
+import type { Entry, EntryFields } from '#shared/entries/entries.contract.ts';
+
+/** In the order in which they are filled in and checked. */
+export const fieldNames = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'description'] as const;
+export type FieldName = (typeof fieldNames)[number];
+
+export function fieldsOfEntry(entry: Entry): EntryFields {
+  const { event, date, hours, role, organizer, contact, description } = entry;
+  return { event, date, hours: String(hours), role, organizer, contact, description };
+}
+
+/** Values from an address such as `/portfolio-create-event?event=Beach+Cleanup`: mails bring back a lost entry so. */
+export function fieldsOfAddress(search: URLSearchParams): EntryFields {
+  const text = (name: FieldName) => search.get(name) ?? '';
+  return {
+    event: text('event'),
+    date: text('date'),
+    hours: text('hours'),
+    role: text('role'),
+    organizer: text('organizer'),
+    contact: text('contact'),
+    description: text('description'),
+  };
+}
+
+/** As it is checked and sent: white space around a text never counts. */
+export function trimmedFields(fields: EntryFields): EntryFields {
+  return {
+    event: fields.event.trim(),
+    date: fields.date.trim(),
+    hours: fields.hours.trim(),
+    role: fields.role.trim(),
+    organizer: fields.organizer.trim(),
+    contact: fields.contact.trim(),
+    description: fields.description.trim(),
+  };
+}

@@ -1,0 +1,42 @@
+/** The portfolio: totals of what counts, and every entry with the truth about its verification. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { ErrorAlert } from '#client/ui/alerts.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { usePortfolio } from './entries.api.ts';
+import { portfolioFailure } from './entries.messages.ts';
+import { PortfolioEntries } from './portfolio-entries.tsx';
+import { PortfolioTotals } from './portfolio-totals.tsx';
+
+export function HourTrackerPage() {
+  const { data, error, isFetching, refetch } = usePortfolio();
+  return (
+    <Stack gap="lg">
+      <PageHeading>Volunteer Hours Portfolio</PageHeading>
+      <Text maw="65ch">
+        Keep all your volunteer work in one place. Each entry holds the event, its date, the hours you worked,
+        your role, the organizer, a description, and a contact: the person who confirms your hours by email.
+        Only verified entries count.
+      </Text>
+      <Group justify="space-between" align="end" gap="md">
+        {data && <PortfolioTotals entries={data} />}
+        <Button component={Link} to="/portfolio-create-event">
+          Record Your Event
+        </Button>
+      </Group>
+      {error && (
+        <ErrorAlert title="Something went wrong">
+          <Stack gap="sm" align="start">
+            <span>{portfolioFailure(error)}</span>
+            <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </Stack>
+        </ErrorAlert>
+      )}
+      {data && <PortfolioEntries entries={data} />}
+      {!data && !error && <LoadingBlock label="Loading your entries..." />}
+    </Stack>
+  );
+}

@@ -1,0 +1,40 @@
+/** A text that may be long: its beginning, and the rest on demand. */
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import classes from './portfolio.module.css';
+
+/** Longer texts are cut; a little more than this is not worth a button. */
+const SHOWN = 140;
+const LONG = 180;
+
+interface LongTextProps {
+  readonly text: string;
+  /** What the text belongs to, for people who hear the button without its surroundings. */
+  readonly about: string;
+}
+
+export function LongText({ text, about }: LongTextProps) {
+  const [open, setOpen] = useState(false);
+  if (text.length <= LONG) return <span className={classes['prose']}>{text}</span>;
+  return (
+    <>
+      <span className={classes['prose']}>{open ? text : `${beginning(text)}…`}</span>{' '}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-expanded={open}
+        aria-label={`${open ? 'Show less' : 'Show all'} of the description of ${about}`}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Show less' : 'Show all'}
+      </Button>
+    </>
+  );
+}
+
+/** Cut between words, where there is a space to cut at. */
+function beginning(text: string): string {
+  const cut = text.slice(0, SHOWN);
+  const lastSpace = cut.lastIndexOf(' ');
+  return cut.slice(0, lastSpace > 0 ? lastSpace : SHOWN).trimEnd();
+}

@@ -1,0 +1,72 @@
+/** The portfolio's entries as cards, for phones: the same information, the same sorting, the same actions. */
+import { Button, Group, NativeSelect, Paper, Stack, Title } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import { EntryActions } from './entry-actions.tsx';
+import { EntryVerification } from './entry-verification.tsx';
+import { LongText } from './long-text.tsx';
+import { columns, columnTitles, dateText, type Column } from './portfolio-list.ts';
+import type { PortfolioListProps } from './portfolio-table.tsx';
+import classes from './portfolio.module.css';
+
+export function PortfolioCards({ entries, sorting, onSort, onDelete }: PortfolioListProps) {
+  const Arrow = sorting.direction === 'ascending' ? IconArrowUp : IconArrowDown;
+  return (
+    <Stack gap="md">
+      <Group align="end" gap="sm" wrap="nowrap">
+        <NativeSelect
+          label="Sort by"
+          className={classes['grow'] ?? ''}
+          data={columns.map((column) => ({ value: column, label: columnTitles[column] }))}
+          value={sorting.column}
+          onChange={(event) => onSort(event.currentTarget.value as Column)}
+        />
+        <Button
+          variant="default"
+          onClick={() => onSort(sorting.column)}
+          rightSection={<Arrow size={16} aria-hidden="true" />}
+        >
+          {sorting.direction === 'ascending' ? 'Ascending' : 'Descending'}
+        </Button>
+      </Group>
+      <ul className={classes['cards']}>
+        {entries.map((entry) => (
+          <Paper component="li" key={entry.id} withBorder p="md">
+            <EntryCard entry={entry} onDelete={onDelete} />
+          </Paper>
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+function EntryCard({ entry, onDelete }: { readonly entry: Entry } & Pick<PortfolioListProps, 'onDelete'>) {
+  return (
+    <Stack gap="sm">
+      <Title order={3} size="h4" className={classes['breakable'] ?? ''}>
+        {entry.event}
+      </Title>
+      <dl className={classes['facts']}>
+        <dt>{columnTitles.date}</dt>
+        <dd>{dateText(entry.date)}</dd>
+        <dt>{columnTitles.hours}</dt>
+        <dd>{entry.hours}</dd>
+        <dt>{columnTitles.role}</dt>
+        <dd>{entry.role}</dd>
+        <dt>{columnTitles.organizer}</dt>
+        <dd>{entry.organizer}</dd>
+        <dt>Description</dt>
+        <dd>
+          <LongText text={entry.description} about={entry.event} />
+        </dd>
+        <dt>Contact</dt>
+        <dd>{entry.contact}</dd>
+        <dt>Verified</dt>
+        <dd>
+          <EntryVerification entry={entry} withText />
+        </dd>
+      </dl>
+      <EntryActions entry={entry} onDelete={onDelete} />
+    </Stack>
+  );
+}

@@ -1,0 +1,73 @@
+/** What the portfolio shows of its entries: which ones, in which order, and their totals. Pure, no screen. */
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import { sumHours } from '#shared/entries/hours.ts';
+
+/** The five sortable columns, which are the five searchable ones too. */
+export const columns = ['event', 'date', 'hours', 'role', 'organizer'] as const;
+export type Column = (typeof columns)[number];
+
+export const columnTitles: Readonly<Record<Column, string>> = {
+  event: 'Event Name',
+  date: 'Date of Event',
+  hours: 'Hours Worked',
+  role: 'Role',
+  organizer: 'Organizer',
+};
+
+export type Searches = Readonly<Record<Column, string>>;
+export const noSearches: Searches = { event: '', date: '', hours: '', role: '', organizer: '' };
+
+export interface Sorting {
+  readonly column: Column;
+  readonly direction: 'ascending' | 'descending';
+}
+
+/** A calendar day as the table shows it: `2026-05-03` is `05/03/2026`, in every time zone. */
+export function dateText(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return date === '' ? day : `${month}/${date}/${year}`;
+}
+
+/** The entries that are not in the recycling bin. */
+export function keptEntries(entries: readonly Entry[]): Entry[] {
+  return entries.filter(({ recycling_bin }) => !recycling_bin);
+}
+
+/** Hours and number of the verified entries; nothing else counts (specification, section 4). */
+export function verifiedTotals(entries: readonly Entry[]): { hours: number; count: number } {
+  const verified = keptEntries(entries).filter((entry) => entry.verified);
+  return { hours: sumHours(verified.map(({ hours }) => hours)), count: verified.length };
+}
+
+/** The entries in which every search text occurs in its column; case does not matter. */
+export function searchEntries(entries: readonly Entry[], searches: Searches): Entry[] {
+  const wanted = columns
+    .map((column) => ({ column, text: searches[column].trim().toLowerCase() }))
+    .filter(({ text }) => text !== '');
+  return entries.filter((entry) =>
+    wanted.every(({ column, text }) => searchedTexts(entry, column).some((found) => found.includes(text))),
+  );
+}
+
+/** A date is found as it is shown and as calendars write it. */
+function searchedTexts(entry: Entry, column: Column): string[] {
+  if (column === 'date') return [dateText(entry.date), entry.date];
+  return [String(entry[column]).toLowerCase()];
+}
+
+/** A sorted copy; entries that are equal in the column keep their order. */
+export function sortEntries(entries: readonly Entry[], { column, direction }: Sorting): Entry[] {
+  const sign = direction === 'ascending' ? 1 : -1;
+  return entries.toSorted((one, other) => sign * compare(one[column], other[column]));
+}
+
+function compare(one: string | number, other: string | number): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return String(one).localeCompare(String(other), 'en', { sensitivity: 'base', numeric: true });
+}
+
+/** What a click on a column's heading does: ascending first, then the other way round. */
+export function toggleSorting(now: Sorting, column: Column): Sorting {
+  const ascending = now.column === column && now.direction === 'ascending';
+  return { column, direction: ascending ? 'descending' : 'ascending' };
+}

@@ -1,0 +1,14 @@
+/** The words of a leaderboard that cannot be loaded. */
+import { expect, it } from 'vitest';
+import { ApiError } from '#client/platform/api.ts';
+import { leaderboardFailure } from './leaderboard.messages.ts';
+
+it('gives the server’s message, or else the error’s own', () => {
+  const refused = new ApiError('refused', 'The server refused (500).', {
+    status: 500,
+    data: { detail: 'Something broke.' },
+  });
+  expect(leaderboardFailure(refused)).toBe('Error loading leaderboard: Something broke.');
+  const silent = new ApiError('no-response', 'No response from server.');
+  expect(leaderboardFailure(silent)).toBe('Error loading leaderboard: No response from server.');
+});

@@ -1,0 +1,59 @@
+/** The file field of the profile picture, with a preview where the browser can show the file. */
+import { useEffect, useId, useState } from 'react';
+import { Input } from '@mantine/core';
+import { PICTURE_ENDINGS } from '#shared/profile/profile.rules.ts';
+import { ProfilePicture } from './profile-picture.tsx';
+import classes from './profile-page.module.css';
+
+interface PictureFieldProps {
+  /** The picture that the profile has now. */
+  readonly current: string | null;
+  readonly chosen: File | undefined;
+  readonly error: string | undefined;
+  readonly onChoose: (file: File | undefined) => void;
+}
+
+export function PictureField({ current, chosen, error, onChoose }: PictureFieldProps) {
+  const id = useId();
+  const preview = usePreview(error === undefined ? chosen : undefined);
+  return (
+    <div className={classes['upload']}>
+      <ProfilePicture
+        src={preview ?? current}
+        alt={preview === undefined ? 'Your profile picture' : 'Preview of the chosen picture'}
+        otherwise={preview === undefined ? 'No Image' : 'No preview'}
+      />
+      <Input.Wrapper
+        id={id}
+        className={classes['uploadField'] ?? ''}
+        label="Profile picture"
+        description="JPG, PNG, GIF or HEIC, up to 10 MB. It is cropped to a square."
+        error={error}
+      >
+        <input
+          id={id}
+          name="profile_picture"
+          type="file"
+          accept={PICTURE_ENDINGS.join(',')}
+          className={classes['file']}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? `${id}-description` : `${id}-error ${id}-description`}
+          onChange={(event) => onChoose(event.currentTarget.files?.[0])}
+        />
+      </Input.Wrapper>
+    </div>
+  );
+}
+
+/** The file as a data address, which the page's content rules allow, or undefined until it is read. */
+function usePreview(file: File | undefined): string | undefined {
+  const [read, setRead] = useState<{ file: File; address: string }>();
+  useEffect(() => {
+    if (!file) return undefined;
+    const reader = new FileReader();
+    reader.addEventListener('load', () => setRead({ file, address: String(reader.result) }));
+    reader.readAsDataURL(file);
+    return () => reader.abort();
+  }, [file]);
+  return file && read?.file === file ? read.address : undefined;
+}

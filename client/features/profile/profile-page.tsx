@@ -1,0 +1,86 @@
+/** One's own profile, with the ways to change it. */
+import { useState } from 'react';
+import { Button, Group, Stack } from '@mantine/core';
+import { Link } from 'react-router';
+import { requestPasswordReset } from '#shared/accounts/accounts.contract.ts';
+import { asApiError, callApi } from '#client/platform/api.ts';
+import { ErrorAlert } from '#client/ui/alerts.tsx';
+import { FormCard } from '#client/ui/form-card.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
+import { showFailure, showSuccess } from '#client/ui/notify.ts';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { useProfile, type Profile } from './profile.api.ts';
+import { RESET_FAILED, RESET_SENT } from './profile.messages.ts';
+import { ProfilePicture } from './profile-picture.tsx';
+import classes from './profile-page.module.css';
+
+export function ProfilePage() {
+  const { data, isError, refetch } = useProfile();
+  return (
+    <FormCard maxWidth="40rem">
+      <Stack gap="lg">
+        <PageHeading>Profile</PageHeading>
+        {data ? <ProfileDetails profile={data} /> : !isError && <LoadingBlock />}
+        {isError && !data && (
+          <ErrorAlert title="Your profile could not be loaded.">
+            <Button size="xs" variant="outline" color="red" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </ErrorAlert>
+        )}
+      </Stack>
+    </FormCard>
+  );
+}
+
+interface ProfileDetailsProps {
+  readonly profile: Profile;
+}
+
+function ProfileDetails({ profile }: ProfileDetailsProps) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function resetPassword() {
+    setBusy(true);
+    try {
+      await callApi(requestPasswordReset, { body: { email: profile.email } });
+      showSuccess(RESET_SENT);
+    } catch (thrown) {
+      console.warn(asApiError(thrown).message);
+      showFailure(RESET_FAILED);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const facts = [
+    ['First name', profile.first_name],
+    ['Last name', profile.last_name],
+    ['Email', profile.email],
+    ['School', profile.school],
+    ['Graduation year', String(profile.graduation_year)],
+  ];
+  return (
+    <>
+      <div className={classes['person']}>
+        <ProfilePicture src={profile.profile_picture} alt="Your profile picture" />
+        <dl className={classes['facts']}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <Group gap="sm">
+        <Button component={Link} to="/profile/edit">
+          Edit Personal Information
+        </Button>
+        <Button variant="outline" onClick={() => void resetPassword()} loading={isBusy}>
+          Reset Password
+        </Button>
+      </Group>
+    </>
+  );
+}

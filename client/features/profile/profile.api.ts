@@ -1,0 +1,45 @@
+/** One's own profile: loaded once, kept in the cache, refreshed after a change. */
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getProfile, updateProfile } from '#shared/profile/profile.contract.ts';
+import type { ProfileForm } from '#shared/profile/profile.rules.ts';
+import { callApi } from '#client/platform/api.ts';
+
+export interface Profile {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly school: string;
+  readonly graduation_year: number;
+  readonly profile_picture: string | null;
+  readonly email: string;
+}
+
+const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: ({ signal }): Promise<Profile> => callApi(getProfile, { signal }),
+});
+
+export function useProfile() {
+  return useQuery(profileQuery);
+}
+
+/** A changed profile, with a new picture or without. */
+export interface ProfileChange extends ProfileForm {
+  readonly picture: File | undefined;
+}
+
+export function useUpdateProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ picture, ...fields }: ProfileChange) => {
+      const body = new FormData();
+      body.set('first_name', fields.first_name);
+      body.set('last_name', fields.last_name);
+      body.set('school', fields.school);
+      body.set('graduation_year', String(fields.graduation_year ?? ''));
+      if (picture) body.set('profile_picture', picture);
+      // Longer than other calls: a picture of 10 MB may travel over a slow line.
+      return callApi(updateProfile, { body, timeoutMs: 120_000 });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: profileQuery.queryKey }),
+  });
+}

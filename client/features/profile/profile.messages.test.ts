@@ -1,0 +1,35 @@
+/** The words of a failed profile update, and what the screen says about a picture. */
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '#client/platform/api-error.ts';
+import { pictureProblem, profileFailureMessage } from './profile.messages.ts';
+
+const refused = (status: number, data?: unknown) => new ApiError('refused', '', { status, data });
+
+describe('a failed profile update', () => {
+  it('shows the error of the server', () => {
+    expect(profileFailureMessage(refused(400, { error: 'Bad picture' }))).toBe('Bad picture');
+    expect(profileFailureMessage(refused(409, { detail: 'School is locked.' }))).toBe('School is locked.');
+    expect(profileFailureMessage(refused(400, { first_name: ['First name is required.'] }))).toBe(
+      'First name is required.',
+    );
+  });
+
+  it('has general words for everything else', () => {
+    for (const error of [refused(500, { detail: 'inner' }), refused(400), new ApiError('no-response', '')]) {
+      expect(profileFailureMessage(error)).toBe('Failed to update profile.');
+    }
+  });
+
+  it('says that a picture is too large when a proxy refused it without words', () => {
+    expect(profileFailureMessage(refused(413))).toMatch(/larger than 10 MB/);
+  });
+});
+
+describe('a chosen picture', () => {
+  it('is judged by its ending, whatever the case, and its size', () => {
+    expect(pictureProblem({ name: 'Me.HEIC', size: 10 })).toBeUndefined();
+    expect(pictureProblem({ name: 'me.svg', size: 10 })).toMatch(/could not be read/);
+    expect(pictureProblem({ name: 'me.png', size: 10 * 1024 * 1024 })).toBeUndefined();
+    expect(pictureProblem({ name: 'me.png', size: 10 * 1024 * 1024 + 1 })).toMatch(/larger than 10 MB/);
+  });
+});

@@ -1,0 +1,29 @@
+/** The words of the profile screens (specification, section 8). */
+import {
+  PICTURE_MAXIMUM_BYTES,
+  PICTURE_ENDINGS,
+  PICTURE_TOO_LARGE,
+  PICTURE_UNREADABLE,
+} from '#shared/profile/profile.rules.ts';
+import type { ApiError } from '#client/platform/api-error.ts';
+
+export const PROFILE_UPDATED = 'Profile updated successfully!';
+export const RESET_FAILED = 'Failed to reset password.';
+export const RESET_SENT = 'Password reset link has been sent to your email.';
+
+/** The failure alert of the form: the server's error where it is meant for the person, else general words. */
+export function profileFailureMessage(error: ApiError): string {
+  const general = 'Failed to update profile.';
+  if (error.kind !== 'refused' || error.status === undefined || error.status >= 500) return general;
+  const named = (error.data as { error?: unknown } | null | undefined)?.error;
+  if (typeof named === 'string' && named !== '') return named;
+  const [first] = Object.values(error.fields).flat();
+  return error.detail || first || (error.status === 413 ? PICTURE_TOO_LARGE : general);
+}
+
+/** What is wrong with a chosen picture as far as the screen can tell, or undefined. The server judges by content. */
+export function pictureProblem(file: { readonly name: string; readonly size: number }): string | undefined {
+  const name = file.name.toLowerCase();
+  if (!PICTURE_ENDINGS.some((ending) => name.endsWith(ending))) return PICTURE_UNREADABLE;
+  return file.size > PICTURE_MAXIMUM_BYTES ? PICTURE_TOO_LARGE : undefined;
+}

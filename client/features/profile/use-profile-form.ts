@@ -1,0 +1,54 @@
+/** The update profile form's state: what is typed, the ordered checks, and what the server answered. */
+import { useState } from 'react';
+import { profileChecks, type ProfileForm } from '#shared/profile/profile.rules.ts';
+import { firstFailure } from '#shared/rules.ts';
+import { asApiError } from '#client/platform/api.ts';
+import { showFailure, showSuccess } from '#client/ui/notify.ts';
+import { useFieldErrors } from '#client/ui/use-field-errors.ts';
+import { useUpdateProfile, type Profile } from './profile.api.ts';
+import { pictureProblem, PROFILE_UPDATED, profileFailureMessage } from './profile.messages.ts';
+
+export function useProfileForm(profile: Profile, onDone: () => void) {
+  const [form, setForm] = useState<ProfileForm>({
+    first_name: profile.first_name,
+    last_name: profile.last_name,
+    school: profile.school,
+    graduation_year: profile.graduation_year,
+  });
+  const [picture, setPicture] = useState<File>();
+  const { formRef, errors, showErrors, clearError } = useFieldErrors();
+  const update = useUpdateProfile();
+
+  function change(part: Partial<ProfileForm>) {
+    setForm((current) => ({ ...current, ...part }));
+    Object.keys(part).forEach(clearError);
+  }
+
+  function choosePicture(file: File | undefined) {
+    setPicture(file);
+    const problem = file && pictureProblem(file);
+    if (problem === undefined) clearError('profile_picture');
+    else showErrors({ profile_picture: problem });
+  }
+
+  async function submit() {
+    const wrong = firstFailure(profileChecks(new Date().getFullYear()), form);
+    const wrongPicture = picture && pictureProblem(picture);
+    if (wrong) return showErrors({ [wrong.field]: wrong.message });
+    if (wrongPicture !== undefined) return showErrors({ profile_picture: wrongPicture });
+    showErrors({});
+    try {
+      await update.mutateAsync({ ...form, picture });
+      showSuccess(PROFILE_UPDATED);
+      onDone();
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      showFailure(profileFailureMessage(error));
+      showErrors(
+        Object.fromEntries(Object.entries(error.fields).map(([name, [text]]) => [name, text ?? ''])),
+      );
+    }
+  }
+
+  return { form, change, picture, choosePicture, submit, isBusy: update.isPending, formRef, errors };
+}

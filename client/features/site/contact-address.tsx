@@ -1,0 +1,14 @@
+/** The contact email as a link, or another text where the installation names none. */
+import type { ReactNode } from 'react';
+import { readContactEmail } from '#client/platform/contact-email.ts';
+
+interface ContactAddressProps {
+  /** Shown around the address, which it gets as a link. */
+  readonly children: (link: ReactNode) => ReactNode;
+  readonly otherwise?: ReactNode;
+}
+
+export function ContactAddress({ children, otherwise = null }: ContactAddressProps) {
+  const email = readContactEmail();
+  return email === undefined ? otherwise : children(<a href={`mailto:${email}`}>{email}</a>);
+}

@@ -1,0 +1,37 @@
+/** The two calls of the verification page: one only reads, the other is made by a person's click alone. */
+import { useMutation, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
+import type { z } from 'zod';
+import {
+  verifyEntry,
+  verifyEntryAction,
+  type VerificationReply,
+} from '#shared/verification/verification.contract.ts';
+import { callApi } from '#client/platform/api.ts';
+
+export type DecidedReply = z.output<typeof verifyEntryAction.reply>;
+
+export interface Decision {
+  readonly action: 'accept' | 'reject';
+  readonly reason: string;
+}
+
+/** Reads the entry behind a link, once per visit. Decides nothing. */
+export function useEntryToVerify(token: string): UseQueryResult<VerificationReply> {
+  return useQuery({
+    queryKey: ['verification', token],
+    queryFn: ({ signal }) => callApi(verifyEntry, { body: { token }, signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Sends the contact's decision. */
+export function useDecision(token: string): UseMutationResult<DecidedReply, Error, Decision> {
+  return useMutation({
+    mutationFn: ({ action, reason }: Decision) =>
+      callApi(verifyEntryAction, { body: { token, action, reason } }),
+  });
+}

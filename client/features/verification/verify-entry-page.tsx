@@ -1,0 +1,126 @@
+/**
+ * The contact's page behind a mailed link: shows the entry and takes a decision. Opening it only reads; mail scanners
+ * open links and run scripts, so that nothing here decides without a person's click.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { Paper, Stack, Text } from '@mantine/core';
+import { useParams } from 'react-router';
+import { actionDone } from '#shared/verification/verification.rules.ts';
+import type { VerificationReply } from '#shared/verification/verification.contract.ts';
+import { SuccessAlert } from '#client/ui/alerts.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { ActionFailed } from './action-failed.tsx';
+import { DecisionButtons } from './decision-buttons.tsx';
+import { EntryToVerify } from './entry-to-verify.tsx';
+import { useDecision, useEntryToVerify, type DecidedReply, type Decision } from './verification.api.ts';
+import { decidedWords } from './verification.messages.ts';
+
+export function VerifyEntryPage() {
+  const { token = '' } = useParams();
+  return (
+    <Paper withBorder shadow="sm" p={{ base: 'md', xs: 'xl' }} maw="40rem" mx="auto">
+      <Stack gap="md">
+        <PageHeading>Verify Volunteer Hours</PageHeading>
+        <Verification key={token} token={token} />
+      </Stack>
+    </Paper>
+  );
+}
+
+function Verification({ token }: { readonly token: string }) {
+  const read = useEntryToVerify(token);
+  const decision = useDecision(token);
+
+  if (decision.data && decision.variables) {
+    return <ActionSuccess reply={decision.data} action={decision.variables.action} />;
+  }
+  if (read.error) {
+    return <ActionFailed error={read.error} isTrying={read.isFetching} onRetry={() => void read.refetch()} />;
+  }
+  if (!read.data) return <LoadingBlock label="Verifying..." />;
+  if (read.data.state !== 'pending') return <Decided reply={read.data} state={read.data.state} />;
+
+  return <Choice reply={read.data} decision={decision} />;
+}
+
+interface ChoiceProps {
+  readonly reply: VerificationReply;
+  readonly decision: ReturnType<typeof useDecision>;
+}
+
+function Choice({ reply, decision }: ChoiceProps) {
+  const [reason, setReason] = useState('');
+  const { first_name, last_name, school } = reply.student;
+  const { error, variables: attempted, isPending, mutate, reset } = decision;
+  return (
+    <>
+      <Text>
+        <strong>
+          {first_name} {last_name}
+        </strong>{' '}
+        of <strong>{school}</strong> says they volunteered with you. Did this happen as written here?
+      </Text>
+      <EntryToVerify entry={reply.entry} />
+      {error && attempted ? (
+        <ActionFailed error={error} isTrying={isPending} onRetry={() => mutate(attempted)} onBack={reset} />
+      ) : (
+        <DecisionButtons
+          student={first_name}
+          isSending={isPending}
+          reason={reason}
+          onReason={setReason}
+          onDecide={(action) => mutate({ action, reason: action === 'reject' ? reason : '' })}
+        />
+      )}
+    </>
+  );
+}
+
+function ActionSuccess({
+  reply,
+  action,
+}: {
+  readonly reply: DecidedReply;
+  readonly action: Decision['action'];
+}) {
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => message.current?.focus(), []);
+  return (
+    <>
+      <SuccessAlert ref={message}>{actionDone(action)}</SuccessAlert>
+      <Text>Thank you. You can close this page now.</Text>
+      <AboutStudent reply={reply} />
+    </>
+  );
+}
+
+function Decided({
+  reply,
+  state,
+}: {
+  readonly reply: VerificationReply;
+  readonly state: 'accepted' | 'rejected';
+}) {
+  return (
+    <>
+      <Text fw={700} role="status">
+        {decidedWords(state, reply.decided_at)}
+      </Text>
+      <Text>There is nothing more to do.</Text>
+      <AboutStudent reply={reply} />
+    </>
+  );
+}
+
+function AboutStudent({ reply }: { readonly reply: VerificationReply }) {
+  const { first_name, last_name, school } = reply.student;
+  return (
+    <>
+      <Text>
+        The entry of {first_name} {last_name}, {school}:
+      </Text>
+      <EntryToVerify entry={reply.entry} />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+/** Starts the client in the page. */
+import { createRoot } from 'react-dom/client';
+import './styles/mantine.ts';
+import './styles/global.css';
+import { App } from './app/app.tsx';
+import { isTokenPage } from './app/routes.tsx';
+import { prefetchSession } from './platform/session.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no element #root.');
+
+// Asked before the first page is drawn, so that the two do not wait for each other.
+if (!isTokenPage(window.location.pathname)) prefetchSession();
+createRoot(root).render(<App />);

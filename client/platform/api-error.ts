@@ -1,0 +1,66 @@
+/** What a failed call looks like to the screens: refused by the server, no answer at all, or something else. */
+
+/** `refused`: the server said no. `no-response`: nothing came back. `unexpected`: anything else. */
+export type ApiErrorKind = 'refused' | 'no-response' | 'unexpected';
+
+interface ApiErrorFacts {
+  readonly status?: number | undefined;
+  /** The parsed body, or undefined when there was none. */
+  readonly data?: unknown;
+  readonly unparseable?: boolean;
+  readonly retryAfter?: number | undefined;
+  readonly cause?: unknown;
+}
+
+/** One failed call. The screens choose their words from it; it never carries text meant for people by itself. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly kind: ApiErrorKind;
+  /** HTTP status, when the server answered. */
+  readonly status: number | undefined;
+  /** The general message of the server (`{"detail": "..."}`), or the empty text. */
+  readonly detail: string;
+  /** Messages by field (`{"hours": ["Hours cannot exceed 10"]}`). */
+  readonly fields: Readonly<Record<string, string[]>>;
+  readonly data: unknown;
+  /** True when the server answered with something that is not JSON. */
+  readonly unparseable: boolean;
+  /** Seconds to wait, from the `Retry-After` header. */
+  readonly retryAfter: number | undefined;
+
+  constructor(kind: ApiErrorKind, message: string, facts: ApiErrorFacts = {}) {
+    super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
+    this.kind = kind;
+    this.status = facts.status;
+    this.data = facts.data;
+    this.detail = readDetail(facts.data);
+    this.fields = readFields(facts.data);
+    this.unparseable = facts.unparseable ?? false;
+    this.retryAfter = facts.retryAfter;
+  }
+}
+
+/** Any thrown value as an ApiError, so that a screen handles one shape only. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new ApiError('unexpected', message, { cause: error });
+}
+
+function isRecord(data: unknown): data is Record<string, unknown> {
+  return typeof data === 'object' && data !== null && !Array.isArray(data);
+}
+
+function readDetail(data: unknown): string {
+  return isRecord(data) && typeof data['detail'] === 'string' ? data['detail'] : '';
+}
+
+function readFields(data: unknown): Record<string, string[]> {
+  if (!isRecord(data)) return {};
+  return Object.fromEntries(
+    Object.entries(data).filter(
+      (pair): pair is [string, string[]] =>
+        Array.isArray(pair[1]) && pair[1].every((message) => typeof message === 'string'),
+    ),
+  );
+}

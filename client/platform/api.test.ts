@@ -1,0 +1,134 @@
+/** How a call travels and how it fails: paths, CSRF, timeouts, and the kinds of errors. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { login, logout } from '#shared/accounts/accounts.contract.ts';
+import { getEntry } from '#shared/entries/entries.contract.ts';
+import { getLeaderboard } from '#shared/leaderboard/leaderboard.contract.ts';
+import { updateProfile } from '#shared/profile/profile.contract.ts';
+import { ApiError, callApi, callApiWithHeaders } from './api.ts';
+
+const page = { cookie: '' };
+const fetching = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+const reply = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
+const csrfRefusal = () => reply({ detail: 'CSRF', code: 'csrf' }, 403);
+const calls = () => fetching.mock.calls.map(([url, init]) => `${init.method ?? 'GET'} ${url}`);
+const tokens = () => fetching.mock.calls.map(([, init]) => new Headers(init.headers).get('X-CSRFToken'));
+const failureOf = async (call: Promise<unknown>) => {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+};
+
+beforeEach(() => {
+  page.cookie = 'other=1; csrftoken=abc';
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('fetch', fetching);
+});
+afterEach(() => {
+  fetching.mockReset();
+  vi.unstubAllGlobals();
+});
+
+describe('a call', () => {
+  it('fills in the path, sends the CSRF token and returns the reply', async () => {
+    fetching.mockResolvedValue(reply({ id: 7 }));
+    expect(await callApi(getEntry, { params: { pk: 7 } })).toEqual({ id: 7 });
+    expect(calls()).toEqual(['GET /api/volunteer_hours_portfolio/update_entry/7']);
+    expect(tokens()).toEqual(['abc']);
+  });
+
+  it('leaves empty filters out of the query and hands over the headers', async () => {
+    fetching.mockResolvedValue(reply([], 200, { 'X-Total-Count': '42' }));
+    const { headers } = await callApiWithHeaders(getLeaderboard, {
+      query: { page: 2, name: 'a&b', school: '', rank: undefined },
+    });
+    expect(calls()).toEqual(['GET /api/volunteer_hours_portfolio/leaderboard?page=2&name=a%26b']);
+    expect(headers.get('X-Total-Count')).toBe('42');
+  });
+
+  it('sends a form with a file as it is, and lets the browser name the type', async () => {
+    fetching.mockResolvedValue(reply({ profile_picture: null }));
+    const body = new FormData();
+    await callApi(updateProfile, { body });
+    const init = fetching.mock.calls[0]?.[1];
+    expect(init?.body).toBe(body);
+    expect(new Headers(init?.headers).has('Content-Type')).toBe(false);
+  });
+});
+
+describe('the CSRF token', () => {
+  it('is fetched first when the cookie is missing', async () => {
+    page.cookie = '';
+    fetching.mockImplementationOnce(() => {
+      page.cookie = 'csrftoken=fresh';
+      return Promise.resolve(reply([]));
+    });
+    fetching.mockResolvedValueOnce(reply({ detail: 'ok' }));
+    await callApi(logout, { body: {} });
+    expect(calls()).toEqual(['GET /api/schools', 'POST /api/accounts/logout']);
+    expect(tokens()[1]).toBe('fresh');
+  });
+
+  it('is refreshed once when the server refuses it', async () => {
+    fetching
+      .mockResolvedValueOnce(csrfRefusal())
+      .mockResolvedValueOnce(reply([]))
+      .mockResolvedValueOnce(csrfRefusal());
+    const error = await failureOf(callApi(logout, { body: {} }));
+    expect(calls()).toHaveLength(3);
+    expect(error).toMatchObject({ kind: 'refused', status: 403 });
+  });
+});
+
+describe('a failed call', () => {
+  const body = { email: 'a@example.org', password: 'x' };
+
+  it('carries the detail, the field errors and the wait of a refusal', async () => {
+    fetching.mockResolvedValueOnce(reply({ detail: 'Slow down.' }, 429, { 'Retry-After': '30' }));
+    expect(await failureOf(callApi(login, { body }))).toMatchObject({
+      kind: 'refused',
+      status: 429,
+      detail: 'Slow down.',
+      retryAfter: 30,
+      unparseable: false,
+    });
+    fetching.mockResolvedValueOnce(reply({ email: ['No.'] }, 400));
+    expect(await failureOf(callApi(login, { body }))).toMatchObject({
+      detail: '',
+      fields: { email: ['No.'] },
+      retryAfter: undefined,
+    });
+  });
+
+  it('says when the answer was not JSON', async () => {
+    fetching.mockResolvedValueOnce(reply('<html>', 502));
+    expect(await failureOf(callApi(login, { body }))).toMatchObject({ kind: 'refused', unparseable: true });
+    fetching.mockResolvedValueOnce(reply('<html>'));
+    expect(await failureOf(callApi(login, { body }))).toMatchObject({
+      kind: 'unexpected',
+      unparseable: true,
+    });
+  });
+
+  it('has no response when the network fails or the time is over', async () => {
+    fetching.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    expect((await failureOf(callApi(login, { body }))).kind).toBe('no-response');
+    fetching.mockImplementationOnce(
+      (_, init) =>
+        new Promise((_resolve, reject) => {
+          init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+        }),
+    );
+    expect((await failureOf(callApi(login, { body, timeoutMs: 5 }))).kind).toBe('no-response');
+  });
+
+  it('passes the abort of its caller on', async () => {
+    const caller = new AbortController();
+    caller.abort(new Error('gone'));
+    fetching.mockImplementationOnce((_, init) => Promise.reject(init.signal?.reason as Error));
+    await expect(callApi(login, { body, signal: caller.signal })).rejects.toThrow('gone');
+  });
+});

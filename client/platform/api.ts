@@ -1,0 +1,143 @@
+/**
+ * The one way to the server: typed calls made from the endpoint objects of `#shared`. Sends the cookies and the CSRF
+ * header, and turns every failure into an `ApiError`. Replies are trusted: the server made them from the same contract.
+ */
+import type { z } from 'zod';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { ApiError } from './api-error.ts';
+import { CSRF_HEADER, readCsrfToken, requestCsrfToken } from './csrf.ts';
+
+export { ApiError, asApiError } from './api-error.ts';
+
+/** After this long without an answer a call counts as unanswered, unless it says otherwise. */
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+type PathValues<Params> = { readonly [Key in keyof Params]: Params[Key] | number };
+
+export interface CallOptions<E extends Endpoint> {
+  readonly params?: PathValues<z.input<E['params']>>;
+  readonly query?: z.input<E['query']>;
+  readonly body?: z.input<E['body']> | FormData;
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number;
+}
+
+/** Makes a call and returns its reply. Throws an `ApiError`, or the abort reason when `signal` was aborted. */
+export async function callApi<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E> = {},
+): Promise<z.output<E['reply']>> {
+  const { data } = await callApiWithHeaders(endpoint, options);
+  return data;
+}
+
+/** Like `callApi`, with the headers of the reply (`X-Total-Count` of paged lists). */
+export async function callApiWithHeaders<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E> = {},
+): Promise<{ data: z.output<E['reply']>; headers: Headers }> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  try {
+    const response = await sendWithCsrf(endpoint, options, signal);
+    const data = (await response.json()) as z.output<E['reply']>;
+    return { data, headers: response.headers };
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    if (options.signal?.aborted) throw error;
+    if (error instanceof SyntaxError) {
+      throw new ApiError('unexpected', 'The server sent an unreadable answer.', {
+        unparseable: true,
+        cause: error,
+      });
+    }
+    if (timeout.aborted || error instanceof TypeError) {
+      throw new ApiError('no-response', 'No response from server.', { cause: error });
+    }
+    throw error;
+  }
+}
+
+async function sendWithCsrf<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+  signal: AbortSignal,
+): Promise<Response> {
+  if (endpoint.needsCsrf && readCsrfToken() === undefined) await requestCsrfToken(signal);
+  const first = await send(endpoint, options, signal);
+  if (first.ok) return first;
+  const refusal = await readRefusal(first);
+  if (!isCsrfRefusal(refusal)) throw refusal;
+  await requestCsrfToken(signal);
+  const second = await send(endpoint, options, signal);
+  if (second.ok) return second;
+  throw await readRefusal(second);
+}
+
+function send<E extends Endpoint>(
+  endpoint: E,
+  { params, query, body }: CallOptions<E>,
+  signal: AbortSignal,
+): Promise<Response> {
+  const headers = new Headers({ Accept: 'application/json' });
+  const token = readCsrfToken();
+  if (token !== undefined) headers.set(CSRF_HEADER, token);
+  const url = `/api${fillPath(endpoint.path, params)}${queryText(query)}`;
+  const init: RequestInit = { method: endpoint.method, credentials: 'same-origin', headers, signal };
+  if (endpoint.method === 'GET') return fetch(url, init);
+  if (endpoint.encoding === 'multipart') return fetch(url, { ...init, body: toFormData(body) });
+  if (body === undefined) return fetch(url, init);
+  headers.set('Content-Type', 'application/json');
+  return fetch(url, { ...init, body: JSON.stringify(body) });
+}
+
+function fillPath(path: string, params: unknown): string {
+  const values = (params ?? {}) as Record<string, unknown>;
+  return path.replace(/:([a-z_]+)/g, (_, name: string) => {
+    if (values[name] === undefined) throw new Error(`The call ${path} needs the parameter ${name}.`);
+    return encodeURIComponent(String(values[name]));
+  });
+}
+
+function queryText(query: unknown): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text && `?${text}`;
+}
+
+function toFormData(body: unknown): FormData {
+  if (body instanceof FormData) return body;
+  const form = new FormData();
+  for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
+    if (value instanceof Blob) form.set(name, value);
+    else if (value !== undefined && value !== null) form.set(name, String(value));
+  }
+  return form;
+}
+
+async function readRefusal(response: Response): Promise<ApiError> {
+  const text = await response.text();
+  const [data, unparseable] = parse(text);
+  const wait = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return new ApiError('refused', `The server refused (${response.status}).`, {
+    status: response.status,
+    data,
+    unparseable,
+    retryAfter: Number.isFinite(wait) ? wait : undefined,
+  });
+}
+
+function parse(text: string): [data: unknown, unparseable: boolean] {
+  try {
+    return [JSON.parse(text) as unknown, false];
+  } catch {
+    return [undefined, true];
+  }
+}
+
+function isCsrfRefusal(error: ApiError): boolean {
+  return error.status === 403 && (error.data as { code?: unknown } | undefined | null)?.code === 'csrf';
+}

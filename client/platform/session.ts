@@ -1,0 +1,89 @@
+/** Who is signed in, for the whole page: asked once, kept in the cache, ended by logout or by any 401. */
+import { useCallback } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { checkAdminStatus, getSession } from '#shared/accounts/accounts.contract.ts';
+import { ApiError, callApi } from './api.ts';
+import { queryClient, SESSION_KEY } from './query-client.ts';
+
+export interface SessionUser {
+  readonly id: number;
+  readonly email: string;
+  /** The school's time zone: it decides what day it is. */
+  readonly time_zone: string;
+}
+
+export interface AdminStatus {
+  readonly is_school_administration: boolean;
+  readonly is_school_administration_head: boolean;
+  readonly school: string;
+}
+
+interface SignedIn {
+  readonly user: SessionUser;
+  /** Missing when the admin status could not be read; the person is then treated as a student. */
+  readonly admin: AdminStatus | undefined;
+}
+
+export interface Session {
+  readonly status: 'loading' | 'visitor' | 'signed-in';
+  readonly user?: SessionUser;
+  readonly admin?: AdminStatus;
+}
+
+/** Null stands for a visitor. */
+async function askForSession(signal: AbortSignal): Promise<SignedIn | null> {
+  // The server puts this cookie beside the session. Without it the answer is known, and asking would only leave an
+  // error in the console of every visitor.
+  if (!document.cookie.split('; ').includes('signed_in=1')) return null;
+  try {
+    const { user } = await callApi(getSession, { signal });
+    const admin = await callApi(checkAdminStatus, { signal }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status !== 401) return undefined;
+      throw error;
+    });
+    return { user, admin };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) {
+      // The session ended; the next page need not ask again.
+      document.cookie = 'signed_in=; path=/; max-age=0';
+      return null;
+    }
+    throw error;
+  }
+}
+
+const sessionQuery = queryOptions({
+  queryKey: SESSION_KEY,
+  queryFn: ({ signal }) => askForSession(signal),
+  staleTime: 60_000,
+  gcTime: Infinity,
+});
+
+const LOADING: Session = { status: 'loading' };
+const VISITOR: Session = { status: 'visitor' };
+
+/** The session of this browser. When the check fails, the person counts as a visitor (specification, section 2). */
+export function useSession(): Session {
+  const { data, isPending } = useQuery(sessionQuery);
+  if (isPending) return LOADING;
+  if (!data) return VISITOR;
+  return { status: 'signed-in', user: data.user, ...(data.admin && { admin: data.admin }) };
+}
+
+/** Starts asking before the first page is drawn, so that the two do not wait for each other. */
+export function prefetchSession(): void {
+  void queryClient.prefetchQuery(sessionQuery);
+}
+
+/** Asks the server again, for instance right after logging in; resolves when the answer is in the cache. */
+export function useRefreshSession(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(() => client.refetchQueries({ queryKey: SESSION_KEY }), [client]);
+}
+
+/** Forgets the person and everything that was loaded for them. Posting the logout is the caller's part. */
+export function clearSession(): void {
+  void queryClient.cancelQueries();
+  queryClient.setQueryData(SESSION_KEY, null);
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
+}

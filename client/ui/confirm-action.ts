@@ -1,0 +1,28 @@
+/** Asks before something that cannot be undone. */
+import { requestOverlays } from './overlay-request.ts';
+
+interface Question {
+  readonly title: string;
+  readonly message: string;
+  readonly confirmLabel: string;
+  /** Red button, for what destroys something. */
+  readonly danger?: boolean;
+}
+
+/** Resolves to true only when the person chose to go on; closing the dialog in any other way is a no. */
+export async function confirmAction({ title, message, confirmLabel, danger }: Question): Promise<boolean> {
+  const loaded = await Promise.all([import('@mantine/modals'), requestOverlays()]).catch(() => undefined);
+  if (!loaded) return window.confirm(`${title}\n\n${message}`);
+  const [{ modals }] = loaded;
+  return new Promise((resolve) => {
+    modals.openConfirmModal({
+      title,
+      children: message,
+      labels: { confirm: confirmLabel, cancel: 'Cancel' },
+      confirmProps: { color: danger ? 'red.9' : 'green' },
+      onConfirm: () => resolve(true),
+      onCancel: () => resolve(false),
+      onClose: () => resolve(false),
+    });
+  });
+}

@@ -1,0 +1,28 @@
+/** The parts of Mantine that messages and dialogs appear in; loaded by the overlay slot. */
+import { useEffect } from 'react';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { announceOverlays } from './overlay-request.ts';
+import classes from './overlays.module.css';
+
+const dialog = {
+  centered: true,
+  closeButtonProps: { 'aria-label': 'Close' },
+  // Mantine's <header> would count as a second banner of the page.
+  attributes: { header: { role: 'presentation' } },
+};
+
+export function Overlays() {
+  useEffect(announceOverlays, []);
+  return (
+    <>
+      <Notifications
+        position="top-center"
+        limit={4}
+        pauseResetOnHover="notification"
+        className={classes['messages'] ?? ''}
+      />
+      <ModalsProvider modalProps={dialog} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+/** The h1 of a page. Names the tab, and takes the focus after a navigation so that screen readers start here. */
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Title } from '@mantine/core';
+import { useLocation } from 'react-router';
+import { useDocumentTitle } from '#client/platform/document-title.ts';
+import classes from './page-heading.module.css';
+
+interface PageHeadingProps {
+  readonly children: ReactNode;
+  /** The tab's title; may be left out when `children` is a plain text. */
+  readonly title?: string;
+}
+
+export function PageHeading({ children, title }: PageHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key, pathname } = useLocation();
+  const shownPath = useRef(key === 'default' ? pathname : undefined);
+  useDocumentTitle(title ?? (typeof children === 'string' ? children : 'Limelight'));
+
+  useEffect(() => {
+    // On the very first page the browser starts at the top by itself, with the skip link first. A change of the
+    // filters in the address is not another page: it must not take the focus from what is being typed.
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    heading.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <Title order={1} ref={heading} tabIndex={-1} className={classes['heading'] ?? ''}>
+      {children}
+    </Title>
+  );
+}

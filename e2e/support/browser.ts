@@ -1,0 +1,88 @@
+/** A real Chromium for tests: pages of a given size that collect what went wrong, and the accessibility check. */
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const programs = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+const pictures = path.join(import.meta.dirname, '../../test-results');
+
+/** The widths every screen is tested at. */
+export const PHONE = { width: 375, height: 812 };
+export const DESKTOP = { width: 1280, height: 900 };
+
+/** Starts Chromium without anything that reaches for the network by itself. */
+export async function startBrowser(): Promise<Browser> {
+  const executablePath = programs.find((program) => program !== undefined && existsSync(program));
+  if (executablePath === undefined) throw new Error('No Chromium was found; npm test installs one on Debian');
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Console errors, uncaught errors and requests to other places, in their order. */
+  readonly problems: string[];
+}
+
+/** Opens a new browser profile at a size. */
+export async function openVisit(
+  browser: Browser,
+  url: string,
+  viewport: { width: number; height: number },
+): Promise<Visit> {
+  const context = await browser.newContext({ viewport, baseURL: url, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    // A refused call is a line of the browser itself, and tests cause refusals on purpose.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('request', (request) => {
+    const target = request.url();
+    if (!target.startsWith(url) && !/^(data|blob):/.test(target)) problems.push(`request to ${target}`);
+  });
+  return { page, context, problems };
+}
+
+/** Checks what must hold of every screen: axe finds nothing, nothing scrolls sideways; keeps a picture of it. */
+export async function expectGoodScreen(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // Notices that fade in are measured when they are there.
+  await page.waitForFunction(() =>
+    document.getAnimations().every((animation) => animation.playState !== 'running'),
+  );
+  await mkdir(pictures, { recursive: true });
+  const width = page.viewportSize()?.width ?? 0;
+  await page.screenshot({ path: path.join(pictures, `${name}-${width}.png`), fullPage: true });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(
+    (violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(' | ')}`,
+  );
+  expect(found, `axe on ${name} at ${width} px`).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `sideways scroll on ${name} at ${width} px`).toBeLessThanOrEqual(0);
+}

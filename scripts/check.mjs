@@ -1,0 +1,38 @@
+// npm run check: what a change has to pass before it is shared. Stops at the first gate that fails.
+import { argv } from 'node:process';
+import { CannotGoOn, capture, ensureInstalled, isProgram, main } from './prepare.mjs';
+
+const gates = [
+  { name: 'format', command: ['node_modules/prettier/bin/prettier.cjs', '--check', '.'] },
+  { name: 'lint', command: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'types', command: ['node_modules/typescript/bin/tsc', '-b'] },
+  { name: 'structure', command: ['scripts/structure.mjs'] },
+];
+const tests = {
+  name: 'unit and API tests',
+  command: ['node_modules/vitest/vitest.mjs', 'run', '--project=unit', '--project=api', '--reporter=dot'],
+};
+
+/** Runs the gates in order and shows the time of each; answers how many failed, which is none or one. */
+export async function runGates(node, list = gates) {
+  for (const { name, command } of list) {
+    const began = Date.now();
+    const { status, output } = await capture(node, command);
+    const seconds = ((Date.now() - began) / 1000).toFixed(1);
+    console.log(`${status === 0 ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`);
+    if (status !== 0) {
+      console.log(output.trim());
+      return 1;
+    }
+  }
+  return 0;
+}
+
+if (isProgram(import.meta.url)) {
+  await main(async () => {
+    const node = await ensureInstalled();
+    const failed = await runGates(node, argv.includes('--no-tests') ? gates : [...gates, tests]);
+    if (failed > 0) throw new CannotGoOn('The check failed.');
+    return 0;
+  });
+}

@@ -1,0 +1,7 @@
+// npm run limelight -- COMMAND: the command line of the product.
+import { ensureInstalled, foreground, main } from './prepare.mjs';
+
+await main(async () => {
+  const node = await ensureInstalled();
+  return foreground(node, ['server/command-line/main.ts', ...process.argv.slice(2)]);
+});

@@ -1,0 +1,207 @@
+// Brings a folder into a state in which Limelight runs: packages installed, client built, a browser for the tests.
+// Plain JavaScript without imports from packages, since it runs before the install, on the Node of the machine.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+
+const oldestNode = 20;
+const runtimeNode = 24;
+const installedStamp = join(root, 'node_modules', '.limelight-installed');
+const builtStamp = join(root, 'dist', '.client-built');
+const clientSources = [
+  'client',
+  'shared',
+  'vite.config.ts',
+  'index.html',
+  'tsconfig.base.json',
+  'package-lock.json',
+];
+const browsers = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Something the person at the terminal has to do; shown without a stack. */
+export class CannotGoOn extends Error {}
+
+/** Runs a script's main function, and turns a failure into a message and an exit status. */
+export async function main(run) {
+  try {
+    process.exitCode = await run();
+  } catch (error) {
+    console.error(error instanceof CannotGoOn ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+/** Whether this module is the program that was started, and not only imported by another. */
+export function isProgram(url) {
+  return process.argv[1] !== undefined && realpathSync(process.argv[1]) === realpathSync(fileURLToPath(url));
+}
+
+/** Installs the packages unless they are what package-lock.json says; answers the path of the Node to use. */
+export async function ensureInstalled() {
+  if (Number(process.versions.node.split('.')[0]) < oldestNode) {
+    throw new CannotGoOn(`Limelight needs Node ${oldestNode} or newer to start; this is ${process.version}.`);
+  }
+  const wanted = sha256(readFileSync(join(root, 'package-lock.json')), process.platform, process.arch);
+  if (readIfThere(installedStamp) !== wanted) {
+    if (!installedMatchesLock()) await install();
+    writeFileSync(installedStamp, wanted);
+  }
+  return findRuntime();
+}
+
+async function install() {
+  // The development packages too: the client is built here.
+  const command = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  const npm = process.env.npm_execpath;
+  const [program, ...rest] = npm?.endsWith('.js') ? [process.execPath, npm, ...command] : ['npm', ...command];
+  await quietly('Installing packages (npm ci)', program, rest);
+}
+
+/** Whether somebody ran npm themselves: its own note of what it installed agrees with package-lock.json. */
+function installedMatchesLock() {
+  const note = readIfThere(join(root, 'node_modules', '.package-lock.json'));
+  if (note === undefined) return false;
+  const installed = JSON.parse(note).packages;
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const same = ([path, { version }]) => packages[path]?.version === version;
+  const there = ([path, { optional }]) => path === '' || optional || path in installed;
+  return Object.entries(installed).every(same) && Object.entries(packages).every(there);
+}
+
+function findRuntime() {
+  const installed = join(root, 'node_modules', '.bin', 'node');
+  if (existsSync(installed)) return installed;
+  if (Number(process.versions.node.split('.')[0]) >= runtimeNode) return process.execPath;
+  throw new CannotGoOn(
+    `npm has no Node ${runtimeNode} for ${process.platform}-${process.arch}. Install Node ${runtimeNode} or newer ` +
+      `from https://nodejs.org; this is ${process.version}.`,
+  );
+}
+
+/** The environment for programs that we start: the Node of the product comes first. */
+export function environment(more = {}) {
+  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
+  return { ...process.env, PATH: path, ...more };
+}
+
+/** Builds the client unless it was built from just these files. */
+export async function ensureClientBuilt(node) {
+  const wanted = hashClientSources();
+  if (readIfThere(builtStamp) === wanted && existsSync(join(root, 'dist', 'client', 'index.html'))) return;
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  await quietly('Building the client', node, [vite, 'build', '--logLevel', 'warn']);
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(builtStamp, wanted);
+}
+
+function hashClientSources() {
+  const hash = createHash('sha256');
+  for (const source of clientSources) {
+    for (const file of filesBelow(join(root, source))) {
+      if (!/\.test\.tsx?$/.test(file)) hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file));
+    }
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(path) {
+  let entries;
+  try {
+    entries = readdirSync(path, { withFileTypes: true });
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return [path];
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  }
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return entries.flatMap((entry) =>
+    entry.isDirectory() ? filesBelow(join(path, entry.name)) : [join(path, entry.name)],
+  );
+}
+
+/** Finds a Chromium for the browser tests, and installs Debian's when there is none and we may. */
+export async function ensureChromium() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (existsSync(given)) return given;
+    throw new CannotGoOn(`CHROMIUM_PATH is ${given}, and there is no such file.`);
+  }
+  const found = () => browsers.find((path) => existsSync(path));
+  if (found() === undefined && existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
+    await aptInstall('Installing Chromium (apt-get)', 'chromium');
+  }
+  const browser = found();
+  if (browser !== undefined) return browser;
+  throw new CannotGoOn(
+    'The browser tests need Chromium or Google Chrome. Install one, or set CHROMIUM_PATH to its program.',
+  );
+}
+
+async function aptInstall(title, name) {
+  const more = { DEBIAN_FRONTEND: 'noninteractive' };
+  await quietly(`${title}: package lists`, 'apt-get', ['update', '-qq'], more);
+  await quietly(title, 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], more);
+}
+
+/** Runs a program, shows one line about it, and shows its output only when it fails. */
+export async function quietly(title, program, parameters, more = {}) {
+  process.stdout.write(`${title} ...`);
+  const began = Date.now();
+  const { status, output } = await capture(program, parameters, more);
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  process.stdout.write(status === 0 ? ` done (${seconds} s)\n` : ' failed\n');
+  if (status !== 0) throw new CannotGoOn(`${output.trim()}\n${title} failed.`);
+}
+
+/** Runs a program to its end and answers its status and all it wrote. */
+export function capture(program, parameters, more = {}) {
+  return new Promise((done) => {
+    const child = spawn(program, parameters, {
+      cwd: root,
+      env: environment(more),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+    child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
+    child.once('error', (error) => done({ status: 1, output: error.message }));
+    child.once('close', (code) => done({ status: code ?? 1, output }));
+  });
+}
+
+/** Runs a program in the foreground, with our terminal, and answers its exit status. */
+export function foreground(program, parameters, more = {}) {
+  const { status, error } = spawnSync(program, parameters, {
+    cwd: root,
+    env: environment(more),
+    stdio: 'inherit',
+  });
+  if (error) throw error;
+  return status ?? 1;
+}
+
+function sha256(...parts) {
+  return parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
+}
+
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}

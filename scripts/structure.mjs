@@ -1,0 +1,164 @@
+// The walls of the house: what may import what, and where things go. Run by npm run check.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { isProgram, root } from './prepare.mjs';
+
+const folders = ['shared', 'server', 'client', 'migrations', 'seeds', 'e2e', 'bench', 'scripts'];
+const longestFile = 400;
+
+// A server feature may call the operations of these others.
+const calls = {
+  profile: ['accounts'],
+  network: ['accounts'],
+  verification: ['entries'],
+  administration: ['entries'],
+  'recycling-bin': ['entries'],
+};
+
+// Each wall: which files it is about, what they must not import, and what to do instead.
+const walls = [
+  {
+    from: /^shared\//,
+    to: /^(server|client)\//,
+    say: 'shared/ runs on both sides. Move what it needs into shared/, or this file out of it.',
+  },
+  {
+    from: /^client\//,
+    to: /^server\//,
+    say: 'The client never imports the server. What both need goes into shared/<feature>/.',
+  },
+  {
+    from: /^server\//,
+    to: /^client\//,
+    say: 'The server never imports the client. What both need goes into shared/<feature>/.',
+  },
+  {
+    from: /^server\/platform\/(?!.*\.(test|faults)\.)/,
+    to: /^server\/(features|testing|app\.ts|jobs\.ts|main\.ts)/,
+    say: 'server/platform/ knows no feature. Hand it in as an argument, or move this file into the feature.',
+  },
+  {
+    from: /^server\/features\/(?!.*\.test\.)/,
+    to: /^server\/(testing|app\.ts|jobs\.ts|main\.ts)/,
+    say: 'A feature knows neither the app nor the tests. Let server/app.ts hand in what it needs.',
+  },
+  {
+    from: /^client\/(platform|ui|styles)\//,
+    to: /^client\/(features|app)\//,
+    say: 'client/platform and client/ui know no feature. Hand it in as a property, or move this part into the feature.',
+  },
+  {
+    from: /^client\/features\//,
+    to: /^client\/app\//,
+    say: 'A feature does not know the app. Let client/app/ hand in what it needs.',
+  },
+];
+
+/** All that is wrong with these files, as lines for a reader. A file is `{ path, text }`, its path from the root. */
+export function findViolations(files) {
+  return [...files.flatMap(checkFile), ...checkMigrations(files.map(({ path }) => path))];
+}
+
+function checkFile({ path, text }) {
+  if (!/\.(ts|tsx|mjs)$/.test(path)) return [];
+  const found = importsOf(text).flatMap((specifier) =>
+    checkImport(path, specifier).map((message) => `${path}: imports ${specifier}. ${message}`),
+  );
+  const length = text.split('\n').length - 1;
+  if (length > longestFile && !path.endsWith('.mjs')) {
+    found.push(`${path}: has ${length} lines, more than ${longestFile}. Split it by what its parts are for.`);
+  }
+  if (readsEnvironment(path, text)) {
+    found.push(`${path}: reads process.env. Settings are read in server/platform/config.ts and handed on.`);
+  }
+  return found;
+}
+
+function checkImport(path, specifier) {
+  if (specifier.startsWith('../') || specifier.includes('/../')) {
+    return ['Write #shared/…, #server/… or #client/… instead of climbing with ../'];
+  }
+  const target = targetOf(path, specifier);
+  if (target === undefined) return [];
+  const messages = walls.filter(({ from, to }) => from.test(path) && to.test(target)).map(({ say }) => say);
+  return [...messages, ...checkFeatures(path, target)];
+}
+
+function checkFeatures(path, target) {
+  const [, side, feature] = /^(server|client)\/features\/([^/]+)\//.exec(path) ?? [];
+  const [, , other] = /^(server|client)\/features\/([^/]+)\//.exec(target) ?? [];
+  if (feature === undefined || other === undefined || feature === other || /\.test\.tsx?$/.test(path))
+    return [];
+  if (side === 'client') {
+    return [
+      'Client features never import each other. Compose them in client/app/, or move the part to client/ui/.',
+    ];
+  }
+  if (!(calls[feature] ?? []).includes(other)) {
+    return [
+      `The feature ${feature} may not call ${other}. Let server/app.ts hand in what it needs as an argument.`,
+    ];
+  }
+  if (!target.endsWith('.operations.ts')) {
+    return [`Of another feature only ${other}.operations.ts may be called. Put what is needed there.`];
+  }
+  return [];
+}
+
+function importsOf(text) {
+  const pattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bvi\.mock\(\s*)(['"])([^'"\n]+)\1/g;
+  return [...text.matchAll(pattern)].map((match) => match[2]);
+}
+
+function targetOf(path, specifier) {
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  return specifier.startsWith('./') ? posix.join(posix.dirname(path), specifier) : undefined;
+}
+
+// The programs hand the environment to config.ts; nothing else looks at it.
+function readsEnvironment(path, text) {
+  const mayRead =
+    /^(scripts|bench|e2e|seeds|server\/testing)\/|\.(test|faults)\.tsx?$|^server\/(command-line\/)?main\.ts$|^server\/platform\/config\.ts$/;
+  if (mayRead.test(path)) return false;
+  return text.split('\n').some((line) => /\bprocess\.env\b/.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line));
+}
+
+function checkMigrations(paths) {
+  const names = paths.filter((path) => path.startsWith('migrations/')).map((path) => posix.basename(path));
+  return names.sort().flatMap((name, index) => {
+    const number = String(index + 1).padStart(4, '0');
+    if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name)) return [`migrations/${name}: is not named NNNN_name.sql`];
+    return name.startsWith(`${number}_`)
+      ? []
+      : [`migrations/${name}: is not consecutive; ${number} comes here.`];
+  });
+}
+
+function readFiles() {
+  return folders
+    .flatMap((folder) => listFiles(folder))
+    .map((path) => ({
+      path,
+      text: readFileSync(join(root, path), 'utf8'),
+    }));
+}
+
+function listFiles(folder) {
+  let entries = [];
+  try {
+    entries = readdirSync(join(root, folder), { withFileTypes: true });
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  }
+  return entries.flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return listFiles(path);
+    return /\.(ts|tsx|mjs|sql)$/.test(entry.name) ? [path] : [];
+  });
+}
+
+if (isProgram(import.meta.url)) {
+  const violations = findViolations(readFiles());
+  violations.forEach((line) => console.error(line));
+  process.exitCode = violations.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,72 @@
+// The walls hold: each one is shown a file that breaks it, and one that does not.
+import { describe, expect, test } from 'vitest';
+import { findViolations } from './structure.mjs';
+
+const importing = (specifier) => `import { it } from '${specifier}';\n`;
+const check = (path, text) => findViolations([{ path, text }]);
+
+describe('the walls', () => {
+  test.each([
+    ['client/features/profile/profile-page.tsx', '../site/footer.ts', 'climbing'],
+    ['shared/entries/entries.rules.ts', '#server/platform/clock.ts', 'both sides'],
+    ['client/platform/api.ts', '#server/platform/errors.ts', 'never imports the server'],
+    ['server/app.ts', '#client/app/routes.tsx', 'never imports the client'],
+    ['server/platform/guards.ts', '#server/features/accounts/accounts.operations.ts', 'knows no feature'],
+    ['client/ui/table.tsx', '#client/features/entries/entries.api.ts', 'know no feature'],
+    ['client/features/events/events-page.tsx', '#client/features/site/footer.tsx', 'never import each other'],
+    ['client/features/events/events-page.tsx', '#client/app/guards.tsx', 'does not know the app'],
+    [
+      'server/features/entries/entries.operations.ts',
+      '#server/features/verification/verification.operations.ts',
+      'may not call',
+    ],
+    [
+      'server/features/verification/verification.operations.ts',
+      '#server/features/entries/entries.queries.ts',
+      'only entries.operations.ts',
+    ],
+    ['server/features/entries/entries.routes.ts', '#server/testing/builders.ts', 'nor the tests'],
+  ])('%s may not import %s', (path, specifier, reason) => {
+    expect(check(path, importing(specifier))).toEqual([expect.stringContaining(reason)]);
+    expect(check(path, `const it = await import('${specifier}');\n`)).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      'server/features/verification/verification.operations.ts',
+      '#server/features/entries/entries.operations.ts',
+    ],
+    ['server/features/entries/entries.routes.ts', './entries.operations.ts'],
+    ['server/features/entries/entries.test.ts', '#server/testing/builders.ts'],
+    ['server/platform/migrate.test.ts', '#server/testing/test-database.ts'],
+    ['client/app/routes.tsx', '#client/features/events/events-page.tsx'],
+    ['shared/entries/entries.rules.ts', '#shared/rules.ts'],
+  ])('%s may import %s', (path, specifier) => {
+    expect(check(path, importing(specifier))).toEqual([]);
+  });
+
+  test('only the configuration reads the environment', () => {
+    const text = 'export const port = process.env.PORT;\n';
+    expect(check('server/platform/mail.ts', text)).toEqual([
+      expect.stringContaining('server/platform/config.ts'),
+    ]);
+    expect(check('server/platform/config.ts', text)).toEqual([]);
+    expect(check('server/platform/mail.ts', '// not from process.env\n')).toEqual([]);
+  });
+
+  test('a file has at most 400 lines', () => {
+    expect(check('client/ui/table.tsx', '\n'.repeat(400))).toEqual([]);
+    expect(check('client/ui/table.tsx', '\n'.repeat(401))).toEqual([expect.stringContaining('401 lines')]);
+  });
+
+  test('migrations are numbered without a gap', () => {
+    const named = (...names) =>
+      findViolations(names.map((name) => ({ path: `migrations/${name}`, text: '' })));
+    expect(named('0001_accounts.sql', '0002_entries.sql')).toEqual([]);
+    expect(named('0001_accounts.sql', '0003_entries.sql')).toEqual([
+      expect.stringContaining('0002 comes here'),
+    ]);
+    expect(named('0001_accounts.sql', '0001_entries.sql')).toHaveLength(1);
+    expect(named('1_accounts.sql')).toEqual([expect.stringContaining('NNNN_name.sql')]);
+  });
+});

@@ -1,0 +1,32 @@
+// Runs the product as a child, and makes the two look like one process to whoever started us.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { environment, root } from './prepare.mjs';
+
+const setpriv = '/usr/bin/setpriv';
+
+/**
+ * Starts a program and answers its exit status when it has ended. It stands in a process group of its own: a Ctrl-C
+ * goes to every process of the terminal, and npm passes it on once more, but it must be told to stop only once. It is
+ * told to stop, too, when we are killed.
+ */
+export function supervise(program, parameters, more = {}) {
+  const withUs = existsSync(setpriv) ? [setpriv, '--pdeathsig', 'TERM'] : [];
+  const [first, ...rest] = [...withUs, program, ...parameters];
+  const child = spawn(first, rest, { cwd: root, env: environment(more), stdio: 'inherit', detached: true });
+  let last = 0;
+  const passOn = (signal) => {
+    if (Date.now() - last < 1000) return;
+    last = Date.now();
+    child.kill(signal);
+  };
+  process.on('SIGINT', () => passOn('SIGINT'));
+  process.on('SIGTERM', () => passOn('SIGTERM'));
+  // The terminal was closed.
+  process.on('SIGHUP', () => passOn('SIGTERM'));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));
+  });
+}

@@ -1,0 +1,108 @@
+// npm test: every test, and the sum of them as the last line.
+//   node scripts/test.mjs [--with-checks]                         all parts, with the checks before them
+//   node scripts/test.mjs unit|api|e2e|faults [Vitest arguments]  one part
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runGates } from './check.mjs';
+import {
+  CannotGoOn,
+  ensureChromium,
+  ensureClientBuilt,
+  ensureInstalled,
+  foreground,
+  main,
+} from './prepare.mjs';
+
+const olderPostgres = '/usr/lib/postgresql/15/bin';
+
+await main(async () => {
+  const [first, ...rest] = process.argv.slice(2);
+  const parts = ['unit', 'api', 'e2e', 'faults'];
+  const part = parts.includes(first) ? first : undefined;
+  const vitestArguments = part === undefined ? [] : rest;
+
+  const node = await ensureInstalled();
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  const run = (title, projects, more) => add(sum, runVitest(node, title, projects, vitestArguments, more));
+  const runInBrowser = async (projects) => {
+    try {
+      await ensureClientBuilt(node);
+      const browser = { CHROMIUM_PATH: await ensureChromium() };
+      for (const project of projects) run(project, [project], browser);
+    } catch (error) {
+      if (!(error instanceof CannotGoOn)) throw error;
+      console.error(error.message);
+      sum.failed += 1;
+    }
+  };
+
+  if (part === undefined) {
+    if (first === '--with-checks') sum.failed += await runGates(node);
+    run('units and API, on the embedded PostgreSQL', ['unit', 'api']);
+    runOnOlderPostgres(run);
+    await runInBrowser(['e2e', 'faults']);
+  } else if (part === 'unit' || part === 'api') {
+    run(part, [part]);
+  } else {
+    await runInBrowser([part]);
+  }
+  console.log(`\n${summary(sum)}`);
+  return sum.failed > 0 || sum.passed === 0 ? 1 : 0;
+});
+
+function runOnOlderPostgres(run) {
+  if (existsSync(join(olderPostgres, 'postgres'))) {
+    run('API, on PostgreSQL 15', ['api'], { TEST_POSTGRES_BIN: olderPostgres });
+  } else {
+    console.log(`\nSkipped: the API tests on PostgreSQL 15, which is not in ${olderPostgres}.`);
+  }
+}
+
+function summary({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+function add(sum, more) {
+  for (const name of Object.keys(sum)) sum[name] += more[name];
+}
+
+function runVitest(node, title, projects, vitestArguments, more = {}) {
+  console.log(`\nTests: ${title}`);
+  const folder = mkdtempSync(join(tmpdir(), 'limelight-results-'));
+  const results = join(folder, 'results.json');
+  try {
+    const status = foreground(
+      node,
+      [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        '--passWithNoTests',
+        ...projects.map((project) => `--project=${project}`),
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${results}`,
+        ...vitestArguments,
+      ],
+      more,
+    );
+    return count(results, status);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What counts as failed is also a file that could not be loaded, and a run that ended badly for another reason. */
+function count(results, status) {
+  if (!existsSync(results)) return { passed: 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+  const report = JSON.parse(readFileSync(results, 'utf8'));
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((result) => result.status === 'failed'),
+  ).length;
+  const failed = report.numFailedTests + brokenFiles;
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && status !== 0 ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}

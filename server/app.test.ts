@@ -1,0 +1,192 @@
+/** What holds for every route: who may call it, where requests come from, and what a fault looks like. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Access } from '#server/platform/route.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+
+interface Declared {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+}
+
+/** Every call of the API with who may make it; the walk below fails for a route that is not in this table. */
+const expected: Record<string, Access> = {
+  'GET /api/accounts': 'signed-in',
+  'GET /api/accounts/check-admin-status': 'signed-in',
+  'GET /api/accounts/profile': 'signed-in',
+  'POST /api/accounts/profile': 'signed-in',
+  'POST /api/accounts/logout': 'anyone',
+  'POST /api/accounts/register': 'anyone',
+  'POST /api/accounts/check-old-account': 'anyone',
+  'POST /api/accounts/password-reset': 'anyone',
+  'POST /api/accounts/login': 'anyone',
+  'POST /api/accounts/password-reset-confirm/:uid/:token': 'anyone',
+  'GET /api/accounts/verify-email/:token': 'anyone',
+  'POST /api/accounts/resend-verify-email': 'anyone',
+  'GET /api/schools': 'anyone',
+  'GET /api/volunteer_hours_portfolio/portfolio': 'signed-in',
+  'POST /api/volunteer_hours_portfolio/create_entry': 'signed-in',
+  'GET /api/volunteer_hours_portfolio/update_entry/:pk': 'signed-in',
+  'POST /api/volunteer_hours_portfolio/update_entry/:pk': 'signed-in',
+  'DELETE /api/volunteer_hours_portfolio/delete_entry/:id': 'signed-in',
+  'POST /api/volunteer_hours_portfolio/resend-verification': 'signed-in',
+  'POST /api/volunteer_hours_portfolio/verify-entry': 'anyone',
+  'POST /api/volunteer_hours_portfolio/verify-entry-action': 'anyone',
+  'GET /api/volunteer_hours_portfolio/leaderboard': 'anyone',
+  'GET /api/openapi.json': 'anyone',
+};
+
+describe('every route', () => {
+  let test: TestApp;
+  const routes: (Declared & { access: Access | undefined })[] = [];
+  const callers: Record<string, TestClient> = {};
+  beforeAll(async () => {
+    test = await createTestApp();
+    const document = (await test.visitor().get('/api/openapi.json')).body;
+    for (const [url, methods] of Object.entries<object>(document.paths)) {
+      for (const method of Object.keys(methods)) {
+        const upper = method.toUpperCase() as Declared['method'];
+        const declaredUrl = url.replaceAll(/\{(\w+)\}/g, ':$1');
+        routes.push({ method: upper, url: declaredUrl, access: expected[`${upper} ${declaredUrl}`] });
+      }
+    }
+    callers['visitor'] = test.visitor();
+    callers['student'] = await test.signIn(await test.build.account());
+    callers['administrator'] = await test.signIn(
+      await test.build.account({ is_school_administration: true }),
+    );
+    callers['head'] = await test.signIn(await test.build.account({ is_school_administration_head: true }));
+  });
+  afterAll(() => test.close());
+
+  it('is in the table of who may call it, and every line of the table is a route', () => {
+    const found = routes.map((route) => `${route.method} ${route.url}`);
+    const hidden = ['GET /api/openapi.json'];
+    expect([...found, ...hidden].sort()).toEqual(Object.keys(expected).sort());
+  });
+
+  it('lets in and keeps out exactly whom it declares', async () => {
+    const allowed: Record<Access, string[]> = {
+      anyone: ['visitor', 'student', 'administrator', 'head'],
+      'signed-in': ['student', 'administrator', 'head'],
+      administrator: ['administrator', 'head'],
+      head: ['head'],
+    };
+    for (const route of routes.filter(({ url }) => !url.endsWith('/logout'))) {
+      const path = route.url.replaceAll(/:\w+/g, '999999');
+      for (const [name, client] of Object.entries(callers)) {
+        const reply = await client.request({
+          method: route.method,
+          path,
+          ...(route.method === 'GET' ? {} : { body: {} }),
+        });
+        const may = allowed[route.access ?? 'head'].includes(name);
+        const refused = name === 'visitor' ? 401 : 403;
+        const label = `${name}: ${route.method} ${path}`;
+        const outcome = [401, 403].includes(reply.status) ? reply.status : reply.status < 500;
+        expect([label, outcome]).toEqual([label, may ? true : refused]);
+      }
+    }
+  });
+
+  it('that changes something refuses a request without the CSRF header, whoever sends it', async () => {
+    for (const route of routes.filter(
+      ({ method, url }) => method !== 'GET' || url.includes('verify-email'),
+    )) {
+      const path = route.url.replaceAll(/:\w+/g, '999999');
+      for (const client of Object.values(callers)) {
+        const reply = await client.request({
+          method: route.method,
+          path,
+          ...(route.method === 'GET' ? {} : { body: {} }),
+          headers: { 'x-csrftoken': undefined },
+        });
+        expect([route.url, reply.status, reply.body.code]).toEqual([route.url, 403, 'csrf']);
+      }
+    }
+  });
+
+  it('answers the same with and without a trailing slash', async () => {
+    for (const path of ['/api/schools', '/api/volunteer_hours_portfolio/leaderboard']) {
+      expect((await test.visitor().get(`${path}/`)).body).toEqual((await test.visitor().get(path)).body);
+    }
+  });
+
+  it('below /api that does not exist is 404 in JSON, signed in or not', async () => {
+    for (const client of Object.values(callers)) {
+      const reply = await client.get('/api/nothing/here');
+      expect([reply.status, reply.body]).toEqual([404, { detail: 'Not found.' }]);
+    }
+  });
+
+  it('hands out the CSRF cookie on any GET of the API, readable by scripts', async () => {
+    const reply = await test.visitor().request({ method: 'GET', path: '/api/accounts' });
+    expect(reply.status).toBe(401);
+    const client = test.visitor();
+    await client.request({ method: 'GET', path: '/api/schools' });
+    expect(client.cookies.get('csrftoken')).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  });
+
+  it.each([
+    ['text that is no JSON', '{"email":', 'application/json', 400],
+    ['another content type', '<a/>', 'application/xml', 415],
+    ['a list instead of an object', '[]', 'application/json', 400],
+    ['a key that reaches for the prototype', '{"__proto__":{"x":1}}', 'application/json', 400],
+    ['more bytes than a form has', `{"email":"${'x'.repeat(200_000)}"}`, 'application/json', 413],
+    ['a NUL in a text', '{"email":"a\\u0000@example.org"}', 'application/json', 400],
+  ])('refuses %s without a fault', async (_what, body, type, status) => {
+    const reply = await test.visitor().request({
+      method: 'POST',
+      path: '/api/accounts/password-reset',
+      body,
+      headers: { 'content-type': type },
+    });
+    expect([reply.status, typeof reply.body]).toEqual([status, 'object']);
+  });
+
+  it('tells a fault without its inner text, with a request id', async () => {
+    const broken = await createTestApp();
+    const client = await broken.signIn(await broken.build.account());
+    await broken.db.schema.alterTable('entries').renameTo('entries_gone').execute();
+    const reply = await client.get('/api/volunteer_hours_portfolio/portfolio');
+    expect([reply.status, reply.body]).toEqual([
+      500,
+      { detail: expect.any(String), request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    ]);
+    expect(reply.text).not.toContain('entries');
+    await broken.close();
+  });
+
+  it('serves health, readiness and the description of the API', async () => {
+    expect((await test.visitor().get('/healthz')).body).toEqual({ status: 'ok' });
+    expect((await test.visitor().get('/readyz')).body).toEqual({ status: 'ready' });
+    const document = (await test.visitor().get('/api/openapi.json')).body;
+    expect(document.openapi).toBe('3.1.0');
+    expect((await test.visitor().get('/api/docs/')).status).toBe(200);
+  });
+
+  it('sends a strict content security policy without inline scripts', async () => {
+    const { headers } = await test.visitor().get('/healthz');
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+});
+
+describe('/dev/mail', () => {
+  it('is there without a mail server, and not in production or beside one', async () => {
+    for (const [environment, status] of [
+      [{}, 200],
+      [{ NODE_ENV: 'production' }, 404],
+      [{ SMTP_URL: 'smtp://127.0.0.1:1' }, 404],
+    ] as const) {
+      const test = await createTestApp({ environment });
+      const reply = await test.visitor().get('/dev/mail');
+      await test.close();
+      expect([
+        environment,
+        reply.headers['content-type'] !== undefined && reply.text.includes('<h1>Mail</h1>'),
+      ]).toEqual([environment, status === 200]);
+    }
+  });
+});

@@ -1,0 +1,40 @@
+/** Builds the HTTP application from its surroundings, and lists the features (architecture, section 2). */
+import type { FastifyInstance } from 'fastify';
+import { accountsRoutes } from '#server/features/accounts/accounts.routes.ts';
+import { entriesRoutes } from '#server/features/entries/entries.routes.ts';
+import { leaderboardRoutes } from '#server/features/leaderboard/leaderboard.routes.ts';
+import { createLeaderboard } from '#server/features/leaderboard/leaderboard.snapshot.ts';
+import { picturesRoutes, profileRoutes } from '#server/features/profile/profile.routes.ts';
+import { verificationRoutes } from '#server/features/verification/verification.routes.ts';
+import { describeApi } from '#server/platform/api-docs.ts';
+import { serveClient } from '#server/platform/client-files.ts';
+import { devMailRoutes } from '#server/platform/dev-mail.ts';
+import { healthRoutes } from '#server/platform/health.ts';
+import { createHttpApp } from '#server/platform/http-app.ts';
+import { createNotifications } from '#server/platform/notifications.ts';
+import type { Platform } from '#server/platform/platform.ts';
+
+/** The application, ready to listen. Closing it closes what it opened itself. */
+export async function buildApp(platform: Platform, connectionString: string): Promise<FastifyInstance> {
+  const app = await createHttpApp(platform);
+  const notifications = createNotifications(connectionString, platform.log);
+  const leaderboard = createLeaderboard({ ...platform, notifications });
+  app.addHook('onReady', () => notifications.start());
+  app.addHook('onClose', async () => {
+    leaderboard.close();
+    await notifications.stop();
+  });
+
+  await describeApi(app);
+  accountsRoutes(app, platform);
+  profileRoutes(app, platform);
+  picturesRoutes(app, platform);
+  entriesRoutes(app, platform);
+  verificationRoutes(app, platform);
+  leaderboardRoutes(app, platform, leaderboard);
+
+  healthRoutes(app, platform);
+  if (platform.config.devMail) devMailRoutes(app, platform);
+  await serveClient(app, platform);
+  return app;
+}

@@ -1,0 +1,110 @@
+/** Finds the command that was typed, checks its options, shows help, and runs it. */
+import { parseArgs } from 'node:util';
+import { adminGrant, adminRevoke } from './admin.ts';
+import { Refusal, type Command, type CommandContext, type CommandInput } from './command.ts';
+import { importAccountsCommand } from './import-accounts.ts';
+import { job } from './job.ts';
+import { schoolAdd } from './school-add.ts';
+
+/** All commands, in the order of the help. */
+export const commands: readonly Command[] = [schoolAdd, adminGrant, adminRevoke, importAccountsCommand, job];
+
+const PROGRAM = 'npm run limelight --';
+const HELP_OPTION = { help: { type: 'boolean', short: 'h' } } as const;
+
+export interface CommandLine extends CommandContext {
+  /** Writes a line about what went wrong. */
+  readonly complain: (line: string) => void;
+}
+
+/** Thrown for what was typed wrongly; the exit status is 2. */
+class WrongUsage extends Error {
+  readonly command: Command | undefined;
+
+  constructor(message: string, command?: Command) {
+    super(message);
+    this.command = command;
+  }
+}
+
+/** Runs what was typed and answers the exit status: 0 done, 1 refused, 2 typed wrongly. */
+export async function runCommandLine(typed: readonly string[], line: CommandLine): Promise<number> {
+  try {
+    const command = commands.find(({ words }) => words.every((word, index) => typed[index] === word));
+    if (command) await runCommand(command, typed.slice(command.words.length), line);
+    else showHelp(typed, line);
+    return 0;
+  } catch (error) {
+    if (error instanceof WrongUsage) {
+      line.complain(error.message);
+      line.complain('');
+      line.complain(error.command ? usageOf(error.command) : overview(commands));
+      return 2;
+    }
+    if (!(error instanceof Refusal)) throw error;
+    line.complain(error.message);
+    return 1;
+  }
+}
+
+async function runCommand(command: Command, typed: readonly string[], line: CommandLine): Promise<void> {
+  if (typed.some((word) => word === '--help' || word === '-h')) {
+    line.say(`${usageOf(command)}\n\n${command.summary}.\n\n${await command.details()}`);
+    return;
+  }
+  await command.run(readInput(command, typed), line);
+}
+
+function readInput(command: Command, typed: readonly string[]): CommandInput {
+  const input = parseTyped(command, typed);
+  const missing = command.required.filter((name) => input.values[name] === undefined);
+  if (missing.length > 0) {
+    throw new WrongUsage(`Missing: ${missing.map((name) => `--${name}`).join(', ')}`, command);
+  }
+  if (input.positionals.length !== command.positionals) {
+    const wanted = command.positionals === 0 ? 'takes no' : `needs ${command.positionals}`;
+    throw new WrongUsage(`${command.words.join(' ')} ${wanted} word besides its options`, command);
+  }
+  return input;
+}
+
+function parseTyped(command: Command, typed: readonly string[]): CommandInput {
+  const options = { ...command.options, ...HELP_OPTION };
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...typed],
+      options,
+      allowPositionals: true,
+      strict: true,
+    });
+    return { values, positionals };
+  } catch (error) {
+    throw new WrongUsage(error instanceof Error ? error.message : String(error), command);
+  }
+}
+
+/** Help about everything, or about the commands that begin with a word. */
+function showHelp(typed: readonly string[], line: CommandLine): void {
+  const [first, ...rest] = typed;
+  if (first === undefined) throw new WrongUsage('Which command?');
+  const isHelp = (word: string | undefined): boolean => ['--help', '-h', 'help'].includes(word ?? '');
+  const group = commands.filter(({ words }) => words[0] === first);
+  if (isHelp(first)) line.say(overview(commands));
+  else if (group.length > 0 && isHelp(rest[0])) line.say(overview(group));
+  else throw new WrongUsage(`There is no command ${typed.slice(0, 2).join(' ')}`);
+}
+
+function usageOf({ words, usage }: Command): string {
+  return `Usage: ${PROGRAM} ${words.join(' ')} ${usage}`;
+}
+
+function overview(shown: readonly Command[]): string {
+  const lines = shown.map(({ words, usage, summary }) => `  ${words.join(' ')} ${usage}\n      ${summary}`);
+  return [
+    `Usage: ${PROGRAM} COMMAND`,
+    '',
+    ...lines,
+    '',
+    'Each command explains itself with --help. They work while Limelight runs and while it does not, on the\ndatabase that DATABASE_URL or DATA_DIR names.',
+  ].join('\n');
+}

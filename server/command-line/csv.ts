@@ -1,0 +1,116 @@
+/** Reads CSV as RFC 4180 describes it: quotes, commas and line breaks within quotes, CRLF or LF, with or without BOM. */
+
+/** A record, with the number of the line of the file on which it begins. */
+export interface CsvRecord {
+  readonly line: number;
+  readonly fields: readonly string[];
+}
+
+/** A line that is not CSV, or does not fit the header. */
+export interface BadCsvLine {
+  readonly line: number;
+  readonly reason: string;
+}
+
+export interface CsvTable<Column extends string> {
+  readonly rows: readonly { readonly line: number; readonly values: Readonly<Record<Column, string>> }[];
+  readonly bad: readonly BadCsvLine[];
+}
+
+/** Decodes a file; a byte order mark is not part of its text. Undefined when it is not UTF-8. */
+export function decodeText(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads records that have one value for each of the columns, in the order that the first line names. */
+export function readCsvTable<Column extends string>(
+  text: string,
+  columns: readonly Column[],
+): CsvTable<Column> {
+  const { records, bad } = parseCsv(text);
+  const [header, ...rest] = records;
+  const names = header?.fields.map((name) => name.trim().toLowerCase()) ?? [];
+  const line = header?.line ?? 1;
+  const wrong = headerProblems(names, columns);
+  if (wrong.length > 0) return { rows: [], bad: [...bad, ...wrong.map((reason) => ({ line, reason }))] };
+  const misfits = rest.filter(({ fields }) => fields.length !== names.length);
+  return {
+    rows: rest
+      .filter(({ fields }) => fields.length === names.length)
+      .map((record) => ({
+        line: record.line,
+        values: Object.fromEntries(
+          columns.map((column) => [column, record.fields[names.indexOf(column)] ?? '']),
+        ) as Record<Column, string>,
+      })),
+    bad: [
+      ...bad,
+      ...misfits.map((record) => ({
+        line: record.line,
+        reason: `has ${record.fields.length} values, and the first line names ${names.length}`,
+      })),
+    ].sort((one, other) => one.line - other.line),
+  };
+}
+
+function headerProblems(names: readonly string[], columns: readonly string[]): string[] {
+  const missing = columns.filter((column) => !names.includes(column));
+  const unknown = names.filter((name) => !columns.includes(name));
+  const twice = names.filter((name, index) => columns.includes(name) && names.indexOf(name) !== index);
+  return [
+    ...missing.map((column) => `the first line does not name the column ${column}`),
+    ...unknown.map((name) => `the first line names an unknown column “${name}”`),
+    ...twice.map((name) => `the first line names the column ${name} twice`),
+  ];
+}
+
+/** The records of a text. Empty lines are left out; a line that is broken is told and left out. */
+export function parseCsv(text: string): { records: CsvRecord[]; bad: BadCsvLine[] } {
+  const records: CsvRecord[] = [];
+  const bad: BadCsvLine[] = [];
+  // A field and what ends it: quoted (two quotes are one), or anything without quotes.
+  const quoted = /"((?:[^"]|"")*)"(,|\r\n|\n|\r|$)/y;
+  const plain = /([^",\r\n]*)(,|\r\n|\n|\r|$)/y;
+  const source = text.replace(/^\uFEFF/, '');
+  let position = 0;
+  let line = 1;
+  while (position < source.length) {
+    const start = line;
+    const fields: string[] = [];
+    let wrong: string | undefined;
+    for (let end = ','; end === ',';) {
+      const pattern = source[position] === '"' ? quoted : plain;
+      pattern.lastIndex = position;
+      const match = pattern.exec(source);
+      if (!match) {
+        wrong = 'has a quote in a place where none may be, or one that is never closed';
+        position = afterLine(source, position);
+        line += 1;
+        break;
+      }
+      const [whole, value = '', ending = ''] = match;
+      fields.push(pattern === quoted ? value.replaceAll('""', '"') : value);
+      line += countLineBreaks(whole);
+      position += whole.length;
+      end = ending;
+    }
+    if (wrong === undefined && fields.some((field) => field.includes('\0'))) wrong = 'has a NUL character';
+    if (wrong !== undefined) bad.push({ line: start, reason: wrong });
+    else if (fields.length > 1 || fields[0] !== '') records.push({ line: start, fields });
+  }
+  return { records, bad };
+}
+
+function countLineBreaks(text: string): number {
+  return text.match(/\r\n|\n|\r/g)?.length ?? 0;
+}
+
+function afterLine(text: string, position: number): number {
+  const breaks = /\r\n|\n|\r/g;
+  breaks.lastIndex = position;
+  return breaks.exec(text) ? breaks.lastIndex : text.length;
+}

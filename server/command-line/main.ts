@@ -1,0 +1,38 @@
+/** `npm run limelight -- COMMAND`: the command line as a process. */
+import { openSurroundings, type Surroundings } from '#server/surroundings.ts';
+import { ConfigError, readConfig } from '#server/platform/config.ts';
+import { DataDirInUseError } from '#server/platform/embedded-postgres-lock.ts';
+import { createLog } from '#server/platform/log.ts';
+import { runCommandLine } from './command-line.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+
+async function run(): Promise<number> {
+  let opened: Surroundings | undefined;
+  const open = async (): Promise<Surroundings> => {
+    // It sends and does jobs of its own only; the regular ones are for the product.
+    const config = { ...readConfig(process.env), role: 'web' } as const;
+    opened ??= await openSurroundings({ config, log: createLog('warn'), say: complain, joinRunning: true });
+    return opened;
+  };
+  try {
+    // npm changes to the folder of the product, and keeps in INIT_CWD where the person is.
+    const folder = process.env['INIT_CWD'] ?? process.cwd();
+    return await runCommandLine(process.argv.slice(2), { open, folder, say, complain });
+  } finally {
+    await opened?.close();
+  }
+}
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  const known = error instanceof ConfigError || error instanceof DataDirInUseError;
+  complain(known ? error.message : `It failed: ${explain(error)}`);
+  process.exitCode = 1;
+}
+
+function explain(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

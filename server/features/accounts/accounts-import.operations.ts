@@ -1,0 +1,98 @@
+/** Takes over the accounts of an older system: without a password, which their owners set through a mailed link. */
+import { isGraduationYear, nameLimits } from '#shared/accounts/accounts.rules.ts';
+import { dayInZone } from '#shared/calendar.ts';
+import { firstFailure, isEmailAddress, isFilled, normalizeEmail } from '#shared/rules.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import * as queries from './accounts-import.queries.ts';
+
+/** The columns of the file. */
+export const importedAccountColumns = [
+  'email',
+  'first_name',
+  'last_name',
+  'school',
+  'graduation_year',
+] as const;
+
+/** A line of the file, with its number there. */
+export interface AccountLine {
+  readonly line: number;
+  readonly values: Readonly<Record<(typeof importedAccountColumns)[number], string>>;
+}
+
+/** Why a line cannot be taken over. */
+export interface BadLine {
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** Lines that cannot be taken over; while there are any, nothing is changed. */
+export type ImportOutcome = { readonly imported: number } | { readonly bad: readonly BadLine[] };
+
+/**
+ * Adds all of the accounts or none.
+ *
+ * @param known bad lines that were found while the file was read; they are reported with the others
+ */
+export async function importAccounts(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  lines: readonly AccountLine[],
+  known: readonly BadLine[] = [],
+): Promise<ImportOutcome> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    // Nobody may register between the look at what is there and the last insert.
+    await queries.holdAccounts(trx);
+    const schools = new Map(
+      (await queries.listSchools(trx)).map((school) => [school.name.toLowerCase(), school]),
+    );
+    const emails = lines.map(({ values }) => normalizeEmail(values.email));
+    const taken = await queries.findTakenEmails(trx, emails);
+    const firstLines = new Map<string, number>();
+    const bad: BadLine[] = [...known];
+    const accounts: queries.ImportedAccount[] = [];
+
+    for (const [index, { line, values }] of lines.entries()) {
+      const email = emails[index] ?? '';
+      const school = schools.get(values.school.trim().toLowerCase());
+      const thisYear = Number(dayInZone(now, school?.time_zone ?? 'UTC').slice(0, 4));
+      const reasons = reasonsAgainst(values, thisYear);
+      if (isFilled(values.school) && !school) reasons.push(`there is no school “${values.school.trim()}”`);
+      const earlier = firstLines.get(email);
+      if (earlier !== undefined) reasons.push(`the email ${email} is already in line ${earlier}`);
+      if (taken.has(email)) reasons.push(`the email ${email} already has an account`);
+      if (email !== '' && earlier === undefined) firstLines.set(email, line);
+
+      if (reasons.length > 0 || !school) bad.push({ line, reason: reasons.join('; ') });
+      else {
+        accounts.push({
+          email,
+          first_name: values.first_name.trim(),
+          last_name: values.last_name.trim(),
+          school_id: school.id,
+          graduation_year: Number(values.graduation_year),
+        });
+      }
+    }
+    if (bad.length > 0) return { bad: bad.sort((one, other) => one.line - other.line) };
+    await queries.insertImportedAccounts(trx, accounts, now);
+    return { imported: accounts.length };
+  });
+}
+
+function reasonsAgainst(values: AccountLine['values'], thisYear: number): string[] {
+  const reasons = importedAccountColumns
+    .filter((column) => !isFilled(values[column]))
+    .map((column) => `${column} is empty`);
+  const email = normalizeEmail(values.email);
+  if (email !== '' && !isEmailAddress(email))
+    reasons.push(`“${values.email.trim()}” is not an email address`);
+  const { first_name, last_name, graduation_year } = values;
+  const tooLong = firstFailure(nameLimits, { first_name: first_name.trim(), last_name: last_name.trim() });
+  if (tooLong) reasons.push(tooLong.message.replace(/\.$/, ''));
+  const year = graduation_year.trim();
+  if (year !== '' && !(/^\d{4}$/.test(year) && isGraduationYear(Number(year), thisYear))) {
+    reasons.push(`“${year}” is not a graduation year from 1900 to ${thisYear + 10}`);
+  }
+  return reasons;
+}

@@ -1,0 +1,286 @@
+/** What happens when people register, sign in, and follow the links of mails. */
+import {
+  newPasswordChecks,
+  NOT_OLD_ACCOUNT_MESSAGE,
+  OLD_ACCOUNT_MESSAGE,
+  registrationChecks,
+  type NewPassword,
+  type Registration,
+} from '#shared/accounts/accounts.rules.ts';
+import { dayInZone } from '#shared/calendar.ts';
+import { firstFailure, isEmailAddress, normalizeEmail } from '#shared/rules.ts';
+import { after, DAY } from '#server/platform/clock.ts';
+import {
+  Invalid,
+  InvalidFields,
+  NotAllowed,
+  refuseFirstFailure,
+  TooMany,
+  violatedConstraint,
+} from '#server/platform/errors.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import { hashPassword, verifyPassword } from '#server/platform/passwords.ts';
+import type { Db, Platform, Trx } from '#server/platform/platform.ts';
+import { closeAllSessions } from '#server/platform/sessions.ts';
+import {
+  addressKey,
+  beginAttempt,
+  consume,
+  forgetAttempts,
+  takeBackAttempt,
+} from '#server/platform/throttle.ts';
+import { hashToken } from '#server/platform/tokens.ts';
+import { accountBackoff, addressBackoff, addressLimits, emailKey, mailLimit } from './accounts.limits.ts';
+import {
+  deleteTokensExpiredBefore,
+  findAccountByEmail,
+  findAccountToken,
+  findSchoolByName,
+  insertAccount,
+  listSchools,
+  lockAccount,
+  markEmailVerified,
+  setPassword,
+  useUpTokens,
+} from './accounts.queries.ts';
+
+const WRONG_LOGIN = 'Invalid email or password.';
+const DEAD_RESET_LINK = 'This link has expired or has already been used. Please ask for a new one.';
+const DEAD_CONFIRM_LINK = 'Verification failed. This link may have expired or is invalid.';
+
+/** Used links are recognized for so long, so that a second click can be told what happened at the first. */
+const LINKS_REMEMBERED_MS = 30 * DAY;
+
+/** The schools that the forms offer. */
+export async function offerSchools({ db }: Pick<Platform, 'db'>): Promise<{ id: number; name: string }[]> {
+  return listSchools(db);
+}
+
+/**
+ * The school that a form names.
+ *
+ * @throws InvalidFields when there is no such school
+ */
+export async function chooseSchool(db: Db, name: string): Promise<{ id: number; name: string }> {
+  const school = await findSchoolByName(db, name);
+  if (!school) throw new InvalidFields({ school: ['Please choose one of the schools.'] });
+  return school;
+}
+
+/** Opens an account that waits for its email to be confirmed, and mails the link for it. */
+export async function registerAccount(
+  platform: Platform,
+  form: Registration,
+  address: string,
+): Promise<string> {
+  const { db, clock } = platform;
+  const now = clock.now();
+  const zone = (await findSchoolByName(db, form.school))?.time_zone ?? 'UTC';
+  refuseFirstFailure(registrationChecks(Number(dayInZone(now, zone).slice(0, 4))), form);
+  const school = await chooseSchool(db, form.school);
+  await consume(platform, addressKey('register', address), addressLimits.register);
+
+  const email = normalizeEmail(form.email);
+  // Hashed before anything tells whether the email is taken, so that the time does not.
+  const passwordHash = await hashPassword(form.password);
+  try {
+    await db.transaction().execute(async (trx) => {
+      const account = {
+        email,
+        password_hash: passwordHash,
+        first_name: form.first_name,
+        last_name: form.last_name,
+        school_id: school.id,
+        graduation_year: form.graduation_year as number,
+      };
+      await insertAccount(trx, account, now);
+      await queueMail(platform, trx, { kind: 'confirm_email', to: email, data: {} });
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== 'accounts_email_unique') throw error;
+    throw new Invalid('Email already exists. Please log in.');
+  }
+  return 'Registration successful. Please check your email to verify your account.';
+}
+
+/** Whether the email is that of an imported account that has never set a password here. */
+export async function checkOldAccount(
+  platform: Platform,
+  { email }: { email: string },
+  address: string,
+): Promise<string> {
+  await consume(platform, addressKey('check-old-account', address), addressLimits['check-old-account']);
+  const normalized = normalizeEmail(email);
+  const account = isEmailAddress(normalized) && (await findAccountByEmail(platform.db, normalized));
+  return account && account.imported_at && account.password_hash === null
+    ? OLD_ACCOUNT_MESSAGE
+    : NOT_OLD_ACCOUNT_MESSAGE;
+}
+
+/**
+ * Signs in.
+ *
+ * @param open opens the session, in the transaction in which the password is known to be the account's own
+ */
+export async function signIn(
+  platform: Platform,
+  form: { email: string; password: string },
+  address: string,
+  open: (trx: Trx, accountId: number) => Promise<void>,
+): Promise<{ id: number; email: string }> {
+  const { db } = platform;
+  const email = normalizeEmail(form.email);
+  // Forms that no account could match are not attempts.
+  if (!isEmailAddress(email) || form.password === '') throw new Invalid(WRONG_LOGIN);
+  const attempt = await beginSignIn(platform, email, address);
+
+  const account = await findAccountByEmail(db, email);
+  const right = await verifyPassword(account?.password_hash, form.password);
+  if (!account || !right) throw new Invalid(WRONG_LOGIN);
+  await attempt.wasRight();
+  if (!account.email_verified_at) {
+    throw new NotAllowed('Account not verified. Please check your email for verification.', 'not_verified');
+  }
+  await db.transaction().execute(async (trx) => {
+    // A reset that was completed meanwhile has ended all sessions; none may begin with the old password after it.
+    const locked = await lockAccount(trx, account.id);
+    if (locked?.password_hash !== account.password_hash) throw new Invalid(WRONG_LOGIN);
+    await open(trx, account.id);
+  });
+  return { id: account.id, email: account.email };
+}
+
+/** Counts the attempt against address and account before its outcome is known. */
+async function beginSignIn(
+  platform: Platform,
+  email: string,
+  address: string,
+): Promise<{ wasRight(): Promise<void> }> {
+  const byAddress = addressKey('login', address);
+  const byAccount = emailKey('login', email);
+  await beginAttempt(platform, byAddress, addressBackoff);
+  try {
+    await beginAttempt(platform, byAccount, accountBackoff);
+  } catch (error) {
+    // It was not tried: others behind the address shall not wait for it.
+    await takeBackAttempt(platform.db, byAddress);
+    throw error;
+  }
+  return {
+    async wasRight() {
+      await forgetAttempts(platform.db, byAccount);
+      await takeBackAttempt(platform.db, byAddress);
+    },
+  };
+}
+
+/**
+ * Mails a link to set a new password. The work is the same whether or not the account exists: the mail is composed
+ * later, and dropped then if there is nobody to write to.
+ */
+export async function requestPasswordReset(
+  platform: Platform,
+  form: { email: string },
+  address: string,
+): Promise<string> {
+  await consume(platform, addressKey('password-reset', address), addressLimits['password-reset']);
+  await queueAccountMail(platform, 'reset_password', form.email);
+  return 'Password reset link has been sent to your email.';
+}
+
+/** Mails a new link that confirms an email; the same for every address, as with a password reset. */
+export async function resendEmailVerification(
+  platform: Platform,
+  form: { email: string },
+  address: string,
+): Promise<string> {
+  await consume(platform, addressKey('resend-verify-email', address), addressLimits['resend-verify-email']);
+  await queueAccountMail(platform, 'confirm_email', form.email);
+  return 'If this email belongs to an account that is not verified yet, a new link has been sent to it.';
+}
+
+async function queueAccountMail(
+  platform: Platform,
+  kind: 'reset_password' | 'confirm_email',
+  text: string,
+): Promise<void> {
+  const email = normalizeEmail(text);
+  if (!isEmailAddress(email)) throw new InvalidFields({ email: ['Please enter a valid email address.'] });
+  try {
+    await consume(platform, emailKey(kind, email), mailLimit);
+  } catch (error) {
+    // Too many mails for one person: silently none, since an answer would tell about others' requests.
+    if (error instanceof TooMany) return;
+    throw error;
+  }
+  await platform.db.transaction().execute((trx) => queueMail(platform, trx, { kind, to: email, data: {} }));
+}
+
+/**
+ * Sets a new password with the link of a mail. A form that is refused leaves the link as it was; of two that are sent
+ * at once, one wins.
+ */
+export async function confirmPasswordReset(
+  platform: Platform,
+  link: { uid: string; token: string },
+  form: NewPassword,
+  address: string,
+): Promise<string> {
+  const { db, clock } = platform;
+  const failure = firstFailure(newPasswordChecks, form);
+  // The screen shows `detail`, not field errors (specification, section 8).
+  if (failure) throw new Invalid(failure.message);
+  await consume(
+    platform,
+    addressKey('password-reset-confirm', address),
+    addressLimits['password-reset-confirm'],
+  );
+
+  const tokenHash = hashToken(link.token);
+  const isAlive = async (on: Db): Promise<{ account_id: number } | undefined> => {
+    const found = await findAccountToken(on, tokenHash, 'reset_password');
+    const alive = found && !found.used_at && found.expires_at > clock.now();
+    return alive && String(found.account_id) === Buffer.from(link.uid, 'base64url').toString()
+      ? found
+      : undefined;
+  };
+  const promised = await isAlive(db);
+  if (!promised) throw new Invalid(DEAD_RESET_LINK);
+  const passwordHash = await hashPassword(form.new_password);
+
+  const email = await db.transaction().execute(async (trx) => {
+    // The lock lets all links of the account wait for each other; then the link is looked at again.
+    const account = await lockAccount(trx, promised.account_id);
+    if (!account || !(await isAlive(trx))) throw new Invalid(DEAD_RESET_LINK);
+    const now = clock.now();
+    await setPassword(trx, account.id, passwordHash, now);
+    await useUpTokens(trx, account.id, 'reset_password', now);
+    await closeAllSessions(trx, account.id);
+    await queueMail(platform, trx, { kind: 'password_changed', to: account.email, data: {} });
+    return account.email;
+  });
+  await forgetAttempts(db, emailKey('login', email));
+  return 'Your password has been reset. You can log in now.';
+}
+
+/** Confirms an email with the link of a mail. A second click is told so and changes nothing. */
+export async function confirmEmail(platform: Platform, token: string, address: string): Promise<string> {
+  const { db, clock } = platform;
+  await consume(platform, addressKey('verify-email', address), addressLimits['verify-email']);
+  return db.transaction().execute(async (trx) => {
+    const link = await findAccountToken(trx, hashToken(token), 'confirm_email');
+    const account = link && (await lockAccount(trx, link.account_id));
+    if (!link || !account) throw new Invalid(DEAD_CONFIRM_LINK);
+    if (account.email_verified_at) return 'Your email is already confirmed. You can log in.';
+    const now = clock.now();
+    if (link.used_at || link.expires_at <= now) throw new Invalid(DEAD_CONFIRM_LINK);
+    await markEmailVerified(trx, account.id, now);
+    await useUpTokens(trx, account.id, 'confirm_email', now);
+    return 'Your email is confirmed. You can log in now.';
+  });
+}
+
+/** Forgets the links that ran out long ago; a nightly job. */
+export async function sweepAccountLinks({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  await deleteTokensExpiredBefore(db, after(clock.now(), -LINKS_REMEMBERED_MS));
+}

@@ -1,0 +1,129 @@
+/** All SQL of accounts, schools and the links that confirm an email or reset a password. */
+import { sql } from 'kysely';
+import type { AccountTokensTable } from '#server/platform/database-tables.ts';
+import type { Db, Trx } from '#server/platform/platform.ts';
+
+type Purpose = AccountTokensTable['purpose'];
+
+/** The schools by name. */
+export function listSchools(db: Db): Promise<{ id: number; name: string }[]> {
+  return db.selectFrom('schools').select(['id', 'name']).orderBy('name').execute();
+}
+
+/** The school of that name, whatever its case. */
+export function findSchoolByName(
+  db: Db,
+  name: string,
+): Promise<{ id: number; name: string; time_zone: string } | undefined> {
+  return db
+    .selectFrom('schools')
+    .select(['id', 'name', 'time_zone'])
+    .where(sql<string>`lower(name)`, '=', sql<string>`lower(${name})`)
+    .executeTakeFirst();
+}
+
+/** What a new account starts with. */
+export interface NewAccount {
+  readonly email: string;
+  readonly password_hash: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly school_id: number;
+  readonly graduation_year: number;
+}
+
+/** Adds an account; an email that is taken violates `accounts_email_unique`. */
+export async function insertAccount(trx: Trx, account: NewAccount, now: Date): Promise<void> {
+  await trx
+    .insertInto('accounts')
+    .values({ ...account, created_at: now, updated_at: now })
+    .execute();
+}
+
+/** What signing in and links need to know of an account. */
+export interface KnownAccount {
+  readonly id: number;
+  readonly email: string;
+  readonly password_hash: string | null;
+  readonly email_verified_at: Date | null;
+  readonly imported_at: Date | null;
+}
+
+const known = ['id', 'email', 'password_hash', 'email_verified_at', 'imported_at'] as const;
+
+/** The account with that normalized email. */
+export function findAccountByEmail(db: Db, email: string): Promise<KnownAccount | undefined> {
+  return db.selectFrom('accounts').select(known).where('email', '=', email).executeTakeFirst();
+}
+
+/** The account, locked until the transaction ends: what concerns its password or email happens one after another. */
+export function lockAccount(trx: Trx, id: number): Promise<KnownAccount | undefined> {
+  return trx.selectFrom('accounts').select(known).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Sets the password of an account and confirms its email, which a followed link has proven. */
+export async function setPassword(trx: Trx, id: number, passwordHash: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set((row) => ({
+      password_hash: passwordHash,
+      email_verified_at: row.fn.coalesce('email_verified_at', sql<Date>`${now}::timestamptz`),
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Confirms the email of an account. */
+export async function markEmailVerified(trx: Trx, id: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set({ email_verified_at: now, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A link that a mail carried. */
+export interface AccountToken {
+  readonly account_id: number;
+  readonly expires_at: Date;
+  readonly used_at: Date | null;
+}
+
+/** Keeps what is needed to recognize a link. */
+export async function insertAccountToken(
+  trx: Trx,
+  token: { token_hash: Buffer; account_id: number; purpose: Purpose; created_at: Date; expires_at: Date },
+): Promise<void> {
+  await trx.insertInto('account_tokens').values(token).execute();
+}
+
+/** The link with that hash, used or not. */
+export function findAccountToken(
+  db: Db,
+  tokenHash: Buffer,
+  purpose: Purpose,
+): Promise<AccountToken | undefined> {
+  return db
+    .selectFrom('account_tokens')
+    .select(['account_id', 'expires_at', 'used_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+}
+
+/** Uses up every link of one purpose that an account has. */
+export async function useUpTokens(trx: Trx, accountId: number, purpose: Purpose, now: Date): Promise<void> {
+  await trx
+    .updateTable('account_tokens')
+    .set({ used_at: now })
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** Removes the links that ran out before an instant. */
+export async function deleteTokensExpiredBefore(db: Db, instant: Date): Promise<void> {
+  await db.deleteFrom('account_tokens').where('expires_at', '<', instant).execute();
+}

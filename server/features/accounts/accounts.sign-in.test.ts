@@ -1,0 +1,198 @@
+// Signing in and out: who may, how wrong passwords slow down, and what a request must prove.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY, MINUTE, SECOND } from '#server/platform/clock.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+
+let t: TestApp;
+let other: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  other = await createTestApp({ sharing: t });
+});
+afterAll(async () => {
+  await other.close();
+  await t.close();
+});
+
+const wrong = { status: 400, body: { detail: 'Invalid email or password.' } };
+const path = '/api/accounts/login';
+let addresses = 0;
+/** An address that no other test has used. */
+const newAddress = () => `198.51.100.${(addresses += 1)}`;
+
+function login(client: TestClient, email: string, password: string, address = '127.0.0.1') {
+  return client.request({ method: 'POST', path, body: { email, password }, address });
+}
+
+describe('signing in', () => {
+  test('opens a session, whatever the case of the email', async () => {
+    const { id, email, password } = await t.build.account();
+    const client = t.visitor();
+    const reply = await client.post(`${path}/`, { email: ` ${email.toUpperCase()} `, password });
+    expect(reply).toMatchObject({ status: 200, body: { detail: expect.any(String), user: { id, email } } });
+    const cookie = [reply.headers['set-cookie']].flat().find((text) => String(text).startsWith('sessionid='));
+    expect(cookie).toContain('HttpOnly');
+    expect(cookie).toContain('SameSite=Lax');
+    expect((await client.get('/api/accounts')).status).toBe(200);
+  });
+
+  test('is refused with one message for a wrong password, an unknown email, and an old account', async () => {
+    const { email } = await t.build.account();
+    const old = await t.build.account({ imported: true });
+    for (const who of [email, 'nobody@example.com', old.email, 'x', '']) {
+      expect(await login(t.visitor(), who, 'wrong password', newAddress())).toMatchObject(wrong);
+    }
+    expect(await login(t.visitor(), email, '')).toMatchObject(wrong);
+    expect(await login(t.visitor(), old.email, '')).toMatchObject(wrong);
+  });
+
+  test('says that an email is not verified only to the right password', async () => {
+    const { email, password } = await t.build.account({ confirmed: false });
+    expect(await login(t.visitor(), email, 'wrong password')).toMatchObject(wrong);
+    expect(await login(t.visitor(), email, password)).toMatchObject({
+      status: 403,
+      body: {
+        detail: 'Account not verified. Please check your email for verification.',
+        code: 'not_verified',
+      },
+    });
+  });
+
+  test('ends the session that the browser had before', async () => {
+    const client = await t.signIn(await t.build.account());
+    const before = client.cookies.get('sessionid');
+    const second = await t.build.account();
+    await login(client, second.email, second.password);
+    expect((await client.get('/api/accounts')).body.user.email).toBe(second.email);
+    const headers = { cookie: `sessionid=${before}` };
+    expect((await t.visitor().request({ method: 'GET', path: '/api/accounts', headers })).status).toBe(401);
+  });
+
+  test('lasts 14 days from the last use', async () => {
+    const client = await t.signIn(await t.build.account());
+    t.clock.advance(13 * DAY);
+    expect((await client.get('/api/accounts')).status).toBe(200);
+    t.clock.advance(13 * DAY);
+    expect((await client.get('/api/accounts')).status).toBe(200);
+    t.clock.advance(14 * DAY);
+    expect((await client.get('/api/accounts')).status).toBe(401);
+  });
+});
+
+describe('signing out', () => {
+  test('ends the session, also for copies of the cookie', async () => {
+    const client = await t.signIn(await t.build.account());
+    const headers = { cookie: `sessionid=${client.cookies.get('sessionid')}` };
+    expect((await client.post('/api/accounts/logout')).status).toBe(200);
+    expect(client.cookies.has('sessionid')).toBe(false);
+    expect(client.cookies.has('signed_in')).toBe(false);
+    expect((await client.request({ method: 'GET', path: '/api/accounts', headers })).status).toBe(401);
+  });
+
+  test('answers the same when nobody was signed in', async () => {
+    expect((await t.visitor().post('/api/accounts/logout', {})).status).toBe(200);
+  });
+});
+
+describe('wrong passwords', () => {
+  test('slow down the account, for all processes together, and nobody is locked out for good', async () => {
+    const { email, password } = await t.build.account();
+    const clients = [t.visitor(), other.visitor()];
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      const client = clients[attempt % 2] as TestClient;
+      expect(await login(client, email, 'wrong password', newAddress())).toMatchObject(wrong);
+    }
+    for (const client of clients) {
+      expect(await login(client, email, password, newAddress())).toMatchObject({
+        status: 429,
+        body: { detail: 'Too many wrong attempts. Please try again in 1 second.' },
+        headers: { 'retry-after': '1' },
+      });
+    }
+    t.clock.advance(SECOND);
+    expect((await login(t.visitor(), email, password, newAddress())).status).toBe(200);
+    expect(await login(t.visitor(), email, 'wrong password', newAddress())).toMatchObject(wrong);
+  });
+
+  test('never make anybody wait longer than half a minute, however many there were', async () => {
+    const { email, password } = await t.build.account();
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      await login(t.visitor(), email, 'wrong password', newAddress());
+      t.clock.advance(31 * SECOND);
+    }
+    await login(t.visitor(), email, 'wrong password', newAddress());
+    const refused = await login(t.visitor(), email, password, newAddress());
+    expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '30' } });
+    t.clock.advance(30 * SECOND);
+    expect((await login(t.visitor(), email, password, newAddress())).status).toBe(200);
+  });
+
+  test('tried all at once do not slip through', async () => {
+    const { email } = await t.build.account();
+    const client = t.visitor();
+    await client.get('/api/schools');
+    const address = newAddress();
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => login(client, email, 'wrong password', address)),
+    );
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(8);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(12);
+  });
+
+  test('slow down the address that tries many accounts, and no other', async () => {
+    const address = newAddress();
+    const client = t.visitor();
+    await client.get('/api/schools');
+    for (let attempt = 0; attempt < 60; attempt += 1) {
+      expect((await login(client, `guess${attempt}@example.com`, 'wrong password', address)).status).toBe(
+        400,
+      );
+    }
+    const { email, password } = await t.build.account();
+    expect((await login(client, email, password, address)).status).toBe(429);
+    expect((await login(client, email, password, newAddress())).status).toBe(200);
+    t.clock.advance(15 * MINUTE);
+    expect((await login(client, email, password, address)).status).toBe(200);
+  });
+
+  test('right ones do not use up the address', async () => {
+    const account = await t.build.account();
+    const address = newAddress();
+    for (let attempt = 0; attempt < 65; attempt += 1) {
+      expect((await login(t.visitor(), account.email, account.password, address)).status).toBe(200);
+    }
+  });
+
+  test('of unknown emails are slowed down like those of accounts', async () => {
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      await login(t.visitor(), 'ghost@example.com', 'wrong password', newAddress());
+    }
+    expect((await login(t.visitor(), 'ghost@example.com', 'x', newAddress())).status).toBe(429);
+  });
+
+  test('count a whole IPv6 network as one address', async () => {
+    for (let attempt = 0; attempt < 60; attempt += 1) {
+      await login(t.visitor(), `six${attempt}@example.com`, 'wrong', `2001:db8:0:7::${attempt.toString(16)}`);
+    }
+    const [near, far] = ['2001:DB8::7:1:2:3:4', '2001:db8:0:8::1'];
+    expect((await login(t.visitor(), 'six@example.com', 'wrong', near)).status).toBe(429);
+    expect((await login(t.visitor(), 'six@example.com', 'wrong', far)).status).toBe(400);
+  });
+});
+
+describe('a request that changes something', () => {
+  test.each<[string, Record<string, string | undefined>]>([
+    ['without the header', { 'x-csrftoken': undefined }],
+    ['with a wrong header', { 'x-csrftoken': 'A'.repeat(43) }],
+    ['from another origin', { origin: 'https://evil.example' }],
+    ['that the browser calls cross-site', { 'sec-fetch-site': 'cross-site' }],
+  ])('is refused %s', async (_, headers) => {
+    const { email, password } = await t.build.account();
+    const client = t.visitor();
+    const body = { email, password };
+    expect((await client.request({ method: 'POST', path, body, headers })).status).toBe(403);
+    expect(client.cookies.has('sessionid')).toBe(false);
+    expect((await client.request({ method: 'POST', path, body })).status).toBe(200);
+  });
+});

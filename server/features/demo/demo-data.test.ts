@@ -1,0 +1,162 @@
+// The demo data shows everything the product can show, is the same at each run, and is only ever filled in once.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findWrongTotals } from '#server/features/entries/entries.operations.ts';
+import type { Db } from '#server/platform/platform.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { demoSignIns, fillWithDemoData } from './demo-data.ts';
+
+const password = 'limelight-demo';
+const silent = (): void => undefined;
+
+let test: TestApp;
+const said: string[] = [];
+let seconds = 0;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  const began = performance.now();
+  await fillWithDemoData(test.platform, (message) => said.push(message));
+  seconds = (performance.now() - began) / 1000;
+});
+afterAll(() => test.close());
+
+describe('filling an empty database', () => {
+  it('says once what it did, and takes no more than a moment', () => {
+    expect(said).toEqual([
+      expect.stringMatching(/^Filled the empty database with demo data: \d+ people and \d+ entries/),
+    ]);
+    expect(seconds).toBeLessThan(5);
+  });
+
+  it('brings two schools with about 80 students of the years 2025 to 2033, some with pictures', async () => {
+    const students = await test.db
+      .selectFrom('accounts')
+      .where('is_school_administration', '=', false)
+      .select(['school_id', 'graduation_year', 'profile_picture', 'email'])
+      .execute();
+    expect(students.length).toBeGreaterThanOrEqual(78);
+    expect(students.length).toBeLessThanOrEqual(84);
+    expect(new Set(students.map(({ school_id }) => school_id)).size).toBe(2);
+    expect([...new Set(students.map(({ graduation_year }) => graduation_year))].sort()).toEqual([
+      2025, 2026, 2027, 2028, 2029, 2030, 2031, 2032, 2033,
+    ]);
+    expect(students.filter(({ profile_picture }) => profile_picture !== null).length).toBeGreaterThan(15);
+  });
+
+  it('has all titles and shared places on the leaderboard', async () => {
+    const { body } = await test.visitor().get('/api/volunteer_hours_portfolio/leaderboard');
+    const titles = body.map((row: { rank: string }) => row.rank);
+    expect([...new Set(titles)].sort()).toEqual(['Bronze', 'Gold', 'Platinum', 'Silver', 'Starter']);
+    const places = body.map((row: { num_rank: number }) => row.num_rank);
+    expect(new Set(places).size).toBeLessThan(places.length);
+    expect(body.some((row: { total_hours: number }) => !Number.isInteger(row.total_hours))).toBe(true);
+  });
+
+  it('keeps the totals right', async () => {
+    expect(await findWrongTotals(test.db)).toEqual([]);
+  });
+
+  it('has nothing in the future, and every moment of an entry in its order', async () => {
+    const now = test.clock.now();
+    const entries = await test.db
+      .selectFrom('entries')
+      .select(['date', 'created_at', 'updated_at'])
+      .execute();
+    expect(entries.every((entry) => entry.date <= '2026-05-04')).toBe(true);
+    expect(entries.every((entry) => entry.created_at <= entry.updated_at && entry.updated_at <= now)).toBe(
+      true,
+    );
+    const requests = await test.db.selectFrom('verification_requests').selectAll().execute();
+    for (const request of requests) {
+      const moments = [request.created_at, request.opened_at, request.decided_at, request.superseded_at, now];
+      const there = moments.filter((moment) => moment !== null).map((moment) => moment.getTime());
+      expect(there).toEqual([...there].sort((one, other) => one - other));
+    }
+    const lines = await test.db.selectFrom('entry_history').select('at').execute();
+    expect(lines.every(({ at }) => at <= now)).toBe(true);
+  });
+
+  it('sends no mail: nothing is queued, and all contacts are at names that cannot exist', async () => {
+    expect(await test.outbox.deliver()).toEqual([]);
+    const mails = await test.db.selectFrom('mails').select(['state', 'to_address', 'finished_at']).execute();
+    expect([...new Set(mails.map(({ state }) => state))].sort()).toEqual(['failed', 'sent']);
+    expect(mails.every(({ to_address, finished_at }) => to_address.endsWith('.example') && finished_at)).toBe(
+      true,
+    );
+  });
+
+  it('leaves the history of every entry, also of those that were rejected', async () => {
+    const lines = await test.db.selectFrom('entry_history').select(['entry_id', 'kind']).execute();
+    expect(new Set(lines.map(({ kind }) => kind))).toEqual(
+      new Set(['created', 'changed', 'accepted', 'rejected', 'binned']),
+    );
+    const entries = await test.db.selectFrom('entries').select('id').execute();
+    const known = new Set(lines.map(({ entry_id }) => entry_id));
+    expect(entries.every(({ id }) => known.has(id))).toBe(true);
+    expect(known.size).toBeGreaterThan(entries.length);
+  });
+});
+
+describe('the demo sign-ins', () => {
+  const emails = demoSignIns.flatMap((line) => /^\S+@\S+/.exec(line) ?? []);
+
+  it('are those that are printed', () => {
+    expect(emails).toEqual(
+      ['student', 'admin', 'head', 'ucla-student', 'ucla-admin', 'ucla-head'].map(
+        (name) => `${name}@demo.limelight.example`,
+      ),
+    );
+  });
+
+  it.each(emails)('%s works, with the role and school of its name', async (email) => {
+    const client = await test.signIn({ email, password });
+    const { body } = await client.get('/api/accounts/check-admin-status');
+    expect(body).toEqual({
+      is_school_administration: !email.includes('student'),
+      is_school_administration_head: email.includes('head'),
+      school: email.startsWith('ucla') ? 'UCLA' : 'Larchmont Charter High School',
+    });
+  });
+
+  it.each(['student', 'ucla-student'])('%s has entries in every state', async (name) => {
+    const client = await test.signIn({ email: `${name}@demo.limelight.example`, password });
+    const { body } = await client.get('/api/volunteer_hours_portfolio/portfolio');
+    const states = new Set(body.map((entry: { request_state: string }) => entry.request_state));
+    expect([...states].sort()).toEqual(['accepted', 'failed', 'opened', 'sent']);
+    expect(body.filter((entry: { recycling_bin: boolean }) => entry.recycling_bin)).toHaveLength(2);
+    expect(body.filter((entry: { verified: boolean }) => entry.verified).length).toBeGreaterThan(9);
+  });
+});
+
+describe('filling again', () => {
+  it('does nothing where there is an account', async () => {
+    const before = await everything(test.db);
+    await fillWithDemoData(test.platform, (message) => said.push(message));
+    expect(said).toHaveLength(1);
+    expect(await everything(test.db)).toEqual(before);
+  });
+
+  it('makes the same data in another database, even when two processes do it at once', async () => {
+    const other = await createTestApp();
+    try {
+      await Promise.all([fillWithDemoData(other.platform, silent), fillWithDemoData(other.platform, silent)]);
+      expect(await everything(other.db)).toEqual(await everything(test.db));
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+async function everything(db: Db): Promise<unknown> {
+  return {
+    accounts: await db
+      .selectFrom('accounts')
+      .select(['email', 'first_name', 'graduation_year', 'profile_picture', 'created_at'])
+      .orderBy('id')
+      .execute(),
+    entries: await db.selectFrom('entries').selectAll().orderBy('id').execute(),
+    requests: await db.selectFrom('verification_requests').selectAll().orderBy('id').execute(),
+    history: await db.selectFrom('entry_history').selectAll().orderBy('id').execute(),
+    pictures: await db.selectFrom('pictures').select('hash').orderBy('hash').execute(),
+  };
+}

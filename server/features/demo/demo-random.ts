@@ -1,0 +1,40 @@
+/** Chance that is the same at each run, so that demo data is. */
+
+export interface Chance {
+  /** A number from 0 up to 1. */
+  next(): number;
+  /** A whole number from `low` to `high`, both included. */
+  between(low: number, high: number): number;
+  pick<T>(from: readonly T[]): T;
+}
+
+/** Chance that follows from a seed alone (the generator mulberry32). */
+export function createChance(seed: number): Chance {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const between = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
+  return { next, between, pick: (from) => from[between(0, from.length - 1)] as (typeof from)[number] };
+}
+
+/**
+ * Divides a total into so many parts of a quarter of an hour to ten hours each; what is no whole quarter goes to the
+ * last part. All in hundredths of an hour.
+ */
+export function divideHours(chance: Chance, total: number, parts: number): number[] {
+  const divided: number[] = [];
+  let left = total;
+  for (let rest = parts - 1; rest > 0; rest -= 1) {
+    const wanted = (left / (rest + 1)) * (0.5 + chance.next());
+    const lowest = Math.max(25, Math.ceil((left - rest * 1000) / 25) * 25);
+    const highest = Math.min(1000, left - rest * 25);
+    const part = Math.min(Math.max(Math.round(wanted / 25) * 25, lowest), highest);
+    divided.push(part);
+    left -= part;
+  }
+  return [...divided, left];
+}

@@ -1,0 +1,142 @@
+/** All SQL of the demo data: many rows with each statement. */
+import type { Db, Trx } from '#server/platform/platform.ts';
+import { isVerified, type DemoEntry } from './demo-entries.ts';
+import type { DemoPerson } from './demo-people.ts';
+import type { DemoPicture } from './demo-pictures.ts';
+import {
+  historyOf,
+  rejectionMailOf,
+  requestsOf,
+  type DemoMail,
+  type NumberedEntry,
+} from './demo-requests.ts';
+
+/** Whose account is which. */
+export interface AccountIds {
+  of(email: string): number;
+  /** An administrator of the same school as this person. */
+  administratorFor(email: string): number;
+}
+
+/** Whether anybody has an account. */
+export async function hasAccounts(db: Db): Promise<boolean> {
+  return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Keeps pictures; two that are drawn alike are one. */
+export async function insertPictures(trx: Trx, pictures: readonly DemoPicture[], now: Date): Promise<void> {
+  await trx
+    .insertInto('pictures')
+    .values(pictures.map((picture) => ({ ...picture, created_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export interface DemoAccount {
+  readonly person: DemoPerson;
+  readonly password_hash: string | null;
+  readonly profile_picture: string | null;
+  readonly email_verified_at: Date | null;
+  readonly imported_at: Date | null;
+  readonly created_at: Date;
+}
+
+/** Adds the accounts and the schools that are missing. */
+export async function insertAccounts(trx: Trx, accounts: readonly DemoAccount[]): Promise<AccountIds> {
+  const schools = await findSchools(
+    trx,
+    accounts.map(({ person }) => person.school),
+  );
+  const rows = await trx
+    .insertInto('accounts')
+    .values(
+      accounts.map(({ person, ...account }) => ({
+        ...account,
+        email: person.email,
+        first_name: person.first_name,
+        last_name: person.last_name,
+        school_id: schools.get(person.school) ?? 0,
+        graduation_year: person.graduation_year,
+        is_school_administration: person.role !== 'student',
+        is_school_administration_head: person.role === 'head',
+        updated_at: account.created_at,
+      })),
+    )
+    .returning(['id', 'email', 'school_id', 'is_school_administration'])
+    .execute();
+  const byEmail = new Map(rows.map((row) => [row.email, row]));
+  const find = (email: string) => {
+    const row = byEmail.get(email);
+    if (!row) throw new Error(`There is no demo account ${email}`);
+    return row;
+  };
+  return {
+    of: (email) => find(email).id,
+    administratorFor: (email) => {
+      const { school_id } = find(email);
+      return rows.find((row) => row.school_id === school_id && row.is_school_administration)?.id ?? 0;
+    },
+  };
+}
+
+async function findSchools(trx: Trx, names: readonly string[]): Promise<Map<string, number>> {
+  const distinct = [...new Set(names)];
+  await trx
+    .insertInto('schools')
+    .values(distinct.map((name) => ({ name, time_zone: 'America/Los_Angeles' })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const rows = await trx.selectFrom('schools').select(['id', 'name']).where('name', 'in', distinct).execute();
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+/** Adds entries with their mails, requests and history; those that were rejected leave only these behind. */
+export async function insertEntries(trx: Trx, entries: readonly DemoEntry[], ids: AccountIds): Promise<void> {
+  const entryIds = await insertEntryRows(trx, entries, ids);
+  const numbered = entries.map((entry, index): NumberedEntry => ({
+    ...entry,
+    id: entryIds[index] ?? 0,
+    account_id: ids.of(entry.email),
+    administrator_id: ids.administratorFor(entry.email),
+  }));
+  const requests = numbered.flatMap(requestsOf);
+  const mailIds = await insertMails(trx, [
+    ...requests.map(({ mail }) => mail),
+    ...numbered.flatMap(rejectionMailOf),
+  ]);
+  await trx
+    .insertInto('verification_requests')
+    .values(requests.map(({ row }, index) => ({ ...row, mail_id: mailIds[index] ?? null })))
+    .execute();
+  await trx
+    .insertInto('entry_history')
+    .values(numbered.flatMap(historyOf).sort((one, other) => one.at.getTime() - other.at.getTime()))
+    .execute();
+  const rejected = numbered.filter(({ fate }) => fate === 'rejected').map(({ id }) => id);
+  await trx.deleteFrom('entries').where('id', 'in', rejected).execute();
+}
+
+/** Rows of one statement get their ids in the order in which they stand there. */
+async function insertEntryRows(trx: Trx, entries: readonly DemoEntry[], ids: AccountIds): Promise<number[]> {
+  const rows = await trx
+    .insertInto('entries')
+    .values(
+      entries.map((entry) => ({
+        account_id: ids.of(entry.email),
+        ...entry.text,
+        verified: isVerified(entry.fate),
+        recycling_bin: entry.binned_at !== undefined,
+        version: entry.changed_at === undefined ? 1 : 2,
+        created_at: entry.created_at,
+        updated_at: entry.binned_at ?? entry.decided_at ?? entry.changed_at ?? entry.created_at,
+      })),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function insertMails(trx: Trx, mails: readonly DemoMail[]): Promise<number[]> {
+  const rows = await trx.insertInto('mails').values(mails).returning('id').execute();
+  return rows.map(({ id }) => id);
+}

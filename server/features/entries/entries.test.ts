@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE } from '#server/platform/clock.ts';
+import type { BuiltAccount } from '#server/testing/builders.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+import { findWrongTotals } from './entries.operations.ts';
+
+const base = '/api/volunteer_hours_portfolio';
+const form = {
+  event: 'Beach cleanup',
+  date: '2026-05-03',
+  hours: 2.5,
+  role: 'Helper',
+  organizer: 'Heal the Bay',
+  contact: 'Lead@HealTheBay.example',
+  description: 'Picked up litter.',
+};
+
+describe('entries', () => {
+  let test: TestApp;
+  let owner: BuiltAccount;
+  let student: TestClient;
+  let other: TestClient;
+  beforeAll(async () => {
+    test = await createTestApp();
+    owner = await test.build.account({ email: 'owner.name@gmail.com' });
+    student = await test.signIn(owner);
+    other = await test.signIn(await test.build.account());
+  });
+  afterAll(() => test.close());
+
+  const record = async (fields: object = {}): Promise<number> => {
+    const reply = await student.post(`${base}/create_entry`, { ...form, ...fields });
+    expect(reply.status).toBe(201);
+    return reply.body.id;
+  };
+
+  it('records an entry that starts unverified and is in the portfolio', async () => {
+    const reply = await student.post(`${base}/create_entry`, form);
+    expect(reply.status).toBe(201);
+    expect(reply.body).toEqual({
+      ...form,
+      contact: 'lead@healthebay.example',
+      id: expect.any(Number),
+      verified: false,
+      recycling_bin: false,
+      request_state: 'queued',
+    });
+    const portfolio = await student.get(`${base}/portfolio`);
+    expect(portfolio.body).toContainEqual(reply.body);
+    expect((await other.get(`${base}/portfolio`)).body).toEqual([]);
+  });
+
+  it.each([
+    ['event', 'Entry must have event'],
+    ['date', 'Entry must have date'],
+    ['hours', 'Entry must have hours'],
+    ['role', 'Entry must have role'],
+    ['organizer', 'Entry must have organizer'],
+    ['contact', 'Entry must have contact'],
+    ['description', 'Entry must have description'],
+  ])('refuses an entry without %s, on creating and on updating', async (field, message) => {
+    const id = await record();
+    for (const missing of ['', '   ', null, undefined]) {
+      const body = { ...form, [field]: missing };
+      const created = await student.post(`${base}/create_entry`, body);
+      expect([created.status, created.body]).toEqual([400, { [field]: [message] }]);
+      const updated = await student.post(`${base}/update_entry/${id}`, body);
+      expect([updated.status, updated.body]).toEqual([400, { [field]: [message] }]);
+    }
+  });
+
+  it('stops at the first failure, in the order of the specification', async () => {
+    const fields = { ...form };
+    const order: [keyof typeof form, string][] = [
+      ['event', 'Entry must have event'],
+      ['date', 'Entry must have date'],
+      ['hours', 'Entry must have hours'],
+      ['role', 'Entry must have role'],
+      ['organizer', 'Entry must have organizer'],
+      ['contact', 'Entry must have contact'],
+      ['description', 'Entry must have description'],
+    ];
+    const left: Record<string, unknown> = {};
+    for (const [field, message] of order) {
+      const reply = await student.post(`${base}/create_entry`, left);
+      expect(reply.body).toEqual({ [field]: [message] });
+      left[field] = fields[field];
+    }
+    const tooMany = await student.post(`${base}/create_entry`, { event: 'x', date: 'nonsense', hours: 11 });
+    expect(tooMany.body).toEqual({ hours: ['Hours cannot exceed 10'] });
+  });
+
+  it.each([
+    [{ hours: 10.01 }, { hours: ['Hours cannot exceed 10'] }],
+    [{ hours: '10h 1m' }, { hours: ['Hours cannot exceed 10'] }],
+    [{ hours: 10.005 }, { hours: ['Hours cannot exceed 10'] }],
+    [{ hours: 1e15 }, { hours: ['Hours cannot exceed 10'] }],
+    [{ contact: 'Owner.Name@Gmail.com' }, { contact: ['Contact cannot be your own email'] }],
+    [{ contact: 'ownername+proof@googlemail.com' }, { contact: ['Contact cannot be your own email'] }],
+    [{ date: '2026-02-30' }, { date: ['Date must be a day that exists'] }],
+    [{ date: '2026-05-05' }, { date: ['Date cannot be in the future'] }],
+    [{ date: '1999-12-31' }, { date: ['Date cannot be before 2000'] }],
+    [
+      { contact: 'a@example.org, b@example.org' },
+      { contact: [expect.stringContaining('one email address')] },
+    ],
+    [
+      { contact: 'a@example.org\r\nBcc: b@example.org' },
+      { contact: [expect.stringContaining('one email address')] },
+    ],
+    [{ hours: -1 }, { hours: [expect.stringContaining('Hours must be a number')] }],
+    [{ hours: 2.555 }, { hours: [expect.stringContaining('at most two decimals')] }],
+    [{ hours: '1e1' }, { hours: [expect.stringContaining('Hours must be a number')] }],
+    [{ event: 'x'.repeat(201) }, { event: ['The event cannot be longer than 200 characters'] }],
+    [
+      { description: 'x'.repeat(5001) },
+      { description: ['The description cannot be longer than 5000 characters'] },
+    ],
+  ])('refuses %j', async (fields, expected) => {
+    const reply = await student.post(`${base}/create_entry`, { ...form, ...fields });
+    expect([reply.status, reply.body]).toEqual([400, expected]);
+  });
+
+  it('judges the future in the time zone of the school', async () => {
+    // 06:59 UTC on May 5 is still May 4 in Los Angeles; a minute later it is May 5.
+    const before = test.clock.now();
+    test.clock.set('2026-05-05T06:59:00Z');
+    expect((await student.post(`${base}/create_entry`, { ...form, date: '2026-05-05' })).status).toBe(400);
+    test.clock.set('2026-05-05T07:00:00Z');
+    expect((await student.post(`${base}/create_entry`, { ...form, date: '2026-05-05' })).status).toBe(201);
+    test.clock.set(before);
+  });
+
+  it.each([
+    [0, 0],
+    [10, 10],
+    [0.01, 0.01],
+    ['2.5', 2.5],
+    ['2:30', 2.5],
+    ['2h 30m', 2.5],
+    ['150 min', 2.5],
+  ])('understands hours written as %j', async (hours, expected) => {
+    const reply = await student.post(`${base}/create_entry`, { ...form, hours });
+    expect([reply.status, reply.body.hours]).toEqual([201, expected]);
+  });
+
+  it('keeps a day as it was written, whatever the time zone', async () => {
+    const id = await record({ date: '2026-01-01' });
+    expect((await student.get(`${base}/update_entry/${id}/`)).body.date).toBe('2026-01-01');
+  });
+
+  it('makes a changed entry unverified and asks its contact anew', async () => {
+    const id = await record();
+    await test.outbox.deliver();
+    await test.db.updateTable('entries').set({ verified: true }).where('id', '=', id).execute();
+    const reply = await student.post(`${base}/update_entry/${id}`, { ...form, hours: 3, verified: false });
+    expect([reply.status, reply.body.verified, reply.body.hours]).toEqual([200, false, 3]);
+    const [mail, ...more] = await test.outbox.deliver();
+    expect([mail?.to_address, more.length]).toEqual(['lead@healthebay.example', 0]);
+  });
+
+  it('sends no second copy when the resend follows the update, but does after a minute', async () => {
+    const id = await record();
+    const first = await student.post(`${base}/resend-verification`, { id });
+    expect([first.status, first.body.detail]).toEqual([200, expect.stringContaining('already on its way')]);
+    expect(await test.outbox.deliver()).toHaveLength(1);
+    test.clock.advance(MINUTE);
+    expect((await student.post(`${base}/resend-verification`, { id })).status).toBe(200);
+    expect(await test.outbox.deliver()).toHaveLength(1);
+  });
+
+  it('does not ask again about a verified entry', async () => {
+    const { id } = await test.build.entry(owner, { verified: true });
+    const reply = await student.post(`${base}/resend-verification`, { id });
+    expect([reply.status, reply.body]).toEqual([409, { detail: 'This entry is already verified.' }]);
+  });
+
+  it('deletes an entry for good and keeps its last text in the history', async () => {
+    const id = await record({ event: 'To be deleted' });
+    expect((await student.delete(`${base}/delete_entry/${id}`)).status).toBe(200);
+    expect((await student.get(`${base}/update_entry/${id}`)).status).toBe(404);
+    const history = await test.db
+      .selectFrom('entry_history')
+      .selectAll()
+      .where('entry_id', '=', id)
+      .execute();
+    expect(history.map((line) => line.kind)).toEqual(['created', 'deleted']);
+    expect(history.at(-1)?.entry).toMatchObject({ event: 'To be deleted', hours: 2.5, date: '2026-05-03' });
+  });
+
+  it('hides the entries of others: 404 for every call, and nothing changes', async () => {
+    const id = await record();
+    const calls = (client: TestClient) => [
+      client.get(`${base}/update_entry/${id}`),
+      client.post(`${base}/update_entry/${id}`, form),
+      client.delete(`${base}/delete_entry/${id}`),
+      client.post(`${base}/resend-verification`, { id }),
+    ];
+    for (const reply of await Promise.all(calls(other)))
+      expect([reply.status, reply.body.detail]).toEqual([404, 'Not found.']);
+    for (const reply of await Promise.all(calls(test.visitor()))) expect(reply.status).toBe(401);
+    expect((await student.get(`${base}/update_entry/${id}`)).status).toBe(200);
+  });
+
+  it('does not let an owner reach an entry that is in the recycling bin', async () => {
+    const { id } = await test.build.entry(owner, { recycling_bin: true });
+    expect((await student.get(`${base}/update_entry/${id}`)).status).toBe(404);
+    expect((await student.post(`${base}/update_entry/${id}`, form)).status).toBe(404);
+    const portfolio: { id: number; recycling_bin: boolean }[] = (await student.get(`${base}/portfolio`)).body;
+    expect(portfolio.find((entry) => entry.id === id)?.recycling_bin).toBe(true);
+  });
+
+  it.each(['0', '-1', '1.5', 'abc', '99999999999999999999', "1'--"])(
+    'answers 404 for the key %s',
+    async (key) => {
+      expect((await student.get(`${base}/update_entry/${encodeURIComponent(key)}`)).status).toBe(404);
+    },
+  );
+
+  it('keeps the totals equal to the sum of verified entries, through every kind of change', async () => {
+    const account = await test.build.account();
+    const read = () =>
+      test.db
+        .selectFrom('student_totals')
+        .selectAll()
+        .where('account_id', '=', account.id)
+        .executeTakeFirst();
+    const { id } = await test.build.entry(account, { verified: true, hours: 0.1 });
+    await test.build.entry(account, { verified: true, hours: 0.2 });
+    expect(await read()).toMatchObject({ total_hours: '0.30', verified_entries: 2 });
+    const change = (set: object) => test.db.updateTable('entries').set(set).where('id', '=', id).execute();
+    await change({ hours: 5.25 });
+    expect((await read())?.total_hours).toBe('5.45');
+    await change({ recycling_bin: true });
+    expect(await read()).toMatchObject({ total_hours: '0.20', verified_entries: 1 });
+    await change({ recycling_bin: false, verified: false });
+    await change({ verified: true });
+    await test.db.deleteFrom('entries').where('id', '=', id).execute();
+    expect(await read()).toMatchObject({ total_hours: '0.20', verified_entries: 1 });
+    expect(await findWrongTotals(test.db)).toEqual([]);
+    // The proof itself must be able to fail.
+    await test.db
+      .updateTable('student_totals')
+      .set({ total_hours: '1' })
+      .where('account_id', '=', account.id)
+      .execute();
+    expect(await findWrongTotals(test.db)).toEqual([account.id]);
+    await test.db
+      .updateTable('student_totals')
+      .set({ total_hours: '0.20' })
+      .where('account_id', '=', account.id)
+      .execute();
+  });
+
+  it('lets nobody change or remove a line of the history', async () => {
+    const id = await record();
+    const change = test.db
+      .updateTable('entry_history')
+      .set({ kind: 'x' })
+      .where('entry_id', '=', id)
+      .execute();
+    await expect(change).rejects.toThrow('only ever added to');
+    const remove = test.db.deleteFrom('entry_history').where('entry_id', '=', id).execute();
+    await expect(remove).rejects.toThrow('only ever added to');
+  });
+
+  it('sends nothing for a change that was rolled back', async () => {
+    await test.outbox.deliver();
+    const failing = test.db.transaction().execute(async (trx) => {
+      const { queueMail } = await import('#server/platform/mail.ts');
+      await queueMail(test.platform, trx, { kind: 'verify-entry', to: 'nobody@example.org', data: {} });
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    expect(await test.outbox.deliver()).toEqual([]);
+  });
+});

@@ -1,0 +1,149 @@
+/**
+ * The leaderboard as one immutable snapshot in each process. The database says when totals or names change; the next
+ * snapshot is made at once, but at most once a second, so the cost of a request does not depend on the number of
+ * students (architecture, section 3).
+ */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { LeaderboardRow } from '#shared/leaderboard/leaderboard.contract.ts';
+import { passesFilters, type LeaderboardFilters } from '#shared/leaderboard/leaderboard.rules.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { Notifications } from '#server/platform/notifications.ts';
+import type { Db } from '#server/platform/platform.ts';
+import { givePlaces } from './leaderboard.places.ts';
+import { selectStandings } from './leaderboard.queries.ts';
+
+/** Bytes of an answer, ready to go. */
+export interface Prepared {
+  readonly etag: string;
+  readonly json: Buffer;
+  /** How many rows pass the filters. */
+  readonly total: number;
+  readonly compressed: (encoding: 'br' | 'gzip') => Promise<Buffer>;
+}
+
+export interface PageRequest extends LeaderboardFilters {
+  readonly page?: number | undefined;
+  readonly page_size?: number | undefined;
+}
+
+/** The newest snapshot of a process. */
+export interface Leaderboard {
+  answer(request: PageRequest, pageSize: number): Promise<Prepared>;
+  close(): void;
+}
+
+/** Milliseconds between two snapshots while changes keep coming. */
+const PAUSE_MS = 1000;
+/** Age in milliseconds at which a snapshot is not trusted while notifications cannot be heard. */
+const BLIND_AGE_MS = 2000;
+/** Answers kept per snapshot; filters that people type would otherwise grow without bound. */
+const KEPT_ANSWERS = 500;
+
+interface Snapshot {
+  readonly rows: readonly LeaderboardRow[];
+  readonly answers: Map<string, Prepared>;
+  readonly seen: number;
+  readonly madeAt: number;
+}
+
+/** Keeps a snapshot fresh until it is closed. */
+export function createLeaderboard(options: {
+  db: Db;
+  log: Log;
+  clock: Clock;
+  notifications: Notifications;
+}): Leaderboard {
+  const { db, log, clock, notifications } = options;
+  let snapshot: Snapshot | undefined;
+  let building: Promise<Snapshot> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  /** How many changes were announced; a snapshot that has seen fewer is stale. */
+  let changes = 0;
+  let closed = false;
+
+  const build = (): Promise<Snapshot> => {
+    building ??= makeSnapshot().finally(() => {
+      building = undefined;
+      // What was announced while it was being made may be missing in it.
+      if (snapshot && snapshot.seen < changes) refreshSoon();
+    });
+    return building;
+  };
+
+  const makeSnapshot = async (): Promise<Snapshot> => {
+    const seen = changes;
+    const madeAt = clock.now().getTime();
+    const rows = givePlaces(await selectStandings(db));
+    snapshot = { rows, answers: new Map(), seen, madeAt };
+    return snapshot;
+  };
+
+  const refreshSoon = (): void => {
+    if (closed) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      build().catch((error: unknown) => log.error({ err: error }, 'The leaderboard could not be refreshed'));
+    }, PAUSE_MS);
+  };
+
+  const unsubscribe = notifications.subscribe('leaderboard_changed', () => {
+    changes += 1;
+    // Before anybody has asked there is nothing to keep fresh.
+    if (snapshot ?? building) refreshSoon();
+  });
+
+  const current = async (): Promise<Snapshot> => {
+    if (!snapshot) return build();
+    const blind = !notifications.listening() && clock.now().getTime() - snapshot.madeAt > BLIND_AGE_MS;
+    return blind ? build() : snapshot;
+  };
+
+  return {
+    async answer(request, pageSize) {
+      const { rows, answers } = await current();
+      const key = JSON.stringify([request, pageSize]);
+      const known = answers.get(key);
+      if (known) return known;
+      const prepared = prepare(rows, request, pageSize);
+      if (answers.size < KEPT_ANSWERS) answers.set(key, prepared);
+      return prepared;
+    },
+    close() {
+      unsubscribe();
+      clearTimeout(timer);
+      closed = true;
+    },
+  };
+}
+
+function prepare(rows: readonly LeaderboardRow[], request: PageRequest, pageSize: number): Prepared {
+  const { page, page_size: _size, ...filters } = request;
+  const filtered = Object.values(filters).some((filter) => filter)
+    ? rows.filter((row) => passesFilters(row, filters))
+    : rows;
+  const shown = page === undefined ? filtered : filtered.slice((page - 1) * pageSize, page * pageSize);
+  const json = Buffer.from(JSON.stringify(shown));
+  const compressed = new Map<string, Promise<Buffer>>();
+  return {
+    json,
+    total: filtered.length,
+    etag: `W/"${createHash('sha256').update(json).update(String(filtered.length)).digest('base64url').slice(0, 22)}"`,
+    compressed: (encoding) => {
+      const known = compressed.get(encoding);
+      if (known) return known;
+      const made = encoding === 'br' ? toBrotli(json) : toGzip(json);
+      compressed.set(encoding, made);
+      return made;
+    },
+  };
+}
+
+const toGzip = promisify<Buffer, Buffer>(gzip);
+const brotli = promisify(brotliCompress);
+
+function toBrotli(bytes: Buffer): Promise<Buffer> {
+  return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { givePlaces } from './leaderboard.places.ts';
+
+const path = '/api/volunteer_hours_portfolio/leaderboard';
+
+describe('leaderboard', () => {
+  let test: TestApp;
+  let second: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp();
+    second = await createTestApp({ sharing: test });
+    const student = async (name: string, hours: number[], more: object = {}) => {
+      const account = await test.build.account({ first_name: name, last_name: 'Smith', ...more });
+      for (const each of hours) await test.build.entry(account, { hours: each, verified: true });
+      return account;
+    };
+    await student('Tied', [10, 10]);
+    await student('Also', [10, 10], { school: 'UCLA', graduation_year: 2029 });
+    await student('First', [10, 10, 10]);
+    await student('Last', [0.1, 0.2]);
+    const unverified = await student('Unverified', []);
+    await test.build.entry(unverified, { hours: 9 });
+    const binned = await student('Binned', []);
+    await test.build.entry(binned, { hours: 9, verified: true, recycling_bin: true });
+    await student('Admin', [10, 10, 10, 10], { is_school_administration: true });
+  });
+  afterAll(async () => {
+    await second.close();
+    await test.close();
+  });
+
+  const names = (rows: { num_rank: number; user__first_name: string }[]) =>
+    rows.map((row) => `${row.num_rank} ${row.user__first_name}`);
+
+  it('shows visitors every student with a verified entry, by total, with shared places', async () => {
+    const reply = await test.visitor().get(path);
+    expect(names(reply.body)).toEqual(['1 First', '2 Also', '2 Tied', '4 Last']);
+    expect(reply.body[0]).toEqual({
+      num_rank: 1,
+      rank: 'Bronze',
+      user__first_name: 'First',
+      user__last_name: 'Smith',
+      user__school: 'Larchmont Charter High School',
+      user__graduation_year: 2027,
+      user__profile_picture: null,
+      total_hours: 30,
+    });
+    expect(reply.body[3]).toMatchObject({ total_hours: 0.3, rank: 'Starter' });
+  });
+
+  it.each([
+    ['page=1&page_size=2', ['1 First', '2 Also'], 4],
+    ['page=2&page_size=2', ['2 Tied', '4 Last'], 4],
+    ['page=9', [], 4],
+    ['name=fIRst', ['1 First'], 1],
+    ['name=first%20sm', ['1 First'], 1],
+    ['school=ucl', ['2 Also'], 1],
+    ['rank=2', ['2 Also', '2 Tied'], 2],
+    ['rank=bronze', ['1 First'], 1],
+    ['rank=bron', [], 0],
+    ['graduation_year=2029', ['2 Also'], 1],
+    ['graduation_year=202', [], 0],
+  ])('with %s shows %j', async (query, expected, total) => {
+    const reply = await test.visitor().get(`${path}?${query}`);
+    expect(names(reply.body)).toEqual(expected);
+    expect(reply.headers['x-total-count']).toBe(String(total));
+  });
+
+  it('answers 304 to the same ETag, for all rows and for a page', async () => {
+    for (const query of ['', '?page=1']) {
+      const { headers } = await test.visitor().get(path + query);
+      const reply = await test.visitor().request({
+        method: 'GET',
+        path: path + query,
+        headers: { 'if-none-match': String(headers['etag']) },
+      });
+      expect([reply.status, reply.text]).toEqual([304, '']);
+    }
+  });
+
+  it('refuses a page that is no number', async () => {
+    expect((await test.visitor().get(`${path}?page=x`)).status).toBe(400);
+    expect((await test.visitor().get(`${path}?page=0`)).status).toBe(400);
+  });
+
+  it('follows a decision within five seconds in every process', async () => {
+    const read = async (app: TestApp) => names((await app.visitor().get(path)).body);
+    expect(await read(second)).toHaveLength(4);
+    const newcomer = await test.build.account({ first_name: 'Newcomer' });
+    await test.build.entry(newcomer, { hours: 10, verified: true });
+    for (const app of [test, second]) {
+      await expect.poll(() => read(app), { timeout: 5000 }).toContain('4 Newcomer');
+    }
+  });
+
+  it('orders equal totals by last name, first name and id', () => {
+    const standing = (id: number, last_name: string, first_name: string) => ({
+      id,
+      last_name,
+      first_name,
+      school: 'UCLA',
+      graduation_year: 2027,
+      profile_picture: null,
+      total_hours: 5,
+    });
+    const rows = givePlaces([
+      standing(4, 'B', 'A'),
+      standing(3, 'a', 'b'),
+      standing(2, 'A', 'a'),
+      standing(1, 'B', 'A'),
+    ]);
+    expect(rows.map((row) => row.user__last_name + row.user__first_name)).toEqual(['Aa', 'ab', 'BA', 'BA']);
+    expect(rows.map((row) => row.num_rank)).toEqual([1, 1, 1, 1]);
+  });
+});

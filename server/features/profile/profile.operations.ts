@@ -1,0 +1,99 @@
+/** What happens when people look at and change their own profile. */
+import {
+  PICTURE_MAXIMUM_BYTES,
+  PICTURE_TOO_LARGE,
+  PICTURE_UNREADABLE,
+  profileChecks,
+  type ProfileForm,
+} from '#shared/profile/profile.rules.ts';
+import { dayInZone } from '#shared/calendar.ts';
+import { chooseSchool } from '#server/features/accounts/accounts.operations.ts';
+import { InvalidFields, NotFound, refuseFirstFailure, TooLarge } from '#server/platform/errors.ts';
+import { makePicture, pictureAddress, type Picture } from '#server/platform/pictures.ts';
+import type { Db, Platform } from '#server/platform/platform.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import { consume, type Limit } from '#server/platform/throttle.ts';
+import {
+  changeProfile,
+  deleteUnusedPicture,
+  findPicture,
+  findProfile,
+  insertPicture,
+  lockPictures,
+  type ProfileRow,
+} from './profile.queries.ts';
+
+/** Pictures one person may upload: each costs a good deal of work. */
+const uploadLimit: Limit = { times: 40, seconds: 3600 };
+
+/** A file as it came: `tooLarge` when it was cut off at the limit. */
+export interface UploadedFile {
+  readonly bytes: Buffer;
+  readonly tooLarge: boolean;
+}
+
+/** The profile of an account, with the address of its picture. */
+export async function showProfile(db: Db, accountId: number): Promise<ProfileRow> {
+  const profile = await findProfile(db, accountId);
+  return { ...profile, profile_picture: pictureAddress(profile.profile_picture) };
+}
+
+/**
+ * Changes the caller's own profile, all of it or nothing, and returns the address of the picture.
+ *
+ * @param file a new picture, or undefined to keep the one there is
+ */
+export async function updateProfile(
+  platform: Platform,
+  caller: Caller,
+  sent: ProfileForm,
+  file: UploadedFile | undefined,
+): Promise<string | null> {
+  const { db, clock } = platform;
+  const now = clock.now();
+  // An administrator's school stays, whatever is sent (rulings, section 2).
+  const form = caller.is_school_administration ? { ...sent, school: caller.school } : sent;
+  refuseFirstFailure(profileChecks(Number(dayInZone(now, caller.time_zone).slice(0, 4))), form);
+  const school = caller.is_school_administration ? undefined : await chooseSchool(db, form.school);
+  const picture = file && (await readPicture(platform, caller, file));
+
+  const hash = await db.transaction().execute(async (trx) => {
+    if (picture) {
+      await lockPictures(trx);
+      await insertPicture(trx, picture, now);
+    }
+    const before = picture && (await findProfile(trx, caller.account_id)).profile_picture;
+    const change = {
+      first_name: form.first_name,
+      last_name: form.last_name,
+      graduation_year: form.graduation_year as number,
+      ...(school ? { school_id: school.id } : {}),
+      ...(picture ? { profile_picture: picture.hash } : {}),
+    };
+    const after = await changeProfile(trx, caller.account_id, change, now);
+    if (before) await deleteUnusedPicture(trx, before);
+    return after;
+  });
+  return pictureAddress(hash);
+}
+
+async function readPicture(platform: Platform, caller: Caller, file: UploadedFile): Promise<Picture> {
+  if (file.tooLarge || file.bytes.length > PICTURE_MAXIMUM_BYTES) {
+    throw new TooLarge({ profile_picture: [PICTURE_TOO_LARGE] });
+  }
+  await consume(platform, `picture:account:${caller.account_id}`, uploadLimit, 'Too many pictures.');
+  const picture = await makePicture(file.bytes);
+  if (!picture) throw new InvalidFields({ profile_picture: [PICTURE_UNREADABLE] });
+  return picture;
+}
+
+/**
+ * The bytes of a picture.
+ *
+ * @throws NotFound when no such picture is kept
+ */
+export async function showPicture(db: Db, hash: string): Promise<Buffer> {
+  const bytes = await findPicture(db, hash);
+  if (!bytes) throw new NotFound();
+  return bytes;
+}

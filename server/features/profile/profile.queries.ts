@@ -1,0 +1,90 @@
+/** All SQL of the profile and its pictures. */
+import { sql } from 'kysely';
+import type { Db, Trx } from '#server/platform/platform.ts';
+import type { Picture } from '#server/platform/pictures.ts';
+
+/** A profile as it is kept: the picture by its hash. */
+export interface ProfileRow {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly school: string;
+  readonly graduation_year: number;
+  readonly profile_picture: string | null;
+  readonly email: string;
+}
+
+/** The profile of an account. */
+export function findProfile(db: Db, accountId: number): Promise<ProfileRow> {
+  return db
+    .selectFrom('accounts')
+    .innerJoin('schools', 'schools.id', 'accounts.school_id')
+    .where('accounts.id', '=', accountId)
+    .select([
+      'accounts.first_name',
+      'accounts.last_name',
+      'schools.name as school',
+      'accounts.graduation_year',
+      'accounts.profile_picture',
+      'accounts.email',
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** What a person may change; what is left out stays as it is. */
+export interface ProfileChange {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly school_id?: number;
+  readonly graduation_year: number;
+  readonly profile_picture?: string;
+}
+
+/** Changes a profile and returns the hash of the picture it now has. */
+export async function changeProfile(
+  trx: Trx,
+  accountId: number,
+  change: ProfileChange,
+  now: Date,
+): Promise<string | null> {
+  const { profile_picture } = await trx
+    .updateTable('accounts')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', accountId)
+    .returning('profile_picture')
+    .executeTakeFirstOrThrow();
+  return profile_picture;
+}
+
+/**
+ * Lets the changes of pictures wait for each other until the transaction ends: otherwise a picture could be removed as
+ * unused in the moment in which somebody else begins to use it.
+ */
+export async function lockPictures(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('limelight pictures', 0))`.execute(trx);
+}
+
+/** Keeps a picture; the same bytes are kept once. */
+export async function insertPicture(trx: Trx, { hash, bytes }: Picture, now: Date): Promise<void> {
+  await trx
+    .insertInto('pictures')
+    .values({ hash, bytes, created_at: now })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
+}
+
+/** Removes a picture that no account has any more. */
+export async function deleteUnusedPicture(trx: Trx, hash: string): Promise<void> {
+  await trx
+    .deleteFrom('pictures')
+    .where('hash', '=', hash)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('accounts').select('id').where('profile_picture', '=', hash))),
+    )
+    .execute();
+}
+
+/** The bytes of a picture. */
+export async function findPicture(db: Db, hash: string): Promise<Buffer | undefined> {
+  const found = await db.selectFrom('pictures').select('bytes').where('hash', '=', hash).executeTakeFirst();
+  return found?.bytes;
+}

@@ -1,0 +1,42 @@
+/** The calls of one's own profile, and where pictures are served (specification, section 7). */
+import type { FastifyInstance } from 'fastify';
+import { getProfile, updateProfile as updateProfileCall } from '#shared/profile/profile.contract.ts';
+import { NotFound } from '#server/platform/errors.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { route } from '#server/platform/route.ts';
+import { showPicture, showProfile, updateProfile } from './profile.operations.ts';
+import { readProfileUpload } from './profile.upload.ts';
+
+/** Adds the calls of this feature. */
+export function profileRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, platform, getProfile, 'signed-in', ({ caller }) => showProfile(platform.db, caller.account_id));
+
+  route(app, platform, updateProfileCall, 'signed-in', async ({ caller, request }) => {
+    const { form, file } = await readProfileUpload(request);
+    return { profile_picture: await updateProfile(platform, caller, form, file) };
+  });
+}
+
+/** Serves pictures. An address stands for its bytes for ever, so everybody on the way may keep them. */
+export function picturesRoutes(app: FastifyInstance, platform: Platform): void {
+  app.get<{ Params: { file: string } }>(
+    '/pictures/:file',
+    {
+      config: { access: 'anyone' },
+      schema: { hide: true },
+      // What caches share must not carry one visitor's cookie to the next.
+      onSend: async (_request, reply) => {
+        reply.removeHeader('set-cookie');
+      },
+    },
+    async (request, reply) => {
+      const hash = /^([0-9a-f]{64})\.webp$/.exec(request.params.file)?.[1];
+      if (!hash) throw new NotFound();
+      const etag = `"${hash}"`;
+      const unchanged = request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag);
+      const bytes = unchanged ? undefined : await showPicture(platform.db, hash);
+      reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag);
+      return bytes ? reply.type('image/webp').send(bytes) : reply.status(304).send();
+    },
+  );
+}

@@ -1,0 +1,61 @@
+/** Reads the multipart form of the profile: four texts and perhaps a file. */
+import type { FastifyRequest } from 'fastify';
+import { updateProfile } from '#shared/profile/profile.contract.ts';
+import type { ProfileForm } from '#shared/profile/profile.rules.ts';
+import { Invalid, InvalidFields, Refusal } from '#server/platform/errors.ts';
+import type { UploadedFile } from './profile.operations.ts';
+
+/** What the form brought. */
+export interface ProfileUpload {
+  readonly form: ProfileForm;
+  readonly file: UploadedFile | undefined;
+}
+
+/**
+ * Reads the form.
+ *
+ * @throws Refusal 415 for any other type of content, Invalid for a form that breaks off or has parts it should not have
+ */
+export async function readProfileUpload(request: FastifyRequest): Promise<ProfileUpload> {
+  if (!request.isMultipart()) {
+    throw new Refusal(415, { detail: 'This call takes a form with the type multipart/form-data.' });
+  }
+  const { texts, file } = await readParts(request);
+  const parsed = updateProfile.body.safeParse(Object.fromEntries(texts));
+  if (!parsed.success) {
+    throw new InvalidFields(
+      Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), [message]])),
+    );
+  }
+  return { form: parsed.data, file };
+}
+
+// The option works here too; only the types of the package leave it out.
+const tellTruncated = { throwFileSizeLimit: false } as Parameters<FastifyRequest['parts']>[0];
+
+async function readParts(
+  request: FastifyRequest,
+): Promise<{ texts: Map<string, string>; file: UploadedFile | undefined }> {
+  const texts = new Map<string, string>();
+  let file: UploadedFile | undefined;
+  try {
+    // A file over the limit is read to its end too, keeping nothing: a browser listens only after it has sent all.
+    for await (const part of request.parts(tellTruncated)) {
+      if (part.type === 'field') {
+        if (typeof part.value === 'string') texts.set(part.fieldname, part.value);
+        continue;
+      }
+      // Every file has to be read to its end, or the parts after it never come.
+      const chunks: Buffer[] = [];
+      for await (const chunk of part.file) chunks.push(chunk as Buffer);
+      const bytes = Buffer.concat(chunks);
+      // A browser sends an empty file for a file field in which nothing was chosen.
+      const chosen = bytes.length > 0 || part.filename !== '';
+      if (part.fieldname === 'profile_picture' && chosen) file = { bytes, tooLarge: part.file.truncated };
+    }
+  } catch (error) {
+    request.log.debug({ err: error }, 'A multipart form could not be read');
+    throw new Invalid('The form could not be read. Please try again.');
+  }
+  return { texts, file };
+}

@@ -1,0 +1,90 @@
+/** All SQL of the contact's side of verification. */
+import type { EntryText, VerificationRequestsTable } from '#server/platform/database-tables.ts';
+import type { Db, Trx } from '#server/platform/platform.ts';
+
+/** A request with the student it is about. */
+export interface RequestRow {
+  readonly id: number;
+  readonly entry_id: number | null;
+  readonly entry_version: number;
+  readonly contact: string;
+  readonly entry: EntryText;
+  readonly decision: VerificationRequestsTable['decision'];
+  readonly decided_at: Date | null;
+  readonly opened_at: Date | null;
+  readonly superseded_at: Date | null;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly school: string;
+  /** Version of the entry now; null when it is gone. */
+  readonly current_version: number | null;
+  readonly recycling_bin: boolean | null;
+}
+
+function requests(db: Db | Trx) {
+  return db
+    .selectFrom('verification_requests as r')
+    .innerJoin('accounts as a', 'a.id', 'r.account_id')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .leftJoin('entries as e', 'e.id', 'r.entry_id')
+    .select(['r.id', 'r.entry_id', 'r.entry_version', 'r.contact', 'r.entry', 'r.decision', 'r.decided_at'])
+    .select(['r.opened_at', 'r.superseded_at', 'a.first_name', 'a.last_name', 'a.email', 's.name as school'])
+    .select(['e.version as current_version', 'e.recycling_bin']);
+}
+
+/** The request that a token opens. */
+export function findRequestByToken(db: Db | Trx, tokenHash: Buffer): Promise<RequestRow | undefined> {
+  return requests(db)
+    .innerJoin('verification_tokens as t', 't.request_id', 'r.id')
+    .where('t.token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+/** The request that a mail carries. */
+export function findRequestByMail(db: Db | Trx, mailId: number): Promise<RequestRow | undefined> {
+  return requests(db).where('r.mail_id', '=', mailId).executeTakeFirst();
+}
+
+/** Reads a request again and locks it. The entry's row must be locked before. */
+export function lockRequest(trx: Trx, requestId: number): Promise<RequestRow> {
+  return requests(trx).where('r.id', '=', requestId).forUpdate('r').executeTakeFirstOrThrow();
+}
+
+/** Keeps what the database may know of a token that goes out. */
+export async function insertToken(trx: Trx, requestId: number, tokenHash: Buffer, now: Date): Promise<void> {
+  await trx
+    .insertInto('verification_tokens')
+    .values({ request_id: requestId, token_hash: tokenHash, created_at: now })
+    .execute();
+}
+
+/** Notes the first time that the page was shown. */
+export async function noteOpened(db: Db, requestId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('verification_requests')
+    .set({ opened_at: now })
+    .where('id', '=', requestId)
+    .where('opened_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Writes down the decision of the contact, for every request about this version of the entry: whoever was asked twice
+ * decides once, and both links show it.
+ */
+export async function noteDecision(
+  trx: Trx,
+  entry: { id: number; version: number },
+  decision: 'accept' | 'reject',
+  reason: string | null,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('verification_requests')
+    .set({ decision, reason, decided_at: now })
+    .where('entry_id', '=', entry.id)
+    .where('entry_version', '=', entry.version)
+    .where('decision', 'is', null)
+    .execute();
+}

@@ -1,0 +1,22 @@
+/** The calls of the contact's page; anyone who has the link may make them (specification, section 7). */
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#shared/verification/verification.contract.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { route } from '#server/platform/route.ts';
+import { addressKey, consume } from '#server/platform/throttle.ts';
+import * as operations from './verification.operations.ts';
+
+/** Looks at links per address and minute: far above any office, far below guessing. */
+const LOOKS = { times: 300, seconds: 60 };
+
+/** Adds the routes of verification. */
+export function verificationRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, platform, contract.verifyEntry, 'anyone', async ({ body, request }) => {
+    await consume(platform, addressKey('verify-entry', request.ip), LOOKS);
+    return operations.readByToken(platform, body.token);
+  });
+  route(app, platform, contract.verifyEntryAction, 'anyone', async ({ body, request }) => {
+    await consume(platform, addressKey('verify-entry', request.ip), LOOKS);
+    return operations.decideByToken(platform, body.token, body.action, body.reason);
+  });
+}

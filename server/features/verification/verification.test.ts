@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BuiltAccount } from '#server/testing/builders.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+
+const base = '/api/volunteer_hours_portfolio';
+const form = {
+  event: 'Reading hour',
+  date: '2026-05-02',
+  hours: 1.75,
+  role: 'Reader',
+  organizer: 'Library',
+  contact: 'librarian@library.example',
+  description: 'Read to children.',
+};
+
+describe('verification by the contact', () => {
+  let test: TestApp;
+  let owner: BuiltAccount;
+  let student: TestClient;
+  let contact: TestClient;
+  beforeAll(async () => {
+    test = await createTestApp();
+    owner = await test.build.account({ first_name: 'Ada', last_name: 'Lovelace' });
+    student = await test.signIn(owner);
+    contact = test.visitor();
+  });
+  afterAll(() => test.close());
+
+  const request = async (): Promise<{ id: number; token: string }> => {
+    await test.outbox.deliver();
+    const { body } = await student.post(`${base}/create_entry`, form);
+    return { id: body.id, token: await newestToken() };
+  };
+  const newestToken = async (): Promise<string> => {
+    const mail = (await test.outbox.deliver()).at(-1);
+    const link = test.outbox.linkIn(mail);
+    expect(link).toMatch(/^\/verify-entry\/[A-Za-z0-9_-]{43}$/);
+    return link.replace('/verify-entry/', '');
+  };
+  const look = (token: string) => contact.post(`${base}/verify-entry`, { token });
+  const decide = (token: string, action: string, reason?: string) =>
+    contact.post(`${base}/verify-entry-action/`, { token, action, reason });
+  const portfolioEntry = async (id: number) =>
+    (await student.get(`${base}/portfolio`)).body.find((entry: { id: number }) => entry.id === id);
+  const total = async () => {
+    const row = await test.db
+      .selectFrom('student_totals')
+      .select('total_hours')
+      .where('account_id', '=', owner.id)
+      .executeTakeFirst();
+    return Number(row?.total_hours ?? 0);
+  };
+
+  it('mails the contact what is asked and about whom', async () => {
+    await test.outbox.deliver();
+    await student.post(`${base}/create_entry`, form);
+    const [mail] = await test.outbox.deliver();
+    expect(mail).toMatchObject({ to_address: form.contact, kind: 'verify-entry' });
+    for (const part of [
+      'Ada Lovelace',
+      'Larchmont Charter High School',
+      'Reading hour',
+      'May 2, 2026',
+      '1.75 hours',
+      'Reader',
+      'Library',
+      'Read to children.',
+    ]) {
+      expect(mail?.html).toContain(part);
+      expect(mail?.text).toContain(part);
+    }
+    expect(mail?.text).toContain('http://limelight.test/verify-entry/');
+  });
+
+  it('shows the entry and decides nothing by looking, however often', async () => {
+    const { id, token } = await request();
+    for (const method of ['GET', 'HEAD'] as const)
+      await contact.request({ method, path: `/verify-entry/${token}` });
+    for (let times = 0; times < 3; times += 1) {
+      const reply = await look(token);
+      const { contact: _contact, ...shown } = form;
+      expect([reply.status, reply.body]).toEqual([
+        200,
+        {
+          entry: shown,
+          student: { first_name: 'Ada', last_name: 'Lovelace', school: 'Larchmont Charter High School' },
+          state: 'pending',
+          decided_at: null,
+        },
+      ]);
+    }
+    expect(await portfolioEntry(id)).toMatchObject({ verified: false, request_state: 'opened' });
+    expect((await contact.get(`${base}/verify-entry-action`)).status).toBe(404);
+  });
+
+  it('accepts: the entry is verified and its hours count; the same again is the same; the opposite is refused', async () => {
+    const { id, token } = await request();
+    const before = await total();
+    const accepted = await decide(token, 'accept');
+    expect([accepted.status, accepted.body.detail]).toEqual([
+      200,
+      'The entry has been successfully accepted.',
+    ]);
+    expect(await portfolioEntry(id)).toMatchObject({ verified: true, request_state: 'accepted' });
+    expect(await total()).toBeCloseTo(before + 1.75, 10);
+
+    const again = await decide(token, 'accept');
+    expect([again.status, again.body.state]).toEqual([200, 'accepted']);
+    expect(await total()).toBeCloseTo(before + 1.75, 10);
+
+    const opposite = await decide(token, 'reject');
+    expect([opposite.status, opposite.body.detail]).toEqual([
+      409,
+      expect.stringContaining('You already accepted this entry'),
+    ]);
+    expect((await look(token)).body).toMatchObject({
+      state: 'accepted',
+      decided_at: test.clock.now().toISOString(),
+    });
+  });
+
+  it('rejects: the entry is gone, its text is kept, and the student is told why', async () => {
+    const { id, token } = await request();
+    const rejected = await decide(token, 'reject', '  She was not there that day.  ');
+    expect([rejected.status, rejected.body.detail]).toEqual([
+      200,
+      'The entry has been successfully rejected.',
+    ]);
+    expect(await portfolioEntry(id)).toBeUndefined();
+    const [mail] = await test.outbox.deliver();
+    expect(mail).toMatchObject({ to_address: owner.email, kind: 'entry-rejected' });
+    for (const part of ['She was not there that day.', 'Read to children.', 'librarian@library.example']) {
+      expect(mail?.text).toContain(part);
+    }
+    const again = new URL(test.outbox.linkIn(mail), 'http://limelight.test');
+    expect([again.pathname, Object.fromEntries(again.searchParams)]).toEqual([
+      '/portfolio-create-event',
+      { ...form, hours: '1.75' },
+    ]);
+    const history = await test.db
+      .selectFrom('entry_history')
+      .selectAll()
+      .where('entry_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(history.at(-1)).toMatchObject({
+      kind: 'rejected',
+      actor: 'contact',
+      entry: { event: 'Reading hour' },
+    });
+
+    expect((await look(token)).body).toMatchObject({ state: 'rejected', entry: { event: 'Reading hour' } });
+    expect((await decide(token, 'reject')).status).toBe(200);
+    expect((await decide(token, 'accept')).status).toBe(409);
+    expect(await test.outbox.deliver()).toEqual([]);
+  });
+
+  it('counts one decision when two accepts come at once', async () => {
+    const { id, token } = await request();
+    const before = await total();
+    const replies = await Promise.all(Array.from({ length: 8 }, () => decide(token, 'accept')));
+    expect(replies.map((reply) => reply.status)).toEqual(Array.from({ length: 8 }, () => 200));
+    expect(await total()).toBeCloseTo(before + 1.75, 10);
+    const accepted = await test.db
+      .selectFrom('entry_history')
+      .select('id')
+      .where('entry_id', '=', id)
+      .where('kind', '=', 'accepted')
+      .execute();
+    expect(accepted).toHaveLength(1);
+  });
+
+  it('lets exactly one of accept and reject win when they come at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, token } = await request();
+      const [accept, reject] = await Promise.all([decide(token, 'accept'), decide(token, 'reject')]);
+      expect([accept.status, reject.status].sort()).toEqual([200, 409]);
+      expect((await portfolioEntry(id))?.verified).toBe(accept.status === 200 ? true : undefined);
+    }
+  });
+
+  it('makes older links dead when the entry changes, and says so', async () => {
+    const { id, token } = await request();
+    await student.post(`${base}/update_entry/${id}`, { ...form, hours: 2 });
+    for (const reply of [await look(token), await decide(token, 'accept'), await decide(token, 'reject')]) {
+      expect([reply.status, reply.body.detail]).toEqual([
+        409,
+        expect.stringContaining('This entry was changed'),
+      ]);
+    }
+    expect((await decide(await newestToken(), 'accept')).status).toBe(200);
+  });
+
+  it('keeps every link of the present version alive when the contact is asked again', async () => {
+    const { id, token } = await request();
+    test.clock.advance(61_000);
+    await student.post(`${base}/resend-verification`, { id });
+    const second = await newestToken();
+    expect(second).not.toBe(token);
+    expect((await decide(token, 'accept')).status).toBe(200);
+    expect(await portfolioEntry(id)).toMatchObject({ verified: true });
+    // Asked twice, decided once: the other link knows of it.
+    expect((await look(second)).body).toMatchObject({ state: 'accepted' });
+    expect((await decide(second, 'accept')).status).toBe(200);
+    expect((await decide(second, 'reject')).status).toBe(409);
+    expect(await portfolioEntry(id)).toMatchObject({ verified: true });
+  });
+
+  it('shows a rejection behind every link about the same version', async () => {
+    const { id, token } = await request();
+    test.clock.advance(61_000);
+    await student.post(`${base}/resend-verification`, { id });
+    const second = await newestToken();
+    expect((await decide(second, 'reject')).status).toBe(200);
+    expect((await look(token)).body).toMatchObject({ state: 'rejected' });
+    expect((await decide(token, 'accept')).status).toBe(409);
+  });
+
+  it('tells that an entry was withdrawn, and that the school is looking at one in the bin', async () => {
+    const withdrawn = await request();
+    await student.delete(`${base}/delete_entry/${withdrawn.id}`);
+    expect((await look(withdrawn.token)).status).toBe(404);
+    expect((await decide(withdrawn.token, 'accept')).status).toBe(404);
+    const binned = await request();
+    await test.db.updateTable('entries').set({ recycling_bin: true }).where('id', '=', binned.id).execute();
+    expect((await decide(binned.token, 'accept')).status).toBe(409);
+  });
+
+  it.each([
+    [{ token: 'x'.repeat(43) }, 404],
+    [{ token: '' }, 400],
+    [{}, 400],
+    [{ token: ['a'] }, 400],
+  ])('refuses the token %j', async (body, status) => {
+    expect((await contact.post(`${base}/verify-entry`, body)).status).toBe(status);
+    expect((await contact.post(`${base}/verify-entry-action`, { ...body, action: 'accept' })).status).toBe(
+      status,
+    );
+  });
+
+  it('refuses a decision without the CSRF header, from another site, or of another kind', async () => {
+    const { id, token } = await request();
+    const path = `${base}/verify-entry-action`;
+    const body = { token, action: 'accept' };
+    const send = (headers: Record<string, string | undefined>) =>
+      contact.request({ method: 'POST', path, body, headers });
+    expect((await send({ 'x-csrftoken': undefined })).status).toBe(403);
+    expect((await send({ 'x-csrftoken': 'A'.repeat(43) })).status).toBe(403);
+    expect((await send({ origin: 'https://evil.example' })).status).toBe(403);
+    expect((await send({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await decide(token, 'delete')).status).toBe(400);
+    expect(await portfolioEntry(id)).toMatchObject({ verified: false });
+    expect((await send({})).status).toBe(200);
+  });
+
+  it('stores no token, only its hash', async () => {
+    const { token } = await request();
+    const mails = await test.db.selectFrom('mails').select('data').execute();
+    const hashes = await test.db.selectFrom('verification_tokens').select('token_hash').execute();
+    expect(JSON.stringify(mails)).not.toContain(token);
+    expect(
+      hashes.every(({ token_hash }) => token_hash.length === 32 && token_hash.toString() !== token),
+    ).toBe(true);
+  });
+
+  it('limits the length of a reason', async () => {
+    const { token } = await request();
+    const reply = await decide(token, 'reject', 'x'.repeat(501));
+    expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['reason']]);
+  });
+});

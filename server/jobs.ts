@@ -1,0 +1,57 @@
+/** Lists the work that happens outside of requests, and the kinds of mail. */
+import { accountsMailKinds } from '#server/features/accounts/accounts.emails.ts';
+import { sweepAccountLinks } from '#server/features/accounts/accounts.operations.ts';
+import { findWrongTotals } from '#server/features/entries/entries.operations.ts';
+import { verificationMailKinds } from '#server/features/verification/verification.emails.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
+import { createJobRunner, type JobDefinition, type JobRunner } from '#server/platform/jobs.ts';
+import type { Log } from '#server/platform/log.ts';
+import { sendMailJob, sweepMails, type MailKinds } from '#server/platform/mail.ts';
+import type { Db } from '#server/platform/platform.ts';
+import { sweepSessions } from '#server/platform/sessions.ts';
+import { sweepThrottles } from '#server/platform/throttle.ts';
+
+const mailKinds: MailKinds = { ...accountsMailKinds, ...verificationMailKinds };
+
+/** What jobs work with. */
+interface JobSurroundings {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly config: Config;
+  readonly log: Log;
+}
+
+/** The queue of a process with all the work it knows. */
+export function createJobs(surroundings: JobSurroundings, connectionString: string): JobRunner {
+  return createJobRunner({
+    connectionString,
+    log: surroundings.log,
+    worker: surroundings.config.role !== 'web',
+    definitions: () => [
+      sendMailJob(surroundings, mailKinds),
+      nightly('sweep', '17 9 * * *', () => sweep(surroundings)),
+      nightly('check-totals', '47 9 * * *', () => checkTotals(surroundings)),
+    ],
+  });
+}
+
+function nightly(name: string, cron: string, work: () => Promise<void>): JobDefinition {
+  return { name, cron, retryLimit: 3, retryDelay: 60, retryDelayMax: 600, concurrency: 1, handle: work };
+}
+
+/** Removes what has run out: sessions, links, counters. */
+async function sweep(surroundings: JobSurroundings): Promise<void> {
+  await sweepSessions(surroundings);
+  await sweepAccountLinks(surroundings);
+  await sweepMails(surroundings);
+  await sweepThrottles(surroundings);
+}
+
+/** Proves the kept totals against the entries, and says so loudly when they differ. */
+async function checkTotals({ db, log }: JobSurroundings): Promise<void> {
+  const wrong = await findWrongTotals(db);
+  if (wrong.length > 0)
+    throw new Error(`The kept totals of the accounts ${wrong.join(', ')} differ from their entries`);
+  log.info('The kept totals agree with the entries');
+}

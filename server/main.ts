@@ -1,0 +1,101 @@
+/** Starts the product: configuration, database, migrations, demo data, listening, jobs; and stops it gracefully. */
+import { fillWithDemoData, demoSignIns } from '#server/features/demo/demo-data.ts';
+import { buildApp } from './app.ts';
+import { openSurroundings } from './surroundings.ts';
+import { ConfigError, readConfig, type Config } from '#server/platform/config.ts';
+import { DataDirInUseError } from '#server/platform/embedded-postgres-lock.ts';
+import { createLog, type Log } from '#server/platform/log.ts';
+
+/** Seconds after which a stop no longer waits for requests that do not end. */
+const STOP_LIMIT_MS = 20_000;
+
+const say = (message: string): void => void process.stdout.write(`${message}\n`);
+
+async function start(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  const closers: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  let stopping = false;
+  const stop = (status: number): void => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(status || 1), STOP_LIMIT_MS).unref();
+    // A stop in the middle of the start waits until there is something that can be stopped cleanly.
+    starting.then(close, close).then(
+      () => process.exit(status),
+      (error: unknown) => {
+        log.error({ err: error }, 'The stop was not clean');
+        process.exit(1);
+      },
+    );
+  };
+  const starting = open(config, log, closers, (error) => {
+    log.fatal({ err: error }, 'The embedded PostgreSQL was lost');
+    stop(1);
+  });
+  process.on('SIGINT', () => stop(0));
+  process.on('SIGTERM', () => stop(0));
+  try {
+    await starting;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  if (!stopping) say(welcome(config));
+}
+
+/** Opens everything in its order; what was opened is in `closers`, also when a later step fails. */
+async function open(
+  config: Config,
+  log: Log,
+  closers: (() => Promise<void>)[],
+  onDatabaseLost: (error: Error) => void,
+): Promise<void> {
+  for (const warning of warnings(config)) say(`Warning: ${warning}`);
+  const surroundings = await openSurroundings({ config, log, say, joinRunning: false, onDatabaseLost });
+  closers.push(() => surroundings.close());
+  const { platform, jobs, connectionString } = surroundings;
+  if (config.demo) await fillWithDemoData(platform, say);
+  if (config.role !== 'worker') {
+    const app = await buildApp(platform, connectionString);
+    closers.push(() => app.close());
+    await app.listen({ port: config.port, host: config.host });
+  }
+  if (config.role !== 'web') await jobs.work();
+}
+
+/** Settings that are allowed and yet rarely meant. */
+function warnings(config: Config): string[] {
+  const found: string[] = [];
+  if (config.production && config.smtpUrl === undefined) {
+    found.push('SMTP_URL is not set, so mail is kept in the database and reaches nobody.');
+  }
+  if (config.role === 'web' && config.databaseUrl === undefined) {
+    found.push('ROLE is web and DATABASE_URL is not set, so no other process can send the mail of this one.');
+  }
+  return found;
+}
+
+function welcome(config: Config): string {
+  if (config.role === 'worker') return 'Limelight works on its jobs.\n';
+  const lines = ['', `Limelight is ready: ${config.publicUrl}`];
+  if (config.demo) lines.push('', 'Demo sign-ins:', ...demoSignIns.map((line) => `  ${line}`));
+  if (config.devMail) lines.push('', `Mail can be read at ${config.publicUrl}/dev/mail`);
+  return [...lines, '', 'Ctrl-C stops it.', ''].join('\n');
+}
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  if (error instanceof ConfigError || error instanceof DataDirInUseError)
+    process.stderr.write(`${error.message}\n`);
+  else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    process.stderr.write(`The port is already in use. Choose another one with PORT. (${error.message})\n`);
+  } else
+    process.stderr.write(
+      `Limelight could not start: ${error instanceof Error ? error.stack : String(error)}\n`,
+    );
+  process.exit(1);
+}

@@ -1,0 +1,30 @@
+/** The OpenAPI document, made from the schemas that the routes check with, and a page to read it (rulings, section 1). */
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+
+/** Must be registered before the routes that it describes. */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Limelight',
+        version: '1',
+        description:
+          'Signs in with the cookie `sessionid`. Calls that change something repeat the cookie `csrftoken` in the header `X-CSRFToken`. Every path also answers with a trailing slash.',
+      },
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sessionid' } } },
+    },
+    transform: (data) => {
+      const described = jsonSchemaTransform(data);
+      const access = (data.route.config as { access?: string } | undefined)?.access;
+      return access === undefined || access === 'anyone'
+        ? described
+        : { ...described, schema: { ...described.schema, security: [{ session: [] }] } };
+    },
+  });
+  app.get('/api/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, () => app.swagger());
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
+}

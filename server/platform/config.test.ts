@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('configuration', () => {
+  it('has the documented defaults', () => {
+    expect(readConfig({})).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      publicUrl: 'http://127.0.0.1:8080',
+      databaseUrl: undefined,
+      dataDir: path.resolve('data'),
+      smtpUrl: undefined,
+      mailFrom: 'limelight@localhost',
+      contactEmail: 'limelight@localhost',
+      demo: true,
+      trustProxy: [],
+      role: 'all',
+      logLevel: 'info',
+      production: false,
+      devMail: true,
+    });
+  });
+
+  it('reports every problem at once', () => {
+    const wrong = {
+      PORT: 'x',
+      PUBLIC_URL: 'nowhere',
+      DATABASE_URL: 'mysql://a',
+      ROLE: 'boss',
+      TRUST_PROXY: '10.0.0.0/8, true',
+      NODE_ENV: 'production',
+      DEMO: 'on',
+    };
+    expect(() => readConfig(wrong)).toThrow(ConfigError);
+    for (const name of ['PORT', 'PUBLIC_URL', 'DATABASE_URL', 'ROLE', 'DEMO', 'TRUST_PROXY']) {
+      expect(() => readConfig(wrong)).toThrow(new RegExp(`${name}: `));
+    }
+  });
+
+  it.each([
+    [{}, true],
+    [{ DATABASE_URL: 'postgresql://h/d' }, false],
+    [{ DATABASE_URL: 'postgresql://h/d', DEMO: 'on' }, true],
+    [{ NODE_ENV: 'production' }, false],
+    [{ DEMO: 'off' }, false],
+  ])('with %j demo data is %j', (environment, demo) => {
+    expect(readConfig(environment).demo).toBe(demo);
+  });
+
+  it.each([
+    [{}, true],
+    [{ SMTP_URL: 'smtp://mail' }, false],
+    [{ NODE_ENV: 'production' }, false],
+  ])('with %j mail readable at /dev/mail is %j', (environment, devMail) => {
+    expect(readConfig(environment).devMail).toBe(devMail);
+  });
+
+  it('counts an empty variable as unset, and takes a trailing slash from PUBLIC_URL', () => {
+    expect(readConfig({ PORT: '', PUBLIC_URL: 'https://hours.example/' })).toMatchObject({
+      port: 8080,
+      publicUrl: 'https://hours.example',
+    });
+  });
+});

@@ -1,0 +1,127 @@
+/** The environment of a process, read once and with every problem reported together (rulings, section 8). */
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { z } from 'zod';
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** What links in mail begin with, without a trailing slash. */
+  readonly publicUrl: string;
+  /** An existing PostgreSQL; undefined means the embedded one in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  /** A mail server; undefined means that mail is kept and readable at /dev/mail. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly contactEmail: string;
+  /** Whether an empty database is filled with demo data. */
+  readonly demo: boolean;
+  /** Addresses or networks of reverse proxies whose forwarded headers are believed. */
+  readonly trustProxy: readonly string[];
+  readonly role: 'web' | 'worker' | 'all';
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+  readonly production: boolean;
+  /** Whether mail can be read at /dev/mail: never in production, never beside a real mail server. */
+  readonly devMail: boolean;
+}
+
+/** An address such as 127.0.0.1, or a network such as 10.0.0.0/8. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+const schema = z.object({
+  PORT: z.coerce
+    .number('must be a number')
+    .int()
+    .min(0)
+    .max(65535, 'must be a port, 0 to 65535')
+    .default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z
+    .string()
+    .regex(
+      /^https?:\/\/[^/?#\s@]+\/?$/,
+      'must be an address such as https://hours.example.org, without a path',
+    )
+    .optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/@/, 'must be an email address')
+    .regex(/^[^\r\n]*$/)
+    .default('limelight@localhost'),
+  CONTACT_EMAIL: z.string().regex(/@/, 'must be an email address').optional(),
+  DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter((address) => address !== ''))
+    .refine((addresses) => addresses.every(isNetwork), 'must be addresses or networks such as 10.0.0.0/8'),
+  ROLE: z.enum(['web', 'worker', 'all'], 'must be web, worker or all').default('all'),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be a level such as info or debug',
+    )
+    .default('info'),
+  NODE_ENV: z.string().default(''),
+});
+
+/** Thrown with one line for each setting that is wrong. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+
+  constructor(problems: readonly string[]) {
+    super(
+      `The environment has ${problems.length} problem(s):\n${problems.map((line) => `  ${line}`).join('\n')}`,
+    );
+  }
+}
+
+/**
+ * Reads the configuration. An empty variable counts as unset.
+ *
+ * @throws ConfigError naming every variable that is wrong, and how.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(set);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const production = set['NODE_ENV'] === 'production';
+  if (production && set['DEMO'] === 'on') problems.push('DEMO: cannot be on when NODE_ENV is production');
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  const values = parsed.data;
+  const shownHost = values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: (values.PUBLIC_URL ?? `http://${shownHost}:${values.PORT}`).replace(/\/+$/, ''),
+    databaseUrl: values.DATABASE_URL,
+    dataDir: path.resolve(values.DATA_DIR),
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    // The sender may have a name in front of its address; people need only the address.
+    contactEmail: values.CONTACT_EMAIL ?? /<([^>]+)>/.exec(values.MAIL_FROM)?.[1] ?? values.MAIL_FROM,
+    demo: values.DEMO === undefined ? values.DATABASE_URL === undefined && !production : values.DEMO === 'on',
+    trustProxy: values.TRUST_PROXY,
+    role: values.ROLE,
+    logLevel: values.LOG_LEVEL,
+    production,
+    devMail: values.SMTP_URL === undefined && !production,
+  };
+}

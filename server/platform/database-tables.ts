@@ -1,0 +1,169 @@
+/**
+ * The tables of `migrations/` as TypeScript, for Kysely. It mirrors columns and says nothing about rules; which
+ * feature owns a table is in docs/features.md. Numerics arrive as text so that no digit is lost, dates as
+ * `YYYY-MM-DD`, and bigints as numbers.
+ */
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+type Instant = ColumnType<Date, Date | string, Date | string>;
+type DefaultedInstant = ColumnType<Date, Date | string | undefined, Date | string>;
+type Numeric = ColumnType<string, string | number, string | number>;
+type Id = ColumnType<number, never, never>;
+
+export interface SchoolsTable {
+  id: Id;
+  name: string;
+  time_zone: string;
+  created_at: DefaultedInstant;
+}
+
+export interface PicturesTable {
+  hash: string;
+  bytes: Buffer;
+  created_at: DefaultedInstant;
+}
+
+export interface AccountsTable {
+  id: Id;
+  email: string;
+  password_hash: string | null;
+  first_name: string;
+  last_name: string;
+  school_id: number;
+  graduation_year: number;
+  profile_picture: string | null;
+  is_school_administration: Generated<boolean>;
+  is_school_administration_head: Generated<boolean>;
+  email_verified_at: Instant | null;
+  imported_at: Instant | null;
+  created_at: DefaultedInstant;
+  updated_at: DefaultedInstant;
+}
+
+export interface AccountTokensTable {
+  token_hash: Buffer;
+  account_id: number;
+  purpose: 'confirm_email' | 'reset_password';
+  expires_at: Instant;
+  used_at: Instant | null;
+  created_at: DefaultedInstant;
+}
+
+export interface SessionsTable {
+  token_hash: Buffer;
+  account_id: number;
+  created_at: DefaultedInstant;
+  last_used_at: DefaultedInstant;
+}
+
+export interface ThrottlesTable {
+  key: string;
+  count: number;
+  ends_at: Instant;
+}
+
+export interface MailsTable {
+  id: Id;
+  kind: string;
+  to_address: string;
+  data: JSONColumnType<Record<string, unknown>>;
+  state: Generated<'queued' | 'sent' | 'failed' | 'dropped'>;
+  attempts: Generated<number>;
+  last_error: string | null;
+  created_at: DefaultedInstant;
+  finished_at: Instant | null;
+}
+
+export interface KeptMailsTable {
+  id: Id;
+  mail_id: number;
+  to_address: string;
+  subject: string;
+  html: string;
+  text: string;
+  created_at: DefaultedInstant;
+}
+
+export interface EntriesTable {
+  id: Id;
+  account_id: number;
+  event: string;
+  date: string;
+  hours: Numeric;
+  role: string;
+  organizer: string;
+  contact: string;
+  description: string;
+  verified: Generated<boolean>;
+  recycling_bin: Generated<boolean>;
+  version: Generated<number>;
+  created_at: DefaultedInstant;
+  updated_at: DefaultedInstant;
+}
+
+/** The text of an entry as history and verification requests keep it. */
+export interface EntryText {
+  event: string;
+  date: string;
+  hours: number;
+  role: string;
+  organizer: string;
+  contact: string;
+  description: string;
+}
+
+export interface VerificationRequestsTable {
+  id: Id;
+  entry_id: number | null;
+  account_id: number;
+  entry_version: number;
+  contact: string;
+  entry: JSONColumnType<EntryText>;
+  mail_id: number | null;
+  created_at: DefaultedInstant;
+  opened_at: Instant | null;
+  decision: 'accept' | 'reject' | null;
+  reason: string | null;
+  decided_at: Instant | null;
+  superseded_at: Instant | null;
+}
+
+export interface VerificationTokensTable {
+  token_hash: Buffer;
+  request_id: number;
+  created_at: DefaultedInstant;
+}
+
+export interface EntryHistoryTable {
+  id: Id;
+  entry_id: number;
+  account_id: number;
+  kind: string;
+  actor: 'owner' | 'contact' | 'administrator' | 'system';
+  actor_account_id: number | null;
+  entry: JSONColumnType<EntryText>;
+  details: ColumnType<Record<string, unknown>, string | undefined, never>;
+  at: DefaultedInstant;
+}
+
+export interface StudentTotalsTable {
+  account_id: number;
+  total_hours: Numeric;
+  verified_entries: number;
+}
+
+export interface Database {
+  schools: SchoolsTable;
+  pictures: PicturesTable;
+  accounts: AccountsTable;
+  account_tokens: AccountTokensTable;
+  sessions: SessionsTable;
+  throttles: ThrottlesTable;
+  mails: MailsTable;
+  kept_mails: KeptMailsTable;
+  entries: EntriesTable;
+  verification_requests: VerificationRequestsTable;
+  verification_tokens: VerificationTokensTable;
+  entry_history: EntryHistoryTable;
+  student_totals: StudentTotalsTable;
+}

@@ -1,0 +1,57 @@
+// Makes the database cluster on the first start.
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { PostgresPrograms } from './embedded-postgres-binaries.ts';
+import { giveFolder, type RunAs } from './embedded-postgres-user.ts';
+
+const run = promisify(execFile);
+
+/** The one database role and the one database of the embedded server. */
+export const databaseName = 'limelight';
+
+/** Creates the cluster when there is none. It is made beside its place and renamed, so that it is whole or absent. */
+export async function ensureCluster(
+  clusterDir: string,
+  programs: PostgresPrograms,
+  runAs: RunAs,
+  options: { durable: boolean; log: (message: string) => void },
+): Promise<void> {
+  const version = await readFile(path.join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (version === undefined) {
+    options.log('Creating the database (only on the first start) ...');
+    await createCluster(clusterDir, programs, runAs, options.durable);
+    return;
+  }
+  const { stdout } = await run(programs.postgres, ['--version']);
+  const major = /(\d+)/.exec(stdout)?.[1];
+  if (major !== version.trim()) {
+    throw new Error(
+      `The database in ${clusterDir} was made by PostgreSQL ${version.trim()}, and this is PostgreSQL ${major}. ` +
+        'Make a backup with the version of Limelight that made it, and restore it into an empty DATA_DIR.',
+    );
+  }
+}
+
+async function createCluster(
+  clusterDir: string,
+  programs: PostgresPrograms,
+  runAs: RunAs,
+  durable: boolean,
+): Promise<void> {
+  const unfinished = `${clusterDir}.creating`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  await giveFolder(unfinished, runAs.owner);
+  // ICU, so that names sort and fold case as people expect and alike on every machine, whatever its locales.
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=und'];
+  const parameters = [`--pgdata=${unfinished}`, `--username=${databaseName}`, '--auth=trust', ...locale];
+  if (!durable) parameters.push('--no-sync');
+  const [program = programs.initdb, ...rest] = [...runAs.prefix, programs.initdb, ...parameters];
+  // "/" because initdb, as another user, may not be allowed into the folder we stand in.
+  await run(program, rest, { cwd: '/' }).catch((error: Error & { stderr?: string }) => {
+    throw new Error(`The database could not be created: ${error.stderr?.trim() || error.message}`);
+  });
+  await rename(unfinished, clusterDir);
+}

@@ -1,0 +1,109 @@
+/**
+ * The refusals that operations throw. Each knows its status and what the person is told; `error-handler.ts` is the one
+ * place that turns them into a reply (rulings, section 1).
+ */
+import { fieldErrors, firstFailure, type Check } from '#shared/rules.ts';
+
+/** A request that is refused for a reason that the caller is told. */
+export class Refusal extends Error {
+  override readonly name: string = 'Refusal';
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    body: Readonly<Record<string, unknown>>,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(`${status} ${JSON.stringify(body)}`);
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** 400 with a general message. */
+export class Invalid extends Refusal {
+  constructor(detail: string) {
+    super(400, { detail });
+  }
+}
+
+/** 400 with messages by field. */
+export class InvalidFields extends Refusal {
+  constructor(fields: Readonly<Record<string, string[]>>) {
+    super(400, fields);
+  }
+}
+
+/** 401: nobody is signed in. */
+export class NotSignedIn extends Refusal {
+  constructor(detail = 'Please sign in first.') {
+    super(401, { detail });
+  }
+}
+
+/** 403: known, but not allowed. */
+export class NotAllowed extends Refusal {
+  constructor(detail = 'You do not have permission to do this.', code?: string) {
+    super(403, code === undefined ? { detail } : { detail, code });
+  }
+}
+
+/** 404: not there, or not yours, which must not be told apart. */
+export class NotFound extends Refusal {
+  constructor(detail = 'Not found.') {
+    super(404, { detail });
+  }
+}
+
+/** 409: the state of things forbids it now. */
+export class Conflict extends Refusal {
+  constructor(detail: string) {
+    super(409, { detail });
+  }
+}
+
+/** 413: more bytes than allowed. */
+export class TooLarge extends Refusal {
+  constructor(body: Readonly<Record<string, unknown>>) {
+    super(413, body);
+  }
+}
+
+/** 429: too many attempts. */
+export class TooMany extends Refusal {
+  /** @param seconds after how many seconds another attempt makes sense */
+  constructor(seconds: number, detail = 'Too many attempts.') {
+    const wait = Math.max(1, Math.ceil(seconds));
+    super(
+      429,
+      { detail: `${detail} Please try again in ${describeWait(wait)}.` },
+      { 'retry-after': String(wait) },
+    );
+  }
+}
+
+function describeWait(seconds: number): string {
+  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
+
+/**
+ * Runs ordered checks (specification, section 5).
+ *
+ * @throws InvalidFields with the first failure.
+ */
+export function refuseFirstFailure<T>(checks: readonly Check<T>[], input: T): void {
+  const failure = firstFailure(checks, input);
+  if (failure) throw new InvalidFields(fieldErrors(failure));
+}
+
+/** The name of the constraint that a database error speaks of, if it is one of a constraint. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
+    ? error.constraint
+    : undefined;
+}

@@ -1,0 +1,112 @@
+/** The bare HTTP application: parsing, security headers, cookies, errors. Features add their routes to it. */
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { handOutCsrfToken } from './csrf.ts';
+import { handleErrors } from './error-handler.ts';
+import type { Platform } from './platform.ts';
+
+/** Bytes a JSON body may have; forms are far smaller, and uploads have a limit of their own. */
+const BODY_LIMIT = 128 * 1024;
+/** Bytes an uploaded file may have (rulings, section 2). */
+const FILE_LIMIT = 10 * 1024 * 1024;
+
+/** Addresses whose answers are the same for everybody. */
+const cacheable = /^\/(assets|pictures)\/|\.[a-z0-9]{2,5}$/;
+
+/** Builds the application without any route. */
+export async function createHttpApp(platform: Platform): Promise<FastifyInstance> {
+  const { config } = platform;
+  const loggerInstance: FastifyBaseLogger = platform.log;
+  const app: FastifyInstance = fastify({
+    loggerInstance,
+    // Requests are logged in the hook below, without the secrets that their addresses may carry.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  handleErrors(app);
+  acceptEmptyJson(app);
+  declareEveryAccess(app);
+
+  await app.register(cookie);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(multipart, {
+    limits: { fileSize: FILE_LIMIT, files: 1, fields: 20, fieldSize: 20_000, parts: 25 },
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        // Component styles set positions inline; scripts never do.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        frameSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'self'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    crossOriginEmbedderPolicy: false,
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    // Not with what caches may keep for everybody, such as assets and pictures.
+    if (request.method !== 'GET' || cacheable.test(request.url)) return;
+    handOutCsrfToken(config, request, reply);
+  });
+  app.addHook('onSend', async (request, reply) => {
+    // Answers of the API are of one person and one moment, unless a route says otherwise.
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
+      reply.header('cache-control', 'no-store');
+    }
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug(
+      { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    );
+  });
+  return app;
+}
+
+/** Some calls of the specification have an empty body with the JSON content type. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+  app.addHook('preValidation', async (request) => {
+    // A missing body is a form with nothing filled in, so that the ordered checks speak about it.
+    request.body ??= request.routeOptions.schema?.body === undefined ? request.body : {};
+  });
+}
+
+/** A route of the API that does not say who may call it is a mistake that stops the start. */
+function declareEveryAccess(app: FastifyInstance): void {
+  app.addHook('onRoute', (options) => {
+    // The pages that describe the API come from a plugin and are for everybody.
+    if (options.url.startsWith('/api/docs')) options.config = { ...options.config, access: 'anyone' };
+    if (options.url.startsWith('/api') && options.config?.access === undefined) {
+      throw new Error(`The route ${String(options.method)} ${options.url} does not declare who may call it`);
+    }
+  });
+}

@@ -1,0 +1,168 @@
+/**
+ * The queue of work that happens after a reply: it lives in the database, so a job joins the transaction of the data it
+ * belongs to, and neither is there without the other.
+ */
+import { PgBoss, fromKysely, type JobWithMetadata } from 'pg-boss';
+import type { Log } from './log.ts';
+import type { Trx } from './platform.ts';
+
+/** A kind of work. */
+export interface JobDefinition {
+  readonly name: string;
+  /** How often a failing job is tried again, with growing pauses. */
+  readonly retryLimit: number;
+  /** Seconds before the first retry; doubles up to `retryDelayMax`. */
+  readonly retryDelay: number;
+  readonly retryDelayMax: number;
+  /** How many jobs of this kind one process does at a time. */
+  readonly concurrency: number;
+  /** Five fields of cron in UTC, for work that is due by the clock. */
+  readonly cron?: string;
+  /** @param lastAttempt true when no retry follows a failure */
+  readonly handle: (data: unknown, attempt: { lastAttempt: boolean }) => Promise<void>;
+  /** Lets go of what the work holds open, such as connections. */
+  readonly close?: () => void;
+}
+
+/** Puts jobs into the queue. */
+export interface Jobs {
+  /** Queues a job as part of the transaction: it runs after the commit, or never. */
+  send(trx: Trx, name: string, data: object): Promise<void>;
+}
+
+/** The queue of one process. */
+export interface JobRunner extends Jobs {
+  /** Opens the queue for sending; with definitions also starts doing the work. */
+  start(): Promise<void>;
+  work(): Promise<void>;
+  /** Does everything that is due now, in this call; for tests and the command line. */
+  drain(name: string): Promise<number>;
+  /** Runs one kind of job now, outside the queue. */
+  runNow(name: string): Promise<void>;
+  readonly names: readonly string[];
+  stop(): Promise<void>;
+}
+
+export interface JobRunnerOptions {
+  readonly connectionString: string;
+  readonly log: Log;
+  /** Called with the runner's own `send`, so that jobs can queue jobs. */
+  readonly definitions: (jobs: Jobs) => readonly JobDefinition[];
+  /** True in a process that does work, and watches over the queue. */
+  readonly worker: boolean;
+}
+
+/** Makes the tables of the queue in a database that has none yet, as the first `start` does. */
+export async function installJobQueue(connectionString: string): Promise<void> {
+  const boss = new PgBoss({ connectionString, schema: 'pgboss', max: 1, supervise: false, schedule: false });
+  await boss.start();
+  await boss.stop({ graceful: false });
+}
+
+/** Makes the queue of a process. Nothing connects before `start`. */
+export function createJobRunner(options: JobRunnerOptions): JobRunner {
+  const boss = new PgBoss({
+    connectionString: options.connectionString,
+    schema: 'pgboss',
+    max: options.worker ? 4 : 1,
+    application_name: 'limelight jobs',
+    supervise: options.worker,
+    schedule: options.worker,
+  });
+  boss.on('error', (error) => options.log.error({ error: error.message }, 'The job queue met an error'));
+  const jobs: Jobs = {
+    send: async (trx, name, data) => {
+      await boss.send(name, data, { db: fromKysely(trx) });
+    },
+  };
+  const definitions = new Map(options.definitions(jobs).map((definition) => [definition.name, definition]));
+  let started = false;
+
+  const find = (name: string): JobDefinition => {
+    const definition = definitions.get(name);
+    if (!definition)
+      throw new Error(`There is no job ${name}. There are: ${[...definitions.keys()].join(', ')}`);
+    return definition;
+  };
+
+  return {
+    ...jobs,
+    names: [...definitions.keys()],
+    async start() {
+      await boss.start();
+      started = true;
+      for (const definition of definitions.values()) {
+        const behaviour = {
+          retryLimit: definition.retryLimit,
+          retryDelay: definition.retryDelay,
+          retryDelayMax: definition.retryDelayMax,
+          retryBackoff: true,
+          heartbeatSeconds: 30,
+          deleteAfterSeconds: 24 * 60 * 60,
+        };
+        await boss.createQueue(definition.name, behaviour);
+        // A queue that was there already keeps what an older version told it.
+        await boss.updateQueue(definition.name, behaviour);
+      }
+    },
+    async work() {
+      for (const definition of definitions.values()) {
+        await boss.work(
+          definition.name,
+          {
+            includeMetadata: true,
+            batchSize: 1,
+            localConcurrency: definition.concurrency,
+            pollingIntervalSeconds: 0.5,
+          },
+          async ([job]: readonly JobWithMetadata[]) => {
+            if (!job) return;
+            const lastAttempt = job.retryCount >= job.retryLimit;
+            try {
+              await definition.handle(job.data, { lastAttempt });
+            } catch (error) {
+              const said = lastAttempt
+                ? 'A job failed for the last time'
+                : 'A job failed and will be tried again';
+              options.log[lastAttempt ? 'error' : 'warn'](
+                { err: error, job: definition.name, id: job.id },
+                said,
+              );
+              throw error;
+            }
+          },
+        );
+        if (definition.cron !== undefined)
+          await boss.schedule(definition.name, definition.cron, {}, { tz: 'UTC' });
+      }
+    },
+    async drain(name) {
+      const definition = find(name);
+      let done = 0;
+      for (;;) {
+        const fetched = await boss.fetch(name, { includeMetadata: true, batchSize: 20 });
+        if (fetched.length === 0) return done;
+        for (const job of fetched) {
+          try {
+            await definition.handle(job.data, { lastAttempt: job.retryCount >= job.retryLimit });
+            await boss.complete(name, job.id);
+          } catch (error) {
+            await boss.fail(name, job.id, {
+              message: error instanceof Error ? error.message : String(error),
+            });
+          }
+          done += 1;
+        }
+      }
+    },
+    async runNow(name) {
+      await find(name).handle({}, { lastAttempt: true });
+    },
+    async stop() {
+      // Work in hand is finished; what takes longer goes back to the queue by its heartbeat.
+      if (started) await boss.stop({ graceful: true, timeout: 10_000 });
+      started = false;
+      for (const definition of definitions.values()) definition.close?.();
+    },
+  };
+}

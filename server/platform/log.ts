@@ -1,0 +1,29 @@
+/** Structured log lines. Secrets never reach them: bodies, cookies and link tokens are left out or covered. */
+import { pino, type Logger } from 'pino';
+
+export type Log = Logger;
+
+/** Paths whose last part is a secret: what is logged of them ends before it. */
+const secretPaths = /^(\/(?:api\/accounts\/)?(?:verify-email|verify-entry|password-reset-confirm))\/.*$/;
+
+/** The path of an address without its query and without the token of a link. */
+export function loggedPath(url: string): string {
+  const [path = ''] = url.split('?');
+  return path.replace(secretPaths, '$1/[hidden]');
+}
+
+/** Makes the log of a process; requests appear with method and path only. */
+export function createLog(level: string): Log {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: {
+      req: (request: { method: string; url: string; ip?: string }) => ({
+        method: request.method,
+        path: loggedPath(request.url),
+        address: request.ip,
+      }),
+    },
+  });
+}

@@ -1,0 +1,148 @@
+/**
+ * The look of every mail: one narrow column that reads well on a phone, with a text part that says the same. Written
+ * with `createElement`, since Node runs TypeScript but not JSX (docs/decisions/0004).
+ */
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Preview,
+  Section,
+  Text,
+} from '@react-email/components';
+import { render, toPlainText } from '@react-email/render';
+import { createElement as h, type ReactNode } from 'react';
+import type { ComposedMail } from './mail.ts';
+
+/** What a mail says, top to bottom. */
+export interface MailContent {
+  readonly subject: string;
+  /** The line that inboxes show beside the subject. */
+  readonly preview: string;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  /** Names and values, such as the fields of an entry. */
+  readonly facts?: readonly (readonly [name: string, value: string])[];
+  readonly button?: { readonly label: string; readonly href: string };
+  readonly afterButton?: readonly string[];
+  readonly footer: string;
+}
+
+const font = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
+const text = { fontFamily: font, fontSize: '16px', lineHeight: '24px', color: '#1f2a24', margin: '0 0 16px' };
+const small = {
+  ...text,
+  fontSize: '13px',
+  lineHeight: '20px',
+  color: '#53625a',
+  wordBreak: 'break-word' as const,
+};
+
+/** Makes the HTML and the text of a mail. */
+export async function renderMail(content: MailContent): Promise<ComposedMail> {
+  const { button } = content;
+  const element = h(
+    Html,
+    { lang: 'en' },
+    h(Head),
+    h(Preview, null, content.preview),
+    h(
+      Body,
+      { style: { backgroundColor: '#f2f7ee', margin: 0, padding: '16px 8px' } },
+      h(
+        Container,
+        { style: { maxWidth: '560px', backgroundColor: '#ffffff', borderRadius: '12px', padding: '24px' } },
+        h(
+          Text,
+          { style: { ...text, color: '#14532d', fontWeight: 700, letterSpacing: '0.5px' } },
+          'Limelight',
+        ),
+        h(
+          Heading,
+          { as: 'h1', style: { ...text, fontSize: '22px', lineHeight: '28px', fontWeight: 700 } },
+          content.heading,
+        ),
+        ...content.paragraphs.map((paragraph, index) => h(Text, { key: index, style: text }, paragraph)),
+        content.facts && factTable(content.facts),
+        button &&
+          h(
+            Section,
+            { style: { margin: '8px 0 16px' } },
+            h(
+              Button,
+              {
+                href: button.href,
+                style: {
+                  ...text,
+                  backgroundColor: '#14532d',
+                  color: '#ffffff',
+                  fontWeight: 700,
+                  borderRadius: '8px',
+                  padding: '14px 24px',
+                  margin: 0,
+                },
+              },
+              button.label,
+            ),
+          ),
+        button &&
+          h(
+            Text,
+            { style: small },
+            'If the button does not work, copy this address into your browser: ',
+            button.href,
+          ),
+        ...(content.afterButton ?? []).map((paragraph, index) =>
+          h(Text, { key: `after${index}`, style: text }, paragraph),
+        ),
+        h(Hr, { style: { borderColor: '#dbe7d3', margin: '16px 0' } }),
+        h(Text, { style: { ...small, margin: 0 } }, content.footer),
+      ),
+    ),
+  );
+  const html = await render(element);
+  return { subject: oneLine(content.subject), html, text: toPlainText(html) };
+}
+
+function factTable(facts: readonly (readonly [string, string])[]): ReturnType<typeof h> {
+  return h(
+    Section,
+    {
+      style: {
+        backgroundColor: '#f2f7ee',
+        borderRadius: '8px',
+        padding: '16px 16px 4px',
+        margin: '0 0 16px',
+      },
+    },
+    ...facts.map(([name, value]) =>
+      h(
+        Text,
+        {
+          key: name,
+          style: { ...text, margin: '0 0 12px', wordBreak: 'break-word' },
+        },
+        h('span', { style: { color: '#53625a', fontSize: '13px' } }, name),
+        h('br'),
+        ...linesOf(value),
+      ),
+    ),
+  );
+}
+
+/** Line breaks as elements, so that the text part keeps them too. */
+function linesOf(value: string): ReactNode[] {
+  return value
+    .split(/\r?\n/)
+    .flatMap((line, index) => (index === 0 ? [line] : [h('br', { key: index }), line]));
+}
+
+/** A subject is one line; names of people and events go into it. */
+function oneLine(subject: string): string {
+  // eslint-disable-next-line no-control-regex -- line breaks and other control characters are what is looked for
+  return subject.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, 200);
+}

@@ -1,0 +1,136 @@
+/**
+ * Mail: queued in the transaction of what it tells about, composed when it is sent, tried again with growing pauses, and
+ * its outcome recorded. Tokens of links are made while composing, so the database never holds them.
+ */
+import { after, DAY, type Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { JobDefinition } from './jobs.ts';
+import type { Log } from './log.ts';
+import { createTransport, isPermanent, reasonOf } from './mail-transport.ts';
+import type { Db, Platform, Trx } from './platform.ts';
+
+export const SEND_MAIL_JOB = 'send-mail';
+
+/** A mail ready to go. */
+export interface ComposedMail {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+export interface ComposeContext {
+  readonly trx: Trx;
+  readonly clock: Clock;
+  readonly config: Config;
+  readonly mailId: number;
+  readonly to: string;
+}
+
+/** One kind of mail: how its text is made. Undefined means that it has become pointless and is dropped. */
+export type MailKind<Data> = (data: Data, context: ComposeContext) => Promise<ComposedMail | undefined>;
+
+/** All kinds of mail by name; features bring theirs. */
+export type MailKinds = Readonly<Record<string, MailKind<never>>>;
+
+/** Puts a mail into the queue as part of a transaction, and returns its id. */
+export async function queueMail(
+  { clock, jobs }: Pick<Platform, 'clock' | 'jobs'>,
+  trx: Trx,
+  mail: { kind: string; to: string; data: Record<string, unknown> },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('mails')
+    .values({
+      kind: mail.kind,
+      to_address: mail.to,
+      data: JSON.stringify(mail.data),
+      created_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await jobs.send(trx, SEND_MAIL_JOB, { mail_id: id });
+  return id;
+}
+
+/** The job that sends one mail. */
+export function sendMailJob(
+  platform: { db: Db; clock: Clock; config: Config; log: Log },
+  kinds: MailKinds,
+): JobDefinition {
+  const { db, clock, config, log } = platform;
+  const transport = createTransport(config, db);
+  return {
+    name: SEND_MAIL_JOB,
+    // About a day of tries: 10 s, 20 s, 40 s … up to an hour between two.
+    retryLimit: 30,
+    retryDelay: 10,
+    retryDelayMax: 3600,
+    concurrency: 2,
+    close: () => transport.close(),
+    async handle(data, { lastAttempt }) {
+      const { mail_id: mailId } = data as { mail_id: number };
+      const mail = await db.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirst();
+      if (!mail || mail.state !== 'queued') return;
+      const finish = (state: 'sent' | 'failed' | 'dropped', error: string | null): Promise<unknown> =>
+        db
+          .updateTable('mails')
+          .set((row) => ({
+            state,
+            last_error: error,
+            attempts: row('attempts', '+', 1),
+            finished_at: clock.now(),
+          }))
+          .where('id', '=', mailId)
+          .execute();
+
+      const compose = kinds[mail.kind];
+      if (!compose) {
+        log.error({ mail_id: mailId, kind: mail.kind }, 'A mail of an unknown kind cannot be sent');
+        await finish('failed', 'This kind of mail is not known.');
+        return;
+      }
+      try {
+        const composed = await db
+          .transaction()
+          .execute((trx) => compose(mail.data as never, { trx, clock, config, mailId, to: mail.to_address }));
+        if (!composed) {
+          await finish('dropped', null);
+          return;
+        }
+        await transport.send({ ...composed, mailId, to: mail.to_address });
+      } catch (error) {
+        const reason = reasonOf(error);
+        if (lastAttempt || isPermanent(error)) {
+          log.warn({ mail_id: mailId, kind: mail.kind, reason }, 'A mail could not be sent');
+          await finish('failed', reason);
+          return;
+        }
+        await db
+          .updateTable('mails')
+          .set((row) => ({ last_error: reason, attempts: row('attempts', '+', 1) }))
+          .where('id', '=', mailId)
+          .execute();
+        throw error;
+      }
+      await finish('sent', null);
+    },
+  };
+}
+
+/** Days after which a mail that went nowhere, or was kept for reading, is removed. */
+const DROPPED_DAYS = 7;
+const KEPT_DAYS = 90;
+
+/** Removes mails that were dropped, and old copies of those kept for reading. */
+export async function sweepMails({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await db
+    .deleteFrom('mails')
+    .where('state', '=', 'dropped')
+    .where('finished_at', '<', after(now, -DROPPED_DAYS * DAY))
+    .execute();
+  await db
+    .deleteFrom('kept_mails')
+    .where('created_at', '<', after(now, -KEPT_DAYS * DAY))
+    .execute();
+}

@@ -1,0 +1,78 @@
+/** Hears what the database announces with NOTIFY, over one connection that is opened again whenever it breaks. */
+import pg from 'pg';
+import type { Log } from './log.ts';
+
+type Listener = () => void;
+
+export interface Notifications {
+  /** Calls the listener at each announcement, and after every reconnect, since some may have been missed. */
+  subscribe(channel: string, listener: Listener): () => void;
+  /** Whether announcements are being heard now. */
+  listening(): boolean;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const RETRY_MS = 1000;
+
+/** Makes the listener of a process; nothing connects before `start`. */
+export function createNotifications(connectionString: string, log: Log): Notifications {
+  const listeners = new Map<string, Set<Listener>>();
+  let client: pg.Client | undefined;
+  let stopped = false;
+  let retry: NodeJS.Timeout | undefined;
+  let connected = false;
+
+  const lost = (error?: Error): void => {
+    if (client === undefined) return;
+    client = undefined;
+    connected = false;
+    if (stopped) return;
+    log.warn({ error: error?.message }, 'The connection that hears announcements was lost; opening it again');
+    retry = setTimeout(() => void connect(), RETRY_MS);
+  };
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({
+      connectionString,
+      application_name: 'limelight notifications',
+      keepAlive: true,
+    });
+    client = next;
+    next.on('error', lost);
+    next.on('end', () => lost());
+    next.on('notification', ({ channel }) => {
+      for (const listener of listeners.get(channel) ?? []) listener();
+    });
+    try {
+      await next.connect();
+      for (const channel of listeners.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+      connected = true;
+      for (const set of listeners.values()) for (const listener of set) listener();
+    } catch (error) {
+      // An unfinished connection may never say that it ended.
+      if (client === next) lost(error instanceof Error ? error : undefined);
+    }
+  };
+
+  return {
+    subscribe(channel, listener) {
+      const set = listeners.get(channel) ?? new Set();
+      if (!listeners.has(channel) && connected) {
+        void client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(lost);
+      }
+      listeners.set(channel, set.add(listener));
+      return () => set.delete(listener);
+    },
+    listening: () => connected,
+    start: connect,
+    async stop() {
+      stopped = true;
+      clearTimeout(retry);
+      const open = client;
+      client = undefined;
+      connected = false;
+      await open?.end();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/**
+ * Registers a call of the contract. Every route declares who may call it; guards run before the handler, and a route
+ * without a declaration does not start (see `http-app.ts`).
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { requireCsrf } from './csrf.ts';
+import { NotAllowed, NotSignedIn } from './errors.ts';
+import type { Platform } from './platform.ts';
+import { findCaller, type Caller } from './sessions.ts';
+
+/** Who may call a route. */
+export type Access = 'anyone' | 'signed-in' | 'administrator' | 'head';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+    needsCsrf?: boolean;
+  }
+}
+
+/** What a handler gets. */
+export interface Call<E extends Endpoint, A extends Access> {
+  readonly params: z.output<E['params']>;
+  readonly query: z.output<E['query']>;
+  readonly body: z.output<E['body']>;
+  /** Who calls; for routes that anyone may call, nobody. */
+  readonly caller: A extends 'anyone' ? undefined : Caller;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type Handler<E extends Endpoint, A extends Access> = (
+  call: Call<E, A>,
+) => Promise<z.input<E['reply']> | FastifyReply>;
+
+/** Adds the route of an endpoint below `/api`. */
+export function route<E extends Endpoint, A extends Access>(
+  app: FastifyInstance,
+  platform: Platform,
+  endpoint: E,
+  access: A,
+  handler: Handler<E, A>,
+): void {
+  const takesBody = endpoint.encoding === 'json' && endpoint.body.type === 'object';
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    config: { access, needsCsrf: endpoint.needsCsrf },
+    schema: {
+      summary: endpoint.summary,
+      tags: [endpoint.path.split('/')[1] ?? ''],
+      ...(endpoint.path.includes(':') ? { params: endpoint.params } : {}),
+      ...(endpoint.method === 'GET' ? { querystring: endpoint.query } : {}),
+      ...(takesBody ? { body: endpoint.body } : {}),
+      response: { [endpoint.status]: endpoint.reply },
+    },
+    // Before the body is read: who may not call is told so first.
+    onRequest: async (request, reply) => {
+      if (endpoint.needsCsrf) requireCsrf(platform.config, request);
+      if (access === 'anyone') return;
+      const caller = await findCaller(platform, request, reply);
+      if (!caller) throw new NotSignedIn();
+      if (access !== 'signed-in' && !caller.is_school_administration) throw new NotAllowed();
+      if (access === 'head' && !caller.is_school_administration_head) throw new NotAllowed();
+      callers.set(request, caller);
+    },
+    handler: async (request, reply) => {
+      const result = await handler({
+        params: request.params as z.output<E['params']>,
+        query: request.query as z.output<E['query']>,
+        body: request.body as z.output<E['body']>,
+        caller: callers.get(request) as Call<E, A>['caller'],
+        request,
+        reply,
+      });
+      if (result === reply) return reply;
+      reply.status(endpoint.status);
+      return result;
+    },
+  });
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>();

@@ -1,0 +1,117 @@
+/** Who is signed in: a random token in the `sessionid` cookie, its SHA-256 in the database (rulings, sections 1, 2). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { after, DAY, HOUR } from './clock.ts';
+import type { Db, Platform, Trx } from './platform.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+export const SESSION_COOKIE = 'sessionid';
+/**
+ * Goes along with the session and can be read by scripts: a page without it need not ask who is signed in, which would
+ * be an error in the console of every visitor. It proves nothing.
+ */
+const HINT_COOKIE = 'signed_in';
+/** A session lives 14 days from its last use. */
+const LIFETIME_MS = 14 * DAY;
+/** Uses are noted at most once an hour, so that reading does not write. */
+const NOTED_EVERY_MS = HOUR;
+
+/** The account behind a request. */
+export interface Caller {
+  readonly account_id: number;
+  readonly email: string;
+  readonly school_id: number;
+  readonly school: string;
+  /** IANA name of the school's time zone. */
+  readonly time_zone: string;
+  readonly is_school_administration: boolean;
+  readonly is_school_administration_head: boolean;
+}
+
+/** Opens a session and gives its cookie to the browser. */
+export async function openSession(
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
+  reply: FastifyReply,
+  accountId: number,
+): Promise<void> {
+  const { token, hash } = newToken();
+  const now = platform.clock.now();
+  await platform.db
+    .insertInto('sessions')
+    .values({ token_hash: hash, account_id: accountId, created_at: now, last_used_at: now })
+    .execute();
+  giveCookies(platform, reply, token);
+}
+
+/** The account that is signed in, or undefined. Notes the use, so that the session lives on. */
+export async function findCaller(
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller | undefined> {
+  const token = request.cookies[SESSION_COOKIE];
+  if (!token) return undefined;
+  const now = platform.clock.now();
+  const hash = hashToken(token);
+  const found = await platform.db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .innerJoin('schools', 'schools.id', 'accounts.school_id')
+    .where('sessions.token_hash', '=', hash)
+    .where('sessions.last_used_at', '>', after(now, -LIFETIME_MS))
+    .select([
+      'accounts.id as account_id',
+      'accounts.email',
+      'accounts.school_id',
+      'schools.name as school',
+      'schools.time_zone',
+      'accounts.is_school_administration',
+      'accounts.is_school_administration_head',
+      'sessions.last_used_at',
+    ])
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { last_used_at, ...caller } = found;
+  if (last_used_at < after(now, -NOTED_EVERY_MS)) {
+    await platform.db
+      .updateTable('sessions')
+      .set({ last_used_at: now })
+      .where('token_hash', '=', hash)
+      .execute();
+    giveCookies(platform, reply, token);
+  }
+  return caller;
+}
+
+/** Ends the session of this browser, if it has one, and takes its cookie away. */
+export async function closeSession(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const token = request.cookies[SESSION_COOKIE];
+  if (token) await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
+  takeCookies(reply);
+}
+
+/** Ends every session of an account. */
+export async function closeAllSessions(trx: Trx, accountId: number): Promise<void> {
+  await trx.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+}
+
+/** Removes the sessions that have run out. */
+export async function sweepSessions({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  await db.deleteFrom('sessions').where('last_used_at', '<=', after(clock.now(), -LIFETIME_MS)).execute();
+}
+
+/** Takes away the cookies of a session that is over. */
+function takeCookies(reply: FastifyReply): void {
+  reply.clearCookie(SESSION_COOKIE, { path: '/' });
+  reply.clearCookie(HINT_COOKIE, { path: '/' });
+}
+
+function giveCookies({ config }: Pick<Platform, 'config'>, reply: FastifyReply, token: string): void {
+  const life = {
+    path: '/',
+    sameSite: 'lax',
+    secure: config.publicUrl.startsWith('https:'),
+    maxAge: LIFETIME_MS / 1000,
+  } as const;
+  reply.setCookie(SESSION_COOKIE, token, { ...life, httpOnly: true });
+  reply.setCookie(HINT_COOKIE, '1', life);
+}

@@ -1,0 +1,24 @@
+/** Random tokens for sessions and links. Only their SHA-256 is ever stored. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** A token for the person, and what the database keeps of it. */
+export interface NewToken {
+  readonly token: string;
+  readonly hash: Buffer;
+}
+
+/** Makes a token of 32 random bytes, written so that it fits into a link. */
+export function newToken(): NewToken {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: hashToken(token) };
+}
+
+/** What the database keeps of a token. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** Compares two texts in a time that does not depend on where they differ. */
+export function sameText(one: string, other: string): boolean {
+  return timingSafeEqual(hashToken(one), hashToken(other));
+}

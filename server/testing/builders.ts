@@ -1,0 +1,100 @@
+/** Makes rows for tests, with their parents, and counters instead of random data. */
+import { hashPassword } from '#server/platform/passwords.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/platform.ts';
+
+export interface BuiltAccount {
+  readonly id: number;
+  readonly email: string;
+  readonly password: string;
+  readonly school_id: number;
+}
+
+export interface AccountParts {
+  readonly email?: string;
+  readonly first_name?: string;
+  readonly last_name?: string;
+  readonly school?: string;
+  readonly graduation_year?: number;
+  readonly is_school_administration?: boolean;
+  readonly is_school_administration_head?: boolean;
+  /** False for an account whose email is not confirmed yet. */
+  readonly confirmed?: boolean;
+  /** True for an imported account that has never set a password. */
+  readonly imported?: boolean;
+}
+
+export interface EntryParts {
+  readonly event?: string;
+  readonly date?: string;
+  readonly hours?: number;
+  readonly role?: string;
+  readonly organizer?: string;
+  readonly contact?: string;
+  readonly description?: string;
+  readonly verified?: boolean;
+  readonly recycling_bin?: boolean;
+}
+
+export interface Builders {
+  account(parts?: AccountParts): Promise<BuiltAccount>;
+  /** An entry as a row, without any mail. */
+  entry(account: { id: number }, parts?: EntryParts): Promise<{ id: number }>;
+}
+
+const password = 'correct horse battery';
+let passwordHash: Promise<string> | undefined;
+
+/** The builders of one database. */
+export function createBuilders(db: Db, clock: Clock): Builders {
+  let accounts = 0;
+  let entries = 0;
+  return {
+    async account(parts = {}) {
+      accounts += 1;
+      passwordHash ??= hashPassword(password);
+      const school = await db
+        .selectFrom('schools')
+        .select('id')
+        .where('name', '=', parts.school ?? 'Larchmont Charter High School')
+        .executeTakeFirstOrThrow();
+      const email = parts.email ?? `person${accounts}@example.com`;
+      const { id } = await db
+        .insertInto('accounts')
+        .values({
+          email,
+          password_hash: parts.imported ? null : await passwordHash,
+          first_name: parts.first_name ?? `First${accounts}`,
+          last_name: parts.last_name ?? `Last${accounts}`,
+          school_id: school.id,
+          graduation_year: parts.graduation_year ?? 2027,
+          is_school_administration:
+            parts.is_school_administration ?? parts.is_school_administration_head ?? false,
+          is_school_administration_head: parts.is_school_administration_head ?? false,
+          email_verified_at: parts.confirmed === false || parts.imported ? null : clock.now(),
+          imported_at: parts.imported ? clock.now() : null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { id, email, password, school_id: school.id };
+    },
+    async entry(account, parts = {}) {
+      entries += 1;
+      return db
+        .insertInto('entries')
+        .values({
+          account_id: account.id,
+          event: `Event ${entries}`,
+          date: '2026-04-01',
+          hours: 2.5,
+          role: 'Helper',
+          organizer: 'Food bank',
+          contact: `contact${entries}@example.org`,
+          description: 'Packed boxes.',
+          ...parts,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+// Runs once before the tests: a PostgreSQL, and in it one migrated database that the tests copy.
+import { randomBytes } from 'node:crypto';
+import type { TestProject } from 'vitest/node';
+import { connectDatabase } from '#server/platform/database.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { installJobQueue } from '#server/platform/jobs.ts';
+import { migrateToLatest } from '#server/platform/migrate.ts';
+import { makeTestFolder } from './test-folder.ts';
+import { onServer, withDatabase } from './test-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL in which the tests may make databases. */
+    testServer: string;
+    /** The name of the migrated database that tests copy. */
+    testTemplate: string;
+  }
+}
+
+interface TestServer {
+  connectionString: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the server and makes the template; answers how to remove both. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer();
+  const template = `limelight_template_${randomBytes(6).toString('hex')}`;
+  try {
+    await onServer(server.connectionString, `create database ${template}`);
+    await migrate(withDatabase(server.connectionString, template));
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  project.provide('testServer', server.connectionString);
+  project.provide('testTemplate', template);
+  return async () => {
+    await onServer(server.connectionString, `drop database if exists ${template} with (force)`);
+    await server.stop();
+  };
+}
+
+/** A given server (TEST_DATABASE_URL), or one of our own from given programs (TEST_POSTGRES_BIN) or from npm's. */
+async function startServer(): Promise<TestServer> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return { connectionString: given, stop: () => Promise.resolve() };
+  const binDir = process.env['TEST_POSTGRES_BIN'];
+  const { folder: dataDir, remove } = await makeTestFolder();
+  const log = () => undefined;
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log,
+    durable: false,
+    ...(binDir ? { binDir } : {}),
+  });
+  return {
+    connectionString: postgres.connectionString,
+    stop: async () => {
+      await postgres.stop();
+      await remove();
+    },
+  };
+}
+
+async function migrate(connectionString: string): Promise<void> {
+  const log = () => undefined;
+  const { db, close } = connectDatabase({ connectionString, maxConnections: 1, log });
+  try {
+    await migrateToLatest(db, log);
+    await installJobQueue(connectionString);
+  } finally {
+    await close();
+  }
+}

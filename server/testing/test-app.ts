@@ -1,0 +1,104 @@
+/** The whole application on a database of its own, with a clock that tests set, for tests through HTTP. */
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '#server/app.ts';
+import { createJobs } from '#server/jobs.ts';
+import { after, type Clock } from '#server/platform/clock.ts';
+import { readConfig, type Config } from '#server/platform/config.ts';
+import type { JobRunner } from '#server/platform/jobs.ts';
+import { createLog } from '#server/platform/log.ts';
+import type { Db, Platform } from '#server/platform/platform.ts';
+import { createBuilders, type Builders } from './builders.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { createClient, type TestClient } from './test-client.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export interface TestClock extends Clock {
+  set(now: Date | string): void;
+  advance(milliseconds: number): void;
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly platform: Platform;
+  readonly db: Db;
+  readonly clock: TestClock;
+  readonly jobs: JobRunner;
+  readonly build: Builders;
+  readonly outbox: Outbox;
+  readonly database: TestDatabase;
+  visitor(): TestClient;
+  /** A client that has signed in through the login call. */
+  signIn(account: { email: string; password: string }): Promise<TestClient>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** Environment variables on top of the defaults of tests. */
+  readonly environment?: Record<string, string>;
+  /** The database of another test app, for two processes on one database. It stays the other's to drop. */
+  readonly sharing?: TestApp;
+}
+
+/** Starts an application without listening; `listen` on `app` gives it a real port. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { sharing } = options;
+  const database = sharing?.database ?? (await createTestDatabase());
+  const config = testConfig(options.environment);
+  const log = createLog(config.logLevel);
+  const clock = sharing?.clock ?? createTestClock('2026-05-04T19:00:00Z');
+  const { db, connectionString } = database;
+  const jobs = createJobs({ db, clock, config, log }, connectionString);
+  await jobs.start();
+  const platform: Platform = { config, db, clock, log, jobs };
+  const app = await buildApp(platform, connectionString);
+  await app.ready();
+  const visitor = (): TestClient => createClient(app, config.publicUrl);
+  return {
+    app,
+    platform,
+    db,
+    clock,
+    jobs,
+    build: createBuilders(db, clock),
+    outbox: createOutbox(db, jobs),
+    database,
+    visitor,
+    async signIn(account) {
+      const client = visitor();
+      const reply = await client.post('/api/accounts/login', {
+        email: account.email,
+        password: account.password,
+      });
+      if (reply.status !== 200) throw new Error(`The test could not sign in: ${JSON.stringify(reply.body)}`);
+      return client;
+    },
+    async close() {
+      await app.close();
+      await jobs.stop();
+      if (!sharing) await database.drop();
+    },
+  };
+}
+
+function testConfig(environment: Record<string, string> = {}): Config {
+  return readConfig({
+    LOG_LEVEL: 'silent',
+    DEMO: 'off',
+    PUBLIC_URL: 'http://limelight.test',
+    ROLE: 'web',
+    ...environment,
+  });
+}
+
+function createTestClock(start: string): TestClock {
+  let now = new Date(start);
+  return {
+    now: () => now,
+    set: (instant) => {
+      now = new Date(instant);
+    },
+    advance: (milliseconds) => {
+      now = after(now, milliseconds);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+// Where the databases of the tests lie: in memory where there is enough. Making and removing thousands of small files
+// on a disk takes longer than many of the tests.
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { isAlive } from '#server/platform/embedded-postgres-lock.ts';
+
+const memory = '/dev/shm';
+const enough = 1024 ** 3;
+const prefix = 'limelight-test-';
+
+/** Makes a folder for one run of the tests, and answers how to remove it. */
+export async function makeTestFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const base = (await hasEnoughMemory()) ? memory : tmpdir();
+  await removeAbandoned(base);
+  const folder = await mkdtemp(path.join(base, `${prefix}${process.pid}-`));
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+async function hasEnoughMemory(): Promise<boolean> {
+  const space = await statfs(memory).catch(() => undefined);
+  return space !== undefined && space.bavail * space.bsize > enough;
+}
+
+/** Removes what runs that were killed have left. */
+async function removeAbandoned(base: string): Promise<void> {
+  for (const name of await readdir(base)) {
+    if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length).split('-')[0]))) continue;
+    await rm(path.join(base, name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}

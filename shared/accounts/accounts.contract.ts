@@ -1,0 +1,125 @@
+/** The wire of accounts: session, registering, signing in, passwords, schools (specification, section 7). */
+import { z } from 'zod';
+import { defineEndpoint, detailReply, formText } from '#shared/endpoint.ts';
+
+/** A password as typed: never trimmed, and bounded so that hashing cannot be abused. */
+const passwordText = z
+  .string()
+  .max(1000)
+  .nullish()
+  .transform((text) => text ?? '');
+
+/** A year from a form: a number, a text of digits, or nothing. Anything else is refused as not a year. */
+export const formYear = z
+  .union([z.number(), z.string().trim().max(10)])
+  .nullish()
+  .transform((year) => (year === null || year === undefined || year === '' ? undefined : Number(year)));
+
+export const getSession = defineEndpoint({
+  method: 'GET',
+  path: '/accounts',
+  summary: 'Who is signed in. 401 when nobody is.',
+  reply: z.object({
+    user: z.object({
+      id: z.number(),
+      email: z.string(),
+      /** IANA name of the school's time zone, which decides what day it is. */
+      time_zone: z.string(),
+    }),
+  }),
+});
+
+export const checkAdminStatus = defineEndpoint({
+  method: 'GET',
+  path: '/accounts/check-admin-status',
+  summary: 'Whether the caller is an administrator or the head, and of which school.',
+  reply: z.object({
+    is_school_administration: z.boolean(),
+    is_school_administration_head: z.boolean(),
+    school: z.string(),
+  }),
+});
+
+export const register = defineEndpoint({
+  method: 'POST',
+  path: '/accounts/register',
+  summary: 'Opens an account and mails a link that confirms its email.',
+  body: z.object({
+    email: formText,
+    password: passwordText,
+    first_name: formText,
+    last_name: formText,
+    school: formText,
+    graduation_year: formYear,
+  }),
+  reply: detailReply,
+  status: 201,
+});
+
+export const checkOldAccount = defineEndpoint({
+  method: 'POST',
+  path: '/accounts/check-old-account',
+  summary: 'Whether the email belongs to an imported account that has never set a password here.',
+  body: z.object({ email: formText }),
+  reply: z.object({ message: z.string() }),
+});
+
+export const login = defineEndpoint({
+  method: 'POST',
+  path: '/accounts/login',
+  summary:
+    'Signs in. 400 for a wrong email or password, 403 while the email is not confirmed, 429 after many tries.',
+  body: z.object({ email: formText, password: passwordText }),
+  reply: z.object({ detail: z.string(), user: z.object({ id: z.number(), email: z.string() }) }),
+});
+
+export const logout = defineEndpoint({
+  method: 'POST',
+  path: '/accounts/logout',
+  summary: 'Signs out. Answers the same when nobody was signed in.',
+  reply: detailReply,
+});
+
+export const requestPasswordReset = defineEndpoint({
+  method: 'POST',
+  path: '/accounts/password-reset',
+  summary: 'Mails a link to set a new password; the answer is the same whether or not the account exists.',
+  body: z.object({ email: formText }),
+  reply: detailReply,
+});
+
+export const confirmPasswordReset = defineEndpoint({
+  method: 'POST',
+  path: '/accounts/password-reset-confirm/:uid/:token',
+  summary: 'Sets a new password with a link from a mail. Works once.',
+  params: z.object({ uid: z.string().max(200), token: z.string().max(200) }),
+  body: z.object({ new_password: passwordText, new_password_confirm: passwordText }),
+  reply: detailReply,
+});
+
+export const verifyEmail = defineEndpoint({
+  method: 'GET',
+  path: '/accounts/verify-email/:token',
+  summary:
+    'Confirms the email of an account, on a person\u2019s click. Needs the CSRF header although it is a GET.',
+  params: z.object({ token: z.string().max(200) }),
+  reply: detailReply,
+  // The specification makes this call a GET that changes something; mail scanners make bare GETs.
+  needsCsrf: true,
+});
+
+export const resendEmailVerification = defineEndpoint({
+  method: 'POST',
+  path: '/accounts/resend-verify-email',
+  summary:
+    'Mails a new link that confirms the email; the answer is the same whether or not the account exists.',
+  body: z.object({ email: formText }),
+  reply: detailReply,
+});
+
+export const listSchools = defineEndpoint({
+  method: 'GET',
+  path: '/schools',
+  summary: 'The schools that the forms offer.',
+  reply: z.array(z.object({ id: z.number(), name: z.string() })),
+});

@@ -1,0 +1,132 @@
+/** Checks and constants of accounts: registering, signing in, setting a password (specification, section 5). */
+import { isEmailAddress, isFilled, type Check } from '#shared/rules.ts';
+import { isCommonPassword } from '#shared/accounts/common-passwords.ts';
+
+/** Characters a password needs at least (specification, section 9). */
+export const PASSWORD_MINIMUM = 8;
+/** Characters a password may have at most (rulings, section 2). */
+export const PASSWORD_MAXIMUM = 128;
+
+/** First and last graduation year that the forms offer (specification, section 9). */
+export const FIRST_OFFERED_YEAR = 2022;
+export const LAST_OFFERED_YEAR = 2033;
+
+/** The twelve graduation years of the forms, 2022 to 2033. */
+export const offeredGraduationYears: readonly number[] = Array.from(
+  { length: LAST_OFFERED_YEAR - FIRST_OFFERED_YEAR + 1 },
+  (_, index) => FIRST_OFFERED_YEAR + index,
+);
+
+/** The reply of `check-old-account` for an imported account that has never set a password here. */
+export const OLD_ACCOUNT_MESSAGE = 'This is an old account.';
+export const NOT_OLD_ACCOUNT_MESSAGE = 'This is not an old account.';
+
+export const PASSWORD_TOO_SHORT = 'Password must be a minimum of 8 characters.';
+export const PASSWORDS_DO_NOT_MATCH = 'Passwords do not match.';
+
+/** What the register form holds. The year is a number, or undefined while none is chosen. */
+export interface Registration {
+  readonly email: string;
+  readonly password: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly school: string;
+  readonly graduation_year: number | undefined;
+}
+
+/** True for a year from 1900 up to ten years after `thisYear` (specification, section 9). */
+export function isGraduationYear(year: number | undefined, thisYear: number): boolean {
+  return year !== undefined && Number.isInteger(year) && year >= 1900 && year <= thisYear + 10;
+}
+
+/** The checks on a password that is being set, in order (rulings, section 2). */
+export function passwordChecks<K extends string>(field: K): readonly Check<Record<K, string>>[] {
+  return [
+    { field, message: PASSWORD_TOO_SHORT, holds: (input) => input[field].length >= PASSWORD_MINIMUM },
+    {
+      field,
+      message: `Password cannot be longer than ${PASSWORD_MAXIMUM} characters.`,
+      holds: (input) => input[field].length <= PASSWORD_MAXIMUM,
+    },
+    {
+      field,
+      message: 'This password is one of the most common ones. Please choose another.',
+      holds: (input) => !isCommonPassword(input[field]),
+    },
+  ];
+}
+
+/**
+ * The ordered checks of registering. The five of the specification come first; the rest is what the server needs to
+ * keep a sound account. Whether the school exists is for the database to say.
+ */
+export function registrationChecks(thisYear: number): readonly Check<Registration>[] {
+  return [
+    { field: 'email', message: 'Users must have an email address', holds: (form) => isFilled(form.email) },
+    {
+      field: 'first_name',
+      message: 'Users must have a first name',
+      holds: (form) => isFilled(form.first_name),
+    },
+    { field: 'last_name', message: 'Users must have a last name', holds: (form) => isFilled(form.last_name) },
+    { field: 'school', message: 'Users must have a school name', holds: (form) => isFilled(form.school) },
+    {
+      field: 'graduation_year',
+      message: 'Users must have a graduation year',
+      holds: (form) => form.graduation_year !== undefined,
+    },
+    {
+      field: 'email',
+      message: 'Please enter a valid email address.',
+      holds: (form) => isEmailAddress(form.email),
+    },
+    ...nameLimits,
+    {
+      field: 'graduation_year',
+      message: 'Please enter a valid graduation year.',
+      holds: (form) => isGraduationYear(form.graduation_year, thisYear),
+    },
+    ...passwordChecks('password'),
+  ];
+}
+
+/** How long a name may be; shared by registering and by editing the profile. */
+export const NAME_MAXIMUM = 100;
+export const nameLimits: readonly Check<{ first_name: string; last_name: string }>[] = [
+  {
+    field: 'first_name',
+    message: `First name cannot be longer than ${NAME_MAXIMUM} characters.`,
+    holds: (form) => form.first_name.length <= NAME_MAXIMUM,
+  },
+  {
+    field: 'last_name',
+    message: `Last name cannot be longer than ${NAME_MAXIMUM} characters.`,
+    holds: (form) => form.last_name.length <= NAME_MAXIMUM,
+  },
+];
+
+/** The two fields of the password-reset-confirm screen. */
+export interface NewPassword {
+  readonly new_password: string;
+  readonly new_password_confirm: string;
+}
+
+/** The ordered checks of setting a new password (specification, section 5). */
+export const newPasswordChecks: readonly Check<NewPassword>[] = [
+  {
+    field: 'new_password',
+    message: 'Please enter a new password.',
+    holds: (form) => form.new_password !== '',
+  },
+  {
+    field: 'new_password_confirm',
+    message: 'Please enter the new password a second time.',
+    holds: (form) => form.new_password_confirm !== '',
+  },
+  {
+    field: 'new_password_confirm',
+    message: PASSWORDS_DO_NOT_MATCH,
+    holds: (form) => form.new_password === form.new_password_confirm,
+  },
+  ...passwordChecks('new_password'),
+];

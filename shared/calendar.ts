@@ -1,0 +1,28 @@
+/** Calendar days as `YYYY-MM-DD`: they belong to no time zone and never move (rulings, section 3). */
+
+/** True for a day that exists: `2026-02-28` but not `2026-02-30`. */
+export function isCalendarDay(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** The calendar day that an instant falls on in a time zone such as `America/Los_Angeles`. */
+export function dayInZone(instant: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  return parts.format(instant);
+}
+
+/** A calendar day for people: `May 3, 2026`. */
+export function describeDay(day: string): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}

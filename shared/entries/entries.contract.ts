@@ -1,0 +1,90 @@
+/** The wire of the portfolio's entries (specification, sections 3 and 7). */
+import { z } from 'zod';
+import { defineEndpoint, detailReply, formText, idParam } from '#shared/endpoint.ts';
+
+/** What is known of the mail that asks the contact to verify (rulings, section 4). */
+export const requestState = z.enum(['none', 'queued', 'sent', 'failed', 'opened', 'accepted']);
+
+export const entry = z.object({
+  id: z.number(),
+  event: z.string(),
+  /** Calendar day, `YYYY-MM-DD`. */
+  date: z.string(),
+  /** Hours with at most two decimals. */
+  hours: z.number(),
+  role: z.string(),
+  organizer: z.string(),
+  contact: z.string(),
+  description: z.string(),
+  verified: z.boolean(),
+  recycling_bin: z.boolean(),
+  request_state: requestState,
+});
+export type Entry = z.output<typeof entry>;
+
+/** The fields that a student fills in. Hours may be a number or a text such as `2.5`, `2:30` or `2h 30m`. */
+export const entryFields = z.object({
+  event: formText,
+  date: formText,
+  hours: z
+    .union([z.number(), z.string().max(50)])
+    .nullish()
+    .transform((hours) => String(hours ?? '').trim()),
+  role: formText,
+  organizer: formText,
+  contact: formText,
+  description: formText,
+});
+export type EntryFields = z.output<typeof entryFields>;
+
+const pk = z.object({ pk: idParam });
+const id = z.object({ id: idParam });
+
+export const listPortfolio = defineEndpoint({
+  method: 'GET',
+  path: '/volunteer_hours_portfolio/portfolio',
+  summary: 'The caller\u2019s own entries, newest day first. Those in the recycling bin are flagged.',
+  reply: z.array(entry),
+});
+
+export const createEntry = defineEndpoint({
+  method: 'POST',
+  path: '/volunteer_hours_portfolio/create_entry',
+  summary: 'Records an entry and queues the mail that asks its contact to verify it.',
+  body: entryFields,
+  reply: entry,
+  status: 201,
+});
+
+export const getEntry = defineEndpoint({
+  method: 'GET',
+  path: '/volunteer_hours_portfolio/update_entry/:pk',
+  summary: 'One of the caller\u2019s own entries.',
+  params: pk,
+  reply: entry,
+});
+
+export const updateEntry = defineEndpoint({
+  method: 'POST',
+  path: '/volunteer_hours_portfolio/update_entry/:pk',
+  summary: 'Changes an entry, makes it unverified and queues a new mail to its contact.',
+  params: pk,
+  body: entryFields.extend({ verified: z.literal(false).optional() }),
+  reply: entry,
+});
+
+export const deleteEntry = defineEndpoint({
+  method: 'DELETE',
+  path: '/volunteer_hours_portfolio/delete_entry/:id',
+  summary: 'Deletes one of the caller\u2019s own entries for good.',
+  params: id,
+  reply: detailReply,
+});
+
+export const resendVerification = defineEndpoint({
+  method: 'POST',
+  path: '/volunteer_hours_portfolio/resend-verification',
+  summary: 'Asks the contact again. At most one mail per entry and minute goes out.',
+  body: z.object({ id: z.number().int().positive() }),
+  reply: detailReply,
+});

@@ -1,0 +1,91 @@
+/** Checks and constants of recording and updating an entry (specification, section 5; rulings, section 3). */
+import { isEmailAddress, isFilled, type Check } from '#shared/rules.ts';
+import { isCalendarDay } from '#shared/calendar.ts';
+import { parseHours } from '#shared/entries/hours.ts';
+import type { EntryFields } from '#shared/entries/entries.contract.ts';
+
+/** Hours an entry may have at most (specification, section 9). */
+export const HOURS_MAXIMUM = 10;
+/** The earliest day an entry may be of (rulings, section 3). */
+export const EARLIEST_DAY = '2000-01-01';
+/** Characters the short texts and the description may have at most. */
+export const TEXT_MAXIMUM = 200;
+export const DESCRIPTION_MAXIMUM = 5000;
+/** Hours that meet the requirement (specification, section 9). */
+export const REQUIRED_HOURS = 100;
+
+/** What the checks need to know besides the form. */
+export interface EntryContext {
+  /** The signed-in user's own email. */
+  readonly ownEmail: string;
+  /** Today in the school's time zone, `YYYY-MM-DD`. */
+  readonly today: string;
+}
+
+/** Whether a text means more than so many hours, also when it is too exact to be taken as it is (10.005). */
+function exceeds(text: string, hours: number): boolean {
+  const hundredths = parseHours(text);
+  return (hundredths === undefined ? Number(text.replace(',', '.')) : hundredths / 100) > hours;
+}
+
+/** The ordered checks of Record Entry and Update Event; those of the specification first. */
+export function entryChecks({ ownEmail, today }: EntryContext): readonly Check<EntryFields>[] {
+  return [
+    { field: 'event', message: 'Entry must have event', holds: (form) => isFilled(form.event) },
+    { field: 'date', message: 'Entry must have date', holds: (form) => isFilled(form.date) },
+    { field: 'hours', message: 'Entry must have hours', holds: (form) => isFilled(form.hours) },
+    {
+      field: 'hours',
+      message: 'Hours cannot exceed 10',
+      holds: (form) => !exceeds(form.hours, HOURS_MAXIMUM),
+    },
+    { field: 'role', message: 'Entry must have role', holds: (form) => isFilled(form.role) },
+    { field: 'organizer', message: 'Entry must have organizer', holds: (form) => isFilled(form.organizer) },
+    { field: 'contact', message: 'Entry must have contact', holds: (form) => isFilled(form.contact) },
+    {
+      field: 'description',
+      message: 'Entry must have description',
+      holds: (form) => isFilled(form.description),
+    },
+    {
+      field: 'contact',
+      message: 'Contact cannot be your own email',
+      holds: (form) => mailboxOf(form.contact) !== mailboxOf(ownEmail),
+    },
+    {
+      field: 'hours',
+      message:
+        'Hours must be a number with at most two decimals, such as 2.5, or a time such as 2:30 or 2h 30m',
+      holds: (form) => parseHours(form.hours) !== undefined,
+    },
+    { field: 'date', message: 'Date must be a day that exists', holds: (form) => isCalendarDay(form.date) },
+    { field: 'date', message: 'Date cannot be in the future', holds: (form) => form.date <= today },
+    { field: 'date', message: 'Date cannot be before 2000', holds: (form) => form.date >= EARLIEST_DAY },
+    {
+      field: 'contact',
+      message: 'Contact must be one email address, such as name@example.org',
+      holds: (form) => isEmailAddress(form.contact),
+    },
+    ...(['event', 'role', 'organizer'] as const).map((field) => longest(field, TEXT_MAXIMUM)),
+    longest('description', DESCRIPTION_MAXIMUM),
+  ];
+}
+
+function longest(field: 'event' | 'role' | 'organizer' | 'description', limit: number): Check<EntryFields> {
+  return {
+    field,
+    message: `The ${field} cannot be longer than ${limit} characters`,
+    holds: (form) => form[field].length <= limit,
+  };
+}
+
+/**
+ * The mailbox that an address delivers to, for comparing: lower case, no `+tag`, and for Gmail no dots, so that a
+ * student cannot be the own contact under another spelling (rulings, section 3).
+ */
+export function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
+  const untagged = local.split('+')[0] ?? '';
+  const gmail = domain === 'gmail.com' || domain === 'googlemail.com';
+  return gmail ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { describeHours, formatHundredths, parseHours, sumHours } from './hours.ts';
+
+describe('hours', () => {
+  it.each([
+    ['2.5', 250],
+    ['2,5', 250],
+    ['2.50', 250],
+    ['2.500', 250],
+    ['.5', 50],
+    ['2.', 200],
+    ['0', 0],
+    ['10', 1000],
+    ['0.01', 1],
+    ['2:30', 250],
+    ['0:45', 75],
+    ['2h 30m', 250],
+    ['2h30', undefined],
+    ['2 hours and 30 minutes', 250],
+    ['2.5h', 250],
+    ['1 hour', 100],
+    ['45m', 75],
+    ['150 min', 250],
+    ['10 min', 17],
+    ['2.555', undefined],
+    ['2:60', undefined],
+    ['-1', undefined],
+    ['1e3', undefined],
+    ['0x10', undefined],
+    ['two', undefined],
+    ['.', undefined],
+    ['', undefined],
+    [' ', undefined],
+    ['9'.repeat(400), undefined],
+  ])('reads %j as %j hundredths', (text, expected) => {
+    expect(parseHours(text)).toBe(expected);
+  });
+
+  it('writes what it reads, for every value an entry may have', () => {
+    for (let hundredths = 0; hundredths <= 1000; hundredths += 1) {
+      expect(parseHours(formatHundredths(hundredths))).toBe(hundredths);
+    }
+  });
+
+  it('adds without floating-point error', () => {
+    expect(sumHours([0.1, 0.2])).toBe(0.3);
+    expect(sumHours(Array.from({ length: 1000 }, () => 0.01))).toBe(10);
+    expect(sumHours([])).toBe(0);
+  });
+
+  it.each([
+    [250, '2.5 hours (2 h 30 min)'],
+    [100, '1 hour (1 h)'],
+    [75, '0.75 hours (45 min)'],
+    [0, '0 hours (0 min)'],
+  ])('describes %j as %j', (hundredths, expected) => {
+    expect(describeHours(hundredths)).toBe(expected);
+  });
+});

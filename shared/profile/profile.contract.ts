@@ -1,0 +1,28 @@
+/** The wire of one's own profile (specification, section 7). */
+import { z } from 'zod';
+import { defineEndpoint, formText } from '#shared/endpoint.ts';
+import { formYear } from '#shared/accounts/accounts.contract.ts';
+
+export const getProfile = defineEndpoint({
+  method: 'GET',
+  path: '/accounts/profile',
+  summary: 'The caller\u2019s own profile.',
+  reply: z.object({
+    first_name: z.string(),
+    last_name: z.string(),
+    school: z.string(),
+    graduation_year: z.number(),
+    /** Address of the picture, or null. */
+    profile_picture: z.string().nullable(),
+    email: z.string(),
+  }),
+});
+
+export const updateProfile = defineEndpoint({
+  method: 'POST',
+  path: '/accounts/profile',
+  summary: 'Changes the caller\u2019s profile; a file field profile_picture replaces the picture.',
+  body: z.object({ first_name: formText, last_name: formText, school: formText, graduation_year: formYear }),
+  reply: z.object({ profile_picture: z.string().nullable() }),
+  encoding: 'multipart',
+});

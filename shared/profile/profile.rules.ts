@@ -1,0 +1,33 @@
+/** Checks and constants of the profile (specification, section 5). */
+import { isFilled, type Check } from '#shared/rules.ts';
+import { isGraduationYear, nameLimits } from '#shared/accounts/accounts.rules.ts';
+
+/** Bytes a picture may have at most: 10 MB (rulings, section 2). */
+export const PICTURE_MAXIMUM_BYTES = 10 * 1024 * 1024;
+/** Endings the file chooser offers (specification, section 5). The server judges by content. */
+export const PICTURE_ENDINGS = ['.jpg', '.jpeg', '.png', '.gif', '.heic'] as const;
+export const PICTURE_UNREADABLE =
+  'This picture could not be read. Please choose a JPEG, PNG, GIF or HEIC picture.';
+export const PICTURE_TOO_LARGE = 'The picture is larger than 10 MB. Please choose a smaller one.';
+
+export interface ProfileForm {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly school: string;
+  readonly graduation_year: number | undefined;
+}
+
+/** The ordered checks of the update profile form. */
+export function profileChecks(thisYear: number): readonly Check<ProfileForm>[] {
+  return [
+    { field: 'first_name', message: 'First name is required.', holds: (form) => isFilled(form.first_name) },
+    { field: 'last_name', message: 'Last name is required.', holds: (form) => isFilled(form.last_name) },
+    { field: 'school', message: 'School is required.', holds: (form) => isFilled(form.school) },
+    {
+      field: 'graduation_year',
+      message: 'Please enter a valid graduation year.',
+      holds: (form) => isGraduationYear(form.graduation_year, thisYear),
+    },
+    ...nameLimits,
+  ];
+}

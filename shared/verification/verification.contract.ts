@@ -1,0 +1,41 @@
+/** The wire of the contact's verification (specification, section 7; rulings, section 4). */
+import { z } from 'zod';
+import { defineEndpoint, formText } from '#shared/endpoint.ts';
+
+const token = z.string().min(1).max(200);
+
+export const verificationState = z.enum(['pending', 'accepted', 'rejected']);
+
+/** What the contact sees: the entry, whom it vouches for, and what was decided already. */
+export const verificationReply = z.object({
+  entry: z.object({
+    event: z.string(),
+    date: z.string(),
+    hours: z.number(),
+    role: z.string(),
+    organizer: z.string(),
+    description: z.string(),
+  }),
+  student: z.object({ first_name: z.string(), last_name: z.string(), school: z.string() }),
+  state: verificationState,
+  /** When it was decided, ISO 8601, or null while pending. */
+  decided_at: z.string().nullable(),
+});
+export type VerificationReply = z.output<typeof verificationReply>;
+
+export const verifyEntry = defineEndpoint({
+  method: 'POST',
+  path: '/volunteer_hours_portfolio/verify-entry',
+  summary:
+    'Shows the entry behind a link. Only reads. 404 unknown or withdrawn, 409 when the entry was changed since.',
+  body: z.object({ token }),
+  reply: verificationReply,
+});
+
+export const verifyEntryAction = defineEndpoint({
+  method: 'POST',
+  path: '/volunteer_hours_portfolio/verify-entry-action',
+  summary: 'Accepts or rejects an entry. The same decision twice is one; the opposite one later is 409.',
+  body: z.object({ token, action: z.enum(['accept', 'reject']), reason: formText }),
+  reply: verificationReply.extend({ detail: z.string() }),
+});

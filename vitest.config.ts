@@ -1,0 +1,54 @@
+// The four kinds of tests: `unit` needs nothing, `api` a PostgreSQL, `e2e` a browser too, and `faults` breaks things.
+import { defineConfig } from 'vitest/config';
+
+const globalSetup = ['./server/testing/global-setup.ts'];
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['shared/**/*.test.ts', 'client/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['server/**/*.test.{ts,tsx}', 'seeds/**/*.test.ts', 'scripts/**/*.test.ts'],
+          globalSetup,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.spec.ts'],
+          globalSetup,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // One browser at a time: two would slow each other down into timeouts.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['e2e/**/*.faults.ts', 'server/**/*.faults.ts'],
+          globalSetup,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+});
