@@ -37,7 +37,15 @@ export function createJobs(surroundings: JobSurroundings, connectionString: stri
 }
 
 function nightly(name: string, cron: string, work: () => Promise<void>): JobDefinition {
-  return { name, cron, retryLimit: 3, retryDelay: 60, retryDelayMax: 600, concurrency: 1, handle: work };
+  return {
+    name,
+    cron,
+    retryLimit: 3,
+    retryDelay: 60,
+    retryDelayMax: 600,
+    atOnce: { workers: 1, batch: 1 },
+    handle: work,
+  };
 }
 
 /** Removes what has run out: sessions, links, counters. */

@@ -1,6 +1,6 @@
 /** Keeps people out of pages that are not theirs (specification, sections 2 and 6). The server guards the data itself. */
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { whereInstead, type Access } from './access.ts';
@@ -12,7 +12,10 @@ interface GuardProps {
 
 export function Guard({ access, children }: GuardProps) {
   const session = useSession();
+  const { pathname, search } = useLocation();
   if (session.status === 'loading') return <LoadingBlock />;
   const elsewhere = whereInstead(access, session);
-  return elsewhere === undefined ? children : <Navigate to={elsewhere} replace />;
+  if (elsewhere === undefined) return children;
+  // What a link from a mail has filled in must survive signing in; every other sign-in leads to the start.
+  return <Navigate to={elsewhere} replace state={search === '' ? null : { from: pathname + search }} />;
 }

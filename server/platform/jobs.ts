@@ -2,7 +2,7 @@
  * The queue of work that happens after a reply: it lives in the database, so a job joins the transaction of the data it
  * belongs to, and neither is there without the other.
  */
-import { PgBoss, fromKysely, type JobWithMetadata } from 'pg-boss';
+import { PgBoss, fromKysely, type JobResult, type JobWithMetadata } from 'pg-boss';
 import type { Log } from './log.ts';
 import type { Trx } from './platform.ts';
 
@@ -14,8 +14,8 @@ export interface JobDefinition {
   /** Seconds before the first retry; doubles up to `retryDelayMax`. */
   readonly retryDelay: number;
   readonly retryDelayMax: number;
-  /** How many jobs of this kind one process does at a time. */
-  readonly concurrency: number;
+  /** How many jobs of this kind one process does at a time: every worker takes a batch and does it together. */
+  readonly atOnce: { readonly workers: number; readonly batch: number };
   /** Five fields of cron in UTC, for work that is due by the clock. */
   readonly cron?: string;
   /** @param lastAttempt true when no retry follows a failure */
@@ -68,6 +68,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     application_name: 'limelight jobs',
     supervise: options.worker,
     schedule: options.worker,
+    // The work of a process that was killed is given to another one within half a minute or so.
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
   });
   boss.on('error', (error) => options.log.error({ error: error.message }, 'The job queue met an error'));
   const jobs: Jobs = {
@@ -83,6 +86,27 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     if (!definition)
       throw new Error(`There is no job ${name}. There are: ${[...definitions.keys()].join(', ')}`);
     return definition;
+  };
+
+  /** Does one job and says how it went; a failure is logged, and stays with the job. */
+  const attempt = async (
+    definition: JobDefinition,
+    job: JobWithMetadata<unknown>,
+  ): Promise<JobResult<object>> => {
+    const lastAttempt = job.retryCount >= job.retryLimit;
+    try {
+      await definition.handle(job.data, { lastAttempt });
+      return { id: job.id, status: 'completed' };
+    } catch (error) {
+      const line = { err: error, job: definition.name, id: job.id };
+      if (lastAttempt) options.log.error(line, 'A job failed for the last time');
+      else options.log.warn(line, 'A job failed and will be tried again');
+      return {
+        id: job.id,
+        status: 'failed',
+        output: { message: error instanceof Error ? error.message : String(error) },
+      };
+    }
   };
 
   return {
@@ -107,30 +131,17 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     },
     async work() {
       for (const definition of definitions.values()) {
+        const { workers, batch } = definition.atOnce;
         await boss.work(
           definition.name,
           {
             includeMetadata: true,
-            batchSize: 1,
-            localConcurrency: definition.concurrency,
+            perJobResults: true,
+            batchSize: batch,
+            localConcurrency: workers,
             pollingIntervalSeconds: 0.5,
           },
-          async ([job]: readonly JobWithMetadata[]) => {
-            if (!job) return;
-            const lastAttempt = job.retryCount >= job.retryLimit;
-            try {
-              await definition.handle(job.data, { lastAttempt });
-            } catch (error) {
-              const said = lastAttempt
-                ? 'A job failed for the last time'
-                : 'A job failed and will be tried again';
-              options.log[lastAttempt ? 'error' : 'warn'](
-                { err: error, job: definition.name, id: job.id },
-                said,
-              );
-              throw error;
-            }
-          },
+          (found: readonly JobWithMetadata[]) => Promise.all(found.map((job) => attempt(definition, job))),
         );
         if (definition.cron !== undefined)
           await boss.schedule(definition.name, definition.cron, {}, { tz: 'UTC' });
@@ -143,14 +154,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
         const fetched = await boss.fetch(name, { includeMetadata: true, batchSize: 20 });
         if (fetched.length === 0) return done;
         for (const job of fetched) {
-          try {
-            await definition.handle(job.data, { lastAttempt: job.retryCount >= job.retryLimit });
-            await boss.complete(name, job.id);
-          } catch (error) {
-            await boss.fail(name, job.id, {
-              message: error instanceof Error ? error.message : String(error),
-            });
-          }
+          const { status, output } = await attempt(definition, job);
+          if (status === 'completed') await boss.complete(name, job.id);
+          else await boss.fail(name, job.id, output);
           done += 1;
         }
       }

@@ -65,7 +65,7 @@ export function sendMailJob(
     retryLimit: 30,
     retryDelay: 10,
     retryDelayMax: 3600,
-    concurrency: 2,
+    atOnce: { workers: 2, batch: 10 },
     close: () => transport.close(),
     async handle(data, { lastAttempt }) {
       const { mail_id: mailId } = data as { mail_id: number };

@@ -74,7 +74,9 @@ export async function beginAttempt(
           count: sql`case when throttles.ends_at <= ${now} then 1 else throttles.count + 1 end`,
           ends_at: forgotten,
         })
-        .where(sql<boolean>`throttles.ends_at <= ${now} or ${allowedAgain} <= ${now}`),
+        .where(
+          sql<boolean>`throttles.ends_at <= ${now} or throttles.count < ${backoff.free} or ${allowedAgain} <= ${now}`,
+        ),
     )
     .returning('count')
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 /** Log in and Register on one screen, with a toggle between the two (specification, section 2). */
 import { SegmentedControl, Stack } from '@mantine/core';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
 import { FormCard } from '#client/ui/form-card.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
@@ -12,7 +12,8 @@ export function LoginPage() {
   // In the address, so that a link can lead straight to registering and Back does what one expects.
   const [search, setSearch] = useSearchParams();
   const isRegistering = search.get('mode') === 'register';
-  if (status === 'signed-in') return <Navigate to="/opportunities" replace />;
+  const from = cameFrom(useLocation().state);
+  if (status === 'signed-in') return <Navigate to={from ?? '/opportunities'} replace />;
 
   const choose = (mode: string) => setSearch(mode === 'register' ? { mode } : {}, { replace: true });
   return (
@@ -34,4 +35,10 @@ export function LoginPage() {
       </Stack>
     </FormCard>
   );
+}
+
+/** The address that the guard of a page sent here from, if it had something filled in. */
+function cameFrom(state: unknown): string | undefined {
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
+  return typeof from === 'string' ? from : undefined;
 }

@@ -42,7 +42,13 @@ export function VerifyEmailPage() {
         {state.kind === 'verifying' && <LoadingBlock label="Verifying..." />}
         {state.kind === 'failed' && <ErrorAlert takesFocus>{VERIFICATION_FAILED}</ErrorAlert>}
         {(state.kind === 'asking' || (state.kind === 'failed' && state.canTryAgain)) && (
-          <Button size="md" onClick={() => void confirm()}>
+          <Button
+            size="md"
+            onClick={(event) => {
+              // Some scanners click too; their scripts are not a person.
+              if (event.isTrusted) void confirm();
+            }}
+          >
             Confirm my email
           </Button>
         )}

@@ -68,7 +68,7 @@ export function PortfolioEntries({ entries }: { readonly entries: readonly Entry
 
 /** Deletes after a question; afterwards the focus has a place to be and the change is announced. */
 function useRemoving(focusList: () => void) {
-  const { mutate } = useDeleteEntry();
+  const { mutateAsync } = useDeleteEntry();
   const [announcement, setAnnouncement] = useState('');
 
   async function remove(entry: Entry): Promise<void> {
@@ -80,11 +80,10 @@ function useRemoving(focusList: () => void) {
     });
     if (!sure) return;
     setAnnouncement(`“${entry.event}” was deleted.`);
-    mutate(entry, {
-      onError: (error) => {
-        setAnnouncement('');
-        showFailure(deleteFailure(entry.event, error));
-      },
+    // Its promise and not its callbacks: a second delete would take the callbacks of the first one away.
+    mutateAsync(entry).catch((error: unknown) => {
+      setAnnouncement('');
+      showFailure(deleteFailure(entry.event, error));
     });
     setTimeout(() => {
       const { activeElement } = document;
