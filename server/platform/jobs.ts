@@ -68,7 +68,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     application_name: 'limelight jobs',
     supervise: options.worker,
     schedule: options.worker,
-    // The work of a process that was killed is given to another one within half a minute or so.
+    // The work of a process that was killed is given to another one within half a minute.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   });
@@ -121,7 +121,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
           retryDelay: definition.retryDelay,
           retryDelayMax: definition.retryDelayMax,
           retryBackoff: true,
-          heartbeatSeconds: 30,
+          heartbeatSeconds: 10,
           deleteAfterSeconds: 24 * 60 * 60,
         };
         await boss.createQueue(definition.name, behaviour);

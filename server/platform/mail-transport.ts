@@ -38,7 +38,7 @@ function sendBySmtp(config: Config, smtpUrl: string): MailTransport {
   const smtp = createSmtp({
     url: smtpUrl,
     pool: true,
-    maxConnections: 5,
+    maxConnections: 2,
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
     socketTimeout: 60_000,
