@@ -11,6 +11,7 @@ interface Question {
 
 /** Resolves to true only when the person chose to go on; closing the dialog in any other way is a no. */
 export async function confirmAction({ title, message, confirmLabel, danger }: Question): Promise<boolean> {
+  const opener = document.activeElement;
   const loaded = await Promise.all([import('@mantine/modals'), requestOverlays()]).catch(() => undefined);
   if (!loaded) return window.confirm(`${title}\n\n${message}`);
   const [{ modals }] = loaded;
@@ -22,7 +23,19 @@ export async function confirmAction({ title, message, confirmLabel, danger }: Qu
       confirmProps: { color: danger ? 'red.9' : 'green' },
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),
-      onClose: () => resolve(false),
+      onClose: () => {
+        resolve(false);
+        giveFocusBack(opener);
+      },
+      // Without movement the dialog takes the focus before it has noted where the focus was; we know.
+      returnFocus: false,
     });
+  });
+}
+
+/** After the closing click or key is over, so that it does not reach the button behind the dialog. */
+function giveFocusBack(opener: Element | null): void {
+  setTimeout(() => {
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
   });
 }

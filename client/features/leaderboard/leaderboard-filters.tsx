@@ -1,8 +1,9 @@
 /** The four filters of the leaderboard. */
-import { Box, Button, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { Box, Button, NativeSelect, TextInput } from '@mantine/core';
 import { offeredGraduationYears } from '#shared/accounts/accounts.rules.ts';
 import { titles } from '#shared/leaderboard/leaderboard.rules.ts';
 import { hasFilters, type FilterName, type Filters } from './leaderboard-address.ts';
+import classes from './leaderboard.module.css';
 
 interface LeaderboardFiltersProps {
   readonly typed: Filters;
@@ -17,7 +18,7 @@ export function LeaderboardFilters({ typed, onType, onClear }: LeaderboardFilter
   });
   return (
     <Box role="search" aria-label="Filter the leaderboard">
-      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm" verticalSpacing="sm">
+      <div className={classes['filters']}>
         <TextInput label="Name" autoComplete="off" {...field('name')} />
         <TextInput label="School" autoComplete="off" {...field('school')} />
         <TextInput
@@ -32,7 +33,7 @@ export function LeaderboardFilters({ typed, onType, onClear }: LeaderboardFilter
           data={[{ value: '', label: 'All years' }, ...yearsWith(typed.graduation_year)]}
           {...field('graduation_year')}
         />
-      </SimpleGrid>
+      </div>
       <datalist id="leaderboard-titles">
         {titles.map(({ title }) => (
           <option key={title} value={title} />

@@ -1,0 +1,183 @@
+/** Every screen on the narrowest phones, 320 px wide, and with its text at twice the size: nothing scrolls sideways. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiClient } from './support/api-client.ts';
+import { expectGoodScreen, openVisit, startBrowser, type Visit } from './support/browser.ts';
+import { linkIn, startInbox, type Inbox } from './support/inbox.ts';
+import { startProduct, type Product } from './support/product-process.ts';
+
+const NARROW = { width: 320, height: 640 };
+const STUDENT = { email: 'student@demo.limelight.example', password: 'limelight-demo' };
+const contact = 'narrow@bay.example';
+
+/** The table of routes itself, so that a new page is tested from its first day. */
+const table = readFileSync(path.join(import.meta.dirname, '../client/app/routes.tsx'), 'utf8');
+const routes = [...table.matchAll(/path: '([^']+)',\s+access: '([^']+)'/g)].map(
+  ([, route = '', access = '']) => ({ route, access }),
+);
+const forVisitors = routes.filter(({ access }) => access === 'anyone').map(({ route }) => route);
+const forStudents = routes.filter(({ access }) => access === 'signed-in').map(({ route }) => route);
+
+let browser: Browser;
+let product: Product;
+let inbox: Inbox;
+let visitor: Visit;
+let student: Visit;
+/** What stands for the parameters of an address. */
+const params: Record<string, string> = {};
+
+beforeAll(async () => {
+  inbox = await startInbox();
+  product = await startProduct({ env: { DEMO: 'on', SMTP_URL: inbox.url } });
+  browser = await startBrowser();
+  [visitor, student] = await Promise.all([
+    openVisit(browser, product.url, NARROW),
+    openVisit(browser, product.url, NARROW),
+  ]);
+  const client = createApiClient(product.url);
+  await client.post('/api/accounts/login', STUDENT);
+  const { body } = await client.post('/api/volunteer_hours_portfolio/create_entry', {
+    event: 'Averyverylongwordwithoutanyplacetobreakitatallinanylanguagethatiknow',
+    date: '2026-01-15',
+    hours: '2.25',
+    role: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenverkäuferinnenassistentin',
+    organizer: 'https://a-very-long-address.example/with/a/path/that/has/no/space/at/all/in/it',
+    contact,
+    description: 'word '.repeat(60) + 'x'.repeat(120),
+  });
+  params['pk'] = String((body as { id: number }).id);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await inbox?.close();
+});
+
+function addressOf(route: string): string {
+  if (route === '*') return '/there/is/nothing';
+  return route.replace(/:([a-zA-Z_]+)/g, (_, name: string) => params[name] ?? '1');
+}
+const nameOf = (route: string) => route.replaceAll(/[^a-z-]+/g, '-').replaceAll(/^-|-$/g, '') || 'start';
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(address);
+}
+
+/** Names what sticks out at the side, innermost first, for a message that helps. */
+async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
+  const wide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const sticksOut = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1;
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => sticksOut(element) && ![...element.children].some(sticksOut))
+      .slice(0, 5)
+      .map((element) => `${element.outerHTML.slice(0, 120)} of ${element.parentElement?.className}`)
+      .concat(`${scrollWidth} px`);
+  });
+  expect({ name, wide }).toEqual({ name, wide: [] });
+}
+
+async function expectGoodAtTwiceTheSize(page: Page, name: string): Promise<void> {
+  const size = () => page.locator('h1').evaluate((heading) => parseFloat(getComputedStyle(heading).fontSize));
+  const before = await size();
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));
+  expect(await size()).toBeGreaterThan(before * 1.3);
+  await expectNoSidewaysScroll(page, `${name} at 200 % text size`);
+}
+
+it('knows the table of routes', () => {
+  expect(routes.length).toBe([...table.matchAll(/\bpath: '/g)].length);
+  expect(forVisitors).toContain('/leaderboard');
+  expect(forStudents).toContain('/hour-tracker');
+});
+
+describe('a visitor', () => {
+  it.each(forVisitors.filter((route) => !route.startsWith('/verify-entry')))('can read %s', async (route) => {
+    const { page } = visitor;
+    await open(page, addressOf(route));
+    await expectGoodScreen(page, `narrow-visitor-${nameOf(route)}`);
+    await expectGoodAtTwiceTheSize(page, route);
+  });
+
+  it('can register, with every message', async () => {
+    const { page } = visitor;
+    await page.goto('/login?mode=register', { waitUntil: 'networkidle' });
+    await page.getByLabel('Email').fill('a@students.example');
+    await page.locator('form button[type=submit]').click();
+    await page.getByText('Users must have a first name').waitFor();
+    await expectGoodScreen(page, 'narrow-register');
+    await expectGoodAtTwiceTheSize(page, 'register');
+  });
+
+  it('can decide about an entry of long words as its contact', async () => {
+    const { page } = visitor;
+    await open(page, new URL(linkIn(await inbox.next(contact), product.url)).pathname);
+    await page.getByRole('button', { name: 'Reject' }).waitFor();
+    await expectGoodScreen(page, 'narrow-verify-entry');
+    await expectGoodAtTwiceTheSize(page, 'verify-entry');
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.getByLabel('Reason (optional)').fill('w'.repeat(300));
+    await expectGoodScreen(page, 'narrow-verify-entry-reject');
+  });
+
+  it('can open the burger', async () => {
+    const { page } = visitor;
+    await open(page, '/');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }).waitFor();
+    await expectGoodScreen(page, 'narrow-burger');
+    await expectGoodAtTwiceTheSize(page, 'burger');
+  });
+});
+
+describe('a student', () => {
+  beforeAll(async () => {
+    const { page } = student;
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(STUDENT.email);
+    await page.getByLabel('Password', { exact: true }).fill(STUDENT.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/opportunities');
+  });
+
+  it.each([...forStudents, '/', '/leaderboard'])('can use %s', async (route) => {
+    const { page } = student;
+    await open(page, addressOf(route));
+    await expectGoodScreen(page, `narrow-student-${nameOf(route)}`);
+    await expectGoodAtTwiceTheSize(page, route);
+  });
+
+  it('can answer the question of a dialog, and read a message', async () => {
+    const { page } = student;
+    await open(page, '/hour-tracker');
+    await page.route('**/delete_entry/*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page
+      .getByRole('button', { name: /^Delete Averyvery/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByText('Are you sure').waitFor();
+    await expectGoodScreen(page, 'narrow-dialog');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(/was not deleted and is back in your list/).waitFor();
+    await expectGoodScreen(page, 'narrow-message');
+    await page.unroute('**/delete_entry/*');
+  });
+
+  it('can open the burger', async () => {
+    const { page } = student;
+    await open(page, '/profile');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).waitFor();
+    await expectGoodScreen(page, 'narrow-student-burger');
+    await expectGoodAtTwiceTheSize(page, 'burger of a student');
+  });
+});
+
+it('met no console error and asked nobody else for anything', () => {
+  expect([...visitor.problems, ...student.problems]).toEqual([]);
+});
