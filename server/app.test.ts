@@ -1,4 +1,6 @@
 /** What holds for every route: who may call it, where requests come from, and what a fault looks like. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Access } from '#server/platform/route.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -134,6 +136,9 @@ describe('every route', () => {
     ['a key that reaches for the prototype', '{"__proto__":{"x":1}}', 'application/json', 400],
     ['more bytes than a form has', `{"email":"${'x'.repeat(200_000)}"}`, 'application/json', 413],
     ['a NUL in a text', '{"email":"a\\u0000@example.org"}', 'application/json', 400],
+    ['half a character', '{"email":"a\\ud800@example.org"}', 'application/json', 400],
+    ['plain text', 'email=a@example.org', 'text/plain', 415],
+    ['a form with files', '--x--', 'multipart/form-data; boundary=x', 415],
   ])('refuses %s without a fault', async (_what, body, type, status) => {
     const reply = await test.visitor().request({
       method: 'POST',
@@ -142,6 +147,39 @@ describe('every route', () => {
       headers: { 'content-type': type },
     });
     expect([reply.status, typeof reply.body]).toEqual([status, 'object']);
+  });
+
+  it.each(['/api/accounts/%zz', `/api/accounts/verify-email/${'x'.repeat(400)}`])(
+    'refuses the address %s in the words of the API, without repeating it',
+    async (path) => {
+      const reply = await test.visitor().get(path);
+      expect([reply.status >= 400 && reply.status < 500, Object.keys(reply.body)]).toEqual([
+        true,
+        ['detail'],
+      ]);
+      expect(reply.text).not.toContain('xxx');
+    },
+  );
+
+  it('hands out the CSRF cookie whatever the query looks like, and never with a file', async () => {
+    const client = test.visitor();
+    await client.request({ method: 'GET', path: '/api/schools?x=.com' });
+    expect(client.cookies.has('csrftoken')).toBe(true);
+    expect((await test.app.inject('/api/schools')).cookies).toHaveLength(1);
+    expect((await test.app.inject('/favicon.svg')).cookies).toEqual([]);
+  });
+
+  it('stops at once although a browser has opened a connection and says nothing', async () => {
+    const listening = await createTestApp();
+    const address = await listening.app.listen({ port: 0, host: '127.0.0.1' });
+    const silent = connect(Number(new URL(address).port), '127.0.0.1');
+    await once(silent, 'connect');
+    // The server has met the connection once it has answered another one.
+    await fetch(`${address}/healthz`);
+    const ended = once(silent, 'close');
+    await listening.close();
+    await ended;
+    expect(silent.destroyed).toBe(true);
   });
 
   it('tells a fault without its inner text, with a request id', async () => {

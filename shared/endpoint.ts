@@ -25,6 +25,8 @@ export interface Endpoint<
   readonly status: 200 | 201;
   /** How the body travels. Multipart is used only where a file comes along. */
   readonly encoding: 'json' | 'multipart';
+  /** The field of a multipart body that may bring a file. */
+  readonly file: string | undefined;
   /** True when the caller must prove to be our page: every call that changes something. */
   readonly needsCsrf: boolean;
 }
@@ -48,7 +50,7 @@ export function defineEndpoint<
   query?: Query;
   body?: Body;
   status?: Endpoint['status'];
-  encoding?: Endpoint['encoding'];
+  file?: string;
   needsCsrf?: boolean;
 }): Endpoint<Params, Query, Body, Reply> {
   return {
@@ -61,7 +63,8 @@ export function defineEndpoint<
     query: call.query ?? (nothing as unknown as Query),
     body: call.body ?? (z.unknown() as unknown as Body),
     status: call.status ?? 200,
-    encoding: call.encoding ?? 'json',
+    encoding: call.file === undefined ? 'json' : 'multipart',
+    file: call.file,
     needsCsrf: call.needsCsrf ?? call.method !== 'GET',
   };
 }
@@ -76,8 +79,11 @@ export const detailReply = z.object({ detail: z.string() });
 export const formText = z
   .string()
   .max(20_000)
-  // PostgreSQL has no place for this character.
-  .refine((text) => !text.includes('\u0000'), 'This text has a character that is not allowed')
+  // The database has no place for these: NUL, and half of a character that has two halves.
+  .refine(
+    (text) => !text.includes('\u0000') && text.isWellFormed(),
+    'This text has a character that is not allowed',
+  )
   .nullish()
   .transform((text) => (text ?? '').trim());
 

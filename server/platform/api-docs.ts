@@ -3,6 +3,8 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Upload } from './route.ts';
 
 /** Must be registered before the routes that it describes. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
@@ -18,7 +20,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sessionid' } } },
     },
     transform: (data) => {
-      const described = jsonSchemaTransform(data);
+      const described = describeUpload(jsonSchemaTransform(data), data.route.config?.upload);
       const access = (data.route.config as { access?: string } | undefined)?.access;
       return access === undefined || access === 'anyone'
         ? described
@@ -27,4 +29,15 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   });
   app.get('/api/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, () => app.swagger());
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
+}
+
+type Described = ReturnType<typeof jsonSchemaTransform>;
+
+/** A form that brings a file is not checked by its schema, since it is read piece by piece; it is described all the same. */
+function describeUpload(described: Described, upload: Upload | undefined): Described {
+  if (!upload) return described;
+  const { properties } = z.toJSONSchema(upload.fields, { io: 'input', unrepresentable: 'any' });
+  const file = { type: 'string', format: 'binary' };
+  const body = { type: 'object', properties: { ...properties, [upload.file]: file } };
+  return { ...described, schema: { ...described.schema, consumes: ['multipart/form-data'], body } };
 }

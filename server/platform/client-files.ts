@@ -22,6 +22,7 @@ export async function serveClient(app: FastifyInstance, { config }: Platform): P
       root: built,
       index: false,
       wildcard: false,
+      globIgnore: ['index.html', '.vite/**'],
       cacheControl: false,
       setHeaders: (reply, file) => {
         const hashed = file.startsWith(path.join(built, 'assets'));

@@ -39,11 +39,8 @@ export function requireCsrf(config: Config, request: FastifyRequest): void {
   const { origin } = request.headers;
   // A page with the referrer policy no-referrer may send `null`; then the browser's own word above decides.
   if (origin === undefined || (origin === 'null' && site === 'same-origin')) return;
-  if (origin !== new URL(config.publicUrl).origin && hostOf(origin) !== request.host) {
+  const own = [new URL(config.publicUrl).origin, `${request.protocol}://${request.host}`];
+  if (!own.includes(origin)) {
     throw new NotAllowed('This request came from another site.', 'origin');
   }
-}
-
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
 }

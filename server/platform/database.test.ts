@@ -78,4 +78,23 @@ describe('a connection', () => {
     await expect(sql`select 1`.execute(db)).resolves.toBeDefined();
     await close();
   });
+
+  test('that is lost in the middle of a transaction fails it, and the process lives on', async () => {
+    const lines: string[] = [];
+    const { db, close } = connectDatabase({
+      ...database,
+      maxConnections: 1,
+      log: (line) => void lines.push(line),
+    });
+    const lost = db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.db);
+      // Nobody waits for an answer in the moment in which the connection breaks.
+      await expect.poll(() => lines.length).toBeGreaterThan(0);
+      await sql`select 1`.execute(trx);
+    });
+    await expect(lost).rejects.toThrow(/terminat|closed|ended|not queryable/);
+    await expect(sql`select 1`.execute(db)).resolves.toBeDefined();
+    await close();
+  });
 });

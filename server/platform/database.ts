@@ -69,8 +69,12 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
     // Whatever the server's setting: what SQL makes of a moment must not depend on where it runs.
     options: '-c TimeZone=UTC',
   });
-  // An idle connection that breaks (the server restarts) would otherwise end the process. The pool replaces it.
-  pool.on('error', (error) => options.log(`A database connection was lost: ${error.message}`));
+  // A connection that breaks (the server restarts) would otherwise end the process: idle ones tell the pool, which
+  // replaces them, and those in use tell only whoever listens to the connection itself.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => options.log(`A database connection was lost: ${error.message}`));
+  });
+  pool.on('error', () => undefined);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

@@ -13,6 +13,11 @@ const clientErrors: Record<number, string> = {
   431: 'The headers of the request are too large.',
 };
 
+/** What a person is told of a status that has no words of its own. */
+export function describeStatus(status: number): string {
+  return clientErrors[status] ?? 'The request was refused.';
+}
+
 /** Installs the handler of errors and the answer for unknown paths below `/api`. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -28,7 +33,7 @@ export function handleErrors(app: FastifyInstance): void {
       return reply.status(status).send({ detail: 'The service is busy. Please try again in a moment.' });
     }
     if (status >= 400 && status < 500) {
-      return reply.status(status).send({ detail: clientErrors[status] ?? 'The request was refused.' });
+      return reply.status(status).send({ detail: describeStatus(status) });
     }
     request.log.error({ err: error }, 'An unexpected fault');
     return reply.status(500).send({

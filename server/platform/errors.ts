@@ -72,6 +72,13 @@ export class TooLarge extends Refusal {
   }
 }
 
+/** 415: the body is of a type that this call does not take. */
+export class WrongType extends Refusal {
+  constructor() {
+    super(415, { detail: 'This type of content is not accepted here.' });
+  }
+}
+
 /** 429: too many attempts. */
 export class TooMany extends Refusal {
   /** @param seconds after how many seconds another attempt makes sense */

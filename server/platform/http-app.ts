@@ -1,13 +1,20 @@
 /** The bare HTTP application: parsing, security headers, cookies, errors. Features add their routes to it. */
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { handOutCsrfToken } from './csrf.ts';
-import { handleErrors } from './error-handler.ts';
+import { describeStatus, handleErrors } from './error-handler.ts';
 import type { Platform } from './platform.ts';
 
 /** Bytes a JSON body may have; forms are far smaller, and uploads have a limit of their own. */
@@ -16,7 +23,7 @@ const BODY_LIMIT = 128 * 1024;
 const FILE_LIMIT = 10 * 1024 * 1024;
 
 /** Addresses whose answers are the same for everybody. */
-const cacheable = /^\/(assets|pictures)\/|\.[a-z0-9]{2,5}$/;
+const cacheable = /^\/(?!api\/)(assets\/|pictures\/|[^?]*\.[a-z0-9]{2,5}($|\?))/;
 
 /** Builds the application without any route. */
 export async function createHttpApp(platform: Platform): Promise<FastifyInstance> {
@@ -31,6 +38,13 @@ export async function createHttpApp(platform: Platform): Promise<FastifyInstance
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      const status = error.statusCode ?? 400;
+      void reply
+        .status(status)
+        .type('application/json')
+        .send({ detail: describeStatus(status) });
+    },
     requestTimeout: 60_000,
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -38,6 +52,7 @@ export async function createHttpApp(platform: Platform): Promise<FastifyInstance
   handleErrors(app);
   acceptEmptyJson(app);
   declareEveryAccess(app);
+  closeSilentConnections(app);
 
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
@@ -89,6 +104,7 @@ export async function createHttpApp(platform: Platform): Promise<FastifyInstance
 
 /** Some calls of the specification have an empty body with the JSON content type. */
 function acceptEmptyJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
@@ -97,6 +113,23 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     // A missing body is a form with nothing filled in, so that the ordered checks speak about it.
     request.body ??= request.routeOptions.schema?.body === undefined ? request.body : {};
+  });
+}
+
+/** Milliseconds that requests under way get to end when the application stops. */
+const LAST_REQUESTS_MS = 8000;
+
+/** A connection that never said anything, as browsers open them in advance, must not hold up a stop. */
+function closeSilentConnections(app: FastifyInstance): void {
+  const silent = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  app.server.on('request', (request) => silent.delete(request.socket));
+  app.addHook('preClose', async () => {
+    for (const socket of silent) socket.destroy();
+    setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS).unref();
   });
 }
 

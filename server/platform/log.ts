@@ -12,6 +12,14 @@ export function loggedPath(url: string): string {
   return path.replace(secretPaths, '$1/[hidden]');
 }
 
+/** An error without what databases add to it: rows and parameters are people's own texts. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack } = error;
+  const known = error as { code?: unknown; constraint?: unknown; table?: unknown };
+  return { name, message, stack, code: known.code, constraint: known.constraint, table: known.table };
+}
+
 /** Makes the log of a process; requests appear with method and path only. */
 export function createLog(level: string): Log {
   return pino({
@@ -19,6 +27,7 @@ export function createLog(level: string): Log {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: {
+      err: describeError,
       req: (request: { method: string; url: string; ip?: string }) => ({
         method: request.method,
         path: loggedPath(request.url),

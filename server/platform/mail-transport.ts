@@ -63,11 +63,13 @@ function sendBySmtp(config: Config, smtpUrl: string): MailTransport {
   };
 }
 
+/** Refusals that are about our own side (passwords, encryption) or about space, and get mended. */
+const mendable = new Set([530, 534, 535, 538, 552]);
+
 /** True for an answer of a mail server that another try would only repeat (5xx). */
 export function isPermanent(error: unknown): boolean {
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
-  // 552 and 535 are about the sender's side: full quotas and passwords get mended.
-  return code >= 500 && code < 600 && code !== 535 && code !== 552;
+  return code >= 500 && code < 600 && !mendable.has(code);
 }
 
 /** What the mail server or the connection said. */

@@ -2,6 +2,7 @@
  * Mail: queued in the transaction of what it tells about, composed when it is sent, tried again with growing pauses, and
  * its outcome recorded. Tokens of links are made while composing, so the database never holds them.
  */
+import pLimit from 'p-limit';
 import { after, DAY, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { JobDefinition } from './jobs.ts';
@@ -24,6 +25,13 @@ export interface ComposeContext {
   readonly config: Config;
   readonly mailId: number;
   readonly to: string;
+}
+
+interface QueuedMail {
+  readonly id: number;
+  readonly kind: string;
+  readonly to_address: string;
+  readonly data: Record<string, unknown>;
 }
 
 /** One kind of mail: how its text is made. Undefined means that it has become pointless and is dropped. */
@@ -59,6 +67,8 @@ export function sendMailJob(
 ): JobDefinition {
   const { db, clock, config, log } = platform;
   const transport = createTransport(config, db);
+  // Each one holds two connections to the database while it is under way.
+  const turns = pLimit(4);
   return {
     name: SEND_MAIL_JOB,
     // About a day of tries: 10 s, 20 s, 40 s … up to an hour between two.
@@ -69,52 +79,71 @@ export function sendMailJob(
     close: () => transport.close(),
     async handle(data, { lastAttempt }) {
       const { mail_id: mailId } = data as { mail_id: number };
-      const mail = await db.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirst();
-      if (!mail || mail.state !== 'queued') return;
-      const finish = (state: 'sent' | 'failed' | 'dropped', error: string | null): Promise<unknown> =>
-        db
+      const failure = await turns(() => attempt(mailId, lastAttempt));
+      if (failure) throw failure;
+    },
+  };
+
+  /** Sends a mail that is still queued. Answers the error of a try that shall be repeated. */
+  async function attempt(mailId: number, lastAttempt: boolean): Promise<Error | undefined> {
+    // The lock lasts until the outcome is written, and goes with a process that is killed: no two send one mail.
+    return db.transaction().execute(async (trx) => {
+      const mail = await trx
+        .selectFrom('mails')
+        .selectAll()
+        .where('id', '=', mailId)
+        .where('state', '=', 'queued')
+        // Not the strongest lock: rows that refer to the mail may be added meanwhile.
+        .forNoKeyUpdate()
+        .skipLocked()
+        .executeTakeFirst();
+      if (!mail) return whyNot(mailId);
+      const note = (
+        state: 'queued' | 'sent' | 'failed' | 'dropped',
+        error: string | null,
+      ): Promise<unknown> =>
+        trx
           .updateTable('mails')
           .set((row) => ({
             state,
             last_error: error,
             attempts: row('attempts', '+', 1),
-            finished_at: clock.now(),
+            finished_at: state === 'queued' ? null : clock.now(),
           }))
           .where('id', '=', mailId)
           .execute();
-
-      const compose = kinds[mail.kind];
-      if (!compose) {
-        log.error({ mail_id: mailId, kind: mail.kind }, 'A mail of an unknown kind cannot be sent');
-        await finish('failed', 'This kind of mail is not known.');
-        return;
-      }
       try {
-        const composed = await db
-          .transaction()
-          .execute((trx) => compose(mail.data as never, { trx, clock, config, mailId, to: mail.to_address }));
-        if (!composed) {
-          await finish('dropped', null);
-          return;
-        }
-        await transport.send({ ...composed, mailId, to: mail.to_address });
+        const composed = await composeMail(mail);
+        if (composed) await transport.send({ ...composed, mailId, to: mail.to_address });
+        await note(composed ? 'sent' : 'dropped', null);
+        return undefined;
       } catch (error) {
+        const isFinal = lastAttempt || isPermanent(error);
         const reason = reasonOf(error);
-        if (lastAttempt || isPermanent(error)) {
-          log.warn({ mail_id: mailId, kind: mail.kind, reason }, 'A mail could not be sent');
-          await finish('failed', reason);
-          return;
-        }
-        await db
-          .updateTable('mails')
-          .set((row) => ({ last_error: reason, attempts: row('attempts', '+', 1) }))
-          .where('id', '=', mailId)
-          .execute();
-        throw error;
+        await note(isFinal ? 'failed' : 'queued', reason);
+        if (!isFinal) return error instanceof Error ? error : new Error(reason);
+        log.warn({ mail_id: mailId, kind: mail.kind, reason }, 'A mail could not be sent');
+        return undefined;
       }
-      await finish('sent', null);
-    },
-  };
+    });
+  }
+
+  /** Tokens must be in the database before a link with them goes out: hence a transaction of its own. */
+  async function composeMail(mail: QueuedMail): Promise<ComposedMail | undefined> {
+    const compose = kinds[mail.kind];
+    if (!compose) throw new Error(`This kind of mail is not known: ${mail.kind}`);
+    return db
+      .transaction()
+      .execute((trx) =>
+        compose(mail.data as never, { trx, clock, config, mailId: mail.id, to: mail.to_address }),
+      );
+  }
+
+  /** A mail that cannot be had is done with, or another process has it right now and may yet fail. */
+  async function whyNot(mailId: number): Promise<Error | undefined> {
+    const mail = await db.selectFrom('mails').select('state').where('id', '=', mailId).executeTakeFirst();
+    return mail?.state === 'queued' ? new Error('Another process is sending this mail') : undefined;
+  }
 }
 
 /** Days after which a mail that went nowhere, or was kept for reading, is removed. */

@@ -14,6 +14,8 @@ export interface Notifications {
 }
 
 const RETRY_MS = 1000;
+/** How often the connection is asked whether it still hears, and how long it may take to answer, in milliseconds. */
+const PULSE_MS = 2000;
 
 /** Makes the listener of a process; nothing connects before `start`. */
 export function createNotifications(connectionString: string, log: Log): Notifications {
@@ -22,36 +24,51 @@ export function createNotifications(connectionString: string, log: Log): Notific
   let stopped = false;
   let retry: NodeJS.Timeout | undefined;
   let connected = false;
+  let pulse: NodeJS.Timeout | undefined;
 
   const lost = (error?: Error): void => {
     if (client === undefined) return;
     client = undefined;
     connected = false;
+    clearInterval(pulse);
     if (stopped) return;
     log.warn({ error: error?.message }, 'The connection that hears announcements was lost; opening it again');
     retry = setTimeout(() => void connect(), RETRY_MS);
   };
 
+  const drop = (dead: pg.Client, error: unknown): void => {
+    if (client !== dead) return;
+    lost(error instanceof Error ? error : undefined);
+    // Saying goodbye would wait for an answer, too.
+    dead.end().catch(() => undefined);
+  };
+
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({
+    const opened = new pg.Client({
       connectionString,
       application_name: 'limelight notifications',
       keepAlive: true,
+      connectionTimeoutMillis: 5000,
+      query_timeout: PULSE_MS,
     });
-    client = next;
-    next.on('error', lost);
-    next.on('end', () => lost());
-    next.on('notification', ({ channel }) => {
+    client = opened;
+    opened.on('error', (error) => drop(opened, error));
+    opened.on('end', () => drop(opened, undefined));
+    opened.on('notification', ({ channel }) => {
       for (const listener of listeners.get(channel) ?? []) listener();
     });
     try {
-      await next.connect();
-      for (const channel of listeners.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+      await opened.connect();
+      for (const channel of listeners.keys()) await opened.query(`listen ${pg.escapeIdentifier(channel)}`);
       connected = true;
+      pulse = setInterval(() => {
+        // A connection that a firewall forgot is never said to have ended.
+        opened.query('select 1').catch((error: unknown) => drop(opened, error));
+      }, PULSE_MS);
       for (const set of listeners.values()) for (const listener of set) listener();
     } catch (error) {
       // An unfinished connection may never say that it ended.
-      if (client === next) lost(error instanceof Error ? error : undefined);
+      if (client === opened) lost(error instanceof Error ? error : undefined);
     }
   };
 
@@ -69,6 +86,7 @@ export function createNotifications(connectionString: string, log: Log): Notific
     async stop() {
       stopped = true;
       clearTimeout(retry);
+      clearInterval(pulse);
       const open = client;
       client = undefined;
       connected = false;

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { requireCsrf } from './csrf.ts';
-import { NotAllowed, NotSignedIn } from './errors.ts';
+import { NotAllowed, NotSignedIn, WrongType } from './errors.ts';
 import type { Platform } from './platform.ts';
 import { findCaller, type Caller } from './sessions.ts';
 
@@ -17,7 +17,14 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     needsCsrf?: boolean;
+    upload?: Upload;
   }
+}
+
+/** A form that brings a file, for the description of the API. */
+export interface Upload {
+  readonly fields: z.ZodType;
+  readonly file: string;
 }
 
 /** What a handler gets. */
@@ -47,7 +54,11 @@ export function route<E extends Endpoint, A extends Access>(
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
-    config: { access, needsCsrf: endpoint.needsCsrf },
+    config: {
+      access,
+      needsCsrf: endpoint.needsCsrf,
+      ...(endpoint.file === undefined ? {} : { upload: { fields: endpoint.body, file: endpoint.file } }),
+    },
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.path.split('/')[1] ?? ''],
@@ -59,6 +70,7 @@ export function route<E extends Endpoint, A extends Access>(
     // Before the body is read: who may not call is told so first.
     onRequest: async (request, reply) => {
       if (endpoint.needsCsrf) requireCsrf(platform.config, request);
+      if (takesBody && request.headers['content-type']?.startsWith('multipart/')) throw new WrongType();
       if (access === 'anyone') return;
       const caller = await findCaller(platform, request, reply);
       if (!caller) throw new NotSignedIn();

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import { after, SECOND } from './clock.ts';
 import { TooMany } from './errors.ts';
-import type { Db, Platform } from './platform.ts';
+import type { Db, Platform, Trx } from './platform.ts';
 
 /** How often something may happen within a window. */
 export interface Limit {
@@ -89,9 +89,16 @@ export async function beginAttempt(
   throw new TooMany(((blocked?.until.getTime() ?? 0) - now.getTime()) / SECOND, 'Too many wrong attempts.');
 }
 
-/** Takes back what `beginAttempt` counted, after an attempt that was right. */
-export async function forgetAttempts(db: Db, key: string): Promise<void> {
-  await db.deleteFrom('throttles').where('key', '=', key).execute();
+/** Forgets the attempts of a counter, and with `everywhere` those of every address beside it. */
+export async function forgetAttempts(db: Db | Trx, key: string, everywhere = false): Promise<void> {
+  await db
+    .deleteFrom('throttles')
+    .where((row) =>
+      everywhere
+        ? row.or([row('key', '=', key), sql<boolean>`starts_with(key, ${`${key}:address:`})`])
+        : row('key', '=', key),
+    )
+    .execute();
 }
 
 /** Takes back one attempt of a counter that others share, such as that of an address. */

@@ -5,15 +5,19 @@ import { defineEndpoint, detailReply, formText } from '#shared/endpoint.ts';
 /** A password as typed: never trimmed, and bounded so that hashing cannot be abused. */
 const passwordText = z
   .string()
-  .max(1000)
+  .max(20_000)
   .nullish()
   .transform((text) => text ?? '');
 
 /** A year from a form: a number, a text of digits, or nothing. Anything else is refused as not a year. */
 export const formYear = z
-  .union([z.number(), z.string().trim().max(10)])
+  .union([z.number(), z.string().trim().max(20_000)])
   .nullish()
-  .transform((year) => (year === null || year === undefined || year === '' ? undefined : Number(year)));
+  .transform((year) => {
+    if (year === null || year === undefined || year === '') return undefined;
+    // Only digits are a year: 0x7eb and 2.027e3 are numbers for a computer.
+    return typeof year === 'number' || /^\d{1,9}$/.test(year) ? Number(year) : Number.NaN;
+  });
 
 export const getSession = defineEndpoint({
   method: 'GET',

@@ -27,7 +27,7 @@ export const entryFields = z.object({
   event: formText,
   date: formText,
   hours: z
-    .union([z.number(), z.string().max(50)])
+    .union([z.number(), z.string().max(20_000)])
     .nullish()
     .transform((hours) => String(hours ?? '').trim()),
   role: formText,

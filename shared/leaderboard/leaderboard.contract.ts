@@ -15,14 +15,17 @@ export const leaderboardRow = z.object({
 });
 export type LeaderboardRow = z.output<typeof leaderboardRow>;
 
+/** A whole number in a query, in digits only. */
+const digits = z.union([z.number().int(), z.string().regex(/^\d{1,7}$/)]).transform(Number);
+
 export const getLeaderboard = defineEndpoint({
   method: 'GET',
   path: '/volunteer_hours_portfolio/leaderboard',
   summary:
     'All rows, or with `page` one page of them and `X-Total-Count`. Filters: name, school, rank (place or title), graduation_year.',
   query: z.object({
-    page: z.coerce.number().int().min(1).max(1_000_000).optional(),
-    page_size: z.coerce.number().int().min(1).max(200).optional(),
+    page: digits.pipe(z.number().min(1).max(1_000_000)).optional(),
+    page_size: digits.pipe(z.number().min(1).max(200)).optional(),
     name: z.string().max(200).optional(),
     school: z.string().max(200).optional(),
     rank: z.string().max(20).optional(),

@@ -1,5 +1,4 @@
-/** Titles, places, filters and page size of the leaderboard (specification, sections 5 and 9; rulings, section 5). */
-import type { LeaderboardRow } from '#shared/leaderboard/leaderboard.contract.ts';
+/** Titles and page size of the leaderboard (specification, sections 5 and 9; rulings, section 5). */
 
 /** Rows on a page of the leaderboard screen. */
 export const LEADERBOARD_PAGE_SIZE = 20;
@@ -20,26 +19,11 @@ export function titleFor(totalHours: number): string {
   return titles.find((step) => totalHours >= step.from)?.title ?? 'Starter';
 }
 
+/** What the leaderboard can be filtered by, as typed. */
 export interface LeaderboardFilters {
   readonly name?: string | undefined;
   readonly school?: string | undefined;
+  /** A place or a title. */
   readonly rank?: string | undefined;
   readonly graduation_year?: string | undefined;
-}
-
-/**
- * Whether a row passes the filters: name and school are substrings without case, the year is exact, the rank is
- * exactly a place or a title. An empty filter passes everything.
- */
-export function passesFilters(row: LeaderboardRow, filters: LeaderboardFilters): boolean {
-  const name = (filters.name ?? '').trim().toLowerCase();
-  const school = (filters.school ?? '').trim().toLowerCase();
-  const rank = (filters.rank ?? '').trim().toLowerCase();
-  const year = (filters.graduation_year ?? '').trim();
-  return (
-    `${row.user__first_name} ${row.user__last_name}`.toLowerCase().includes(name) &&
-    row.user__school.toLowerCase().includes(school) &&
-    (rank === '' || String(row.num_rank) === rank || row.rank.toLowerCase() === rank) &&
-    (year === '' || String(row.user__graduation_year) === year)
-  );
 }

@@ -24,5 +24,5 @@ export const updateProfile = defineEndpoint({
   summary: 'Changes the caller\u2019s profile; a file field profile_picture replaces the picture.',
   body: z.object({ first_name: formText, last_name: formText, school: formText, graduation_year: formYear }),
   reply: z.object({ profile_picture: z.string().nullable() }),
-  encoding: 'multipart',
+  file: 'profile_picture',
 });

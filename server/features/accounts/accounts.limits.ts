@@ -7,8 +7,10 @@ import type { Backoff, Limit } from '#server/platform/throttle.ts';
 
 const HOUR_SECONDS = 3600;
 
-/** Wrong passwords for one account: the ninth waits, and no wait is long enough to lock anybody out. */
-export const accountBackoff: Backoff = { free: 8, longest: 30, forgetAfter: 900 };
+/** Wrong passwords for one account from one address: the ninth waits. Strangers elsewhere do not make the owner wait. */
+export const guessBackoff: Backoff = { free: 8, longest: 30, forgetAfter: 900 };
+/** Wrong passwords for one account from everywhere: only who guesses from many addresses gets here. */
+export const accountBackoff: Backoff = { free: 100, longest: 30, forgetAfter: 900 };
 /** Wrong passwords from one address, for any accounts. */
 export const addressBackoff: Backoff = { free: 60, longest: 60, forgetAfter: 900 };
 

@@ -30,7 +30,14 @@ import {
   takeBackAttempt,
 } from '#server/platform/throttle.ts';
 import { hashToken } from '#server/platform/tokens.ts';
-import { accountBackoff, addressBackoff, addressLimits, emailKey, mailLimit } from './accounts.limits.ts';
+import {
+  accountBackoff,
+  guessBackoff,
+  addressBackoff,
+  addressLimits,
+  emailKey,
+  mailLimit,
+} from './accounts.limits.ts';
 import {
   deleteTokensExpiredBefore,
   findAccountByEmail,
@@ -150,26 +157,33 @@ export async function signIn(
   return { id: account.id, email: account.email };
 }
 
-/** Counts the attempt against address and account before its outcome is known. */
+/** Counts the attempt against address, account and both together, before its outcome is known. */
 async function beginSignIn(
   platform: Platform,
   email: string,
   address: string,
 ): Promise<{ wasRight(): Promise<void> }> {
-  const byAddress = addressKey('login', address);
-  const byAccount = emailKey('login', email);
-  await beginAttempt(platform, byAddress, addressBackoff);
-  try {
-    await beginAttempt(platform, byAccount, accountBackoff);
-  } catch (error) {
-    // It was not tried: others behind the address shall not wait for it.
-    await takeBackAttempt(platform.db, byAddress);
-    throw error;
+  const counters = [
+    { key: addressKey('login', address), backoff: addressBackoff },
+    { key: addressKey(emailKey('login', email), address), backoff: guessBackoff },
+    { key: emailKey('login', email), backoff: accountBackoff },
+  ] as const;
+  const [byAddress, ...byAccount] = counters;
+  const counted: string[] = [];
+  for (const { key, backoff } of counters) {
+    try {
+      await beginAttempt(platform, key, backoff);
+    } catch (error) {
+      // It was not tried: others behind the address shall not wait for it.
+      for (const earlier of counted) await takeBackAttempt(platform.db, earlier);
+      throw error;
+    }
+    counted.push(key);
   }
   return {
     async wasRight() {
-      await forgetAttempts(platform.db, byAccount);
-      await takeBackAttempt(platform.db, byAddress);
+      for (const { key } of byAccount) await forgetAttempts(platform.db, key);
+      await takeBackAttempt(platform.db, byAddress.key);
     },
   };
 }
@@ -259,7 +273,7 @@ export async function confirmPasswordReset(
     await queueMail(platform, trx, { kind: 'password_changed', to: account.email, data: {} });
     return account.email;
   });
-  await forgetAttempts(db, emailKey('login', email));
+  await forgetAttempts(db, emailKey('login', email), true);
   return 'Your password has been reset. You can log in now.';
 }
 

@@ -98,34 +98,58 @@ describe('signing out', () => {
 describe('wrong passwords', () => {
   test('slow down the account, for all processes together, and nobody is locked out for good', async () => {
     const { email, password } = await t.build.account();
+    const address = newAddress();
     const clients = [t.visitor(), other.visitor()];
     for (let attempt = 0; attempt < 8; attempt += 1) {
       const client = clients[attempt % 2] as TestClient;
-      expect(await login(client, email, 'wrong password', newAddress())).toMatchObject(wrong);
+      expect(await login(client, email, 'wrong password', address)).toMatchObject(wrong);
     }
     for (const client of clients) {
-      expect(await login(client, email, password, newAddress())).toMatchObject({
+      expect(await login(client, email, password, address)).toMatchObject({
         status: 429,
         body: { detail: 'Too many wrong attempts. Please try again in 1 second.' },
         headers: { 'retry-after': '1' },
       });
     }
     t.clock.advance(SECOND);
+    expect((await login(t.visitor(), email, password, address)).status).toBe(200);
+    expect(await login(t.visitor(), email, 'wrong password', address)).toMatchObject(wrong);
+  });
+
+  test('of a stranger do not make the owner wait', async () => {
+    const { email, password } = await t.build.account();
+    const stranger = newAddress();
+    for (let attempt = 0; attempt < 40; attempt += 1) {
+      await login(t.visitor(), email, 'wrong password', stranger);
+      t.clock.advance(3 * SECOND);
+    }
+    await login(t.visitor(), email, 'wrong password', stranger);
+    expect((await login(t.visitor(), email, 'wrong password', stranger)).status).toBe(429);
     expect((await login(t.visitor(), email, password, newAddress())).status).toBe(200);
-    expect(await login(t.visitor(), email, 'wrong password', newAddress())).toMatchObject(wrong);
+  });
+
+  test('from many addresses slow down the account as well', async () => {
+    const { email, password } = await t.build.account();
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      await login(t.visitor(), email, 'wrong password', newAddress());
+    }
+    expect((await login(t.visitor(), email, password, newAddress())).status).toBe(429);
+    t.clock.advance(SECOND);
+    expect((await login(t.visitor(), email, password, newAddress())).status).toBe(200);
   });
 
   test('never make anybody wait longer than half a minute, however many there were', async () => {
     const { email, password } = await t.build.account();
+    const address = newAddress();
     for (let attempt = 0; attempt < 20; attempt += 1) {
-      await login(t.visitor(), email, 'wrong password', newAddress());
+      await login(t.visitor(), email, 'wrong password', address);
       t.clock.advance(31 * SECOND);
     }
-    await login(t.visitor(), email, 'wrong password', newAddress());
-    const refused = await login(t.visitor(), email, password, newAddress());
+    await login(t.visitor(), email, 'wrong password', address);
+    const refused = await login(t.visitor(), email, password, address);
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '30' } });
     t.clock.advance(30 * SECOND);
-    expect((await login(t.visitor(), email, password, newAddress())).status).toBe(200);
+    expect((await login(t.visitor(), email, password, address)).status).toBe(200);
   });
 
   test('tried all at once do not slip through', async () => {
@@ -165,10 +189,11 @@ describe('wrong passwords', () => {
   });
 
   test('of unknown emails are slowed down like those of accounts', async () => {
+    const address = newAddress();
     for (let attempt = 0; attempt < 8; attempt += 1) {
-      await login(t.visitor(), 'ghost@example.com', 'wrong password', newAddress());
+      await login(t.visitor(), 'ghost@example.com', 'wrong password', address);
     }
-    expect((await login(t.visitor(), 'ghost@example.com', 'x', newAddress())).status).toBe(429);
+    expect((await login(t.visitor(), 'ghost@example.com', 'x', address)).status).toBe(429);
   });
 
   test('count a whole IPv6 network as one address', async () => {

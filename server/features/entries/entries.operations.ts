@@ -101,6 +101,8 @@ export async function changeEntry(
 export async function deleteOwnEntry(platform: Platform, caller: Caller, entryId: number): Promise<void> {
   await platform.db.transaction().execute(async (trx) => {
     const entry = await lockOwnEntry(trx, caller, entryId);
+    // What the school has put aside is the school's to decide about.
+    if (entry.recycling_bin) throw new NotFound();
     const now = platform.clock.now();
     await queries.addHistory(trx, {
       entry,

@@ -207,6 +207,7 @@ describe('entries', () => {
     const { id } = await test.build.entry(owner, { recycling_bin: true });
     expect((await student.get(`${base}/update_entry/${id}`)).status).toBe(404);
     expect((await student.post(`${base}/update_entry/${id}`, form)).status).toBe(404);
+    expect((await student.delete(`${base}/delete_entry/${id}`)).status).toBe(404);
     const portfolio: { id: number; recycling_bin: boolean }[] = (await student.get(`${base}/portfolio`)).body;
     expect(portfolio.find((entry) => entry.id === id)?.recycling_bin).toBe(true);
   });

@@ -6,12 +6,17 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { LeaderboardRow } from '#shared/leaderboard/leaderboard.contract.ts';
-import { passesFilters, type LeaderboardFilters } from '#shared/leaderboard/leaderboard.rules.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Notifications } from '#server/platform/notifications.ts';
 import type { Db } from '#server/platform/platform.ts';
+import {
+  filtersAnything,
+  makeSearchable,
+  passes,
+  type Filters,
+  type SearchableRow,
+} from './leaderboard.filters.ts';
 import { givePlaces } from './leaderboard.places.ts';
 import { selectStandings } from './leaderboard.queries.ts';
 
@@ -24,14 +29,16 @@ export interface Prepared {
   readonly compressed: (encoding: 'br' | 'gzip') => Promise<Buffer>;
 }
 
-export interface PageRequest extends LeaderboardFilters {
-  readonly page?: number | undefined;
-  readonly page_size?: number | undefined;
+/** A page of the rows that pass the filters, or with `page` undefined all rows there are. */
+export interface PageRequest {
+  readonly page: number | undefined;
+  readonly pageSize: number;
+  readonly filters: Filters;
 }
 
 /** The newest snapshot of a process. */
 export interface Leaderboard {
-  answer(request: PageRequest, pageSize: number): Promise<Prepared>;
+  answer(request: PageRequest): Promise<Prepared>;
   close(): void;
 }
 
@@ -39,11 +46,13 @@ export interface Leaderboard {
 const PAUSE_MS = 1000;
 /** Age in milliseconds at which a snapshot is not trusted while notifications cannot be heard. */
 const BLIND_AGE_MS = 2000;
-/** Answers kept per snapshot; filters that people type would otherwise grow without bound. */
+/** Age in milliseconds at which a snapshot that misses a change is not shown any more. */
+const OVERDUE_AGE_MS = 4000;
+/** Answers kept per snapshot, pages all but one; filters that people type would otherwise grow without bound. */
 const KEPT_ANSWERS = 500;
 
 interface Snapshot {
-  readonly rows: readonly LeaderboardRow[];
+  readonly rows: readonly SearchableRow[];
   readonly answers: Map<string, Prepared>;
   readonly seen: number;
   readonly madeAt: number;
@@ -76,7 +85,7 @@ export function createLeaderboard(options: {
   const makeSnapshot = async (): Promise<Snapshot> => {
     const seen = changes;
     const madeAt = clock.now().getTime();
-    const rows = givePlaces(await selectStandings(db));
+    const rows = givePlaces(await selectStandings(db)).map(makeSearchable);
     snapshot = { rows, answers: new Map(), seen, madeAt };
     return snapshot;
   };
@@ -97,17 +106,20 @@ export function createLeaderboard(options: {
 
   const current = async (): Promise<Snapshot> => {
     if (!snapshot) return build();
-    const blind = !notifications.listening() && clock.now().getTime() - snapshot.madeAt > BLIND_AGE_MS;
-    return blind ? build() : snapshot;
+    const age = clock.now().getTime() - snapshot.madeAt;
+    const blind = !notifications.listening() && age > BLIND_AGE_MS;
+    // Rebuilding has failed for so long that the old rows must not be shown any more.
+    const overdue = snapshot.seen < changes && age > OVERDUE_AGE_MS;
+    return blind || overdue ? build() : snapshot;
   };
 
   return {
-    async answer(request, pageSize) {
+    async answer(request) {
       const { rows, answers } = await current();
-      const key = JSON.stringify([request, pageSize]);
+      const key = request.page === undefined ? 'all' : JSON.stringify(request);
       const known = answers.get(key);
       if (known) return known;
-      const prepared = prepare(rows, request, pageSize);
+      const prepared = prepare(rows, request);
       if (answers.size < KEPT_ANSWERS) answers.set(key, prepared);
       return prepared;
     },
@@ -119,18 +131,16 @@ export function createLeaderboard(options: {
   };
 }
 
-function prepare(rows: readonly LeaderboardRow[], request: PageRequest, pageSize: number): Prepared {
-  const { page, page_size: _size, ...filters } = request;
-  const filtered = Object.values(filters).some((filter) => filter)
-    ? rows.filter((row) => passesFilters(row, filters))
-    : rows;
-  const shown = page === undefined ? filtered : filtered.slice((page - 1) * pageSize, page * pageSize);
-  const json = Buffer.from(JSON.stringify(shown));
+function prepare(rows: readonly SearchableRow[], { page, pageSize, filters }: PageRequest): Prepared {
+  const found =
+    page !== undefined && filtersAnything(filters) ? rows.filter((row) => passes(row, filters)) : rows;
+  const shown = page === undefined ? found : found.slice((page - 1) * pageSize, page * pageSize);
+  const json = Buffer.from(JSON.stringify(shown.map(({ row }) => row)));
   const compressed = new Map<string, Promise<Buffer>>();
   return {
     json,
-    total: filtered.length,
-    etag: `W/"${createHash('sha256').update(json).update(String(filtered.length)).digest('base64url').slice(0, 22)}"`,
+    total: found.length,
+    etag: `W/"${createHash('sha256').update(json).update(String(found.length)).digest('base64url').slice(0, 22)}"`,
     compressed: (encoding) => {
       const known = compressed.get(encoding);
       if (known) return known;

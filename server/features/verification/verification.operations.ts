@@ -32,7 +32,7 @@ type Action = 'accept' | 'reject';
 export async function readByToken({ db, clock }: Platform, token: string): Promise<VerificationReply> {
   const request = await queries.findRequestByToken(db, hashToken(token));
   if (!request) throw new NotFound(LINK_UNKNOWN);
-  if (!request.decision) refuseDeadLink(request);
+  refuseDeadLink(request);
   if (!request.opened_at) await queries.noteOpened(db, request.id, clock.now());
   return describe(request);
 }
@@ -57,13 +57,13 @@ export async function decideByToken(
     // The entry first, as every change of it does; whoever waited here sees below what the other one did.
     const entry = found.entry_id === null ? undefined : await lockEntry(trx, found.entry_id);
     const request = await queries.lockRequest(trx, found.id);
+    refuseDeadLink(request);
     if (request.decision === action) return { ...describe(request), detail: actionDone(action) };
     if (request.decision) {
       throw new Conflict(
         `You already ${request.decision}ed this entry. Please write to the school if that was a mistake.`,
       );
     }
-    refuseDeadLink(request);
     if (!entry) throw new NotFound(LINK_UNKNOWN);
 
     const now = platform.clock.now();
@@ -90,11 +90,16 @@ export async function decideByToken(
   });
 }
 
+/** A decided link goes on showing its decision, until the entry is changed and the decision means nothing any more. */
 function refuseDeadLink(request: queries.RequestRow): void {
-  if (request.current_version === null) throw new NotFound(LINK_UNKNOWN);
-  if (request.superseded_at || request.current_version !== request.entry_version)
+  if (request.current_version === null) {
+    if (request.decision) return;
+    throw new NotFound(LINK_UNKNOWN);
+  }
+  if (request.superseded_at || request.current_version !== request.entry_version) {
     throw new Conflict(LINK_SUPERSEDED);
-  if (request.recycling_bin) {
+  }
+  if (request.recycling_bin && !request.decision) {
     throw new Conflict('The school is looking at this entry, so there is nothing to decide now.');
   }
 }

@@ -189,7 +189,12 @@ describe('verification by the contact', () => {
         expect.stringContaining('This entry was changed'),
       ]);
     }
-    expect((await decide(await newestToken(), 'accept')).status).toBe(200);
+    const newest = await newestToken();
+    expect((await decide(newest, 'accept')).status).toBe(200);
+    await student.post(`${base}/update_entry/${id}`, { ...form, hours: 3 });
+    // Also a link that was accepted: what it accepted is not there any more.
+    expect((await look(newest)).status).toBe(409);
+    expect((await decide(newest, 'accept')).status).toBe(409);
   });
 
   it('keeps every link of the present version alive when the contact is asked again', async () => {
