@@ -143,6 +143,5 @@ function linesOf(value: string): ReactNode[] {
 
 /** A subject is one line; names of people and events go into it. */
 function oneLine(subject: string): string {
-  // eslint-disable-next-line no-control-regex -- line breaks and other control characters are what is looked for
-  return subject.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, 200);
+  return subject.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 200);
 }

@@ -68,7 +68,7 @@ export function createNotifications(connectionString: string, log: Log): Notific
       for (const set of listeners.values()) for (const listener of set) listener();
     } catch (error) {
       // An unfinished connection may never say that it ended.
-      if (client === opened) lost(error instanceof Error ? error : undefined);
+      drop(opened, error);
     }
   };
 
