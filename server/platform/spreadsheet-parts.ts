@@ -1,0 +1,67 @@
+/** The small files of which a spreadsheet (.xlsx) consists besides its sheet; ECMA-376 says what is in them. */
+
+/** The styles that cells refer to, by their place in `cellXfs` below. */
+export const style = {
+  header: 1,
+  text: 2,
+  quotedText: 3,
+  longText: 4,
+  quotedLongText: 5,
+  date: 6,
+  decimal: 7,
+  whole: 8,
+} as const;
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packaged = 'http://schemas.openxmlformats.org/package/2006';
+const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+export const contentTypes = `${head}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`;
+
+export const packageRelations = `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+
+export const workbookRelations = `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`;
+
+const top = '<alignment vertical="top"/>';
+const wrapped = '<alignment vertical="top" wrapText="1"/>';
+const cell = (attributes: string, alignment: string): string =>
+  `<xf ${attributes} fillId="0" borderId="0" xfId="0" applyAlignment="1">${alignment}</xf>`;
+
+// Number formats: 14 is the short date of the reader's country, 2 is 0.00, 1 is 0. `quotePrefix` is what a typed
+// apostrophe leaves: the text stays a text also when the cell is edited.
+const cellStyles = [
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
+  cell('numFmtId="0" fontId="1" applyFont="1"', top),
+  cell('numFmtId="0" fontId="0"', top),
+  cell('numFmtId="0" fontId="0" quotePrefix="1"', top),
+  cell('numFmtId="0" fontId="0"', wrapped),
+  cell('numFmtId="0" fontId="0" quotePrefix="1"', wrapped),
+  cell('numFmtId="14" fontId="0" applyNumberFormat="1"', top),
+  cell('numFmtId="2" fontId="0" applyNumberFormat="1"', top),
+  cell('numFmtId="1" fontId="0" applyNumberFormat="1"', top),
+];
+const font = (bold: string): string =>
+  `<font>${bold}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
+
+export const styles = `${head}<styleSheet xmlns="${main}"><fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cellStyles.length}">${cellStyles.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+
+/** The workbook, with the hidden name under which programs keep what a filter covers. */
+export function workbook(sheet: string, filtered: string): string {
+  const area = `'${sheet.replaceAll("'", "''")}'!${filtered.replaceAll(/([A-Z]+)(\d+)/g, '$$$1$$$2')}`;
+  return `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${sheet}" sheetId="1" r:id="rId1"/></sheets><definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${area}</definedName></definedNames></workbook>`;
+}
+
+/** What a sheet has before its rows: the first row stays in sight, and columns have widths in characters. */
+export function sheetBeginning(widths: readonly number[]): string {
+  const columns = widths.map(
+    (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  );
+  return `${head}<worksheet xmlns="${main}"><sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${columns.join('')}</cols><sheetData>`;
+}
+
+/** What a sheet has after its rows: a filter over all of them. */
+export function sheetEnd(filtered: string): string {
+  return `</sheetData><autoFilter ref="${filtered}"/></worksheet>`;
+}
