@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeHours, formatHundredths, parseHours, sumHours } from './hours.ts';
+import { describeHours, formatHundredths, minutesMeant, parseHours, sumHours } from './hours.ts';
 
 describe('hours', () => {
   it.each([
@@ -15,7 +15,38 @@ describe('hours', () => {
     ['2:30', 250],
     ['0:45', 75],
     ['2h 30m', 250],
-    ['2h30', undefined],
+    ['2h30', 250],
+    ['2h30m', 250],
+    ['2hours30minutes', 250],
+    ['2 h 05', 208],
+    ['2h75', undefined],
+    ['2h 90 min', 350],
+    ['2:30 h', 250],
+    ['2 hours 30 minutes', 250],
+    ['2 hrs. 30 mins.', 250],
+    ['2 hours, 30 minutes', 250],
+    ['2h & 30m', 250],
+    ['  2\u00a0h   30 m ', 250],
+    ['½', 50],
+    ['2½', 250],
+    ['2 ½', 250],
+    ['2¼ hours', 225],
+    ['1/2', 50],
+    ['1 1/2', 150],
+    ['1 3/4 h', 175],
+    ['1/2 hour', 50],
+    ['11/2', undefined],
+    ['1/3', undefined],
+    ['1/2/2026', undefined],
+    ['2½½', undefined],
+    ['h', undefined],
+    ['h 30m', undefined],
+    ['.h', undefined],
+    ['2 hours and', undefined],
+    ['two hours', undefined],
+    ['2.555h', undefined],
+    ['90', 9000],
+    ['90 minutes', 150],
     ['2 hours and 30 minutes', 250],
     ['2.5h', 250],
     ['1 hour', 100],
@@ -40,6 +71,19 @@ describe('hours', () => {
     for (let hundredths = 0; hundredths <= 1000; hundredths += 1) {
       expect(parseHours(formatHundredths(hundredths))).toBe(hundredths);
     }
+  });
+
+  it.each([
+    ['90', '90 min'],
+    [' 15 ', '15 min'],
+    ['600', '600 min'],
+    ['10', undefined],
+    ['601', undefined],
+    ['90 min', undefined],
+    ['12.5', undefined],
+    ['', undefined],
+  ])('takes %j, where 10 hours are the most, for %j', (text, expected) => {
+    expect(minutesMeant(text, 10)).toBe(expected);
   });
 
   it('adds without floating-point error', () => {

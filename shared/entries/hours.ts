@@ -4,28 +4,75 @@
  */
 
 /**
- * Reads `2.5`, `2,5`, `2:30`, `2h 30m`, `2 h`, `45m` or `150 min`.
+ * Reads `2.5`, `2,5`, `2½`, `1 1/2`, `2:30`, `2h 30m`, `2h30`, `2 hrs.`, `45m` or `150 min`. A plain number means hours.
  *
  * @returns hundredths of an hour, or undefined when the text is not hours with at most two decimals. Minutes that
  * are no whole hundredth (such as 10 minutes) are rounded to the nearest one, which is at most 18 seconds away.
  */
 export function parseHours(text: string): number | undefined {
-  const input = text.trim().toLowerCase();
+  const input = text.trim().toLowerCase().replace(/\s+/g, ' ');
+  return parseNumber(input) ?? parseClock(input) ?? parseWords(input);
+}
+
+/** `2.5`, `2,5`, `.5` */
+function parseNumber(input: string): number | undefined {
   const decimal = /^(\d{0,12})(?:[.,](\d{1,2})0*|[.,]0*)?$/.exec(input);
-  if (decimal && /\d/.test(input)) {
-    return Number(decimal[1] || '0') * 100 + Number((decimal[2] ?? '').padEnd(2, '0'));
-  }
-  const clock = /^(\d{1,4}):([0-5]\d)$/.exec(input);
-  if (clock) return fromMinutes(Number(clock[1]) * 60 + Number(clock[2]));
-  const words =
-    /^(?:(\d{1,4}(?:[.,]\d{1,2})?) ?(?:h|hr|hrs|hour|hours))?,? ?(?:and )?(?:(\d{1,5}) ?(?:m|min|mins|minute|minutes))?$/.exec(
-      input,
-    );
-  if (words && (words[1] !== undefined || words[2] !== undefined)) {
-    const whole = words[1] === undefined ? 0 : Math.round(Number(words[1].replace(',', '.')) * 100);
-    return whole + fromMinutes(Number(words[2] ?? '0'));
-  }
-  return undefined;
+  if (!decimal || !/\d/.test(input)) return undefined;
+  return Number(decimal[1] || '0') * 100 + Number((decimal[2] ?? '').padEnd(2, '0'));
+}
+
+/** `2:30`, `2:30 h` */
+function parseClock(input: string): number | undefined {
+  const clock = /^(\d{1,4}):([0-5]\d)(?: ?(?:h|hrs?|hours?)\.?)?$/.exec(input);
+  return clock ? fromMinutes(Number(clock[1]) * 60 + Number(clock[2])) : undefined;
+}
+
+/** Whole hours with minutes after them; the unit of the minutes may be missing (`2h30`). */
+const WORDS = /^(?:(.+?) ?(?:h|hrs?|hours?)\.?)?(?:,? ?(?:and |& ?)?(\d{1,5}) ?(?:m|mins?|minutes?)\.?)?$/;
+const JOINED = /^(\d{1,4}) ?h ?([0-5]\d)$/;
+
+function parseWords(input: string): number | undefined {
+  const joined = JOINED.exec(input);
+  if (joined) return fromMinutes(Number(joined[1]) * 60 + Number(joined[2]));
+  const whole = parseFraction(input);
+  if (whole !== undefined) return whole;
+  const words = WORDS.exec(input);
+  if (!words || (words[1] === undefined && words[2] === undefined)) return undefined;
+  const hours = words[1] === undefined ? 0 : parseAmount(words[1]);
+  return hours === undefined ? undefined : hours + fromMinutes(Number(words[2] ?? '0'));
+}
+
+/** What may stand before `h`: a number or a fraction, but not a bare comma. */
+function parseAmount(input: string): number | undefined {
+  return /^\d{1,4}(?:[.,]\d{1,2})?$/.test(input) ? parseNumber(input) : parseFraction(input);
+}
+
+/** Only fractions that are exact in hundredths: people write halves and quarters. */
+const FRACTIONS: Readonly<Record<string, number>> = {
+  '½': 50,
+  '1/2': 50,
+  '¼': 25,
+  '1/4': 25,
+  '¾': 75,
+  '3/4': 75,
+};
+
+/** `½`, `2½`, `1 1/2` */
+function parseFraction(input: string): number | undefined {
+  // Between a number and `1/2` must be a space: 11/2 is something else.
+  const parts = /^(?:(\d{1,4}) )?(1\/2|1\/4|3\/4)$/.exec(input) ?? /^(?:(\d{1,4}) ?)?([½¼¾])$/.exec(input);
+  return parts ? Number(parts[1] ?? '0') * 100 + (FRACTIONS[parts[2] ?? ''] ?? 0) : undefined;
+}
+
+/**
+ * What a plain number that is too large for hours may have been meant as: `90` as `90 min`.
+ *
+ * @param maximum hours that an entry may have at most
+ */
+export function minutesMeant(text: string, maximum: number): string | undefined {
+  const plain = /^\d{2,3}$/.exec(text.trim());
+  const minutes = Number(plain?.[0]);
+  return minutes > maximum && minutes <= maximum * 60 ? `${minutes} min` : undefined;
 }
 
 function fromMinutes(minutes: number): number {
