@@ -40,10 +40,14 @@ export async function fill(db: Db, students: number): Promise<Filled> {
         1 + s % 2, 2022 + s % 12, now()
       from generate_series(1, ${students}::int) s order by s`.execute(trx);
     await sql`
-      insert into entries (account_id, event, date, hours, role, organizer, contact, description, verified)
+      insert into entries (account_id, event, date, hours, role, organizer, contact, description, verified,
+        request_id, waiting_since, expires_at)
       select a.id, 'Beach cleanup ' || n, current_date - (s * 7 + n * 11) % 700, ((s * 13 + n * 29) % 40 + 1) * 0.25,
         'Volunteer', 'Friends of the river', 'contact' || (s * n) % 5000 || '@contacts.example',
-        'Collected and weighed trash along the river, and wrote the data card for the group.', ${isVerified}
+        'Collected and weighed trash along the river, and wrote the data card for the group.', ${isVerified},
+        -- Each gets the request of its own number below.
+        row_number() over (order by n, s),
+        case when ${isVerified} then null else now() end, case when ${isVerified} then null else now() + interval '30 days' end
       from generate_series(1, ${students}::int) s
         join accounts a on a.email = 'student' || s || '@bench.example'
         cross join generate_series(1, ${ENTRIES_EACH}::int) n

@@ -5,6 +5,7 @@ import { entriesRoutes } from '#server/features/entries/entries.routes.ts';
 import { leaderboardRoutes } from '#server/features/leaderboard/leaderboard.routes.ts';
 import { createLeaderboard } from '#server/features/leaderboard/leaderboard.snapshot.ts';
 import { picturesRoutes, profileRoutes } from '#server/features/profile/profile.routes.ts';
+import { oneClickRoutes } from '#server/features/verification/one-click.routes.ts';
 import { verificationRoutes } from '#server/features/verification/verification.routes.ts';
 import { describeApi } from '#server/platform/api-docs.ts';
 import { serveClient } from '#server/platform/client-files.ts';
@@ -31,6 +32,7 @@ export async function buildApp(platform: Platform, connectionString: string): Pr
   picturesRoutes(app, platform);
   entriesRoutes(app, platform);
   verificationRoutes(app, platform);
+  await oneClickRoutes(app, platform);
   leaderboardRoutes(app, platform, leaderboard);
 
   healthRoutes(app, platform);

@@ -1,8 +1,11 @@
 /** Lists the work that happens outside of requests, and the kinds of mail. */
 import { accountsMailKinds } from '#server/features/accounts/accounts.emails.ts';
 import { sweepAccountLinks } from '#server/features/accounts/accounts.operations.ts';
-import { findWrongTotals } from '#server/features/entries/entries.operations.ts';
+import { auditHistory, findWrongTotals } from '#server/features/entries/entries.operations.ts';
+import { contactMailKinds } from '#server/features/verification/contact-mail.emails.ts';
 import { verificationMailKinds } from '#server/features/verification/verification.emails.ts';
+import { waitingMailKinds } from '#server/features/verification/waiting.emails.ts';
+import { remindAndExpire } from '#server/features/verification/waiting.operations.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { createJobRunner, type JobDefinition, type JobRunner } from '#server/platform/jobs.ts';
@@ -12,7 +15,13 @@ import type { Db } from '#server/platform/platform.ts';
 import { sweepSessions } from '#server/platform/sessions.ts';
 import { sweepThrottles } from '#server/platform/throttle.ts';
 
-const mailKinds: MailKinds = { ...accountsMailKinds, ...verificationMailKinds };
+/** All kinds of mail. */
+export const mailKinds: MailKinds = {
+  ...accountsMailKinds,
+  ...verificationMailKinds,
+  ...contactMailKinds,
+  ...waitingMailKinds,
+};
 
 /** What jobs work with. */
 interface JobSurroundings {
@@ -28,15 +37,17 @@ export function createJobs(surroundings: JobSurroundings, connectionString: stri
     connectionString,
     log: surroundings.log,
     worker: surroundings.config.role !== 'web',
-    definitions: () => [
-      sendMailJob(surroundings, mailKinds),
-      nightly('sweep', '17 9 * * *', () => sweep(surroundings)),
-      nightly('check-totals', '47 9 * * *', () => checkTotals(surroundings)),
+    definitions: (jobs) => [
+      sendMailJob({ ...surroundings, jobs }, mailKinds),
+      scheduled('sweep', '17 9 * * *', () => sweep(surroundings)),
+      scheduled('check-totals', '47 9 * * *', () => checkTotals(surroundings)),
+      scheduled('audit-history', '17 10 * * *', () => checkHistory(surroundings)),
+      scheduled('remind-and-expire', '7 * * * *', () => remindAndExpire({ ...surroundings, jobs })),
     ],
   });
 }
 
-function nightly(name: string, cron: string, work: () => Promise<void>): JobDefinition {
+function scheduled(name: string, cron: string, work: () => Promise<void>): JobDefinition {
   return {
     name,
     cron,
@@ -62,4 +73,12 @@ async function checkTotals({ db, log }: JobSurroundings): Promise<void> {
   if (wrong.length > 0)
     throw new Error(`The kept totals of the accounts ${wrong.join(', ')} differ from their entries`);
   log.info('The kept totals agree with the entries');
+}
+
+/** Proves that nobody has changed the history of entries, and says so loudly when somebody has. */
+async function checkHistory({ db, log }: JobSurroundings): Promise<void> {
+  const { findings, lines, histories } = await auditHistory(db);
+  if (findings.length > 0)
+    throw new Error(`The history of entries was tampered with:\n${findings.join('\n')}`);
+  log.info({ lines, histories }, 'The history of entries is what was written');
 }

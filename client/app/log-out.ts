@@ -1,10 +1,18 @@
-/** Logging out: tells the server, forgets the person, and goes to the landing page (specification, section 4). */
+/**
+ * Logging out: tells the server, forgets the person and what was left unfinished on this device, and goes to the landing
+ * page (specification, section 4).
+ */
 import { logout } from '#shared/accounts/accounts.contract.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
+import { dropAllDrafts, listDrafts } from '#client/features/entries/entry-draft.ts';
+import { announceLogout, signedInUser } from '#client/platform/session.ts';
+import { confirmAction } from '#client/ui/confirm-action.ts';
 import { showFailure } from '#client/ui/notify.ts';
 
 /** Ends with a fresh page: whatever was loaded for the person is gone from the browser's memory for certain. */
 export async function logOut(): Promise<void> {
+  const person = String(signedInUser()?.id ?? '');
+  if (!(await mayForgetDrafts(person))) return;
   try {
     await callApi(logout, { body: {} });
   } catch (error) {
@@ -14,5 +22,19 @@ export async function logOut(): Promise<void> {
       return;
     }
   }
+  dropAllDrafts(person);
+  announceLogout();
   window.location.assign('/');
+}
+
+/** School computers are shared, so nothing typed stays behind; but nothing typed goes without a word either. */
+async function mayForgetDrafts(person: string): Promise<boolean> {
+  const unfinished = listDrafts(person).length;
+  if (unfinished === 0) return true;
+  return confirmAction({
+    title: 'Log out?',
+    message: `You have ${unfinished === 1 ? 'an unfinished entry' : `${unfinished} unfinished entries`} on this device. Logging out removes what you typed.`,
+    confirmLabel: 'Log out',
+    danger: true,
+  });
 }

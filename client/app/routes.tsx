@@ -104,6 +104,12 @@ export const pages: readonly PageRoute[] = [
       ),
   },
   {
+    path: '/entry-history/:pk',
+    access: 'signed-in',
+    load: () =>
+      import('#client/features/entries/entry-history-page.tsx').then((file) => file.EntryHistoryPage),
+  },
+  {
     path: '*',
     access: 'anyone',
     load: () => import('#client/features/site/not-found-page.tsx').then((file) => file.NotFoundPage),
@@ -117,6 +123,11 @@ export const tokenPages: readonly PageRoute[] = [
     access: 'anyone',
     load: () =>
       import('#client/features/verification/verify-entry-page.tsx').then((file) => file.VerifyEntryPage),
+  },
+  {
+    path: '/unsubscribe/:token',
+    access: 'anyone',
+    load: () => import('#client/features/verification/stop-mail-page.tsx').then((file) => file.StopMailPage),
   },
   {
     path: '/verify-email/:token',

@@ -1,10 +1,10 @@
 /** How a call travels and how it fails: paths, CSRF, timeouts, and the kinds of errors. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { login, logout } from '#shared/accounts/accounts.contract.ts';
-import { getEntry } from '#shared/entries/entries.contract.ts';
+import { downloadPortfolio, getEntry } from '#shared/entries/entries.contract.ts';
 import { getLeaderboard } from '#shared/leaderboard/leaderboard.contract.ts';
 import { updateProfile } from '#shared/profile/profile.contract.ts';
-import { ApiError, callApi, callApiWithHeaders } from './api.ts';
+import { ApiError, callApi, callApiWithHeaders, downloadFile } from './api.ts';
 
 const page = { cookie: '' };
 const fetching = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
@@ -47,6 +47,13 @@ describe('a call', () => {
     });
     expect(calls()).toEqual(['GET /api/volunteer_hours_portfolio/leaderboard?page=2&name=a%26b']);
     expect(headers.get('X-Total-Count')).toBe('42');
+  });
+
+  it('hands over a file as it came, and a refused one as a failure', async () => {
+    fetching.mockResolvedValueOnce(reply('PK not json'));
+    expect(await (await downloadFile(downloadPortfolio)).text()).toBe('PK not json');
+    fetching.mockResolvedValueOnce(reply({ detail: 'Too many today.' }, 429));
+    expect((await failureOf(downloadFile(downloadPortfolio))).detail).toBe('Too many today.');
   });
 
   it('sends a form with a file as it is, and lets the browser name the type', async () => {

@@ -36,12 +36,33 @@ export async function callApiWithHeaders<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E> = {},
 ): Promise<{ data: z.output<E['reply']>; headers: Headers }> {
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-  try {
+  return whileWaiting(options, async (signal) => {
     const response = await sendWithCsrf(endpoint, options, signal);
     const data = (await response.json()) as z.output<E['reply']>;
     return { data, headers: response.headers };
+  });
+}
+
+/** Makes a call whose reply is a file, such as a spreadsheet. Throws as `callApi` does. */
+export async function downloadFile<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E> = {},
+): Promise<Blob> {
+  return whileWaiting(options, async (signal) => {
+    const response = await sendWithCsrf(endpoint, options, signal);
+    return response.blob();
+  });
+}
+
+/** Gives a call its time limit, and every failure of it one shape. */
+async function whileWaiting<Reply>(
+  options: Pick<CallOptions<Endpoint>, 'signal' | 'timeoutMs'>,
+  call: (signal: AbortSignal) => Promise<Reply>,
+): Promise<Reply> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  try {
+    return await call(signal);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (options.signal?.aborted) throw error;

@@ -30,6 +30,27 @@ export interface Session {
   readonly admin?: AdminStatus;
 }
 
+/**
+ * Where the tabs of one browser tell each other who is signed in: the id of the account, or nothing after a logout. A
+ * session that merely ends says nothing.
+ */
+const PERSON_KEY = 'limelight.person';
+
+function tellOtherTabs(person: string): void {
+  try {
+    if (localStorage.getItem(PERSON_KEY) !== person) localStorage.setItem(PERSON_KEY, person);
+  } catch {
+    // Without storage each tab finds out by its next call.
+  }
+}
+
+/** Leaves the page when another tab logged this person out or somebody else in: what is on it is not theirs to see. */
+function leaveWithThePerson({ key, newValue }: StorageEvent): void {
+  const id = signedInUser()?.id;
+  if (key !== PERSON_KEY || id === undefined || newValue === String(id)) return;
+  window.location.assign('/');
+}
+
 /** Null stands for a visitor. */
 async function askForSession(signal: AbortSignal): Promise<SignedIn | null> {
   // The server puts this cookie beside the session. Without it the answer is known, and asking would only leave an
@@ -37,6 +58,7 @@ async function askForSession(signal: AbortSignal): Promise<SignedIn | null> {
   if (!document.cookie.split('; ').includes('signed_in=1')) return null;
   try {
     const { user } = await callApi(getSession, { signal });
+    tellOtherTabs(String(user.id));
     const admin = await callApi(checkAdminStatus, { signal }).catch((error: unknown) => {
       if (error instanceof ApiError && error.status !== 401) return undefined;
       throw error;
@@ -72,7 +94,18 @@ export function useSession(): Session {
 
 /** Starts asking before the first page is drawn, so that the two do not wait for each other. */
 export function prefetchSession(): void {
+  window.addEventListener('storage', leaveWithThePerson);
   void queryClient.prefetchQuery(sessionQuery);
+}
+
+/** Who is signed in as far as this page knows, for what happens outside of its components. */
+export function signedInUser(): SessionUser | undefined {
+  return queryClient.getQueryData(sessionQuery.queryKey)?.user;
+}
+
+/** After a logout: the other tabs of this browser leave too. */
+export function announceLogout(): void {
+  tellOtherTabs('');
 }
 
 /** Asks the server again, for instance right after logging in; resolves when the answer is in the cache. */

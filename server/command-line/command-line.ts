@@ -1,13 +1,23 @@
 /** Finds the command that was typed, checks its options, shows help, and runs it. */
 import { parseArgs } from 'node:util';
 import { adminGrant, adminRevoke } from './admin.ts';
+import { auditVerify } from './audit-verify.ts';
+import { bounce } from './bounce.ts';
 import { Refusal, type Command, type CommandContext, type CommandInput } from './command.ts';
 import { importAccountsCommand } from './import-accounts.ts';
 import { job } from './job.ts';
 import { schoolAdd } from './school-add.ts';
 
 /** All commands, in the order of the help. */
-export const commands: readonly Command[] = [schoolAdd, adminGrant, adminRevoke, importAccountsCommand, job];
+export const commands: readonly Command[] = [
+  schoolAdd,
+  adminGrant,
+  adminRevoke,
+  importAccountsCommand,
+  auditVerify,
+  bounce,
+  job,
+];
 
 const PROGRAM = 'npm run limelight --';
 const HELP_OPTION = { help: { type: 'boolean', short: 'h' } } as const;

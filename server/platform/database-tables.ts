@@ -4,6 +4,7 @@
  * `YYYY-MM-DD`, and bigints as numbers.
  */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
 
 type Instant = ColumnType<Date, Date | string, Date | string>;
 type DefaultedInstant = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -72,6 +73,7 @@ export interface MailsTable {
   last_error: string | null;
   created_at: DefaultedInstant;
   finished_at: Instant | null;
+  reference: Generated<string>;
 }
 
 export interface KeptMailsTable {
@@ -82,6 +84,7 @@ export interface KeptMailsTable {
   html: string;
   text: string;
   created_at: DefaultedInstant;
+  headers: ColumnType<Record<string, string>, string | undefined, never>;
 }
 
 export interface EntriesTable {
@@ -99,6 +102,12 @@ export interface EntriesTable {
   version: Generated<number>;
   created_at: DefaultedInstant;
   updated_at: DefaultedInstant;
+  request_id: number | null;
+  waiting_since: Instant | null;
+  expires_at: Instant | null;
+  reminders: Generated<number>;
+  warned_at: Instant | null;
+  idempotency_key: string | null;
 }
 
 /** The text of an entry as history and verification requests keep it. */
@@ -126,24 +135,42 @@ export interface VerificationRequestsTable {
   reason: string | null;
   decided_at: Instant | null;
   superseded_at: Instant | null;
+  expired_at: Instant | null;
 }
 
 export interface VerificationTokensTable {
   token_hash: Buffer;
   request_id: number;
   created_at: DefaultedInstant;
+  purpose: Generated<'decide' | 'stop_mail'>;
 }
 
 export interface EntryHistoryTable {
   id: Id;
   entry_id: number;
   account_id: number;
-  kind: string;
+  kind: HistoryKind;
   actor: 'owner' | 'contact' | 'administrator' | 'system';
   actor_account_id: number | null;
   entry: JSONColumnType<EntryText>;
   details: ColumnType<Record<string, unknown>, string | undefined, never>;
   at: DefaultedInstant;
+  /** Its number in the chain of the account, and the hash over itself and the line before. The database writes both. */
+  line: ColumnType<number, never, never>;
+  hash: ColumnType<Buffer, never, never>;
+}
+
+export interface EntryHistoryHeadsTable {
+  account_id: number;
+  lines: number;
+  hash: Buffer;
+}
+
+export interface ContactBlocksTable {
+  id: Id;
+  mailbox: string;
+  account_id: number | null;
+  created_at: DefaultedInstant;
 }
 
 export interface StudentTotalsTable {
@@ -165,5 +192,7 @@ export interface Database {
   verification_requests: VerificationRequestsTable;
   verification_tokens: VerificationTokensTable;
   entry_history: EntryHistoryTable;
+  entry_history_heads: EntryHistoryHeadsTable;
+  contact_blocks: ContactBlocksTable;
   student_totals: StudentTotalsTable;
 }

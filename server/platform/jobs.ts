@@ -16,6 +16,8 @@ export interface JobDefinition {
   readonly retryDelayMax: number;
   /** How many jobs of this kind one process does at a time: every worker takes a batch and does it together. */
   readonly atOnce: { readonly workers: number; readonly batch: number };
+  /** Seconds after which work that has not ended is given to somebody else; a quarter of an hour unless said. */
+  readonly expireInSeconds?: number;
   /** Five fields of cron in UTC, for work that is due by the clock. */
   readonly cron?: string;
   /** @param lastAttempt true when no retry follows a failure */
@@ -122,7 +124,10 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
           retryDelayMax: definition.retryDelayMax,
           retryBackoff: true,
           heartbeatSeconds: 10,
+          expireInSeconds: definition.expireInSeconds ?? 15 * 60,
           deleteAfterSeconds: 24 * 60 * 60,
+          // By default the queue forgets work that nobody took for two weeks; a mail must outlast any standstill.
+          retentionSeconds: 5 * 365 * 24 * 60 * 60,
         };
         await boss.createQueue(definition.name, behaviour);
         // A queue that was there already keeps what an older version told it.
@@ -140,6 +145,8 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
             batchSize: batch,
             localConcurrency: workers,
             pollingIntervalSeconds: 0.5,
+            // As long as there is more than one batch holds, nobody waits.
+            burstWhenBatchFull: true,
           },
           (found: readonly JobWithMetadata[]) => Promise.all(found.map((job) => attempt(definition, job))),
         );

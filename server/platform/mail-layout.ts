@@ -10,6 +10,7 @@ import {
   Heading,
   Hr,
   Html,
+  Link,
   Preview,
   Section,
   Text,
@@ -30,6 +31,8 @@ export interface MailContent {
   readonly button?: { readonly label: string; readonly href: string };
   readonly afterButton?: readonly string[];
   readonly footer: string;
+  /** Small links below the footer. */
+  readonly links?: readonly { readonly label: string; readonly href: string }[];
 }
 
 const font = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
@@ -101,6 +104,26 @@ export async function renderMail(content: MailContent): Promise<ComposedMail> {
         ),
         h(Hr, { style: { borderColor: '#dbe7d3', margin: '16px 0' } }),
         h(Text, { style: { ...small, margin: 0 } }, content.footer),
+        ...(content.links ?? []).map(({ label, href }) =>
+          // Tall enough for a thumb.
+          h(
+            Text,
+            { key: href, style: { ...small, margin: '8px 0 0' } },
+            h(
+              Link,
+              {
+                href,
+                style: {
+                  display: 'inline-block',
+                  padding: '6px 0',
+                  color: '#14532d',
+                  textDecoration: 'underline',
+                },
+              },
+              label,
+            ),
+          ),
+        ),
       ),
     ),
   );

@@ -16,7 +16,7 @@ let refuse: { code: number; text: string } | undefined;
 const received: Received[] = [];
 
 const plain = { subject: 'x', preview: 'x', heading: 'x', paragraphs: [], footer: 'x' };
-const kinds = { 'verify-entry': () => renderMail(plain) };
+const kinds = { 'verify-entry': { compose: () => renderMail(plain) } };
 
 describe('mail by SMTP', () => {
   let test: TestApp;

@@ -2,13 +2,16 @@
  * Mail: queued in the transaction of what it tells about, composed when it is sent, tried again with growing pauses, and
  * its outcome recorded. Tokens of links are made while composing, so the database never holds them.
  */
+import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import { after, DAY, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import type { JobDefinition } from './jobs.ts';
+import type { JobDefinition, Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
-import { createTransport, isPermanent, reasonOf } from './mail-transport.ts';
+import { createTransport } from './mail-transport.ts';
 import type { Db, Platform, Trx } from './platform.ts';
+import { DeliveryError } from './smtp-failure.ts';
+import type { SmtpPatience } from './smtp.ts';
 
 export const SEND_MAIL_JOB = 'send-mail';
 
@@ -17,6 +20,8 @@ export interface ComposedMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** Headers besides the usual ones, such as `List-Unsubscribe`. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface ComposeContext {
@@ -27,15 +32,33 @@ export interface ComposeContext {
   readonly to: string;
 }
 
+/** How the story of a mail went on, as far as it is known. */
+export interface MailOutcome {
+  /** `sent`: a mail server took it. `bounced`: a report came later that it could not be delivered after all. */
+  readonly state: 'sent' | 'failed' | 'dropped' | 'bounced';
+  /** What the mail server said, or the connection; empty when it went well. */
+  readonly reason: string;
+}
+
+export interface OutcomeContext extends ComposeContext {
+  readonly jobs: Jobs;
+}
+
 interface QueuedMail {
   readonly id: number;
+  readonly reference: string;
   readonly kind: string;
   readonly to_address: string;
   readonly data: Record<string, unknown>;
 }
 
-/** One kind of mail: how its text is made. Undefined means that it has become pointless and is dropped. */
-export type MailKind<Data> = (data: Data, context: ComposeContext) => Promise<ComposedMail | undefined>;
+/** One kind of mail. */
+export interface MailKind<Data> {
+  /** How its text is made. Undefined means that it has become pointless and is dropped. */
+  readonly compose: (data: Data, context: ComposeContext) => Promise<ComposedMail | undefined>;
+  /** Told of the outcome, in the transaction that writes it down. */
+  readonly onOutcome?: (data: Data, outcome: MailOutcome, context: OutcomeContext) => Promise<void>;
+}
 
 /** All kinds of mail by name; features bring theirs. */
 export type MailKinds = Readonly<Record<string, MailKind<never>>>;
@@ -60,22 +83,42 @@ export async function queueMail(
   return id;
 }
 
-/** The job that sends one mail. */
+/** What sending works with. */
+export interface MailSurroundings {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly config: Config;
+  readonly log: Log;
+  readonly jobs: Jobs;
+}
+
+/** Mails that one process hands over at a time. Microsoft 365 allows an account three connections. */
+const AT_ONCE = 3;
+
+/**
+ * The job that sends one mail.
+ *
+ * @param patience how long the mail server is waited for, when not as long as usual
+ */
 export function sendMailJob(
-  platform: { db: Db; clock: Clock; config: Config; log: Log },
+  platform: MailSurroundings,
   kinds: MailKinds,
+  patience?: SmtpPatience,
 ): JobDefinition {
   const { db, clock, config, log } = platform;
-  const transport = createTransport(config, db);
-  // Each one holds two connections to the database while it is under way.
-  const turns = pLimit(4);
+  const transport = createTransport(config, db, patience);
+  // Each one holds two connections to the database while it is composed, and one while it is sent.
+  const turns = pLimit(AT_ONCE);
   return {
     name: SEND_MAIL_JOB,
     // About a day of tries: 10 s, 20 s, 40 s … up to an hour between two.
     retryLimit: 30,
     retryDelay: 10,
     retryDelayMax: 3600,
-    atOnce: { workers: 2, batch: 10 },
+    // Small batches: one ends with its slowest mail, and a mail server may take a quarter of an hour for one.
+    atOnce: { workers: AT_ONCE, batch: 4 },
+    // Above what a full batch of such mails takes, or they would be begun again while they are under way.
+    expireInSeconds: 2 * 60 * 60,
     close: () => transport.close(),
     async handle(data, { lastAttempt }) {
       const { mail_id: mailId } = data as { mail_id: number };
@@ -88,6 +131,7 @@ export function sendMailJob(
   async function attempt(mailId: number, lastAttempt: boolean): Promise<Error | undefined> {
     // The lock lasts until the outcome is written, and goes with a process that is killed: no two send one mail.
     return db.transaction().execute(async (trx) => {
+      await allowLongWait(trx);
       const mail = await trx
         .selectFrom('mails')
         .selectAll()
@@ -95,7 +139,8 @@ export function sendMailJob(
         .where('state', '=', 'queued')
         // Not the strongest lock: rows that refer to the mail may be added meanwhile.
         .forNoKeyUpdate()
-        .skipLocked()
+        // The last try waits for whoever has it, or nobody would be left to take it up.
+        .$if(!lastAttempt, (query) => query.skipLocked())
         .executeTakeFirst();
       if (!mail) return whyNot(mailId);
       const note = (
@@ -112,30 +157,49 @@ export function sendMailJob(
           }))
           .where('id', '=', mailId)
           .execute();
+      const finish = async (outcome: MailOutcome & { state: 'sent' | 'failed' | 'dropped' }) => {
+        await note(outcome.state, outcome.reason || null);
+        await tellOutcome(platform, kinds, trx, mail, outcome);
+      };
+      let sent: boolean;
       try {
-        const composed = await composeMail(mail);
-        if (composed) await transport.send({ ...composed, mailId, to: mail.to_address });
-        await note(composed ? 'sent' : 'dropped', null);
-        return undefined;
+        sent = await composeAndSend(mail);
       } catch (error) {
-        const isFinal = lastAttempt || isPermanent(error);
-        const reason = reasonOf(error);
-        await note(isFinal ? 'failed' : 'queued', reason);
-        if (!isFinal) return error instanceof Error ? error : new Error(reason);
+        const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+        if (!lastAttempt && !(error instanceof DeliveryError && error.permanent)) {
+          await note('queued', reason);
+          return error instanceof Error ? error : new Error(reason);
+        }
+        await finish({ state: 'failed', reason });
         log.warn({ mail_id: mailId, kind: mail.kind, reason }, 'A mail could not be sent');
         return undefined;
       }
+      await finish({ state: sent ? 'sent' : 'dropped', reason: '' });
+      return undefined;
     });
+  }
+
+  /** Answers false for a mail that has become pointless. */
+  async function composeAndSend(mail: QueuedMail): Promise<boolean> {
+    const composed = await composeMail(mail);
+    if (!composed) return false;
+    await transport.send({
+      ...composed,
+      mailId: mail.id,
+      reference: mail.reference,
+      to: mail.to_address,
+    });
+    return true;
   }
 
   /** Tokens must be in the database before a link with them goes out: hence a transaction of its own. */
   async function composeMail(mail: QueuedMail): Promise<ComposedMail | undefined> {
-    const compose = kinds[mail.kind];
-    if (!compose) throw new Error(`This kind of mail is not known: ${mail.kind}`);
+    const kind = kinds[mail.kind];
+    if (!kind) throw new Error(`This kind of mail is not known: ${mail.kind}`);
     return db
       .transaction()
       .execute((trx) =>
-        compose(mail.data as never, { trx, clock, config, mailId: mail.id, to: mail.to_address }),
+        kind.compose(mail.data as never, { trx, clock, config, mailId: mail.id, to: mail.to_address }),
       );
   }
 
@@ -144,6 +208,30 @@ export function sendMailJob(
     const mail = await db.selectFrom('mails').select('state').where('id', '=', mailId).executeTakeFirst();
     return mail?.state === 'queued' ? new Error('Another process is sending this mail') : undefined;
   }
+}
+
+/** Some databases end transactions in which nothing happens; ours waits for a mail server, and must note what it says. */
+async function allowLongWait(trx: Trx): Promise<void> {
+  await sql`select set_config(name, '0', true) from pg_settings
+    where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')`.execute(trx);
+}
+
+/** Tells the feature that a kind of mail belongs to what became of one. */
+export async function tellOutcome(
+  { clock, config, jobs }: Pick<MailSurroundings, 'clock' | 'config' | 'jobs'>,
+  kinds: MailKinds,
+  trx: Trx,
+  mail: Pick<QueuedMail, 'id' | 'kind' | 'to_address' | 'data'>,
+  outcome: MailOutcome,
+): Promise<void> {
+  await kinds[mail.kind]?.onOutcome?.(mail.data as never, outcome, {
+    trx,
+    clock,
+    config,
+    jobs,
+    mailId: mail.id,
+    to: mail.to_address,
+  });
 }
 
 /** Days after which a mail that went nowhere, or was kept for reading, is removed. */

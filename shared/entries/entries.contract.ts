@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { defineEndpoint, detailReply, formText, idParam } from '#shared/endpoint.ts';
 
-/** What is known of the mail that asks the contact to verify (rulings, section 4). */
-export const requestState = z.enum(['none', 'queued', 'sent', 'failed', 'opened', 'accepted']);
+/** What is known of the newest request to the contact (rulings, section 4; docs/domain.md). */
+export const requestState = z.enum(['none', 'queued', 'sent', 'failed', 'stopped', 'opened', 'accepted']);
 
 export const entry = z.object({
   id: z.number(),
@@ -19,6 +19,14 @@ export const entry = z.object({
   verified: z.boolean(),
   recycling_bin: z.boolean(),
   request_state: requestState,
+  /** When the request got into that state, ISO 8601; null when that is not known. */
+  request_at: z.string().nullable(),
+  /** For `failed`: why, in plain words. */
+  request_problem: z.string().nullable(),
+  /** Since when it waits for its contact, ISO 8601: the last request, as a rule; null when nothing runs. */
+  waiting_since: z.string().nullable(),
+  /** When the entry runs out unless it is verified before, ISO 8601; null when nothing runs. */
+  expires_at: z.string().nullable(),
 });
 export type Entry = z.output<typeof entry>;
 
@@ -50,8 +58,9 @@ export const listPortfolio = defineEndpoint({
 export const createEntry = defineEndpoint({
   method: 'POST',
   path: '/volunteer_hours_portfolio/create_entry',
-  summary: 'Records an entry and queues the mail that asks its contact to verify it.',
-  body: entryFields,
+  summary:
+    'Records an entry and queues the mail that asks its contact to verify it. The same `idempotency_key` again answers with the entry that it recorded.',
+  body: entryFields.extend({ idempotency_key: z.string().min(1).max(100).optional() }),
   reply: entry,
   status: 201,
 });
@@ -79,6 +88,13 @@ export const deleteEntry = defineEndpoint({
   summary: 'Deletes one of the caller\u2019s own entries for good.',
   params: id,
   reply: detailReply,
+});
+
+export const downloadPortfolio = defineEndpoint({
+  method: 'GET',
+  path: '/volunteer_hours_portfolio/download',
+  summary: 'The caller\u2019s own entries as a spreadsheet (.xlsx), without those in the recycling bin.',
+  reply: z.unknown(),
 });
 
 export const resendVerification = defineEndpoint({

@@ -14,6 +14,13 @@ export const DESCRIPTION_MAXIMUM = 5000;
 /** Hours that meet the requirement (specification, section 9). */
 export const REQUIRED_HOURS = 100;
 
+/** Days after the last request when an entry that nobody verified is removed (rulings, section 4). */
+export const EXPIRES_AFTER_DAYS = 30;
+/** Days after the last request when the contact is reminded. */
+export const REMINDERS_AFTER_DAYS = [7, 21] as const;
+/** Days before the end when the student is warned. */
+export const WARNED_BEFORE_DAYS = 7;
+
 /** What the checks need to know besides the form. */
 export interface EntryContext {
   /** The signed-in user's own email. */
@@ -69,6 +76,11 @@ export function entryChecks({ ownEmail, today }: EntryContext): readonly Check<E
     ...(['event', 'role', 'organizer'] as const).map((field) => longest(field, TEXT_MAXIMUM)),
     longest('description', DESCRIPTION_MAXIMUM),
   ];
+}
+
+/** Why a contact cannot be asked who wants no more mail (rulings, section 4). */
+export function contactStopped(contact: string): string {
+  return `${contact} has asked to get no more of these emails. Please name another contact`;
 }
 
 function longest(field: 'event' | 'role' | 'organizer' | 'description', limit: number): Check<EntryFields> {

@@ -36,6 +36,32 @@ export const verifyEntryAction = defineEndpoint({
   method: 'POST',
   path: '/volunteer_hours_portfolio/verify-entry-action',
   summary: 'Accepts or rejects an entry. The same decision twice is one; the opposite one later is 409.',
-  body: z.object({ token, action: z.enum(['accept', 'reject']), reason: formText }),
+  body: z.object({
+    token,
+    action: z.enum(['accept', 'reject']),
+    reason: formText,
+    /** With `reject`: the contact does not know the student, who then cannot ask this address again. */
+    unknown_student: z.boolean().optional(),
+  }),
   reply: verificationReply.extend({ detail: z.string() }),
+});
+
+/** Whether mail goes to the address that a link belongs to. */
+export const contactMailReply = z.object({ address: z.string(), stopped: z.boolean() });
+export type ContactMail = z.output<typeof contactMailReply>;
+
+export const contactMail = defineEndpoint({
+  method: 'POST',
+  path: '/volunteer_hours_portfolio/contact-mail',
+  summary: 'Shows which address a link of a mail belongs to, and whether it gets mail. Only reads.',
+  body: z.object({ token }),
+  reply: contactMailReply,
+});
+
+export const contactMailAction = defineEndpoint({
+  method: 'POST',
+  path: '/volunteer_hours_portfolio/contact-mail-action',
+  summary: 'Stops all verification mail to the address that a link belongs to, or lets it come again.',
+  body: z.object({ token, action: z.enum(['stop', 'resume']) }),
+  reply: contactMailReply.extend({ detail: z.string() }),
 });

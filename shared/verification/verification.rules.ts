@@ -13,3 +13,16 @@ export const LINK_SUPERSEDED =
 export function actionDone(action: 'accept' | 'reject'): string {
   return `The entry has been successfully ${action}ed.`;
 }
+
+export const LINK_EXPIRED =
+  'Nobody answered within a month, so this entry was removed. The student was told and can record it again.';
+/** The reason that goes with "I do not know this student". */
+export const UNKNOWN_STUDENT = 'I do not know this student.';
+export const MAIL_LINK_UNKNOWN = 'This link is not valid. Please use the one in the newest mail.';
+
+/** The success message of stopping mail, or of letting it come again. */
+export function mailActionDone(action: 'stop' | 'resume', address: string): string {
+  return action === 'stop'
+    ? `No more of these emails go to ${address}.`
+    : `Students can ask ${address} to confirm hours again.`;
+}

@@ -10,6 +10,7 @@ import {
 import {
   createEntry,
   deleteEntry,
+  downloadPortfolio,
   getEntry,
   listPortfolio,
   resendVerification,
@@ -18,12 +19,15 @@ import {
   type EntryFields,
 } from '#shared/entries/entries.contract.ts';
 import { parseHours } from '#shared/entries/hours.ts';
-import { callApi } from '#client/platform/api.ts';
+import { callApi, downloadFile } from '#client/platform/api.ts';
+import { contactsUsed, type UsedContact } from './contacts-used.ts';
 
 const PORTFOLIO_KEY = ['entries', 'portfolio'] as const;
+/** Of the history of one entry; see `entry-history.api.ts`. */
+export const historyKey = (pk: string) => ['entries', 'history', pk] as const;
 const DELETE_KEY = ['entries', 'delete'] as const;
 /** While a mail is waiting to go out, the list is asked again this often. */
-const QUEUED_REFRESH_MS = 15_000;
+export const QUEUED_REFRESH_MS = 15_000;
 
 const portfolioQuery = queryOptions({
   queryKey: PORTFOLIO_KEY,
@@ -50,6 +54,27 @@ export function useEntry(pk: string): UseQueryResult<Entry> {
   });
 }
 
+/**
+ * The contacts of earlier entries, for the form to offer. Asked once, when the form opens: an answer that the session
+ * has ended must not lead away from what is being typed. Without an answer nothing is offered.
+ */
+export function useContactsUsed(): readonly UsedContact[] {
+  const client = useQueryClient();
+  const { data = NO_CONTACTS } = useQuery({
+    queryKey: ['entries', 'contacts-used'],
+    queryFn: ({ signal }) => callApi(listPortfolio, { signal }),
+    placeholderData: () => client.getQueryData(portfolioQuery.queryKey),
+    select: contactsUsed,
+    staleTime: 0,
+    retry: false,
+    networkMode: 'always',
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
+  return data;
+}
+const NO_CONTACTS: readonly UsedContact[] = [];
+
 /** The form as the wire has it: hours are a JSON number. */
 function toWire(fields: EntryFields): Omit<EntryFields, 'hours'> & { hours: number | string } {
   const hundredths = parseHours(fields.hours);
@@ -59,9 +84,9 @@ function toWire(fields: EntryFields): Omit<EntryFields, 'hours'> & { hours: numb
 // The forms call these three directly and not as mutations: a mutation's 401 ends the session for the whole page and
 // leads to the login screen, and what was typed would be gone. The form says it instead, and stays.
 
-/** Records an entry. */
-export function recordEntry(fields: EntryFields): Promise<Entry> {
-  return callApi(createEntry, { body: toWire(fields) });
+/** Records an entry. The same key again, after an answer was lost, does not record it twice. */
+export function recordEntry(fields: EntryFields, key: string): Promise<Entry> {
+  return callApi(createEntry, { body: { ...toWire(fields), idempotency_key: key } });
 }
 
 /** Stores an entry's new text; it becomes unverified. */
@@ -85,8 +110,17 @@ export function useResendVerification(): UseMutationResult<{ detail: string }, E
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Entry) => callApi(resendVerification, { body: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: PORTFOLIO_KEY }),
+    onSettled: (_reply, _error, { id }) =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: PORTFOLIO_KEY }),
+        client.invalidateQueries({ queryKey: historyKey(String(id)) }),
+      ]),
   });
+}
+
+/** Fetches the caller's own entries as a spreadsheet. */
+export function useDownloadPortfolio(): UseMutationResult<Blob, Error, void> {
+  return useMutation({ mutationFn: () => downloadFile(downloadPortfolio) });
 }
 
 /** Deletes an entry: it is gone from the list at once, and back if the server refuses. */

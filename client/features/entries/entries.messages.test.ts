@@ -1,14 +1,16 @@
 /** The words of the portfolio's failures. */
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '#shared/entries/entries.contract.ts';
 import { ApiError } from '#client/platform/api.ts';
 import {
   deleteFailure,
+  downloadFailure,
   entryFailure,
   entryLoadFailure,
+  isAlreadyRecorded,
+  historyFailure,
   isSessionOver,
   refusedFields,
-  requestWords,
+  removedFailure,
 } from './entries.messages.ts';
 
 const refused = (status: number, data: unknown) => new ApiError('refused', 'refused', { status, data });
@@ -16,7 +18,7 @@ const refused = (status: number, data: unknown) => new ApiError('refused', 'refu
 describe('a refused entry', () => {
   it('flattens the server’s field errors', () => {
     const error = refused(400, { hours: ['Hours cannot exceed 10'], contact: ['First', 'Second'] });
-    expect(entryFailure(error)).toBe(
+    expect(entryFailure(error, 'record')).toBe(
       'Error: hours: Hours cannot exceed 10 | contact: First | contact: Second',
     );
     expect(refusedFields(error)).toEqual({ hours: 'Hours cannot exceed 10', contact: 'First' });
@@ -24,16 +26,27 @@ describe('a refused entry', () => {
 
   it('says so when the answer cannot be read', () => {
     const error = new ApiError('refused', 'refused', { status: 502, unparseable: true });
-    expect(entryFailure(error)).toBe('Error: Unable to parse error response');
-    expect(entryFailure(refused(500, null))).toBe('Error: Unable to parse error response');
+    expect(entryFailure(error, 'record')).toBe('Error: Unable to parse error response');
+    expect(entryFailure(refused(500, null), 'record')).toBe('Error: Unable to parse error response');
   });
 
   it('passes on the server’s general message', () => {
-    expect(entryFailure(refused(429, { detail: 'Too many today.' }))).toBe('Error: Too many today.');
+    expect(entryFailure(refused(429, { detail: 'Too many today.' }), 'record')).toBe(
+      'Error: Too many today.',
+    );
   });
 
-  it('does not claim to know what happened when no answer came', () => {
-    expect(entryFailure(new ApiError('no-response', 'x'))).toMatch(/^Error: No response from server/);
+  it('can be sent again when no answer came', () => {
+    const error = new ApiError('no-response', 'x');
+    expect(entryFailure(error, 'record')).toBe(
+      'Error: No response from server. What you typed is still here. Send it again: it will not be recorded twice.',
+    );
+    expect(entryFailure(error, 'update')).toMatch(/^Error: No response from server.*does no harm/);
+  });
+
+  it('may have been recorded before with another text', () => {
+    expect(isAlreadyRecorded(refused(409, { detail: 'x' }))).toBe(true);
+    expect(isAlreadyRecorded(refused(400, {}))).toBe(false);
   });
 
   it('knows an ended session', () => {
@@ -53,18 +66,15 @@ describe('other failures', () => {
     expect(entryLoadFailure(refused(404, { detail: 'Not found.' }))).toMatch(/^This entry is not there/);
     expect(entryLoadFailure(new TypeError('boom'))).toMatch(/^The entry could not be loaded/);
   });
-});
 
-it('has plain words for every state of a request', () => {
-  const states: readonly Entry['request_state'][] = [
-    'none',
-    'queued',
-    'sent',
-    'failed',
-    'opened',
-    'accepted',
-  ];
-  const words = states.map((request_state) => requestWords({ request_state, contact: 'a@b.org' } as Entry));
-  expect(new Set(words).size).toBe(states.length);
-  expect(words[3]).toContain('a@b.org');
+  it('tells a history that is not there from one that did not come', () => {
+    expect(historyFailure(refused(404, { detail: 'Not found.' }))).toMatch(/^There is no history here/);
+    expect(historyFailure(new ApiError('no-response', 'x'))).toMatch(/^The history could not be loaded. No/);
+  });
+
+  it('passes on why removed entries or the spreadsheet did not come', () => {
+    const error = refused(503, { detail: 'The database is away.' });
+    expect(removedFailure(error)).toBe('Your removed entries could not be loaded. The database is away.');
+    expect(downloadFailure(error)).toBe('The spreadsheet could not be downloaded. The database is away.');
+  });
 });

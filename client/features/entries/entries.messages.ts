@@ -1,5 +1,4 @@
-/** What the portfolio's screens say: failures (specification, section 8) and the truth about each request. */
-import type { Entry } from '#shared/entries/entries.contract.ts';
+/** What the portfolio's screens say when something worked or failed (specification, section 8). */
 import { asApiError, type ApiError } from '#client/platform/api.ts';
 
 export const ENTRY_RECORDED = 'Entry recorded. Your contact is being asked by email to verify it.';
@@ -10,19 +9,37 @@ export const DELETE_QUESTION = 'Are you sure you want to delete this event? This
 export const UPDATE_WARNING =
   'Every field must be filled in. Updating makes the entry unverified, and your contact is asked again to verify it.';
 
+export const DRAFT_MOVED =
+  'This entry is not there any more. What you had typed is still here: you can record it as a new entry.';
+
 const NO_RESPONSE = 'No response from server. Please check your connection and try again.';
-const MAY_BE_STORED =
-  'No response from server, so the entry may or may not have been stored. What you typed is still here: look into your portfolio before you send it again.';
+/** What holds after a form was sent and no answer came: a second try is safe. */
+const SEND_AGAIN = {
+  record:
+    'No response from server. What you typed is still here. Send it again: it will not be recorded twice.',
+  update:
+    'No response from server. What you typed is still here. Send it again: it does no harm if it was stored already.',
+};
 
 /** True when the server no longer knows who is asking. */
 export function isSessionOver(thrown: unknown): boolean {
   return asApiError(thrown).status === 401;
 }
 
+/** True when there is no such entry, or none any more. */
+export function isMissing(thrown: unknown): boolean {
+  return asApiError(thrown).status === 404;
+}
+
+/** True when the entry was recorded before with another text, so that the portfolio is the place to go on. */
+export function isAlreadyRecorded(thrown: unknown): boolean {
+  return asApiError(thrown).status === 409;
+}
+
 /** Why an entry was not stored; the server's field errors as `Error: field: msg | field: msg`. */
-export function entryFailure(thrown: unknown): string {
+export function entryFailure(thrown: unknown, attempt: keyof typeof SEND_AGAIN): string {
   const error = asApiError(thrown);
-  if (error.kind === 'no-response') return `Error: ${MAY_BE_STORED}`;
+  if (error.kind === 'no-response') return `Error: ${SEND_AGAIN[attempt]}`;
   if (error.unparseable) return ERROR_UNPARSEABLE;
   const flattened = Object.entries(error.fields).flatMap(([field, messages]) =>
     messages.map((message) => `${field}: ${message}`),
@@ -60,27 +77,26 @@ export function resendFailure(event: string, thrown: unknown): string {
   return `The verification email for “${event}” was not resent. ${reason(asApiError(thrown))}`;
 }
 
+/** Why the entries that others removed are not shown. */
+export function removedFailure(thrown: unknown): string {
+  return `Your removed entries could not be loaded. ${reason(asApiError(thrown))}`;
+}
+
+/** Why the history did not come. */
+export function historyFailure(thrown: unknown): string {
+  const error = asApiError(thrown);
+  if (error.status === 404) return 'There is no history here. The entry was deleted, or it is not yours.';
+  return `The history could not be loaded. ${reason(error)}`;
+}
+
+/** Why the spreadsheet did not come. */
+export function downloadFailure(thrown: unknown): string {
+  return `The spreadsheet could not be downloaded. ${reason(asApiError(thrown))}`;
+}
+
 function reason(error: ApiError): string {
   if (error.kind === 'no-response') return NO_RESPONSE;
   if (error.detail) return error.detail;
   const first = Object.values(error.fields)[0]?.[0];
   return first ?? 'Please try again.';
-}
-
-/** Where the request to the contact of an unverified entry stands, in plain words. */
-export function requestWords({ request_state, contact }: Entry): string {
-  switch (request_state) {
-    case 'none':
-      return 'No verification email has been sent yet.';
-    case 'queued':
-      return 'Verification email is waiting to be sent.';
-    case 'sent':
-      return 'Verification email sent. Waiting for your contact.';
-    case 'opened':
-      return 'Your contact has opened the request and not decided yet.';
-    case 'failed':
-      return `Verification email could not be delivered. Check the address ${contact}, then update the entry or resend.`;
-    case 'accepted':
-      return 'Your contact accepted this entry, and your school has since set it back to unverified.';
-  }
 }

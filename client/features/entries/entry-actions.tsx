@@ -1,4 +1,4 @@
-/** What a student can do with an entry: update it or delete it. */
+/** What a student can do with an entry: update it, delete it, and read what happened to it. */
 import { Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
@@ -28,6 +28,15 @@ export function EntryActions({ entry, onDelete }: EntryActionsProps) {
         onClick={() => onDelete(entry)}
       >
         Delete
+      </Button>
+      <Button
+        component={Link}
+        to={`/entry-history/${entry.id}`}
+        variant="subtle"
+        size="compact-sm"
+        aria-label={`History of ${entry.event}`}
+      >
+        History
       </Button>
     </Group>
   );

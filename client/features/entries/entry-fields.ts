@@ -1,9 +1,22 @@
 /** The seven fields of an entry's form: their order, and where their first values come from. */
 import type { Entry, EntryFields } from '#shared/entries/entries.contract.ts';
+import { parseHours } from '#shared/entries/hours.ts';
+import { normalizeEmail } from '#shared/rules.ts';
 
 /** In the order in which they are filled in and checked. */
 export const fieldNames = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'description'] as const;
 export type FieldName = (typeof fieldNames)[number];
+
+/** An empty form. */
+export const noFields: EntryFields = {
+  event: '',
+  date: '',
+  hours: '',
+  role: '',
+  organizer: '',
+  contact: '',
+  description: '',
+};
 
 export function fieldsOfEntry(entry: Entry): EntryFields {
   const { event, date, hours, role, organizer, contact, description } = entry;
@@ -35,4 +48,15 @@ export function trimmedFields(fields: EntryFields): EntryFields {
     contact: fields.contact.trim(),
     description: fields.description.trim(),
   };
+}
+
+/** Whether two forms mean the same entry, however it is written: `2:30` is `2.5`. */
+export function isSameEntry(a: EntryFields, b: EntryFields): boolean {
+  const [one, other] = [meantBy(a), meantBy(b)];
+  return fieldNames.every((name) => one[name] === other[name]);
+}
+
+function meantBy(fields: EntryFields): Record<FieldName, string> {
+  const { hours, contact, ...rest } = trimmedFields(fields);
+  return { ...rest, hours: String(parseHours(hours) ?? hours), contact: normalizeEmail(contact) };
 }

@@ -1,9 +1,11 @@
 /** The form that Record Entry and Update Event share. */
-import { Anchor, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import { EARLIEST_DAY } from '#shared/entries/entries.rules.ts';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
+import { ContactInput } from './contact-input.tsx';
 import type { FieldName } from './entry-fields.ts';
+import { FailureText, KeptNote, RestoredNote } from './entry-form-notes.tsx';
 import { HoursInput } from './hours-input.tsx';
 import { useEntryForm, useSchoolToday, type EntryFormOptions } from './use-entry-form.ts';
 
@@ -19,35 +21,35 @@ export function EntryForm({ submitLabel, ...options }: EntryFormProps) {
     value: entry.values[name],
     error: entry.errors[name],
     required: true,
+  });
+  const text = (name: FieldName) => ({
+    ...field(name),
     onChange: (event: { currentTarget: { value: string } }) => entry.change(name, event.currentTarget.value),
   });
 
   return (
     <form noValidate ref={entry.form} onSubmit={entry.submit} autoComplete="off">
       <Stack gap="md">
-        {entry.isRestored && <RestoredNote onStartOver={entry.startOver} />}
-        <TextInput label="Event Name" {...field('event')} />
-        <TextInput label="Date of Event" type="date" min={EARLIEST_DAY} max={today} {...field('date')} />
-        <HoursInput {...field('hours')} />
-        <TextInput label="Role" description="What you did, such as server or tutor" {...field('role')} />
+        <RestoredNote restored={entry.restored} onStartOver={entry.startOver} />
+        <TextInput label="Event Name" {...text('event')} />
+        <TextInput label="Date of Event" type="date" min={EARLIEST_DAY} max={today} {...text('date')} />
+        <HoursInput {...field('hours')} onChange={(hours) => entry.change('hours', hours)} />
+        <TextInput label="Role" description="What you did, such as server or tutor" {...text('role')} />
         <TextInput
           label="Organizer"
           description="The organization or person in charge"
-          {...field('organizer')}
+          {...text('organizer')}
         />
-        <TextInput
-          label="Contact"
-          description="Email of the person who can confirm your hours. We write to this address."
-          type="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
+        <ContactInput
           {...field('contact')}
+          organizer={entry.values.organizer}
+          onChange={(contact) => entry.change('contact', contact)}
         />
-        <Textarea label="Description" autosize minRows={4} maxRows={16} {...field('description')} />
+        <Textarea label="Description" autosize minRows={4} maxRows={16} {...text('description')} />
+        <KeptNote />
         {entry.failure && (
           <ErrorAlert ref={entry.alert}>
-            {entry.failure.sessionOver ? <SessionOver submitLabel={submitLabel} /> : entry.failure.message}
+            <FailureText failure={entry.failure} submitLabel={submitLabel} />
           </ErrorAlert>
         )}
         <Group gap="sm">
@@ -60,28 +62,5 @@ export function EntryForm({ submitLabel, ...options }: EntryFormProps) {
         </Group>
       </Stack>
     </form>
-  );
-}
-
-function RestoredNote({ onStartOver }: { readonly onStartOver: () => void }) {
-  return (
-    <Group gap="sm" role="status">
-      <Text size="sm">We kept what you had typed here before.</Text>
-      <Button variant="outline" size="compact-md" onClick={onStartOver}>
-        Start over
-      </Button>
-    </Group>
-  );
-}
-
-function SessionOver({ submitLabel }: { readonly submitLabel: string }) {
-  return (
-    <>
-      Your session has ended, and nothing was stored. What you typed is still here:{' '}
-      <Anchor href="/login" target="_blank" inherit underline="always">
-        sign in again (opens a new tab)
-      </Anchor>
-      , come back to this page and press {submitLabel}.
-    </>
   );
 }

@@ -1,11 +1,13 @@
-/** Whether an entry is verified, and if not, where the request to its contact stands and a way to ask again. */
-import { Anchor, Button, Stack, Text, VisuallyHidden } from '@mantine/core';
+/** Whether an entry is verified, where the request to its contact stands, and what can be done about it. */
+import { Anchor, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { showFailure, showSuccess } from '#client/ui/notify.ts';
 import { useResendVerification } from './entries.api.ts';
-import { requestWords, resendFailure } from './entries.messages.ts';
+import { resendFailure } from './entries.messages.ts';
+import { canAskAgain, correctionWords, expiryWords, requestWords, verifiedWords } from './request-words.ts';
+import { useSchoolZone } from './school-time.ts';
 import classes from './portfolio.module.css';
 
 interface EntryVerificationProps {
@@ -18,15 +20,46 @@ export function EntryVerification({ entry, withText = false }: EntryVerification
   return (
     <Stack gap="xs" align="start">
       <VerifiedMark verified={entry.verified} withText={withText} />
-      {!entry.verified && (
-        <>
-          <Text size="sm" className={classes['breakable'] ?? ''}>
-            {requestWords(entry)}
-          </Text>
-          <ResendButton entry={entry} />
-        </>
-      )}
+      <RequestTruth entry={entry} />
     </Stack>
+  );
+}
+
+/** What is known of the request to the contact, and what the student can do about it. */
+export function RequestTruth({ entry }: { readonly entry: Entry }) {
+  const zone = useSchoolZone();
+  const words = entry.verified ? verifiedWords(entry, zone) : requestWords(entry, zone);
+  const expiry = expiryWords(entry, zone);
+  const correction = correctionWords(entry);
+  return (
+    <>
+      {words !== '' && (
+        <Text size="sm" className={classes['request'] ?? ''} data-wrong={correction !== undefined}>
+          {words}
+        </Text>
+      )}
+      {expiry !== '' && (
+        <Text size="sm" className={classes['quiet'] ?? ''}>
+          {expiry}
+        </Text>
+      )}
+      {(correction !== undefined || canAskAgain(entry)) && (
+        <Group gap="xs">
+          {correction !== undefined && (
+            <Button
+              component={Link}
+              to={`/portfolio-update-event/${entry.id}`}
+              size="compact-sm"
+              className={classes['wrapping'] ?? ''}
+              aria-label={`${correction} of ${entry.event}`}
+            >
+              {correction}
+            </Button>
+          )}
+          {canAskAgain(entry) && <ResendButton entry={entry} />}
+        </Group>
+      )}
+    </>
   );
 }
 

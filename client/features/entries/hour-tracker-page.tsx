@@ -1,19 +1,24 @@
-/** The portfolio: totals of what counts, and every entry with the truth about its verification. */
+/** The portfolio: what counts, its story, every entry with the truth about its verification, and what was removed. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { DraftNotice } from './draft-notice.tsx';
 import { usePortfolio } from './entries.api.ts';
 import { portfolioFailure } from './entries.messages.ts';
 import { PortfolioEntries } from './portfolio-entries.tsx';
+import { keptEntries } from './portfolio-list.ts';
+import { PortfolioStoryPanel } from './portfolio-story-panel.tsx';
 import { PortfolioTotals } from './portfolio-totals.tsx';
+import { RemovedEntries } from './removed-entries.tsx';
 
 export function HourTrackerPage() {
   const { data, error, isFetching, refetch } = usePortfolio();
   return (
     <Stack gap="lg">
       <PageHeading>Volunteer Hours Portfolio</PageHeading>
+      <DraftNotice entries={data} />
       <Text maw="65ch">
         Keep all your volunteer work in one place. Each entry holds the event, its date, the hours you worked,
         your role, the organizer, a description, and a contact: the person who confirms your hours by email.
@@ -35,8 +40,10 @@ export function HourTrackerPage() {
           </Stack>
         </ErrorAlert>
       )}
+      {data && keptEntries(data).length > 0 && <PortfolioStoryPanel entries={data} />}
       {data && <PortfolioEntries entries={data} />}
       {!data && !error && <LoadingBlock label="Loading your entries..." />}
+      <RemovedEntries entries={data ?? []} />
     </Stack>
   );
 }

@@ -1,11 +1,11 @@
 /** The list of the portfolio: searching, sorting, deleting; a table on wide screens, cards on phones. */
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import { Button, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { confirmAction } from '#client/ui/confirm-action.ts';
 import { showFailure } from '#client/ui/notify.ts';
+import { DownloadButton } from './download-button.tsx';
 import { useDeleteEntry } from './entries.api.ts';
 import { DELETE_QUESTION, deleteFailure } from './entries.messages.ts';
 import { PortfolioCards } from './portfolio-cards.tsx';
@@ -13,15 +13,14 @@ import { columnTitles, keptEntries, noSearches, searchEntries, sortEntries } fro
 import { toggleSorting, type Column, type Sorting } from './portfolio-list.ts';
 import { PortfolioSearch } from './portfolio-search.tsx';
 import { PortfolioTable } from './portfolio-table.tsx';
+import { useIsPhone } from './use-is-phone.ts';
 import classes from './portfolio.module.css';
 
-/** The mobile breakpoint of the specification: 768 px. */
-const PHONE = '(max-width: 48em)';
 /** The dialog gives the focus back to the button that opened it; after this it has found out that the button is gone. */
 const DIALOG_CLOSES_MS = 300;
 
 export function PortfolioEntries({ entries }: { readonly entries: readonly Entry[] }) {
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const [searches, setSearches] = useState(noSearches);
   const [sorting, setSorting] = useState<Sorting>({ column: 'date', direction: 'descending' });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -39,16 +38,19 @@ export function PortfolioEntries({ entries }: { readonly entries: readonly Entry
 
   return (
     <Stack gap="md" component="section" aria-labelledby="your-entries">
-      <Title
-        order={2}
-        size="h3"
-        id="your-entries"
-        ref={heading}
-        tabIndex={-1}
-        className={classes['heading'] ?? ''}
-      >
-        Your entries
-      </Title>
+      <Group justify="space-between" gap="sm">
+        <Title
+          order={2}
+          size="h3"
+          id="your-entries"
+          ref={heading}
+          tabIndex={-1}
+          className={classes['heading'] ?? ''}
+        >
+          Your entries
+        </Title>
+        {kept.length > 0 && <DownloadButton />}
+      </Group>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {kept.length === 0 ? (
         <NoEntries />

@@ -25,6 +25,10 @@ function entry(facts: Partial<Entry>): Entry {
     verified: false,
     recycling_bin: false,
     request_state: 'sent',
+    request_at: null,
+    request_problem: null,
+    waiting_since: null,
+    expires_at: null,
     ...facts,
   };
 }

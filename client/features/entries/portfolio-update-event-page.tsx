@@ -1,15 +1,17 @@
 /** Update Event: an entry's text again; storing it makes the entry unverified and asks the contact anew. */
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Alert, Stack } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
+import { useSession } from '#client/platform/session.ts';
 import { FormCard } from '#client/ui/form-card.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { showFailure, showSuccess } from '#client/ui/notify.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { askContactAgain, changeEntry, useEntry, useForgetPortfolio } from './entries.api.ts';
 import { ENTRY_UPDATED, ENTRY_UPDATED_NOT_RESENT, UPDATE_WARNING } from './entries.messages.ts';
-import { entryLoadFailure, isSessionOver } from './entries.messages.ts';
+import { DRAFT_MOVED, entryLoadFailure, isMissing, isSessionOver } from './entries.messages.ts';
+import { moveToNewEntry, pathOfDraft } from './entry-draft.ts';
 import { fieldsOfEntry } from './entry-fields.ts';
 import { EntryForm } from './entry-form.tsx';
 
@@ -17,25 +19,35 @@ export function PortfolioUpdateEventPage() {
   const { pk = '' } = useParams();
   const navigate = useNavigate();
   const forgetPortfolio = useForgetPortfolio();
+  const { user } = useSession();
+  const owner = String(user?.id ?? '');
   const { data, error } = useEntry(pk);
+  const isAskedAgain = useRef(false);
 
   useEffect(() => {
     if (!error) return;
-    if (!isSessionOver(error)) showFailure(entryLoadFailure(error));
-    void navigate('/hour-tracker', { replace: true });
-  }, [error, navigate]);
+    // What was typed outlives the entry that it was meant for.
+    const draft = isMissing(error) ? moveToNewEntry(owner, pk) : undefined;
+    if (draft) showFailure(DRAFT_MOVED);
+    else if (!isSessionOver(error)) showFailure(entryLoadFailure(error));
+    void navigate(draft ? pathOfDraft(draft) : '/hour-tracker', { replace: true });
+  }, [error, navigate, owner, pk]);
 
   async function update(fields: EntryFields): Promise<void> {
     const { id } = await changeEntry(pk, fields);
-    try {
-      await askContactAgain(id);
-      showSuccess(ENTRY_UPDATED);
-    } catch {
-      // The update itself is stored; the portfolio shows where the request stands and can resend it.
-      showFailure(ENTRY_UPDATED_NOT_RESENT);
-    }
     forgetPortfolio();
-    await navigate('/hour-tracker');
+    isAskedAgain.current = await askContactAgain(id).then(
+      () => true,
+      // The update itself is stored; the portfolio shows where the request stands and can resend it.
+      () => false,
+    );
+  }
+
+  function leave(): void {
+    if (isAskedAgain.current) showSuccess(ENTRY_UPDATED);
+    else showFailure(ENTRY_UPDATED_NOT_RESENT);
+    forgetPortfolio();
+    void navigate('/hour-tracker');
   }
 
   return (
@@ -47,11 +59,13 @@ export function PortfolioUpdateEventPage() {
         </Alert>
         {data ? (
           <EntryForm
-            key={pk}
+            key={`${owner}/${pk}`}
             name={`update/${pk}`}
+            attempt="update"
             initial={fieldsOfEntry(data)}
             submitLabel="Update Event"
             onSubmit={update}
+            onStored={leave}
           />
         ) : (
           <LoadingBlock label="Loading the entry..." />

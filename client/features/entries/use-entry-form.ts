@@ -6,9 +6,9 @@ import { entryChecks } from '#shared/entries/entries.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
 import { useSession } from '#client/platform/session.ts';
 import { focusField } from '#client/ui/focus-field.ts';
-import { dropDraft, keepDraft, readDraft } from './entry-draft.ts';
 import { fieldNames, trimmedFields, type FieldName } from './entry-fields.ts';
-import { entryFailure, isSessionOver, refusedFields } from './entries.messages.ts';
+import { entryFailure, isAlreadyRecorded, isSessionOver, refusedFields } from './entries.messages.ts';
+import { useEntryDraft, type Restored } from './use-entry-draft.ts';
 
 /** The day at the signed-in student's school when the form was opened. */
 export function useSchoolToday(): string {
@@ -18,16 +18,20 @@ export function useSchoolToday(): string {
 }
 
 export interface EntryFormOptions {
-  /** Tells the drafts of different forms apart. */
+  /** Tells the drafts of different forms apart; see `Draft.form`. */
   readonly name: string;
+  readonly attempt: 'record' | 'update';
   readonly initial: EntryFields;
-  /** Stores the checked fields and leaves the page; throws what the call threw. */
-  readonly onSubmit: (fields: EntryFields) => Promise<void>;
+  /** Stores the checked fields; throws what the call threw. The key is the same until that has worked. */
+  readonly onSubmit: (fields: EntryFields, key: string) => Promise<void>;
+  /** Leaves the page, once everything is stored and the draft is gone. */
+  readonly onStored: () => void;
 }
 
-interface Failure {
+export interface Failure {
   readonly message: string;
-  readonly sessionOver: boolean;
+  /** What the person can do about it, when it is something other than correcting and sending again. */
+  readonly remedy?: 'sign in' | 'portfolio' | undefined;
 }
 
 interface EntryForm {
@@ -35,8 +39,7 @@ interface EntryForm {
   readonly errors: Readonly<Record<string, string>>;
   readonly failure: Failure | undefined;
   readonly isSending: boolean;
-  /** True when the values are a draft from before. */
-  readonly isRestored: boolean;
+  readonly restored: Restored;
   readonly form: RefObject<HTMLFormElement | null>;
   readonly alert: RefObject<HTMLDivElement | null>;
   readonly change: (field: FieldName, value: string) => void;
@@ -44,12 +47,10 @@ interface EntryForm {
   readonly submit: (event: FormEvent) => void;
 }
 
-export function useEntryForm({ name, initial, onSubmit }: EntryFormOptions): EntryForm {
+export function useEntryForm({ name, attempt, initial, onSubmit, onStored }: EntryFormOptions): EntryForm {
   const { user } = useSession();
-  const owner = String(user?.id ?? '');
-  const [draft] = useState(() => readDraft(owner, name));
-  const [values, setValues] = useState(draft ?? initial);
-  const [isRestored, setIsRestored] = useState(draft !== undefined);
+  const draft = useEntryDraft(String(user?.id ?? ''), name, initial);
+  const { values, restored, change } = draft;
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<Failure>();
   const [isSending, setIsSending] = useState(false);
@@ -63,18 +64,12 @@ export function useEntryForm({ name, initial, onSubmit }: EntryFormOptions): Ent
     else if (failure) alert.current?.focus();
   }, [errors, failure]);
 
-  function change(field: FieldName, value: string): void {
-    const next = { ...values, [field]: value };
-    setValues(next);
-    keepDraft(owner, name, next);
-  }
-
   function startOver(): void {
-    dropDraft(name);
-    setValues(initial);
-    setIsRestored(false);
+    draft.startOver();
     setErrors({});
     setFailure(undefined);
+    // The button that was pressed is gone now.
+    focusField(form.current, 'event');
   }
 
   async function send(): Promise<void> {
@@ -87,14 +82,16 @@ export function useEntryForm({ name, initial, onSubmit }: EntryFormOptions): Ent
     if (failed) return;
     setIsSending(true);
     try {
-      await onSubmit(fields);
-      dropDraft(name);
+      await onSubmit(fields, draft.keyToSend());
     } catch (error) {
       setErrors(refusedFields(error));
-      setFailure({ message: entryFailure(error), sessionOver: isSessionOver(error) });
+      setFailure({ message: entryFailure(error, attempt), remedy: remedyOf(error) });
+      return;
     } finally {
       setIsSending(false);
     }
+    draft.forget();
+    onStored();
   }
 
   function submit(event: FormEvent): void {
@@ -102,5 +99,10 @@ export function useEntryForm({ name, initial, onSubmit }: EntryFormOptions): Ent
     if (!isSending) void send();
   }
 
-  return { values, errors, failure, isSending, isRestored, form, alert, change, startOver, submit };
+  return { values, errors, failure, isSending, restored, form, alert, change, startOver, submit };
+}
+
+function remedyOf(error: unknown): Failure['remedy'] {
+  if (isSessionOver(error)) return 'sign in';
+  return isAlreadyRecorded(error) ? 'portfolio' : undefined;
 }

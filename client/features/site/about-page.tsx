@@ -31,7 +31,9 @@ export function AboutPage() {
       <h2>Verified and rejected entries</h2>
       <p>
         When a contact accepts an entry, it is marked as verified. When a contact rejects an entry, it is
-        deleted.
+        deleted. An entry that nobody verifies within about a month is deleted automatically; its contact is
+        reminded and its student is warned before. Whatever is deleted this way, the student gets its text
+        back.
       </p>
 
       <h2>Our history</h2>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
 import { ACTION_FAILED } from '#shared/verification/verification.rules.ts';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
+import { byPerson } from './by-person.ts';
 import { verificationFailure } from './verification.messages.ts';
 
 interface ActionFailedProps {
@@ -27,10 +28,8 @@ export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedP
             <Button
               variant="default"
               loading={isTrying}
-              onClick={(event) => {
-                // It may send a decision again: a person's click only, like the first time.
-                if (event.isTrusted) onRetry();
-              }}
+              // It may send a decision again: a person's click only, like the first time.
+              onClick={byPerson(onRetry)}
             >
               Try again
             </Button>

@@ -1,41 +1,72 @@
-/** Accept and Reject. A rejection asks once more and may carry a reason. Only a person's own click counts. */
-import { useEffect, useRef, useState, type MouseEvent } from 'react';
-import { Button, Stack, Text, Textarea } from '@mantine/core';
-import { REASON_MAXIMUM } from '#shared/verification/verification.rules.ts';
+/** Accept, Reject, and "I do not know this student". The last two ask once more. Only a person's own click counts. */
+import { useState } from 'react';
+import { Button, Stack } from '@mantine/core';
+import type { VerificationReply } from '#shared/verification/verification.contract.ts';
+import { byPerson } from './by-person.ts';
+import { Rejection } from './rejection.tsx';
+import { UnknownStudent } from './unknown-student.tsx';
 import type { Decision } from './verification.api.ts';
 import classes from './verification.module.css';
 
+/** What is in the place of the buttons. */
+export type Step = 'choice' | 'rejecting' | 'unknown-student';
+
 interface DecisionButtonsProps {
-  readonly student: string;
+  readonly student: VerificationReply['student'];
   readonly isSending: boolean;
   readonly reason: string;
   readonly onReason: (reason: string) => void;
-  readonly onDecide: (action: Decision['action']) => void;
+  readonly firstStep: Step;
+  readonly onDecide: (decision: Decision) => void;
 }
 
-/** Runs the handler for clicks made by a person (or their assistive technology), not for those made by a script. */
-function byPerson(handler: () => void): (event: MouseEvent) => void {
-  return (event) => {
-    if (event.isTrusted) handler();
-  };
-}
+/** Whoever goes back stands where they left. */
+const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 export function DecisionButtons(props: DecisionButtonsProps) {
-  const { student, isSending, onDecide } = props;
-  const [isRejecting, setIsRejecting] = useState(props.reason !== '');
-  if (isRejecting) return <Rejection {...props} onBack={() => setIsRejecting(false)} />;
+  const { student, isSending, reason, onReason, firstStep, onDecide } = props;
+  const { first_name, last_name } = student;
+  const [{ step, cameFrom }, setStep] = useState<{ step: Step; cameFrom?: Step }>({ step: firstStep });
+  const goTo = (next: Step) => setStep({ step: next, cameFrom: step });
+
+  if (step === 'rejecting') {
+    return (
+      <Rejection
+        student={first_name}
+        isSending={isSending}
+        reason={reason}
+        onReason={onReason}
+        onReject={() => onDecide({ action: 'reject', reason })}
+        onBack={() => goTo('choice')}
+      />
+    );
+  }
+  if (step === 'unknown-student') {
+    return (
+      <UnknownStudent
+        student={`${first_name} ${last_name}`}
+        isSending={isSending}
+        onConfirm={() => onDecide({ action: 'reject', reason: '', unknown_student: true })}
+        onBack={() => goTo('choice')}
+      />
+    );
+  }
   return (
     <Stack gap="md">
       <ul className={classes['meaning']}>
         <li>
-          <strong>Accept</strong> confirms the hours. They count for {student} from then on.
+          <strong>Accept</strong> confirms the hours. They count for {first_name} from then on.
         </li>
         <li>
-          <strong>Reject</strong> removes the entry. {student} is told and can record it again.
+          <strong>Reject</strong> removes the entry. {first_name} is told and can record it again.
         </li>
       </ul>
       <div className={classes['buttons']}>
-        <Button size="lg" loading={isSending} onClick={byPerson(() => onDecide('accept'))}>
+        <Button
+          size="lg"
+          loading={isSending}
+          onClick={byPerson(() => onDecide({ action: 'accept', reason: '' }))}
+        >
           Accept
         </Button>
         <Button
@@ -43,44 +74,21 @@ export function DecisionButtons(props: DecisionButtonsProps) {
           variant="outline"
           color="red.9"
           disabled={isSending}
-          onClick={byPerson(() => setIsRejecting(true))}
+          ref={cameFrom === 'rejecting' ? takeFocus : undefined}
+          onClick={byPerson(() => goTo('rejecting'))}
         >
           Reject
         </Button>
       </div>
-    </Stack>
-  );
-}
-
-interface RejectionProps extends DecisionButtonsProps {
-  readonly onBack: () => void;
-}
-
-function Rejection({ student, isSending, reason, onReason, onDecide, onBack }: RejectionProps) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  return (
-    <Stack gap="md">
-      <Text>Rejecting removes the entry. {student} is told, with your reason if you give one.</Text>
-      <Textarea
-        ref={field}
-        label="Reason (optional)"
-        description={`${student} will read it. At most ${REASON_MAXIMUM} characters.`}
-        autosize
-        minRows={3}
-        maxRows={10}
-        maxLength={REASON_MAXIMUM}
-        value={reason}
-        onChange={(event) => onReason(event.currentTarget.value)}
-      />
-      <div className={classes['buttons']}>
-        <Button size="lg" color="red.9" loading={isSending} onClick={byPerson(() => onDecide('reject'))}>
-          Reject this entry
-        </Button>
-        <Button size="lg" variant="default" disabled={isSending} onClick={onBack}>
-          Back
-        </Button>
-      </div>
+      <button
+        type="button"
+        className={classes['quiet']}
+        disabled={isSending}
+        ref={cameFrom === 'unknown-student' ? takeFocus : undefined}
+        onClick={byPerson(() => goTo('unknown-student'))}
+      >
+        I do not know this student
+      </button>
     </Stack>
   );
 }

@@ -4,17 +4,18 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { Paper, Stack, Text } from '@mantine/core';
-import { useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { actionDone } from '#shared/verification/verification.rules.ts';
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
 import { SuccessAlert } from '#client/ui/alerts.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { ActionFailed } from './action-failed.tsx';
-import { DecisionButtons } from './decision-buttons.tsx';
+import { DecisionButtons, type Step } from './decision-buttons.tsx';
 import { EntryToVerify } from './entry-to-verify.tsx';
 import { useDecision, useEntryToVerify, type DecidedReply, type Decision } from './verification.api.ts';
 import { decidedWords } from './verification.messages.ts';
+import classes from './verification.module.css';
 
 export function VerifyEntryPage() {
   const { token = '' } = useParams();
@@ -32,16 +33,28 @@ function Verification({ token }: { readonly token: string }) {
   const read = useEntryToVerify(token);
   const decision = useDecision(token);
 
-  if (decision.data && decision.variables) {
-    return <ActionSuccess reply={decision.data} action={decision.variables.action} />;
-  }
   if (read.error) {
     return <ActionFailed error={read.error} isTrying={read.isFetching} onRetry={() => void read.refetch()} />;
   }
   if (!read.data) return <LoadingBlock label="Verifying..." />;
-  if (read.data.state !== 'pending') return <Decided reply={read.data} state={read.data.state} />;
+  return (
+    <>
+      <Entry reply={read.data} decision={decision} />
+      <p className={classes['stop']}>
+        <Link to={`/unsubscribe/${token}`} className={classes['quiet']}>
+          Send me no more of these emails
+        </Link>
+      </p>
+    </>
+  );
+}
 
-  return <Choice reply={read.data} decision={decision} />;
+function Entry({ reply, decision }: ChoiceProps) {
+  if (decision.data && decision.variables) {
+    return <ActionSuccess reply={decision.data} decision={decision.variables} />;
+  }
+  if (reply.state !== 'pending') return <Decided reply={reply} state={reply.state} />;
+  return <Choice reply={reply} decision={decision} />;
 }
 
 interface ChoiceProps {
@@ -51,6 +64,7 @@ interface ChoiceProps {
 
 function Choice({ reply, decision }: ChoiceProps) {
   const [reason, setReason] = useState('');
+  const { hash } = useLocation();
   const { first_name, last_name, school } = reply.student;
   const { error, variables: attempted, isPending, mutate, reset } = decision;
   return (
@@ -66,30 +80,41 @@ function Choice({ reply, decision }: ChoiceProps) {
         <ActionFailed error={error} isTrying={isPending} onRetry={() => mutate(attempted)} onBack={reset} />
       ) : (
         <DecisionButtons
-          student={first_name}
+          student={reply.student}
           isSending={isPending}
           reason={reason}
           onReason={setReason}
-          onDecide={(action) => mutate({ action, reason: action === 'reject' ? reason : '' })}
+          firstStep={firstStep(reason, hash)}
+          onDecide={mutate}
         />
       )}
     </>
   );
 }
 
+/** A reason that was being written goes on; and the mail has a link of its own for "I do not know this student". */
+function firstStep(reason: string, hash: string): Step {
+  if (reason !== '') return 'rejecting';
+  return hash === '#unknown-student' ? 'unknown-student' : 'choice';
+}
+
 function ActionSuccess({
   reply,
-  action,
+  decision: { action, unknown_student },
 }: {
   readonly reply: DecidedReply;
-  readonly action: Decision['action'];
+  readonly decision: Decision;
 }) {
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => message.current?.focus(), []);
   return (
     <>
       <SuccessAlert ref={message}>{actionDone(action)}</SuccessAlert>
-      <Text>Thank you. You can close this page now.</Text>
+      <Text>
+        {unknown_student &&
+          'The student is told that you do not know them and cannot ask this address again. '}
+        Thank you. You can close this page now.
+      </Text>
       <AboutStudent reply={reply} />
     </>
   );

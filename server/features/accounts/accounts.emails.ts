@@ -13,9 +13,9 @@ export const RESET_PASSWORD_LIFETIME_MS = HOUR;
 
 /** The mails of this feature by kind. */
 export const accountsMailKinds = {
-  confirm_email: composeConfirmation,
-  reset_password: composeReset,
-  password_changed: composeChanged,
+  confirm_email: { compose: composeConfirmation },
+  reset_password: { compose: composeReset },
+  password_changed: { compose: composeChanged },
 } satisfies MailKinds;
 
 /**

@@ -76,7 +76,8 @@ describe('filling an empty database', () => {
     expect(lines.every(({ at }) => at <= now)).toBe(true);
   });
 
-  it('sends no mail: nothing is queued, and all contacts are at names that cannot exist', async () => {
+  it('sends no mail: nothing is queued or due, and all contacts are at names that cannot exist', async () => {
+    await test.jobs.runNow('remind-and-expire');
     expect(await test.outbox.deliver()).toEqual([]);
     const mails = await test.db.selectFrom('mails').select(['state', 'to_address', 'finished_at']).execute();
     expect([...new Set(mails.map(({ state }) => state))].sort()).toEqual(['failed', 'sent']);
@@ -85,10 +86,22 @@ describe('filling an empty database', () => {
     );
   });
 
-  it('leaves the history of every entry, also of those that were rejected', async () => {
+  it('leaves the history of every entry, also of those that are not there any more', async () => {
     const lines = await test.db.selectFrom('entry_history').select(['entry_id', 'kind']).execute();
     expect(new Set(lines.map(({ kind }) => kind))).toEqual(
-      new Set(['created', 'changed', 'accepted', 'rejected', 'binned']),
+      new Set([
+        'created',
+        'changed',
+        'mail queued',
+        'mail sent',
+        'mail failed',
+        'opened',
+        'accepted',
+        'rejected',
+        'binned',
+        'expiry warned',
+        'expired',
+      ]),
     );
     const entries = await test.db.selectFrom('entries').select('id').execute();
     const known = new Set(lines.map(({ entry_id }) => entry_id));

@@ -47,7 +47,7 @@ export async function fillWithDemoData(
     if (await queries.hasAccounts(trx)) return false;
     await queries.insertPictures(trx, pictures, now);
     const ids = await insertPeople(trx, people, entries, { passwordHash, pictures, now });
-    await queries.insertEntries(trx, entries, ids);
+    await queries.insertEntries(trx, entries, ids, now);
     return true;
   });
   if (!filled) return;

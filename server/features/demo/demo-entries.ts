@@ -1,5 +1,6 @@
 /** What the people of the demo data recorded, and what became of it. */
 import { dayInZone } from '#shared/calendar.ts';
+import { EXPIRES_AFTER_DAYS } from '#shared/entries/entries.rules.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
 import type { EntryText } from '#server/platform/database-tables.ts';
 import { demoActivities, type DemoActivity } from './demo-activities.ts';
@@ -16,7 +17,8 @@ export type DemoFate =
   | 'failed'
   | 'accepted, then binned'
   | 'sent, then binned'
-  | 'rejected';
+  | 'rejected'
+  | 'expired';
 
 /** Whether such an entry is marked as verified (in the recycling bin it does not count all the same). */
 export function isVerified(fate: DemoFate): boolean {
@@ -36,11 +38,30 @@ export interface DemoEntry {
   readonly decided_at: Date | undefined;
   /** When an administrator put it into the recycling bin. */
   readonly binned_at: Date | undefined;
+  /** When it was removed because nobody had answered for a month. */
+  readonly expired_at: Date | undefined;
+}
+
+/** Whether such an entry is not there any more. */
+export function isRemoved(fate: DemoFate): boolean {
+  return fate === 'rejected' || fate === 'expired';
 }
 
 const undecided: readonly DemoFate[] = ['sent', 'sent', 'opened', 'failed', 'accepted, then changed'];
-const unopened: readonly DemoFate[] = ['sent', 'failed', 'sent, then binned', 'accepted, then changed'];
-const others: readonly DemoFate[] = [...undecided, 'accepted, then binned', 'sent, then binned', 'rejected'];
+const unopened: readonly DemoFate[] = [
+  'sent',
+  'failed',
+  'sent, then binned',
+  'accepted, then changed',
+  'expired',
+];
+const others: readonly DemoFate[] = [
+  ...undecided,
+  'accepted, then binned',
+  'sent, then binned',
+  'rejected',
+  'expired',
+];
 
 /** All entries, in the order in which they were recorded. */
 export function makeDemoEntries(chance: Chance, people: readonly DemoPerson[], now: Date): DemoEntry[] {
@@ -98,8 +119,9 @@ function makeEntry(
 ): DemoEntry {
   const pending = undecided.includes(fate);
   // What still waits for an answer is recent, or it would have expired. What counts goes back two school years.
+  const least = fate === 'expired' ? EXPIRES_AFTER_DAYS + 2 : 22;
   const age =
-    (pending ? chance.between(2, 20) : chance.between(22, 640)) * DAY + chance.between(0, 9 * 60) * MINUTE;
+    (pending ? chance.between(2, 20) : chance.between(least, 640)) * DAY + chance.between(0, 9 * 60) * MINUTE;
   const end = person.shows_everything || lastDayOf(person) > now ? now : lastDayOf(person);
   const created_at = after(end, -age);
   const day = dayInZone(after(created_at, -chance.between(0, 4) * DAY), 'America/Los_Angeles');
@@ -120,5 +142,6 @@ function makeEntry(
     opened_at,
     decided_at: decided && opened_at ? after(opened_at, chance.between(1, 20) * MINUTE) : undefined,
     binned_at: fate.endsWith('binned') ? after(created_at, chance.between(3, 15) * DAY) : undefined,
+    expired_at: fate === 'expired' ? after(created_at, EXPIRES_AFTER_DAYS * DAY) : undefined,
   };
 }

@@ -1,11 +1,7 @@
-/** The mails, requests and history that belong to an entry of the demo data, as the product itself would have made them. */
+/** The mails and requests that belong to an entry of the demo data, as the product itself would have made them. */
 import type { Insertable } from 'kysely';
 import { after, MINUTE, SECOND } from '#server/platform/clock.ts';
-import type {
-  EntryHistoryTable,
-  MailsTable,
-  VerificationRequestsTable,
-} from '#server/platform/database-tables.ts';
+import type { MailsTable, VerificationRequestsTable } from '#server/platform/database-tables.ts';
 import type { DemoEntry } from './demo-entries.ts';
 
 /** An entry that has its id, and whose it is. */
@@ -21,14 +17,17 @@ export interface DemoRequest {
   readonly row: Insertable<VerificationRequestsTable>;
   readonly mail: DemoMail;
 }
-type DemoHistory = Insertable<EntryHistoryTable> & { readonly at: Date };
-
-const UNREACHABLE = '550 5.1.1 There is no mailbox with this address';
-const REASON = 'Sorry, you are not on our sign-in sheet for that day. Please check the date.';
+/** What the mail server said about an address that does not exist. */
+export const UNREACHABLE = '550 5.1.1 There is no mailbox with this address';
+/** Why a contact rejected. */
+export const REASON = 'Sorry, you are not on our sign-in sheet for that day. Please check the date.';
 
 /** The requests to the contact: one for each version. */
 export function requestsOf(entry: NumberedEntry): DemoRequest[] {
-  if (entry.changed_at === undefined) return [request(entry, 1, entry.created_at, lastAnswer(entry))];
+  if (entry.changed_at === undefined) {
+    const answer = { ...lastAnswer(entry), expired_at: entry.expired_at ?? null };
+    return [request(entry, 1, entry.created_at, answer)];
+  }
   const first = { ...firstAnswer(entry), superseded_at: entry.changed_at };
   return [request(entry, 1, entry.created_at, first), request(entry, 2, entry.changed_at, lastAnswer(entry))];
 }
@@ -39,6 +38,7 @@ interface Answer {
   readonly decision?: 'accept' | 'reject' | null;
   readonly reason?: string | null;
   readonly superseded_at?: Date | null;
+  readonly expired_at?: Date | null;
 }
 
 function lastAnswer({ fate, opened_at, decided_at }: NumberedEntry): Answer {
@@ -52,7 +52,7 @@ function lastAnswer({ fate, opened_at, decided_at }: NumberedEntry): Answer {
 }
 
 /** What the contact had done before the entry was changed. */
-function firstAnswer({ fate, created_at }: NumberedEntry): Answer {
+export function firstAnswer({ fate, created_at }: NumberedEntry): Answer {
   if (fate !== 'accepted, then changed') return {};
   return {
     opened_at: after(created_at, 50 * MINUTE),
@@ -76,6 +76,7 @@ function request(entry: NumberedEntry, version: number, asked: Date, answer: Ans
       reason: null,
       decided_at: null,
       superseded_at: null,
+      expired_at: null,
       ...answer,
     },
     mail: {
@@ -105,50 +106,5 @@ export function rejectionMailOf(entry: NumberedEntry): DemoMail[] {
       created_at: entry.decided_at,
       finished_at: after(entry.decided_at, 2 * SECOND),
     },
-  ];
-}
-
-/** What happened to the entry, oldest first. */
-export function historyOf(entry: NumberedEntry): DemoHistory[] {
-  const { text, fate, changed_at, decided_at, binned_at } = entry;
-  const line = (kind: string, at: Date, more: Partial<DemoHistory>): DemoHistory => ({
-    entry_id: entry.id,
-    account_id: entry.account_id,
-    kind,
-    actor: 'owner',
-    actor_account_id: null,
-    entry: JSON.stringify(text),
-    details: '{}',
-    ...more,
-    at,
-  });
-  const byOwner = { actor: 'owner', actor_account_id: entry.account_id } as const;
-  const byContact = (reason?: string) =>
-    ({
-      actor: 'contact',
-      details: JSON.stringify({ contact: text.contact, ...(reason === undefined ? {} : { reason }) }),
-    }) as const;
-  const early = firstAnswer(entry).decided_at;
-  return [
-    line('created', entry.created_at, byOwner),
-    ...(early ? [line('accepted', early, byContact())] : []),
-    ...(changed_at
-      ? [
-          line('changed', changed_at, {
-            ...byOwner,
-            details: JSON.stringify({ before: text, was_verified: early !== undefined }),
-          }),
-        ]
-      : []),
-    ...(decided_at
-      ? [
-          fate === 'rejected'
-            ? line('rejected', decided_at, byContact(REASON))
-            : line('accepted', decided_at, byContact()),
-        ]
-      : []),
-    ...(binned_at
-      ? [line('binned', binned_at, { actor: 'administrator', actor_account_id: entry.administrator_id })]
-      : []),
   ];
 }

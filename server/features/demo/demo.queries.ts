@@ -1,15 +1,11 @@
 /** All SQL of the demo data: many rows with each statement. */
+import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/platform.ts';
-import { isVerified, type DemoEntry } from './demo-entries.ts';
+import { isRemoved, isVerified, type DemoEntry } from './demo-entries.ts';
+import { historyOf, waitingOf } from './demo-history.ts';
 import type { DemoPerson } from './demo-people.ts';
 import type { DemoPicture } from './demo-pictures.ts';
-import {
-  historyOf,
-  rejectionMailOf,
-  requestsOf,
-  type DemoMail,
-  type NumberedEntry,
-} from './demo-requests.ts';
+import { rejectionMailOf, requestsOf, type DemoMail, type NumberedEntry } from './demo-requests.ts';
 
 /** Whose account is which. */
 export interface AccountIds {
@@ -91,7 +87,12 @@ async function findSchools(trx: Trx, names: readonly string[]): Promise<Map<stri
 }
 
 /** Adds entries with their mails, requests and history; those that were rejected leave only these behind. */
-export async function insertEntries(trx: Trx, entries: readonly DemoEntry[], ids: AccountIds): Promise<void> {
+export async function insertEntries(
+  trx: Trx,
+  entries: readonly DemoEntry[],
+  ids: AccountIds,
+  now: Date,
+): Promise<void> {
   const entryIds = await insertEntryRows(trx, entries, ids);
   const numbered = entries.map((entry, index): NumberedEntry => ({
     ...entry,
@@ -108,13 +109,36 @@ export async function insertEntries(trx: Trx, entries: readonly DemoEntry[], ids
     .insertInto('verification_requests')
     .values(requests.map(({ row }, index) => ({ ...row, mail_id: mailIds[index] ?? null })))
     .execute();
-  await trx
-    .insertInto('entry_history')
-    .values(numbered.flatMap(historyOf).sort((one, other) => one.at.getTime() - other.at.getTime()))
-    .execute();
-  const rejected = numbered.filter(({ fate }) => fate === 'rejected').map(({ id }) => id);
-  await trx.deleteFrom('entries').where('id', 'in', rejected).execute();
+  await linkRequests(trx, numbered, now);
+  await insertHistory(trx, numbered, now);
+  const removed = numbered.filter(({ fate }) => isRemoved(fate)).map(({ id }) => id);
+  await trx.deleteFrom('entries').where('id', 'in', removed).execute();
 }
+
+/** Each entry knows its newest request, and those that nobody has answered wait. */
+async function linkRequests(trx: Trx, entries: readonly NumberedEntry[], now: Date): Promise<void> {
+  await sql`update entries e set request_id = r.id from verification_requests r
+    where r.entry_id = e.id and r.entry_version = e.version`.execute(trx);
+  for (const entry of entries) {
+    const waiting = waitingOf(entry, now);
+    if (waiting) await trx.updateTable('entries').set(waiting).where('id', '=', entry.id).execute();
+  }
+}
+
+/** In the order of time, so that each account's chain is; in parts, since a statement takes only so many values. */
+async function insertHistory(trx: Trx, entries: readonly NumberedEntry[], now: Date): Promise<void> {
+  const lines = entries
+    .flatMap((entry) => historyOf(entry, now))
+    .sort((one, other) => one.at.getTime() - other.at.getTime());
+  for (let start = 0; start < lines.length; start += HISTORY_PART) {
+    await trx
+      .insertInto('entry_history')
+      .values(lines.slice(start, start + HISTORY_PART))
+      .execute();
+  }
+}
+
+const HISTORY_PART = 2000;
 
 /** Rows of one statement get their ids in the order in which they stand there. */
 async function insertEntryRows(trx: Trx, entries: readonly DemoEntry[], ids: AccountIds): Promise<number[]> {

@@ -1,19 +1,32 @@
 /** What happens when a student records, changes, deletes or asks again about an entry (rulings, section 3). */
 import { dayInZone } from '#shared/calendar.ts';
 import type { Entry, EntryFields } from '#shared/entries/entries.contract.ts';
-import { entryChecks } from '#shared/entries/entries.rules.ts';
+import { contactStopped, entryChecks } from '#shared/entries/entries.rules.ts';
 import { formatHundredths, parseHours } from '#shared/entries/hours.ts';
 import { normalizeEmail } from '#shared/rules.ts';
 import { after, MINUTE } from '#server/platform/clock.ts';
 import type { EntryText } from '#server/platform/database-tables.ts';
-import { Conflict, NotFound, refuseFirstFailure } from '#server/platform/errors.ts';
+import { Conflict, InvalidFields, NotFound, refuseFirstFailure } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import type { Platform, Trx } from '#server/platform/platform.ts';
 import type { Caller } from '#server/platform/sessions.ts';
+import { countRequest } from './entries.limits.ts';
 import * as queries from './entries.queries.ts';
+import { addHistory } from './entry-history.queries.ts';
+import {
+  findBlockedContacts,
+  insertRequest,
+  lastRequestAt,
+  supersedeRequests,
+} from './entry-requests.queries.ts';
+import { textOf, type EntryRow } from './entry-text.ts';
 
 /** The kind of mail that asks a contact to verify an entry; its text is the verification feature's. */
 export const VERIFICATION_MAIL = 'verify-entry';
+
+/** A form was sent again with another text, after the first one had been recorded without an answer. */
+export const ALREADY_RECORDED =
+  'This entry was already recorded, with the text from before you changed it. Please update it in your portfolio.';
 
 /** The caller's own entries. */
 export function listPortfolio({ db }: Platform, caller: Caller): Promise<Entry[]> {
@@ -32,39 +45,67 @@ export async function readOwnEntry({ db }: Platform, caller: Caller, entryId: nu
 }
 
 /**
- * Records an entry and, in the same transaction, queues the mail to its contact.
+ * Records an entry and, in the same transaction, queues the mail to its contact. A form that is sent again with the
+ * same key, because its answer was lost, gets the entry that it recorded.
  *
- * @throws InvalidFields with the first check that fails (specification, section 5).
+ * @throws InvalidFields with the first check that fails (specification, section 5), or for a contact who wants no more
+ * mail; TooMany at the limits of a day; Conflict when the key was used for another text.
  */
-export async function recordEntry(platform: Platform, caller: Caller, fields: EntryFields): Promise<Entry> {
+export async function recordEntry(
+  platform: Platform,
+  caller: Caller,
+  fields: EntryFields,
+  key: string | null,
+): Promise<Entry> {
   const text = checkedText(platform, caller, fields);
+  const account_id = caller.account_id;
   const now = platform.clock.now();
   return platform.db.transaction().execute(async (trx) => {
-    const id = await queries.insertEntry(trx, caller.account_id, text, now);
-    const entry = {
-      ...text,
-      id,
-      account_id: caller.account_id,
-      version: 1,
-      verified: false,
-      recycling_bin: false,
-    };
-    await queries.addHistory(trx, {
+    const id = await queries.insertEntry(trx, account_id, text, key, now);
+    if (id === undefined) return findRecorded(trx, account_id, key ?? '', text);
+    const entry = { ...text, id, account_id, version: 1, verified: false, recycling_bin: false };
+    await admitRequest(platform, trx, entry);
+    await addHistory(trx, {
       entry,
       kind: 'created',
       actor: 'owner',
-      actor_account_id: caller.account_id,
+      actor_account_id: account_id,
       at: now,
     });
     await askContact(platform, trx, entry);
-    return { ...text, id, verified: false, recycling_bin: false, request_state: 'queued' as const };
+    return justAsked(id, text, now);
   });
+}
+
+/** An entry whose contact is being asked right now, as the wire shows it. */
+function justAsked(id: number, text: EntryText, now: Date): Entry {
+  return {
+    ...text,
+    id,
+    verified: false,
+    recycling_bin: false,
+    request_state: 'queued',
+    request_at: now.toISOString(),
+    request_problem: null,
+    waiting_since: now.toISOString(),
+    expires_at: queries.expiryOf(now).toISOString(),
+  };
+}
+
+/** What this key recorded before; it must be the same text, or a change made meanwhile would be lost silently. */
+async function findRecorded(trx: Trx, accountId: number, key: string, text: EntryText): Promise<Entry> {
+  const id = await queries.findByKey(trx, accountId, key);
+  const [entry] = id === undefined ? [] : await queries.selectPortfolio(trx, accountId, id);
+  if (!entry) throw new Conflict('This entry was just recorded and removed again. Please send it once more.');
+  const same = (Object.keys(text) as (keyof EntryText)[]).every((field) => entry[field] === text[field]);
+  if (!same) throw new Conflict(ALREADY_RECORDED);
+  return entry;
 }
 
 /**
  * Changes an entry: it becomes unverified, older links become dead, and the contact is asked anew.
  *
- * @throws NotFound when it is not the caller's; InvalidFields with the first check that fails.
+ * @throws NotFound when it is not the caller's; InvalidFields and TooMany as `recordEntry`.
  */
 export async function changeEntry(
   platform: Platform,
@@ -79,17 +120,18 @@ export async function changeEntry(
     const text = checkedText(platform, caller, fields);
     const version = await queries.replaceEntry(trx, entryId, text, false, now);
     const entry = { ...before, ...text, version, verified: false };
-    await queries.addHistory(trx, {
+    await supersedeRequests(trx, entryId, now);
+    await admitRequest(platform, trx, entry);
+    await addHistory(trx, {
       entry,
       kind: 'changed',
       actor: 'owner',
       actor_account_id: caller.account_id,
-      details: { before: queries.textOf(before), was_verified: before.verified },
+      details: { before: textOf(before), was_verified: before.verified },
       at: now,
     });
-    await queries.supersedeRequests(trx, entryId, now);
     await askContact(platform, trx, entry);
-    return { ...text, id: entryId, verified: false, recycling_bin: false, request_state: 'queued' as const };
+    return justAsked(entryId, text, now);
   });
 }
 
@@ -104,15 +146,15 @@ export async function deleteOwnEntry(platform: Platform, caller: Caller, entryId
     // What the school has put aside is the school's to decide about.
     if (entry.recycling_bin) throw new NotFound();
     const now = platform.clock.now();
-    await queries.addHistory(trx, {
+    await supersedeRequests(trx, entryId, now);
+    await queries.removeEntry(trx, entryId);
+    await addHistory(trx, {
       entry,
       kind: 'deleted',
       actor: 'owner',
       actor_account_id: caller.account_id,
       at: now,
     });
-    await queries.supersedeRequests(trx, entryId, now);
-    await queries.removeEntry(trx, entryId);
   });
 }
 
@@ -121,7 +163,8 @@ export async function deleteOwnEntry(platform: Platform, caller: Caller, entryId
  * update does not send a second copy (rulings, section 3).
  *
  * @returns what happened, for the person.
- * @throws NotFound when it is not the caller's; Conflict when it is verified already.
+ * @throws NotFound when it is not the caller's; Conflict when it is verified already; InvalidFields and TooMany as
+ * `recordEntry`.
  */
 export async function askAgain(platform: Platform, caller: Caller, entryId: number): Promise<string> {
   return platform.db.transaction().execute(async (trx) => {
@@ -129,10 +172,11 @@ export async function askAgain(platform: Platform, caller: Caller, entryId: numb
     if (entry.recycling_bin) throw new NotFound();
     if (entry.verified) throw new Conflict('This entry is already verified.');
     const now = platform.clock.now();
-    const last = await queries.lastRequestAt(trx, entry);
+    const last = await lastRequestAt(trx, entry);
     if (last && last > after(now, -MINUTE))
       return `A verification email to ${entry.contact} is already on its way.`;
-    await queries.addHistory(trx, {
+    await admitRequest(platform, trx, entry);
+    await addHistory(trx, {
       entry,
       kind: 'asked again',
       actor: 'owner',
@@ -144,13 +188,33 @@ export async function askAgain(platform: Platform, caller: Caller, entryId: numb
   });
 }
 
-/** Queues the mail to the contact of an entry's present version. */
-export async function askContact(platform: Platform, trx: Trx, entry: queries.EntryRow): Promise<void> {
-  const mailId = await queueMail(platform, trx, { kind: VERIFICATION_MAIL, to: entry.contact, data: {} });
-  await queries.insertRequest(trx, entry, mailId, platform.clock.now());
+/**
+ * Whether the contact may be asked about an entry now; counts the request.
+ *
+ * @throws InvalidFields for a contact who wants no more mail; TooMany at the limits of a day (rulings, section 4).
+ */
+export async function admitRequest(platform: Platform, trx: Trx, entry: EntryRow): Promise<void> {
+  const blocked = await findBlockedContacts(trx, entry.account_id, [entry.contact]);
+  if (blocked.size > 0) throw new InvalidFields({ contact: [contactStopped(entry.contact)] });
+  await countRequest(platform, trx, entry);
 }
 
-async function lockOwnEntry(trx: Trx, caller: Caller, entryId: number): Promise<queries.EntryRow> {
+/** Queues the mail to the contact of an entry's present version, which `admitRequest` has let through. */
+export async function askContact(platform: Platform, trx: Trx, entry: EntryRow): Promise<void> {
+  const now = platform.clock.now();
+  const mailId = await queueMail(platform, trx, { kind: VERIFICATION_MAIL, to: entry.contact, data: {} });
+  const requestId = await insertRequest(trx, entry, mailId, now);
+  await queries.startWaiting(trx, entry.id, requestId, now);
+  await addHistory(trx, {
+    entry,
+    kind: 'mail queued',
+    actor: 'system',
+    details: { mail: 'request', to: entry.contact },
+    at: now,
+  });
+}
+
+async function lockOwnEntry(trx: Trx, caller: Caller, entryId: number): Promise<EntryRow> {
   const entry = await queries.lockEntry(trx, entryId);
   if (!entry || entry.account_id !== caller.account_id) throw new NotFound();
   return entry;
@@ -165,4 +229,8 @@ function checkedText({ clock }: Platform, caller: Caller, fields: EntryFields): 
 }
 
 // What other features do to entries in their own transactions goes through here.
-export { addHistory, findWrongTotals, lockEntry, removeEntry, setVerified } from './entries.queries.ts';
+export { findWrongTotals, lockEntry, removeEntry, setVerified } from './entries.queries.ts';
+export { addHistory, type HistoryDetails } from './entry-history.queries.ts';
+export { findBlockedContacts } from './entry-requests.queries.ts';
+export { findDueEntries, lockWaitingEntry, noteWaiting, type WaitingEntry } from './entry-waiting.queries.ts';
+export { auditHistory, type ChainEnd, type HistoryAudit } from './history-audit.ts';

@@ -1,17 +1,15 @@
-/** All SQL of entries, their history and the requests to verify them. */
+/** All SQL of entries themselves. */
 import { sql } from 'kysely';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import type { EntryHistoryTable, EntryText } from '#server/platform/database-tables.ts';
+import { plainProblem } from '#shared/entries/delivery.ts';
+import { EXPIRES_AFTER_DAYS } from '#shared/entries/entries.rules.ts';
+import { after, DAY } from '#server/platform/clock.ts';
+import type { EntryText } from '#server/platform/database-tables.ts';
 import type { Db, Trx } from '#server/platform/platform.ts';
+import { findBlockedContacts } from './entry-requests.queries.ts';
+import type { EntryRow } from './entry-text.ts';
 
-/** What an entry's row holds of interest to operations. */
-export interface EntryRow extends EntryText {
-  readonly id: number;
-  readonly account_id: number;
-  readonly verified: boolean;
-  readonly recycling_bin: boolean;
-  readonly version: number;
-}
+const EXPIRES_AFTER_MS = EXPIRES_AFTER_DAYS * DAY;
 
 const textColumns = ['event', 'date', 'role', 'organizer', 'contact', 'description'] as const;
 
@@ -19,52 +17,54 @@ const textColumns = ['event', 'date', 'role', 'organizer', 'contact', 'descripti
 export async function selectPortfolio(db: Db | Trx, accountId: number, entryId?: number): Promise<Entry[]> {
   const rows = await db
     .selectFrom('entries')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('verification_requests as r')
-          .leftJoin('mails as m', 'm.id', 'r.mail_id')
-          .whereRef('r.entry_id', '=', 'entries.id')
-          .whereRef('r.entry_version', '=', 'entries.version')
-          .orderBy('r.id', 'desc')
-          .limit(1)
-          .select(['r.decision', 'r.opened_at', 'm.state as mail_state'])
-          .as('request'),
-      (join) => join.onTrue(),
-    )
+    .leftJoin('verification_requests as r', 'r.id', 'entries.request_id')
+    .leftJoin('mails as m', 'm.id', 'r.mail_id')
     .where('entries.account_id', '=', accountId)
     .$if(entryId !== undefined, (query) => query.where('entries.id', '=', entryId ?? 0))
     .orderBy('entries.date', 'desc')
     .orderBy('entries.id', 'desc')
-    .select([
-      'entries.id',
-      'event',
-      'date',
-      'hours',
-      'role',
-      'organizer',
-      'contact',
-      'description',
-      'verified',
-    ])
-    .select(['recycling_bin', 'request.decision', 'request.opened_at', 'request.mail_state'])
+    .select(['entries.id', 'event', 'date', 'hours', 'role', 'organizer', 'entries.contact', 'description'])
+    .select(['verified', 'recycling_bin', 'waiting_since', 'expires_at'])
+    .select(['r.decision', 'r.decided_at', 'r.opened_at', 'r.created_at as asked_at'])
+    .select(['m.state as mail_state', 'm.finished_at', 'm.last_error'])
     .execute();
-  return rows.map(({ decision, opened_at, mail_state, hours, ...row }) => ({
-    ...row,
-    hours: Number(hours),
-    request_state: requestState(decision, opened_at, mail_state),
-  }));
+  const waiting = rows.filter(({ verified }) => !verified).map(({ contact }) => contact);
+  const blocked = await findBlockedContacts(db, accountId, waiting);
+  return rows.map((row) => {
+    const { id, event, date, role, organizer, contact, description, verified, recycling_bin } = row;
+    const text = { event, date, hours: Number(row.hours), role, organizer, contact, description };
+    const request = describeRequest(row, !verified && blocked.has(contact));
+    const waits = !verified && !recycling_bin;
+    const waiting_since = (waits && row.waiting_since?.toISOString()) || null;
+    const expires_at = (waits && row.expires_at?.toISOString()) || null;
+    return { id, ...text, verified, recycling_bin, ...request, waiting_since, expires_at };
+  });
 }
 
-function requestState(
-  decision: string | null,
-  openedAt: Date | null,
-  mail: string | null,
-): Entry['request_state'] {
-  if (decision === 'accept') return 'accepted';
-  if (openedAt !== null) return 'opened';
-  if (mail === 'queued' || mail === 'sent' || mail === 'failed') return mail;
-  return 'none';
+interface RequestParts {
+  readonly decision: 'accept' | 'reject' | null;
+  readonly decided_at: Date | null;
+  readonly opened_at: Date | null;
+  readonly asked_at: Date | null;
+  readonly mail_state: 'queued' | 'sent' | 'failed' | 'dropped' | null;
+  readonly finished_at: Date | null;
+  readonly last_error: string | null;
+}
+
+type DescribedRequest = Pick<Entry, 'request_state' | 'request_at' | 'request_problem'>;
+
+function describeRequest(row: RequestParts, isBlocked: boolean): DescribedRequest {
+  const state = (request_state: Entry['request_state'], at: Date | null): DescribedRequest => ({
+    request_state,
+    request_at: at?.toISOString() ?? null,
+    request_problem: request_state === 'failed' ? plainProblem(row.last_error ?? '') : null,
+  });
+  if (row.decision === 'accept') return state('accepted', row.decided_at);
+  if (isBlocked) return state('stopped', null);
+  if (row.opened_at !== null) return state('opened', row.opened_at);
+  if (row.mail_state === 'queued') return state('queued', row.asked_at);
+  if (row.mail_state === 'sent' || row.mail_state === 'failed') return state(row.mail_state, row.finished_at);
+  return state('none', null);
 }
 
 /** Locks an entry for a change, whoever owns it; undefined when it is not there. */
@@ -78,14 +78,40 @@ export async function lockEntry(trx: Trx, entryId: number): Promise<EntryRow | u
   return row && { ...row, hours: Number(row.hours) };
 }
 
-/** Adds an entry and returns its id. */
-export async function insertEntry(trx: Trx, accountId: number, text: EntryText, now: Date): Promise<number> {
-  const { id } = await trx
+/**
+ * Adds an entry and returns its id; undefined when the account has one with this key already. Waits for another
+ * transaction that is adding it right now.
+ */
+export async function insertEntry(
+  trx: Trx,
+  accountId: number,
+  text: EntryText,
+  key: string | null,
+  now: Date,
+): Promise<number | undefined> {
+  const row = await trx
     .insertInto('entries')
-    .values({ account_id: accountId, ...text, created_at: now, updated_at: now })
+    .values({ account_id: accountId, ...text, idempotency_key: key, created_at: now, updated_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'idempotency_key'])
+        .where('idempotency_key', 'is not', null)
+        .doNothing(),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The id of the account's entry with this key. */
+export async function findByKey(db: Db | Trx, accountId: number, key: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('entries')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** Replaces the text of an entry, sets whether it is verified, and makes it a new version. */
@@ -98,93 +124,57 @@ export async function replaceEntry(
 ): Promise<number> {
   const { version } = await trx
     .updateTable('entries')
-    .set((row) => ({ ...text, verified, version: row('version', '+', 1), updated_at: now }))
+    .set((row) => ({
+      ...text,
+      verified,
+      version: row('version', '+', 1),
+      updated_at: now,
+      // Whoever was asked was asked about the older version.
+      request_id: null,
+      ...notWaiting,
+    }))
     .where('id', '=', entryId)
     .returning('version')
     .executeTakeFirstOrThrow();
   return version;
 }
 
-/** Marks an entry as verified or not, without making it a new version. */
+const notWaiting = { waiting_since: null, expires_at: null, reminders: 0, warned_at: null };
+
+/** When an entry runs out whose contact is asked at this moment. */
+export function expiryOf(asked: Date): Date {
+  return after(asked, EXPIRES_AFTER_MS);
+}
+
+/** What an entry that waits from now on has in its columns. */
+function waitingFrom(now: Date) {
+  return { waiting_since: now, expires_at: expiryOf(now), reminders: 0, warned_at: null };
+}
+
+/**
+ * Marks an entry as verified or not, without making it a new version. A verified one waits for nobody; one that is set
+ * back has a month from now.
+ */
 export async function setVerified(trx: Trx, entryId: number, verified: boolean, now: Date): Promise<void> {
-  await trx.updateTable('entries').set({ verified, updated_at: now }).where('id', '=', entryId).execute();
+  await trx
+    .updateTable('entries')
+    .set({ verified, updated_at: now, ...(verified ? notWaiting : waitingFrom(now)) })
+    .where('id', '=', entryId)
+    .execute();
+}
+
+/** Notes the newest request about an entry; its month begins anew. */
+export async function startWaiting(trx: Trx, entryId: number, requestId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('entries')
+    .set({ request_id: requestId, ...waitingFrom(now) })
+    .where('id', '=', entryId)
+    .execute();
 }
 
 /** Removes an entry. Its text must be in the history before. */
 export async function removeEntry(trx: Trx, entryId: number): Promise<void> {
   await trx.deleteFrom('entries').where('id', '=', entryId).execute();
-}
-
-/** Adds a line to the history of an entry. */
-export async function addHistory(
-  trx: Trx,
-  line: {
-    entry: EntryRow;
-    kind: string;
-    actor: EntryHistoryTable['actor'];
-    actor_account_id?: number;
-    details?: Record<string, unknown>;
-    at: Date;
-  },
-): Promise<void> {
-  await trx
-    .insertInto('entry_history')
-    .values({
-      entry_id: line.entry.id,
-      account_id: line.entry.account_id,
-      kind: line.kind,
-      actor: line.actor,
-      actor_account_id: line.actor_account_id ?? null,
-      entry: JSON.stringify(textOf(line.entry)),
-      details: JSON.stringify(line.details ?? {}),
-      at: line.at,
-    })
-    .execute();
-}
-
-/** Only the text of an entry. */
-export function textOf(entry: EntryText): EntryText {
-  const { event, date, hours, role, organizer, contact, description } = entry;
-  return { event, date, hours, role, organizer, contact, description };
-}
-
-/** Makes the requests of older versions of an entry dead. */
-export async function supersedeRequests(trx: Trx, entryId: number, now: Date): Promise<void> {
-  await trx
-    .updateTable('verification_requests')
-    .set({ superseded_at: now })
-    .where('entry_id', '=', entryId)
-    .where('superseded_at', 'is', null)
-    .execute();
-}
-
-/** Adds a request to verify the present version of an entry. */
-export async function insertRequest(trx: Trx, entry: EntryRow, mailId: number, now: Date): Promise<void> {
-  await trx
-    .insertInto('verification_requests')
-    .values({
-      entry_id: entry.id,
-      account_id: entry.account_id,
-      entry_version: entry.version,
-      contact: entry.contact,
-      entry: JSON.stringify(textOf(entry)),
-      mail_id: mailId,
-      created_at: now,
-    })
-    .execute();
-}
-
-/** When the contact of this version was last asked by a mail that has not failed. */
-export async function lastRequestAt(trx: Trx, entry: EntryRow): Promise<Date | undefined> {
-  const row = await trx
-    .selectFrom('verification_requests as r')
-    .leftJoin('mails as m', 'm.id', 'r.mail_id')
-    .where('r.entry_id', '=', entry.id)
-    .where('r.entry_version', '=', entry.version)
-    .where((eb) => eb.or([eb('m.state', '<>', 'failed'), eb('m.state', 'is', null)]))
-    .select((eb) => eb.fn.max('r.created_at').as('at'))
-    .executeTakeFirst();
-  return row?.at ?? undefined;
 }
 
 /** Accounts whose kept totals differ from the sum of their entries: always none (architecture, section 3). */

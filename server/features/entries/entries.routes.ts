@@ -1,9 +1,13 @@
 /** The calls of a student's own portfolio (specification, section 7). */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/entries/entries.contract.ts';
+import { getEntryHistory, listRemovedEntries } from '#shared/entries/entry-history.contract.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { route } from '#server/platform/route.ts';
+import { SPREADSHEET_TYPE } from '#server/platform/spreadsheet.ts';
+import { downloadPortfolio } from './entries.download.ts';
 import * as operations from './entries.operations.ts';
+import { listRemoved, readHistory } from './entry-history.operations.ts';
 
 /** Adds the routes of entries. */
 export function entriesRoutes(app: FastifyInstance, platform: Platform): void {
@@ -11,7 +15,7 @@ export function entriesRoutes(app: FastifyInstance, platform: Platform): void {
     operations.listPortfolio(platform, caller),
   );
   route(app, platform, contract.createEntry, 'signed-in', ({ caller, body }) =>
-    operations.recordEntry(platform, caller, body),
+    operations.recordEntry(platform, caller, body, body.idempotency_key ?? null),
   );
   route(app, platform, contract.getEntry, 'signed-in', ({ caller, params }) =>
     operations.readOwnEntry(platform, caller, params.pk),
@@ -22,6 +26,15 @@ export function entriesRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, platform, contract.deleteEntry, 'signed-in', async ({ caller, params }) => {
     await operations.deleteOwnEntry(platform, caller, params.id);
     return { detail: 'The entry was deleted.' };
+  });
+  route(app, platform, getEntryHistory, 'signed-in', ({ caller, params }) =>
+    readHistory(platform, caller, params.pk),
+  );
+  route(app, platform, listRemovedEntries, 'signed-in', ({ caller }) => listRemoved(platform, caller));
+  route(app, platform, contract.downloadPortfolio, 'signed-in', async ({ caller, reply }) => {
+    const spreadsheet = await downloadPortfolio(platform, caller);
+    reply.type(SPREADSHEET_TYPE).header('content-disposition', 'attachment; filename="entries.xlsx"');
+    return reply.send(spreadsheet);
   });
   route(app, platform, contract.resendVerification, 'signed-in', async ({ caller, body }) => ({
     detail: await operations.askAgain(platform, caller, body.id),

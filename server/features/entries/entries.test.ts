@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MINUTE } from '#server/platform/clock.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { after, DAY, MINUTE } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
@@ -27,6 +27,8 @@ describe('entries', () => {
     student = await test.signIn(owner);
     other = await test.signIn(await test.build.account());
   });
+  // The limits of a day have a test of their own.
+  beforeEach(() => test.db.deleteFrom('throttles').execute());
   afterAll(() => test.close());
 
   const record = async (fields: object = {}): Promise<number> => {
@@ -45,6 +47,10 @@ describe('entries', () => {
       verified: false,
       recycling_bin: false,
       request_state: 'queued',
+      request_at: test.clock.now().toISOString(),
+      request_problem: null,
+      waiting_since: test.clock.now().toISOString(),
+      expires_at: after(test.clock.now(), 30 * DAY).toISOString(),
     });
     const portfolio = await student.get(`${base}/portfolio`);
     expect(portfolio.body).toContainEqual(reply.body);
@@ -185,7 +191,7 @@ describe('entries', () => {
       .selectAll()
       .where('entry_id', '=', id)
       .execute();
-    expect(history.map((line) => line.kind)).toEqual(['created', 'deleted']);
+    expect(history.map((line) => line.kind)).toEqual(['created', 'mail queued', 'deleted']);
     expect(history.at(-1)?.entry).toMatchObject({ event: 'To be deleted', hours: 2.5, date: '2026-05-03' });
   });
 
@@ -258,7 +264,7 @@ describe('entries', () => {
     const id = await record();
     const change = test.db
       .updateTable('entry_history')
-      .set({ kind: 'x' })
+      .set({ kind: 'accepted' })
       .where('entry_id', '=', id)
       .execute();
     await expect(change).rejects.toThrow('only ever added to');

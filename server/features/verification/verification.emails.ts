@@ -1,52 +1,120 @@
-/** The mails of verification: the request to the contact, and the news of a rejection to the student. */
+/** The mails of verification: those to the contact, and the news of a rejection to the student. */
 import { describeDay } from '#shared/calendar.ts';
 import { describeHours } from '#shared/entries/hours.ts';
-import { VERIFICATION_MAIL } from '#server/features/entries/entries.operations.ts';
+import { UNKNOWN_STUDENT } from '#shared/verification/verification.rules.ts';
+import { findBlockedContacts, VERIFICATION_MAIL } from '#server/features/entries/entries.operations.ts';
 import type { EntryText } from '#server/platform/database-tables.ts';
-import { renderMail } from '#server/platform/mail-layout.ts';
+import { renderMail, type MailContent } from '#server/platform/mail-layout.ts';
 import type { ComposeContext, ComposedMail } from '#server/platform/mail.ts';
 import { newToken } from '#server/platform/tokens.ts';
-import { findRequestByMail, insertToken } from './verification.queries.ts';
+import { noteContactMail } from './contact-delivery.operations.ts';
+import { findRequestByMail, insertToken, type RequestRow } from './verification.queries.ts';
 
 export const REJECTED_MAIL = 'entry-rejected';
 
-/** Asks the contact. Dropped when the entry was changed, withdrawn or decided before it could be sent. */
+/** What one mail to a contact says differently from the others. */
+export type ContactWords = Pick<MailContent, 'subject' | 'preview' | 'heading' | 'paragraphs'>;
+
+/**
+ * A mail to the contact about an entry. It carries a new link that decides, and another one that only stops mail, also
+ * in the headers by which mail programs offer that (RFC 8058).
+ */
+export async function renderContactMail(
+  request: RequestRow,
+  { trx, clock, config, to }: ComposeContext,
+  words: ContactWords,
+): Promise<ComposedMail> {
+  const decide = newToken();
+  const stop = newToken();
+  const ofRequest = { request_id: request.id };
+  await insertToken(trx, { ...ofRequest, token_hash: decide.hash, purpose: 'decide' }, clock.now());
+  await insertToken(trx, { ...ofRequest, token_hash: stop.hash, purpose: 'stop_mail' }, clock.now());
+  const page = `${config.publicUrl}/verify-entry/${decide.token}`;
+  const stopPage = `${config.publicUrl}/unsubscribe/${stop.token}`;
+  const mail = await renderMail({
+    ...words,
+    facts: facts(request.entry),
+    button: { label: 'Look at the entry', href: page },
+    afterButton: [
+      'On the page you can accept or reject the entry; you need no account. If you accept, the hours count for the student. If you reject, the entry is removed and the student is told. Opening the page decides nothing.',
+    ],
+    footer: `You get this mail because ${nameOf(request)} entered ${to} as the contact. Questions: ${config.contactEmail}`,
+    links: [
+      { label: 'I do not know this student', href: `${page}#unknown-student` },
+      { label: 'Send me no more of these emails', href: stopPage },
+    ],
+  });
+  return {
+    ...mail,
+    headers: {
+      'List-Unsubscribe': `<${stopPage}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}
+
+/** The first and last name of the student whom a request is about. */
+export function nameOf({ first_name, last_name }: Pick<RequestRow, 'first_name' | 'last_name'>): string {
+  return `${first_name} ${last_name}`;
+}
+
+/**
+ * Whether a mail about this request would still be about something: not once the entry was changed, withdrawn, decided
+ * or has run out, or the contact wants no more mail.
+ */
+export async function isWorthAsking(request: RequestRow, { trx }: ComposeContext): Promise<boolean> {
+  if (request.decision || request.superseded_at || request.expired_at) return false;
+  if (request.current_version !== request.entry_version) return false;
+  return (await findBlockedContacts(trx, request.account_id, [request.contact])).size === 0;
+}
+
+/** Asks the contact. */
 async function composeRequest(_data: unknown, context: ComposeContext): Promise<ComposedMail | undefined> {
-  const { trx, clock, config, mailId } = context;
-  const request = await findRequestByMail(trx, mailId);
-  if (!request || request.decision || request.superseded_at || request.current_version === null)
-    return undefined;
-  const { token, hash } = newToken();
-  await insertToken(trx, request.id, hash, clock.now());
-  const student = `${request.first_name} ${request.last_name}`;
-  return renderMail({
+  const request = await findRequestByMail(context.trx, context.mailId);
+  if (!request || !(await isWorthAsking(request, context))) return undefined;
+  const student = nameOf(request);
+  return renderContactMail(request, context, {
     subject: `Did ${student} volunteer at ${request.entry.event}?`,
     preview: `${student} of ${request.school} asks you to confirm ${request.entry.hours} volunteer hours.`,
     heading: `Please confirm ${student}\u2019s volunteer hours`,
     paragraphs: [
       `${student}, a student of ${request.school}, named you as the contact for this volunteer work:`,
     ],
-    facts: facts(request.entry),
-    button: { label: 'Look at the entry', href: `${config.publicUrl}/verify-entry/${token}` },
-    afterButton: [
-      'On the page you can accept or reject the entry; you need no account. If you accept, the hours count for the student. If you reject, the entry is removed and the student is told. Opening the page decides nothing.',
-    ],
-    footer: `You get this mail because ${student} entered ${context.to} as the contact. Do you not know this student? Then reject the entry, or write to ${config.contactEmail}.`,
   });
+}
+
+/** A mail to a student about an entry that is gone: its whole text, and a way to record it again. */
+export function renderRemovedMail(
+  entry: EntryText,
+  { config }: ComposeContext,
+  words: ContactWords & Required<Pick<MailContent, 'afterButton'>>,
+  again: EntryText = entry,
+): Promise<ComposedMail> {
+  return renderMail({
+    ...words,
+    facts: [...facts(entry), ['Contact', entry.contact]],
+    button: { label: 'Record it again', href: recordAgain(config.publicUrl, again) },
+    footer: studentFooter(config.contactEmail),
+  });
+}
+
+/** The last line of mails to students. */
+export function studentFooter(contactEmail: string): string {
+  return `You get this mail because you have an account at Limelight. Questions: ${contactEmail}`;
 }
 
 interface Rejection {
   readonly entry: EntryText;
   readonly reason: string | null;
   readonly first_name: string;
+  readonly unknown_student?: boolean;
 }
 
 /** Tells the student what happened and keeps the text of the entry for them. */
-function composeRejection(
-  { entry, reason, first_name }: Rejection,
-  context: ComposeContext,
-): Promise<ComposedMail> {
-  return renderMail({
+function composeRejection(rejection: Rejection, context: ComposeContext): Promise<ComposedMail> {
+  const { entry, reason, first_name } = rejection;
+  if (rejection.unknown_student) return composeUnknownStudent(rejection, context);
+  return renderRemovedMail(entry, context, {
     subject: `Your entry \u201c${entry.event}\u201d was rejected`,
     preview: `${entry.contact} did not confirm this entry. Here is its text, so that nothing is lost.`,
     heading: 'Your entry was rejected',
@@ -55,18 +123,36 @@ function composeRejection(
       reason === null ? 'No reason was given.' : `The reason: ${reason}`,
       'This is what you had written, so that nothing is lost:',
     ],
-    facts: [...facts(entry), ['Contact', entry.contact]],
-    button: { label: 'Record it again', href: recordAgain(context.config.publicUrl, entry) },
     afterButton: ['If you think this is a mistake, talk to the contact or to your school first.'],
-    footer: `You get this mail because you have an account at Limelight. Questions: ${context.config.contactEmail}`,
   });
+}
+
+/** Most often the address belongs to somebody else than the student thought. */
+function composeUnknownStudent(
+  { entry, reason, first_name }: Rejection,
+  context: ComposeContext,
+): Promise<ComposedMail> {
+  const words = {
+    subject: `Was the contact of \u201c${entry.event}\u201d the right one?`,
+    preview: `${entry.contact} says that they do not know you. Here is the text of your entry, so that nothing is lost.`,
+    heading: 'The contact does not know you',
+    paragraphs: [
+      `Hello ${first_name}, ${entry.contact} says that they do not know you, so this entry was removed from your portfolio. If the address was wrong, record the entry again with the right one.`,
+      ...(reason === null || reason === UNKNOWN_STUDENT ? [] : [`They wrote: ${reason}`]),
+      'This is what you had written, so that nothing is lost:',
+    ],
+    afterButton: [
+      `You cannot name ${entry.contact} as a contact any more. If the address was right, talk to the person or to your school.`,
+    ],
+  };
+  return renderRemovedMail(entry, context, words, { ...entry, contact: '' });
 }
 
 /** Characters that every mail program follows in a link. */
 const LINK_MAXIMUM = 1900;
 
 /** A link that opens Record Entry filled in; a description too long for a link is left to the mail itself. */
-function recordAgain(publicUrl: string, entry: EntryText): string {
+export function recordAgain(publicUrl: string, entry: EntryText): string {
   const link = (fields: Record<string, string>): string =>
     `${publicUrl}/portfolio-create-event?${new URLSearchParams(fields).toString()}`;
   const { description, ...others } = entry;
@@ -75,7 +161,8 @@ function recordAgain(publicUrl: string, entry: EntryText): string {
   return whole.length <= LINK_MAXIMUM ? whole : link(fields);
 }
 
-function facts(entry: EntryText): (readonly [string, string])[] {
+/** The text of an entry as mails show it, without its contact. */
+export function facts(entry: EntryText): (readonly [string, string])[] {
   return [
     ['Event', entry.event],
     ['Date', describeDay(entry.date)],
@@ -86,8 +173,8 @@ function facts(entry: EntryText): (readonly [string, string])[] {
   ];
 }
 
-/** The mails of this feature by kind. */
+/** The mails of this file by kind. */
 export const verificationMailKinds = {
-  [VERIFICATION_MAIL]: composeRequest,
-  [REJECTED_MAIL]: composeRejection,
+  [VERIFICATION_MAIL]: { compose: composeRequest, onOutcome: noteContactMail('request') },
+  [REJECTED_MAIL]: { compose: composeRejection },
 };

@@ -5,9 +5,11 @@
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
 import {
   actionDone,
+  LINK_EXPIRED,
   LINK_SUPERSEDED,
   LINK_UNKNOWN,
   REASON_MAXIMUM,
+  UNKNOWN_STUDENT,
 } from '#shared/verification/verification.rules.ts';
 import {
   addHistory,
@@ -17,12 +19,19 @@ import {
 } from '#server/features/entries/entries.operations.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
-import type { Platform } from '#server/platform/platform.ts';
+import type { Platform, Trx } from '#server/platform/platform.ts';
 import { hashToken } from '#server/platform/tokens.ts';
+import { blockContact } from './contact-mail.queries.ts';
 import { REJECTED_MAIL } from './verification.emails.ts';
 import * as queries from './verification.queries.ts';
 
-type Action = 'accept' | 'reject';
+/** What the contact clicked, and said about a rejection. */
+export interface Decision {
+  readonly action: 'accept' | 'reject';
+  readonly reason: string;
+  /** The contact does not know the student, who then cannot ask this address again. */
+  readonly unknown_student?: boolean | undefined;
+}
 
 /**
  * What a link shows. Only notes that it was opened.
@@ -33,8 +42,20 @@ export async function readByToken({ db, clock }: Platform, token: string): Promi
   const request = await queries.findRequestByToken(db, hashToken(token));
   if (!request) throw new NotFound(LINK_UNKNOWN);
   refuseDeadLink(request);
-  if (!request.opened_at) await queries.noteOpened(db, request.id, clock.now());
+  if (!request.opened_at) await db.transaction().execute((trx) => noteOpened(trx, request, clock.now()));
   return describe(request);
+}
+
+async function noteOpened(trx: Trx, request: queries.RequestRow, now: Date): Promise<void> {
+  const { entry_id, account_id, contact } = request;
+  if (!(await queries.noteOpened(trx, request.id, now)) || entry_id === null) return;
+  await addHistory(trx, {
+    entry: { ...request.entry, id: entry_id, account_id },
+    kind: 'opened',
+    actor: 'contact',
+    details: { contact },
+    at: now,
+  });
 }
 
 /**
@@ -45,8 +66,7 @@ export async function readByToken({ db, clock }: Platform, token: string): Promi
 export async function decideByToken(
   platform: Platform,
   token: string,
-  action: Action,
-  reason: string,
+  { action, reason, unknown_student = false }: Decision,
 ): Promise<VerificationReply & { detail: string }> {
   if (reason.length > REASON_MAXIMUM) {
     throw new InvalidFields({ reason: [`The reason cannot be longer than ${REASON_MAXIMUM} characters`] });
@@ -67,31 +87,42 @@ export async function decideByToken(
     if (!entry) throw new NotFound(LINK_UNKNOWN);
 
     const now = platform.clock.now();
-    const kept = action === 'reject' && reason !== '' ? reason : null;
+    const unknown = action === 'reject' && unknown_student;
+    const kept = action === 'accept' ? null : reason || (unknown ? UNKNOWN_STUDENT : null);
     await queries.noteDecision(trx, entry, action, kept, now);
+    if (action === 'accept') await setVerified(trx, entry.id, true, now);
+    else await removeEntry(trx, entry.id);
+    if (unknown) await blockContact(trx, request.contact, entry.account_id, now);
+    if (action === 'reject') {
+      await queueMail(platform, trx, {
+        kind: REJECTED_MAIL,
+        to: request.email,
+        data: {
+          entry: request.entry,
+          reason: kept,
+          first_name: request.first_name,
+          unknown_student: unknown,
+        },
+      });
+    }
     await addHistory(trx, {
       entry,
       kind: `${action}ed`,
       actor: 'contact',
-      details: { contact: request.contact, ...(kept === null ? {} : { reason: kept }) },
+      details: {
+        contact: request.contact,
+        ...(kept === null ? {} : { reason: kept }),
+        ...(unknown ? { unknown_student: true } : {}),
+      },
       at: now,
     });
-    if (action === 'accept') {
-      await setVerified(trx, entry.id, true, now);
-    } else {
-      await removeEntry(trx, entry.id);
-      await queueMail(platform, trx, {
-        kind: REJECTED_MAIL,
-        to: request.email,
-        data: { entry: request.entry, reason: kept, first_name: request.first_name },
-      });
-    }
     return { ...describe({ ...request, decision: action, decided_at: now }), detail: actionDone(action) };
   });
 }
 
 /** A decided link goes on showing its decision, until the entry is changed and the decision means nothing any more. */
 function refuseDeadLink(request: queries.RequestRow): void {
+  if (request.expired_at) throw new Conflict(LINK_EXPIRED);
   if (request.current_version === null) {
     if (request.decision) return;
     throw new NotFound(LINK_UNKNOWN);

@@ -1,11 +1,17 @@
 /** All SQL of the contact's side of verification. */
-import type { EntryText, VerificationRequestsTable } from '#server/platform/database-tables.ts';
+import type { Insertable } from 'kysely';
+import type {
+  EntryText,
+  VerificationRequestsTable,
+  VerificationTokensTable,
+} from '#server/platform/database-tables.ts';
 import type { Db, Trx } from '#server/platform/platform.ts';
 
 /** A request with the student it is about. */
 export interface RequestRow {
   readonly id: number;
   readonly entry_id: number | null;
+  readonly account_id: number;
   readonly entry_version: number;
   readonly contact: string;
   readonly entry: EntryText;
@@ -13,6 +19,7 @@ export interface RequestRow {
   readonly decided_at: Date | null;
   readonly opened_at: Date | null;
   readonly superseded_at: Date | null;
+  readonly expired_at: Date | null;
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;
@@ -29,15 +36,25 @@ function requests(db: Db | Trx) {
     .innerJoin('schools as s', 's.id', 'a.school_id')
     .leftJoin('entries as e', 'e.id', 'r.entry_id')
     .select(['r.id', 'r.entry_id', 'r.entry_version', 'r.contact', 'r.entry', 'r.decision', 'r.decided_at'])
-    .select(['r.opened_at', 'r.superseded_at', 'a.first_name', 'a.last_name', 'a.email', 's.name as school'])
+    .select([
+      'r.account_id',
+      'r.opened_at',
+      'r.superseded_at',
+      'r.expired_at',
+      'a.first_name',
+      'a.last_name',
+      'a.email',
+      's.name as school',
+    ])
     .select(['e.version as current_version', 'e.recycling_bin']);
 }
 
-/** The request that a token opens. */
+/** The request that a token for deciding opens. */
 export function findRequestByToken(db: Db | Trx, tokenHash: Buffer): Promise<RequestRow | undefined> {
   return requests(db)
     .innerJoin('verification_tokens as t', 't.request_id', 'r.id')
     .where('t.token_hash', '=', tokenHash)
+    .where('t.purpose', '=', 'decide')
     .executeTakeFirst();
 }
 
@@ -46,27 +63,37 @@ export function findRequestByMail(db: Db | Trx, mailId: number): Promise<Request
   return requests(db).where('r.mail_id', '=', mailId).executeTakeFirst();
 }
 
+/** A request by its id. */
+export function findRequest(db: Db | Trx, requestId: number): Promise<RequestRow | undefined> {
+  return requests(db).where('r.id', '=', requestId).executeTakeFirst();
+}
+
 /** Reads a request again and locks it. The entry's row must be locked before. */
 export function lockRequest(trx: Trx, requestId: number): Promise<RequestRow> {
   return requests(trx).where('r.id', '=', requestId).forUpdate('r').executeTakeFirstOrThrow();
 }
 
 /** Keeps what the database may know of a token that goes out. */
-export async function insertToken(trx: Trx, requestId: number, tokenHash: Buffer, now: Date): Promise<void> {
+export async function insertToken(
+  trx: Trx,
+  token: Pick<Insertable<VerificationTokensTable>, 'request_id' | 'token_hash' | 'purpose'>,
+  now: Date,
+): Promise<void> {
   await trx
     .insertInto('verification_tokens')
-    .values({ request_id: requestId, token_hash: tokenHash, created_at: now })
+    .values({ ...token, created_at: now })
     .execute();
 }
 
-/** Notes the first time that the page was shown. */
-export async function noteOpened(db: Db, requestId: number, now: Date): Promise<void> {
-  await db
+/** Notes the first time that the page was shown; false when it was noted before. */
+export async function noteOpened(trx: Trx, requestId: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('verification_requests')
     .set({ opened_at: now })
     .where('id', '=', requestId)
     .where('opened_at', 'is', null)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /**

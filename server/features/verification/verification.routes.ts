@@ -4,10 +4,11 @@ import * as contract from '#shared/verification/verification.contract.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { route } from '#server/platform/route.ts';
 import { addressKey, consume } from '#server/platform/throttle.ts';
+import * as contactMail from './contact-mail.operations.ts';
 import * as operations from './verification.operations.ts';
 
 /** Looks at links per address and minute: far above any office, far below guessing. */
-const LOOKS = { times: 300, seconds: 60 };
+export const LOOKS = { times: 300, seconds: 60 };
 
 /** Adds the routes of verification. */
 export function verificationRoutes(app: FastifyInstance, platform: Platform): void {
@@ -17,6 +18,16 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
   });
   route(app, platform, contract.verifyEntryAction, 'anyone', async ({ body, request }) => {
     await consume(platform, addressKey('verify-entry', request.ip), LOOKS);
-    return operations.decideByToken(platform, body.token, body.action, body.reason);
+    return operations.decideByToken(platform, body.token, body);
+  });
+  route(app, platform, contract.contactMail, 'anyone', async ({ body, request }) => {
+    await consume(platform, addressKey('verify-entry', request.ip), LOOKS);
+    return contactMail.readContactMail(platform, body.token);
+  });
+  route(app, platform, contract.contactMailAction, 'anyone', async ({ body, request }) => {
+    await consume(platform, addressKey('verify-entry', request.ip), LOOKS);
+    return body.action === 'stop'
+      ? contactMail.stopMail(platform, body.token)
+      : contactMail.resumeMail(platform, body.token);
   });
 }

@@ -1,0 +1,58 @@
+/** Which contacts are offered while one is typed. */
+import { describe, expect, it } from 'vitest';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import { contactsToOffer, contactsUsed } from './contacts-used.ts';
+
+function entry(id: number, contact: string, facts: Partial<Entry> = {}): Entry {
+  return {
+    id,
+    contact,
+    organizer: `Organizer ${id}`,
+    recycling_bin: false,
+    request_state: 'sent',
+    ...facts,
+  } as Entry;
+}
+
+describe('contacts used before', () => {
+  it('come once each, the one recorded last first, with the organizer of then', () => {
+    const entries = [entry(1, 'old@bay.example'), entry(3, 'Sam@bay.example'), entry(2, 'sam@bay.example')];
+    expect(contactsUsed(entries)).toEqual([
+      { contact: 'sam@bay.example', organizer: 'Organizer 3' },
+      { contact: 'old@bay.example', organizer: 'Organizer 1' },
+    ]);
+  });
+
+  it('leave out those that mail does not reach now, and what is in the recycling bin', () => {
+    const entries = [
+      entry(1, 'typo@bay.example', { request_state: 'failed' }),
+      entry(2, 'tired@bay.example', { request_state: 'stopped' }),
+      entry(3, 'bin@bay.example', { recycling_bin: true }),
+      entry(4, 'back@bay.example', { request_state: 'failed' }),
+      entry(5, 'back@bay.example', { request_state: 'opened' }),
+    ];
+    expect(contactsUsed(entries).map(({ contact }) => contact)).toEqual(['back@bay.example']);
+  });
+});
+
+describe('what is offered', () => {
+  const used = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({
+    contact: `${name}@bay.example`,
+    organizer: name === 'f' ? 'Food Bank' : 'Heal the Bay',
+  }));
+
+  it('fits the address or the organizer, and is not too much', () => {
+    expect(contactsToOffer(used, '', '')).toHaveLength(5);
+    expect(contactsToOffer(used, 'FOOD', '')).toEqual([used[5]]);
+    expect(contactsToOffer(used, ' b@', '')).toEqual([used[1]]);
+    expect(contactsToOffer(used, 'z', '')).toEqual([]);
+  });
+
+  it('begins with the contacts of the organizer that the form names', () => {
+    expect(contactsToOffer(used, '', ' food bank ')[0]).toEqual(used[5]);
+  });
+
+  it('is nothing once an address is complete', () => {
+    expect(contactsToOffer(used, 'A@bay.example', '')).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+/** The contacts of a student's entries, to choose from for the next one. */
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import { normalizeEmail } from '#shared/rules.ts';
+
+export interface UsedContact {
+  readonly contact: string;
+  /** The organizer of the newest entry that names this contact. */
+  readonly organizer: string;
+}
+
+/** How many are offered at once. */
+const OFFERED = 5;
+
+/** Each contact once, the one of the entry that was recorded last first; without those that mail does not reach. */
+export function contactsUsed(entries: readonly Entry[]): UsedContact[] {
+  const found = new Map<string, Entry>();
+  for (const entry of entries.toSorted((a, b) => b.id - a.id)) {
+    const address = normalizeEmail(entry.contact);
+    if (!entry.recycling_bin && !found.has(address)) found.set(address, entry);
+  }
+  return [...found]
+    .filter(([, { request_state }]) => request_state !== 'failed' && request_state !== 'stopped')
+    .map(([contact, { organizer }]) => ({ contact, organizer }));
+}
+
+/** Those that fit what was typed so far, before all those of the same organizer; none once one is complete. */
+export function contactsToOffer(
+  used: readonly UsedContact[],
+  typed: string,
+  organizer: string,
+): UsedContact[] {
+  const text = normalizeEmail(typed);
+  if (used.some(({ contact }) => contact === text)) return [];
+  const fitting = used.filter(
+    (one) => one.contact.includes(text) || one.organizer.toLowerCase().includes(text),
+  );
+  const wanted = organizer.trim().toLowerCase();
+  const belongs = (one: UsedContact) => one.organizer.trim().toLowerCase() === wanted;
+  return [...fitting.filter(belongs), ...fitting.filter((one) => !belongs(one))].slice(0, OFFERED);
+}

@@ -1,0 +1,28 @@
+/** The text of an entry as a list of names and values. */
+import type { EntryHistory } from '#shared/entries/entry-history.contract.ts';
+import { LongText } from './long-text.tsx';
+import { columnTitles, dateText } from './portfolio-list.ts';
+import classes from './portfolio.module.css';
+
+export function EntryFacts({ entry }: { readonly entry: EntryHistory['entry'] }) {
+  return (
+    <div className={classes['factsBox']}>
+      <dl className={classes['facts']}>
+        <dt>{columnTitles.date}</dt>
+        <dd>{dateText(entry.date)}</dd>
+        <dt>{columnTitles.hours}</dt>
+        <dd>{entry.hours}</dd>
+        <dt>{columnTitles.role}</dt>
+        <dd>{entry.role}</dd>
+        <dt>{columnTitles.organizer}</dt>
+        <dd>{entry.organizer}</dd>
+        <dt>Description</dt>
+        <dd>
+          <LongText text={entry.description} about={entry.event} />
+        </dd>
+        <dt>Contact</dt>
+        <dd>{entry.contact}</dd>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+/** What the form of an entry says beside its fields: what was kept, what holds offline, and why sending failed. */
+import { useState } from 'react';
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { useOnline } from '#client/platform/online.ts';
+import { canKeepDrafts, DRAFT_KEPT_DAYS } from './entry-draft.ts';
+import type { Restored } from './use-entry-draft.ts';
+import type { Failure } from './use-entry-form.ts';
+
+const KEPT: Readonly<Record<Exclude<Restored, 'nothing'>, string>> = {
+  typed: 'We kept what you had typed here before.',
+  sent: 'We kept what you had typed here before. If it was recorded already, sending it again does not record it twice.',
+  outdated:
+    'We kept what you had typed here before. The entry itself has changed since. “Start over” shows how it is now; sending puts what you see here in its place.',
+};
+
+export function RestoredNote({
+  restored,
+  onStartOver,
+}: {
+  readonly restored: Restored;
+  readonly onStartOver: () => void;
+}) {
+  if (restored === 'nothing') return null;
+  return (
+    <Group gap="sm" role="status">
+      <Text size="sm">{KEPT[restored]}</Text>
+      <Button variant="outline" size="compact-sm" onClick={onStartOver}>
+        Start over
+      </Button>
+    </Group>
+  );
+}
+
+/** Says where the text is until it is stored. On a shared computer that matters. */
+export function KeptNote() {
+  const isOnline = useOnline();
+  const [canKeep] = useState(canKeepDrafts);
+  return (
+    <div role="status">
+      {isOnline ? (
+        <Text size="sm" c="dimmed">
+          {canKeep
+            ? `What you type is kept on this device until it is stored or you log out, for ${DRAFT_KEPT_DAYS} days at most.`
+            : 'This browser keeps nothing on this device, so leaving this page loses what you have typed.'}
+        </Text>
+      ) : (
+        <Alert color="yellow" variant="light" role="presentation" c="dark.9">
+          You are offline.{' '}
+          {canKeep
+            ? 'What you type is kept on this device.'
+            : 'Keep this page open: this browser keeps nothing on this device.'}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+export function FailureText({
+  failure,
+  submitLabel,
+}: {
+  readonly failure: Failure;
+  readonly submitLabel: string;
+}) {
+  if (failure.remedy === 'sign in') return <SessionOver submitLabel={submitLabel} />;
+  if (failure.remedy !== 'portfolio') return failure.message;
+  return (
+    <>
+      {failure.message}{' '}
+      <Anchor component={Link} to="/hour-tracker" inherit underline="always">
+        Go to your portfolio
+      </Anchor>
+    </>
+  );
+}
+
+function SessionOver({ submitLabel }: { readonly submitLabel: string }) {
+  return (
+    <>
+      Your session has ended, and nothing was stored. What you typed is still here:{' '}
+      <Anchor href="/login" target="_blank" inherit underline="always">
+        sign in again (opens a new tab)
+      </Anchor>
+      , come back to this page and press {submitLabel}.
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+/** What happened to one entry: its text, where it stands, and a timeline; for its owner and the school. */
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Link, useParams } from 'react-router';
+import type { EntryHistory } from '#shared/entries/entry-history.contract.ts';
+import { asApiError } from '#client/platform/api.ts';
+import { useSession } from '#client/platform/session.ts';
+import { ErrorAlert } from '#client/ui/alerts.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { historyFailure } from './entries.messages.ts';
+import { EntryFacts } from './entry-facts.tsx';
+import { useEntryHistory } from './entry-history.api.ts';
+import { studentOf } from './entry-history-words.ts';
+import { EntryStanding } from './entry-standing.tsx';
+import { EntryTimelineList } from './entry-timeline-list.tsx';
+import classes from './portfolio.module.css';
+
+export function EntryHistoryPage() {
+  const { pk = '' } = useParams();
+  const { data, error, isFetching, refetch } = useEntryHistory(pk);
+  return (
+    <Stack gap="lg" maw="48rem" mx="auto">
+      <PageHeading>Entry History</PageHeading>
+      {error && (
+        <ErrorAlert title="Something went wrong">
+          <Stack gap="sm" align="start">
+            <span>{historyFailure(error)}</span>
+            {asApiError(error).status === 404 ? (
+              <BackButton />
+            ) : (
+              <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+                Try again
+              </Button>
+            )}
+          </Stack>
+        </ErrorAlert>
+      )}
+      {data && <History history={data} />}
+      {!data && !error && <LoadingBlock label="Loading the history..." />}
+    </Stack>
+  );
+}
+
+function History({ history }: { readonly history: EntryHistory }) {
+  const { user } = useSession();
+  const student = studentOf(history, user?.id);
+  return (
+    <>
+      <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby="the-entry">
+        <Stack gap="md">
+          <Title order={2} size="h3" id="the-entry" className={classes['breakable'] ?? ''}>
+            {history.entry.event}
+          </Title>
+          {!student.isReader && <Text>An entry of {student.name}.</Text>}
+          <EntryStanding history={history} student={student} />
+          <EntryFacts entry={history.entry} />
+        </Stack>
+      </Paper>
+      <Stack component="section" gap="md" aria-labelledby="what-happened">
+        <Title order={2} size="h3" id="what-happened">
+          What happened, from the beginning
+        </Title>
+        <EntryTimelineList lines={history.lines} student={student} />
+      </Stack>
+      {student.isReader && (
+        <Group>
+          <BackButton />
+        </Group>
+      )}
+    </>
+  );
+}
+
+function BackButton() {
+  return (
+    <Button component={Link} to="/hour-tracker" variant="outline" className={classes['wrapping'] ?? ''}>
+      Back to your portfolio
+    </Button>
+  );
+}

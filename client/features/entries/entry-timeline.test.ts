@@ -1,0 +1,90 @@
+/** How the timeline draws its lines, and where it says that an entry stands. */
+import { describe, expect, it } from 'vitest';
+import type { EntryHistory, HistoryKind, HistoryLine } from '#shared/entries/entry-history.contract.ts';
+import { standingOf, timelineOf } from './entry-timeline.ts';
+
+const line = (
+  kind: HistoryKind,
+  at = '2026-05-04T19:00:00Z',
+  facts: Partial<HistoryLine> = {},
+): HistoryLine => ({
+  kind,
+  at,
+  actor: 'system',
+  actor_name: null,
+  changes: [],
+  mail: kind.startsWith('mail') ? 'request' : null,
+  to: kind.startsWith('mail') ? 'sam@bay.example' : null,
+  reason: null,
+  problem: null,
+  unknown_student: false,
+  ...facts,
+});
+const kindsOf = (lines: readonly HistoryLine[]) =>
+  timelineOf(lines).map((point) => [point.queued?.kind, point.line.kind].filter(Boolean).join(' + '));
+
+describe('a mail that goes out at once', () => {
+  it('is one point, in the place where it was queued', () => {
+    const lines = [
+      line('created'),
+      line('mail queued'),
+      line('opened'),
+      line('mail sent', '2026-05-04T19:00:59Z'),
+    ];
+    expect(kindsOf(lines)).toEqual(['created', 'mail queued + mail sent', 'opened']);
+  });
+
+  it('is one point also when it fails', () => {
+    expect(kindsOf([line('mail queued'), line('mail failed')])).toEqual(['mail queued + mail failed']);
+  });
+
+  it('is two points when it had to wait, or when it is another mail', () => {
+    expect(kindsOf([line('mail queued'), line('mail sent', '2026-05-04T19:01:00Z')])).toHaveLength(2);
+    const other = { to: 'other@bay.example' };
+    expect(kindsOf([line('mail queued'), line('mail sent', undefined, other)])).toHaveLength(2);
+    expect(kindsOf([line('mail queued'), line('mail sent', undefined, { mail: 'reminder' })])).toHaveLength(
+      2,
+    );
+  });
+
+  it('takes its own line only once', () => {
+    const lines = [line('mail queued'), line('mail queued'), line('mail sent'), line('mail sent')];
+    expect(kindsOf(lines)).toEqual(['mail queued + mail sent', 'mail queued + mail sent']);
+  });
+});
+
+describe('where the entry stands', () => {
+  const you = { isReader: true, name: 'Ada' };
+  const standing = (is_there: boolean, ...kinds: HistoryKind[]) =>
+    standingOf({ is_there, lines: kinds.map((kind) => line(kind)) } as unknown as EntryHistory, you).text;
+
+  it.each<[string, HistoryKind[]]>([
+    ['Not verified', ['created', 'mail queued', 'mail sent']],
+    ['Verified', ['created', 'opened', 'accepted']],
+    ['Not verified', ['created', 'accepted', 'changed', 'mail queued']],
+    ['Verified', ['created', 'verified']],
+    ['Not verified', ['created', 'accepted', 'set back']],
+    ['In the recycling bin of the school', ['created', 'accepted', 'binned']],
+    ['Verified', ['created', 'accepted', 'binned', 'recovered']],
+  ])('is “%s” after %j', (words, kinds) => {
+    expect(standing(true, ...kinds)).toBe(words);
+  });
+
+  it.each<[string, HistoryKind]>([
+    ['Rejected and removed', 'rejected'],
+    ['Expired and removed', 'expired'],
+    ['Removed by the school', 'removed'],
+    ['Deleted by you', 'deleted'],
+  ])('is “%s” at its end', (words, kind) => {
+    expect(standing(false, 'created', kind)).toBe(words);
+    // What is noted afterwards about a mail does not change how it ended.
+    expect(standing(false, 'created', kind, 'mail sent')).toBe(words);
+  });
+
+  it('names the student towards the school', () => {
+    const history = { is_there: false, lines: [line('deleted')] } as unknown as EntryHistory;
+    expect(standingOf(history, { isReader: false, name: 'Ada Lovelace' }).text).toBe(
+      'Deleted by Ada Lovelace',
+    );
+  });
+});

@@ -1,0 +1,151 @@
+/** The sums and the order of the portfolio's story. */
+import { describe, expect, it } from 'vitest';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import {
+  hoursByMonth,
+  progressParts,
+  progressWords,
+  sumByVerification,
+  waitingContacts,
+} from './portfolio-story.ts';
+
+let nextId = 1;
+function entry(facts: Partial<Entry>): Entry {
+  return {
+    id: nextId++,
+    event: 'Beach Cleanup',
+    date: '2026-05-03',
+    hours: 2.5,
+    role: 'Helper',
+    organizer: 'Heal the Bay',
+    contact: 'sam@bay.example',
+    description: 'Sand',
+    verified: false,
+    recycling_bin: false,
+    request_state: 'sent',
+    request_at: '2026-05-04T19:00:00.000Z',
+    request_problem: null,
+    waiting_since: '2026-05-04T19:00:00.000Z',
+    expires_at: '2026-06-03T19:00:00.000Z',
+    ...facts,
+  };
+}
+
+describe('the progress', () => {
+  it('adds up what is verified and what waits, without rounding errors and without the bin', () => {
+    const entries = [
+      entry({ verified: true, hours: 0.1 }),
+      entry({ verified: true, hours: 0.2 }),
+      entry({ hours: 1.1 }),
+      entry({ hours: 2.2 }),
+      entry({ hours: 5, recycling_bin: true }),
+    ];
+    expect(sumByVerification(entries)).toEqual({ verified: 0.3, waiting: 3.3 });
+  });
+
+  it.each([
+    [0, 0, '0 of 100 hours verified; 100 to go.'],
+    [62.5, 8, '62.5 of 100 hours verified; 8 more are waiting; 29.5 to go.'],
+    [62.5, 1, '62.5 of 100 hours verified; 1 more is waiting; 36.5 to go.'],
+    [99.9, 0, '99.9 of 100 hours verified; 0.1 to go.'],
+    [95, 7, '95 of 100 hours verified; 7 more are waiting, which is enough once they are verified.'],
+    [100, 0, '100 hours verified, and 100 were required.'],
+    [132.25, 4, '132.25 hours verified, and 100 were required; 4 more are waiting.'],
+  ])('puts %d verified and %d waiting hours into words', (verified, waiting, words) => {
+    expect(progressWords({ verified, waiting })).toBe(words);
+  });
+
+  it('draws never more than the whole bar', () => {
+    expect(progressParts({ verified: 62.5, waiting: 8 })).toEqual({ verified: 62.5, waiting: 8 });
+    expect(progressParts({ verified: 95, waiting: 8 })).toEqual({ verified: 95, waiting: 5 });
+    expect(progressParts({ verified: 130, waiting: 8 })).toEqual({ verified: 100, waiting: 0 });
+  });
+});
+
+describe('hours by month', () => {
+  it('are twelve months up to the present one, over the turn of the year', () => {
+    const months = hoursByMonth([entry({})], '2026-05-04');
+    expect(months.map(({ month }) => month)).toEqual([
+      '2025-06',
+      '2025-07',
+      '2025-08',
+      '2025-09',
+      '2025-10',
+      '2025-11',
+      '2025-12',
+      '2026-01',
+      '2026-02',
+      '2026-03',
+      '2026-04',
+      '2026-05',
+    ]);
+  });
+
+  it('keep verified and waiting hours apart, and months without any', () => {
+    const entries = [
+      entry({ date: '2026-05-31', hours: 0.1, verified: true }),
+      entry({ date: '2026-05-01', hours: 0.2, verified: true }),
+      entry({ date: '2026-03-15', hours: 4 }),
+      entry({ date: '2026-03-16', hours: 9, recycling_bin: true }),
+      entry({ date: '2025-05-31', hours: 10 }),
+    ];
+    expect(hoursByMonth(entries, '2026-05-04').slice(-3)).toEqual([
+      { month: '2026-03', verified: 0, waiting: 4 },
+      { month: '2026-04', verified: 0, waiting: 0 },
+      { month: '2026-05', verified: 0.3, waiting: 0 },
+    ]);
+  });
+
+  it('end with the newest entry when all work is longer ago', () => {
+    const months = hoursByMonth([entry({ date: '2024-02-29' }), entry({ date: '2023-12-01' })], '2026-05-04');
+    expect(months.at(-1)).toEqual({ month: '2024-02', verified: 0, waiting: 2.5 });
+    expect(months[0]?.month).toBe('2023-03');
+    expect(hoursByMonth([entry({ date: '2025-06-01' })], '2026-05-04').at(-1)?.month).toBe('2026-05');
+  });
+});
+
+describe('what waits for whom', () => {
+  it('adds up the unverified entries of each contact', () => {
+    const [only, ...others] = waitingContacts([
+      entry({ hours: 0.1, request_state: 'opened', request_at: '2026-05-06T08:00:00.000Z' }),
+      entry({
+        hours: 0.2,
+        waiting_since: '2026-05-02T12:00:00.000Z',
+        expires_at: '2026-06-01T12:00:00.000Z',
+      }),
+      entry({ verified: true, hours: 9 }),
+      entry({ recycling_bin: true, hours: 9 }),
+    ]);
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({
+      contact: 'sam@bay.example',
+      hours: 0.3,
+      opened: 1,
+      since: '2026-05-02T12:00:00.000Z',
+      expires_at: '2026-06-01T12:00:00.000Z',
+      problem: null,
+    });
+    expect(only?.entries).toHaveLength(2);
+  });
+
+  it('names problems first, then who runs out first, then who never does', () => {
+    const contacts = waitingContacts([
+      entry({ contact: 'never@x.example', expires_at: null }),
+      entry({ contact: 'later@x.example', expires_at: '2026-06-09T00:00:00.000Z' }),
+      entry({ contact: 'soon@x.example', expires_at: '2026-05-09T00:00:00.000Z' }),
+      entry({ contact: 'wrong@x.example', request_state: 'failed' }),
+      entry({ contact: 'stopped@x.example', request_state: 'stopped' }),
+    ]);
+    expect(contacts.map(({ contact, problem }) => [contact, problem])).toEqual([
+      ['stopped@x.example', 'stopped'],
+      ['wrong@x.example', 'failed'],
+      ['soon@x.example', null],
+      ['later@x.example', null],
+      ['never@x.example', null],
+    ]);
+  });
+
+  it('does not say since when nobody knows', () => {
+    expect(waitingContacts([entry({ waiting_since: null, expires_at: null })])[0]?.since).toBeNull();
+  });
+});

@@ -1,0 +1,119 @@
+/** The story that a portfolio tells: how far towards the requirement, hours by month, what waits for whom. Pure. */
+import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import { sumHours } from '#shared/entries/hours.ts';
+import { keptEntries } from './portfolio-list.ts';
+
+const MONTHS_SHOWN = 12;
+
+/** Hours that count, and hours that would count once they are verified. */
+export interface HourSums {
+  readonly verified: number;
+  readonly waiting: number;
+}
+
+/** The sums of all entries outside the recycling bin. */
+export function sumByVerification(entries: readonly Entry[]): HourSums {
+  const kept = keptEntries(entries);
+  const sumOf = (wanted: boolean) =>
+    sumHours(kept.filter(({ verified }) => verified === wanted).map(({ hours }) => hours));
+  return { verified: sumOf(true), waiting: sumOf(false) };
+}
+
+/** Where the student stands, as a sentence: `62.5 of 100 hours verified; 8 more are waiting; 29.5 to go.` */
+export function progressWords({ verified, waiting }: HourSums): string {
+  const more = `${waiting} more ${waiting === 1 ? 'is' : 'are'} waiting`;
+  if (verified >= REQUIRED_HOURS) {
+    return `${verified} hours verified, and ${REQUIRED_HOURS} were required${waiting > 0 ? `; ${more}` : ''}.`;
+  }
+  const begin = `${verified} of ${REQUIRED_HOURS} hours verified`;
+  const left = sumHours([REQUIRED_HOURS, -verified, -waiting]);
+  if (waiting === 0) return `${begin}; ${left} to go.`;
+  if (left <= 0) return `${begin}; ${more}, which is enough once they are verified.`;
+  return `${begin}; ${more}; ${left} to go.`;
+}
+
+/** The parts of the drawn bar in percent; together never more than all of it. */
+export function progressParts({ verified, waiting }: HourSums): HourSums {
+  const done = Math.min(verified, REQUIRED_HOURS);
+  const open = Math.min(waiting, REQUIRED_HOURS - done);
+  return { verified: (done * 100) / REQUIRED_HOURS, waiting: (open * 100) / REQUIRED_HOURS };
+}
+
+export interface MonthOfHours extends HourSums {
+  /** `2026-05`. */
+  readonly month: string;
+}
+
+/**
+ * Hours of twelve months, oldest first, months without any among them. They end with the present month, or, when all
+ * work is longer ago than that, with the month of the newest entry.
+ *
+ * @param today the day at the school, `YYYY-MM-DD`
+ */
+export function hoursByMonth(entries: readonly Entry[], today: string): MonthOfHours[] {
+  const kept = keptEntries(entries);
+  const newest = kept.reduce((found, { date }) => (date > found ? date : found), '');
+  const present = monthsUntil(today.slice(0, 7));
+  const isLongAgo = newest !== '' && newest.slice(0, 7) < (present[0] ?? '');
+  return (isLongAgo ? monthsUntil(newest.slice(0, 7)) : present).map((month) => ({
+    month,
+    ...sumByVerification(kept.filter(({ date }) => date.startsWith(month))),
+  }));
+}
+
+function monthsUntil(last: string): string[] {
+  const [year = 0, month = 1] = last.split('-').map(Number);
+  return Array.from({ length: MONTHS_SHOWN }, (_, index) =>
+    new Date(Date.UTC(year, month - MONTHS_SHOWN + index, 1)).toISOString().slice(0, 7),
+  );
+}
+
+/** What waits for one contact. */
+export interface WaitingContact {
+  readonly contact: string;
+  readonly entries: readonly Entry[];
+  readonly hours: number;
+  /** Since when the one that waits longest has waited; null when nothing runs. */
+  readonly since: string | null;
+  /** How many of the requests somebody has looked at. */
+  readonly opened: number;
+  /** When the first of the entries runs out; null when none does. */
+  readonly expires_at: string | null;
+  /** What the student has to do something about. */
+  readonly problem: 'failed' | 'stopped' | null;
+}
+
+/** The contacts of the entries that are not verified: problems first, then what runs out first. */
+export function waitingContacts(entries: readonly Entry[]): WaitingContact[] {
+  const waiting = keptEntries(entries).filter(({ verified }) => !verified);
+  const byContact = new Map<string, Entry[]>();
+  for (const entry of waiting) byContact.set(entry.contact, [...(byContact.get(entry.contact) ?? []), entry]);
+  return [...byContact].map(([contact, group]) => describeContact(contact, group)).toSorted(byUrgency);
+}
+
+/** Whoever accepted an entry that the school has set back since has seen it too. */
+const openedStates: readonly Entry['request_state'][] = ['opened', 'accepted'];
+
+function describeContact(contact: string, entries: readonly Entry[]): WaitingContact {
+  const has = (state: Entry['request_state']) => entries.some(({ request_state }) => request_state === state);
+  return {
+    contact,
+    entries,
+    hours: sumHours(entries.map(({ hours }) => hours)),
+    since: earliest(entries.map(({ waiting_since }) => waiting_since)),
+    opened: entries.filter(({ request_state }) => openedStates.includes(request_state)).length,
+    expires_at: earliest(entries.map(({ expires_at }) => expires_at)),
+    problem: has('stopped') ? 'stopped' : has('failed') ? 'failed' : null,
+  };
+}
+
+function earliest(instants: readonly (string | null)[]): string | null {
+  return instants.filter((instant) => instant !== null).toSorted()[0] ?? null;
+}
+
+function byUrgency(one: WaitingContact, other: WaitingContact): number {
+  const problems = Number(other.problem !== null) - Number(one.problem !== null);
+  const [first, second] = [one.expires_at ?? '9999', other.expires_at ?? '9999'];
+  return problems || first.localeCompare(second) || one.contact.localeCompare(other.contact);
+}

@@ -1,0 +1,69 @@
+/** Why an entry is gone, and the way back. */
+import { describe, expect, it } from 'vitest';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import type { RemovedEntry } from '#shared/entries/entry-history.contract.ts';
+import { fieldsOfAddress } from './entry-fields.ts';
+import { isBack, recordAgainAddress } from './record-again.ts';
+import { removalWords } from './removal-words.ts';
+
+const ZONE = 'America/Los_Angeles';
+const removed: RemovedEntry = {
+  id: 7,
+  event: 'Beach & Park Cleanup',
+  date: '2026-03-02',
+  hours: 2.25,
+  role: 'Helper',
+  organizer: 'Heal the Bay',
+  contact: 'sam+desk@bay.example',
+  description: 'Sand, 100 % of it\nand more',
+  kind: 'rejected',
+  at: '2026-05-04T05:15:00Z',
+  reason: null,
+  unknown_student: false,
+};
+
+describe('why it is gone', () => {
+  it('is a rejection, with the reason when there is one', () => {
+    expect(removalWords(removed, ZONE)).toEqual(['sam+desk@bay.example rejected it on May 3, 2026.']);
+    expect(removalWords({ ...removed, reason: 'Not on our list' }, ZONE)).toContain(
+      'Reason: “Not on our list”',
+    );
+  });
+
+  it('is that the contact does not know the student', () => {
+    expect(removalWords({ ...removed, unknown_student: true }, ZONE)[0]).toMatch(/they do not know you\.$/);
+  });
+
+  it('is that nobody answered, or the school', () => {
+    expect(removalWords({ ...removed, kind: 'expired' }, ZONE)).toEqual([
+      'It expired on May 3, 2026: sam+desk@bay.example did not answer within a month.',
+    ]);
+    expect(removalWords({ ...removed, kind: 'removed' }, ZONE)).toEqual([
+      'Your school removed it on May 3, 2026.',
+    ]);
+  });
+});
+
+describe('the way back', () => {
+  it('carries every field into the form, whatever characters are in it', () => {
+    const address = new URL(recordAgainAddress(removed), 'http://limelight.example');
+    expect(address.pathname).toBe('/portfolio-create-event');
+    const { event, date, role, organizer, contact, description } = removed;
+    expect(fieldsOfAddress(address.searchParams)).toEqual({
+      event,
+      date,
+      hours: '2.25',
+      role,
+      organizer,
+      contact,
+      description,
+    });
+  });
+
+  it('is marked when the portfolio has the event of that day again', () => {
+    const entry = { event: ' beach & park cleanup', date: '2026-03-02' } as Entry;
+    expect(isBack(removed, [entry])).toBe(true);
+    expect(isBack(removed, [{ ...entry, date: '2026-03-03' }])).toBe(false);
+    expect(isBack(removed, [{ ...entry, event: 'Beach' }])).toBe(false);
+  });
+});

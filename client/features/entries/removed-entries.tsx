@@ -1,0 +1,107 @@
+/** Entries that others removed: why, their last text, and the way back. Loads by itself; shows nothing for none. */
+import { useState } from 'react';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import type { RemovedEntry } from '#shared/entries/entry-history.contract.ts';
+import { ErrorAlert } from '#client/ui/alerts.tsx';
+import { removedFailure } from './entries.messages.ts';
+import { useRemovedEntries } from './entry-history.api.ts';
+import { EntryFacts } from './entry-facts.tsx';
+import { isBack, recordAgainAddress } from './record-again.ts';
+import { removalWords } from './removal-words.ts';
+import { useSchoolZone } from './school-time.ts';
+import classes from './portfolio.module.css';
+
+/** More than these are shown on demand. */
+const SHOWN_AT_FIRST = 3;
+
+export function RemovedEntries({ entries }: { readonly entries: readonly Entry[] }) {
+  const { data = [], error, isFetching, refetch } = useRemovedEntries();
+  const [all, setAll] = useState(false);
+  if (error) {
+    return (
+      <ErrorAlert title="Removed entries">
+        <Stack gap="sm" align="start">
+          <span>{removedFailure(error)}</span>
+          <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Stack>
+      </ErrorAlert>
+    );
+  }
+  if (data.length === 0) return null;
+  return (
+    <Stack gap="md" component="section" aria-labelledby="removed-entries">
+      <Title order={2} size="h3" id="removed-entries">
+        Removed entries
+      </Title>
+      <Text maw="65ch">
+        These entries came back and do not count. Their text is kept, so that you can correct it and record it
+        again.
+      </Text>
+      <ul className={classes['removed']}>
+        {(all ? data : data.slice(0, SHOWN_AT_FIRST)).map((removed) => (
+          <Paper component="li" key={removed.id} withBorder p="md">
+            <RemovedItem removed={removed} isBack={isBack(removed, entries)} />
+          </Paper>
+        ))}
+      </ul>
+      {!all && data.length > SHOWN_AT_FIRST && (
+        <Button variant="default" className={classes['wrapping'] ?? ''} onClick={() => setAll(true)}>
+          Show all {data.length} removed entries
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+interface RemovedItemProps {
+  readonly removed: RemovedEntry;
+  /** The portfolio holds such an entry again. */
+  readonly isBack: boolean;
+}
+
+function RemovedItem({ removed, isBack: back }: RemovedItemProps) {
+  const zone = useSchoolZone();
+  return (
+    <Stack gap="sm">
+      <Title order={3} size="h4" className={classes['breakable'] ?? ''}>
+        {removed.event}
+      </Title>
+      {removalWords(removed, zone).map((words) => (
+        <Text key={words} className={classes['breakable'] ?? ''}>
+          {words}
+        </Text>
+      ))}
+      {back && <Text>Your portfolio has an entry of this event and day.</Text>}
+      <details>
+        <summary className={classes['fold']}>Show what it said</summary>
+        <EntryFacts entry={removed} />
+      </details>
+      <Group gap="md">
+        <Button
+          component={Link}
+          to={recordAgainAddress(removed)}
+          variant={back ? 'default' : 'filled'}
+          size="compact-md"
+          className={classes['wrapping'] ?? ''}
+          aria-label={`Record it again: ${removed.event}`}
+        >
+          Record it again
+        </Button>
+        <Button
+          component={Link}
+          to={`/entry-history/${removed.id}`}
+          variant="outline"
+          size="compact-md"
+          className={classes['wrapping'] ?? ''}
+          aria-label={`History of ${removed.event}`}
+        >
+          History
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

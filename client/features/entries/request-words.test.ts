@@ -1,0 +1,81 @@
+/** The words about a request. */
+import { describe, expect, it } from 'vitest';
+import { requestState, type Entry } from '#shared/entries/entries.contract.ts';
+import { canAskAgain, correctionWords, expiryWords, requestWords, verifiedWords } from './request-words.ts';
+
+const ZONE = 'America/Los_Angeles';
+const entry = (facts: Partial<Entry>): Entry => ({
+  id: 1,
+  event: 'Beach Cleanup',
+  date: '2026-05-03',
+  hours: 2.5,
+  role: 'Helper',
+  organizer: 'Heal the Bay',
+  contact: 'sam@bay.example',
+  description: 'Sand',
+  verified: false,
+  recycling_bin: false,
+  request_state: 'sent',
+  request_at: '2026-05-04T05:15:00Z',
+  request_problem: null,
+  waiting_since: null,
+  expires_at: null,
+  ...facts,
+});
+
+it('has different words for every state of a request', () => {
+  const words = requestState.options.map((state) => requestWords(entry({ request_state: state }), ZONE));
+  expect(new Set(words).size).toBe(requestState.options.length);
+});
+
+it('names the day at the school', () => {
+  expect(requestWords(entry({ request_state: 'sent' }), ZONE)).toContain('sent on May 3, 2026.');
+  expect(requestWords(entry({ request_state: 'opened' }), ZONE)).toContain(
+    'opened the request on May 3, 2026',
+  );
+  expect(expiryWords(entry({ expires_at: '2026-06-02T20:00:00Z' }), ZONE)).toBe(
+    'Expires on Jun 2, 2026 unless it is verified.',
+  );
+});
+
+it('does without a day that is not known', () => {
+  expect(requestWords(entry({ request_at: null }), ZONE)).toBe('Email sent. Waiting for an answer.');
+});
+
+it('says which address failed and why', () => {
+  const failed = entry({
+    request_state: 'failed',
+    request_problem: 'There is no mailbox with this address.',
+  });
+  expect(requestWords(failed, ZONE)).toBe(
+    'The email to sam@bay.example did not arrive. There is no mailbox with this address.',
+  );
+});
+
+describe('a verified entry', () => {
+  const verified = entry({ verified: true, request_state: 'accepted', expires_at: '2026-06-02T20:00:00Z' });
+
+  it('says when it was accepted and does not expire', () => {
+    expect(verifiedWords(verified, ZONE)).toBe('Accepted on May 3, 2026.');
+    expect(expiryWords(verified, ZONE)).toBe('');
+    expect([canAskAgain(verified), correctionWords(verified)]).toEqual([false, undefined]);
+  });
+
+  it('does not claim an answer of the contact where there was none', () => {
+    expect(verifiedWords(entry({ verified: true, request_state: 'sent' }), ZONE)).toBe('');
+  });
+});
+
+describe('what a student can do', () => {
+  const offered = (request_state: Entry['request_state']) => {
+    const one = entry({ request_state });
+    return [canAskAgain(one), correctionWords(one)];
+  };
+
+  it('is asking again where that can help, and correcting the contact where it is wrong', () => {
+    expect(offered('sent')).toEqual([true, undefined]);
+    expect(offered('queued')).toEqual([false, undefined]);
+    expect(offered('failed')).toEqual([true, 'Correct the address']);
+    expect(offered('stopped')).toEqual([false, 'Name another contact']);
+  });
+});

@@ -1,0 +1,50 @@
+/** The truth about the request to an entry's contact, in plain words (rulings, section 4). */
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import { schoolDay } from './school-time.ts';
+
+/** What is known of the request of an entry that is not verified. */
+export function requestWords(entry: Entry, timeZone: string): string {
+  const { request_state, request_at, request_problem, contact } = entry;
+  const on = request_at === null ? '' : ` on ${schoolDay(request_at, timeZone)}`;
+  switch (request_state) {
+    case 'none':
+      return 'No email has been sent yet.';
+    case 'queued':
+      return 'The email is waiting to be sent.';
+    case 'sent':
+      return `Email sent${on}. Waiting for an answer.`;
+    case 'opened':
+      return `Somebody opened the request${on} and has not decided yet.`;
+    case 'failed':
+      return `The email to ${contact} did not arrive. ${request_problem ?? ''}`.trimEnd();
+    case 'stopped':
+      return `${contact} wants no more of these emails. Please name another contact.`;
+    case 'accepted':
+      return `Your contact accepted this entry${on}, and your school has since set it back to unverified.`;
+  }
+}
+
+/** Who verified an entry and when, or the empty text when that is not known. */
+export function verifiedWords({ request_state, request_at }: Entry, timeZone: string): string {
+  if (request_state !== 'accepted' || request_at === null) return '';
+  return `Accepted on ${schoolDay(request_at, timeZone)}.`;
+}
+
+/** When the entry is removed unless somebody verifies it, or the empty text when nothing runs. */
+export function expiryWords({ verified, expires_at }: Entry, timeZone: string): string {
+  if (verified || expires_at === null) return '';
+  return `Expires on ${schoolDay(expires_at, timeZone)} unless it is verified.`;
+}
+
+/** What the student has to do before anybody can answer: the words of the link to the form; undefined for nothing. */
+export function correctionWords({ verified, request_state }: Entry): string | undefined {
+  if (verified) return undefined;
+  if (request_state === 'failed') return 'Correct the address';
+  if (request_state === 'stopped') return 'Name another contact';
+  return undefined;
+}
+
+/** Whether asking again can help: not while a mail is waiting to go out, and not a contact who wants no more. */
+export function canAskAgain({ verified, request_state }: Entry): boolean {
+  return !verified && request_state !== 'queued' && request_state !== 'stopped';
+}

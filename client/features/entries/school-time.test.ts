@@ -1,0 +1,19 @@
+/** Moments in the school's time zone. */
+import { expect, it } from 'vitest';
+import { monthName, schoolDay, schoolTime } from './school-time.ts';
+
+const LATE_EVENING_IN_LOS_ANGELES = '2026-05-04T05:15:00Z';
+
+it('reads an instant on the calendar of the school', () => {
+  expect(schoolDay(LATE_EVENING_IN_LOS_ANGELES, 'America/Los_Angeles')).toBe('May 3, 2026');
+  expect(schoolDay(LATE_EVENING_IN_LOS_ANGELES, 'Europe/Vienna')).toBe('May 4, 2026');
+});
+
+it('reads an instant on the clock of the school', () => {
+  expect(schoolTime(LATE_EVENING_IN_LOS_ANGELES, 'America/Los_Angeles')).toBe('May 3, 2026, 10:15 PM');
+  expect(schoolTime(LATE_EVENING_IN_LOS_ANGELES, 'America/New_York')).toBe('May 4, 2026, 1:15 AM');
+});
+
+it('names a month whatever the time zone of the browser', () => {
+  expect([monthName('2026-01'), monthName('2025-12')]).toEqual(['Jan 2026', 'Dec 2025']);
+});

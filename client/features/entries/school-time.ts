@@ -1,0 +1,38 @@
+/** Moments as a person at the school reads them: instants in the school's time zone, months of calendar days. */
+import { useSession } from '#client/platform/session.ts';
+
+/** The time zone of the signed-in person's school. */
+export function useSchoolZone(): string {
+  return useSession().user?.time_zone ?? 'UTC';
+}
+
+/** Making one of these is slow, and a long list needs the same one for every row. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([timeZone, options]);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+  formats.set(key, format);
+  return format;
+}
+
+/** The day of an instant: `May 3, 2026`. */
+export function schoolDay(instant: string, timeZone: string): string {
+  return formatIn(timeZone, { dateStyle: 'medium' }).format(new Date(instant));
+}
+
+/** Day and time of an instant: `May 3, 2026, 2:15 PM`. */
+export function schoolTime(instant: string, timeZone: string): string {
+  const text = formatIn(timeZone, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
+  return withPlainSpaces(text);
+}
+
+/** A calendar month, `2026-05`, for people: `May 2026`. */
+export function monthName(month: string): string {
+  return formatIn('UTC', { month: 'short', year: 'numeric' }).format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** Browsers disagree about the space before AM and PM. */
+function withPlainSpaces(text: string): string {
+  return text.replaceAll('\u202f', ' ');
+}

@@ -1,0 +1,15 @@
+/** Hands a file that is in memory to the browser's own downloads. */
+
+/** The browser needs the address for a moment after the click. */
+const KEPT_MS = 60_000;
+
+export function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+}

@@ -1,0 +1,136 @@
+// The command as it is typed: what it says, what it saves, and its status.
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { runCommandLine } from './command-line.ts';
+
+let test: TestApp;
+let folder: string;
+
+beforeEach(async () => {
+  test = await createTestApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'limelight-audit-'));
+  await sql`insert into entry_history (entry_id, account_id, kind, actor, entry)
+    select n, n % 3, 'created', 'owner', '{}' from generate_series(1, 7) n`.execute(test.db);
+});
+afterEach(async () => {
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function verify(...typed: string[]) {
+  const said: string[] = [];
+  const complained: string[] = [];
+  const status = await runCommandLine(['audit', 'verify', ...typed], {
+    open: async () => test,
+    folder,
+    say: (line) => said.push(line),
+    complain: (line) => complained.push(line),
+  });
+  return { status, said: said.join('\n'), complained: complained.join('\n') };
+}
+
+const tamper = (statement: string): Promise<unknown> =>
+  sql
+    .raw(
+      `alter table entry_history disable trigger user; ${statement}; alter table entry_history enable trigger user`,
+    )
+    .execute(test.db);
+
+describe('audit verify', () => {
+  it('says how much it has proven', async () => {
+    expect(await verify()).toEqual({
+      status: 0,
+      said: 'Proven: 7 lines of 3 histories, and the guards stand.',
+      complained: '',
+    });
+  });
+
+  it('names a row that the superuser of the database has rewritten, and ends with status 1', async () => {
+    await tamper(`update entry_history set kind = 'verified' where account_id = 1 and line = 2`);
+    const { status, said, complained } = await verify();
+    expect({ status, said }).toEqual({ status: 1, said: '' });
+    expect(complained.split('\n')).toEqual([
+      expect.stringMatching(/^Account 1: line 2 \(entry 4, .* id 4\) was changed after it had been written/),
+      'The history is not proven. It has 7 lines of 3 histories.',
+    ]);
+  });
+
+  it('saves where the histories end, never over a file, and compares with it later', async () => {
+    const saved = await verify('--save', 'ends.jsonl');
+    expect(saved).toMatchObject({ status: 0, complained: '' });
+    expect(saved.said).toContain('ends.jsonl');
+    const lines = (await readFile(path.join(folder, 'ends.jsonl'), 'utf8')).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { account_id: 0, lines: 2, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      { account_id: 1, lines: 3, hash: expect.any(String) },
+      { account_id: 2, lines: 2, hash: expect.any(String) },
+      { histories: 3, lines: 7, saved_at: '2026-05-04T19:00:00.000Z' },
+    ]);
+
+    const again = await verify('--save', 'ends.jsonl');
+    expect(again).toMatchObject({ status: 1, said: '' });
+    expect(again.complained).toContain('is there already');
+    expect((await readFile(path.join(folder, 'ends.jsonl'), 'utf8')).trimEnd().split('\n')).toEqual(lines);
+
+    await sql`insert into entry_history (entry_id, account_id, kind, actor, entry)
+      values (1, 1, 'deleted', 'owner', '{}')`.execute(test.db);
+    expect(await verify('--compare', 'ends.jsonl', '--save', 'later.jsonl')).toMatchObject({
+      status: 0,
+      said: expect.stringContaining('All 3 histories of 2026-05-04T19:00:00.000Z are still what they were.'),
+    });
+    await tamper('delete from entry_history where account_id = 2');
+    await sql`alter table entry_history_heads disable trigger user`.execute(test.db);
+    await sql`delete from entry_history_heads where account_id = 2`.execute(test.db);
+    await sql`alter table entry_history_heads enable trigger user`.execute(test.db);
+    expect((await verify()).status).toBe(0);
+    const compared = await verify('--compare', 'ends.jsonl');
+    expect(compared.status).toBe(1);
+    expect(compared.complained).toContain(
+      'Account 2: line 2, which was the last one when it was saved, is gone.',
+    );
+  });
+
+  it('saves nothing of a history that it cannot prove', async () => {
+    await tamper('delete from entry_history where account_id = 1 and line = 1');
+    expect((await verify('--save', 'ends.jsonl')).status).toBe(1);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('refuses a file to compare with that is not there, not whole, or another one', async () => {
+    expect((await verify('--compare', 'none.jsonl')).complained).toContain('The file cannot be read');
+    await verify('--save', 'ends.jsonl');
+    const whole = await readFile(path.join(folder, 'ends.jsonl'), 'utf8');
+    const lines = whole.split('\n');
+    for (const text of [
+      '',
+      'hello',
+      '[1]',
+      whole.slice(0, -20),
+      lines.slice(0, 3).join('\n'),
+      lines.slice(1).join('\n'),
+    ]) {
+      await writeFile(path.join(folder, 'other.jsonl'), text);
+      const { status, complained } = await verify('--compare', 'other.jsonl');
+      expect([text, status]).toEqual([text, 1]);
+      expect(complained).toContain('is not what audit verify --save has written, or not all of it.');
+    }
+  });
+
+  it('refuses to save where it cannot', async () => {
+    const { status, complained } = await verify('--save', 'no/such/folder.jsonl');
+    expect(status).toBe(1);
+    expect(complained).toContain('It cannot be saved');
+  });
+});
+
+describe('the nightly audit', () => {
+  it('fails loudly when somebody has tampered with the history, and only then', async () => {
+    await test.jobs.runNow('audit-history');
+    await tamper(`update entry_history set kind = 'verified' where account_id = 1 and line = 2`);
+    await expect(test.jobs.runNow('audit-history')).rejects.toThrow('Account 1: line 2 (entry 4,');
+  });
+});

@@ -1,0 +1,87 @@
+/** `audit verify`: proves that nobody has changed the history of entries. */
+import path from 'node:path';
+import { auditHistory, type HistoryAudit } from '#server/features/entries/entries.operations.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { Refusal, type Command } from './command.ts';
+import { beginSaving, readSaved } from './saved-history.ts';
+
+interface Wish {
+  /** Where to save the ends of all histories. */
+  readonly save?: string;
+  /** Saved ends to compare with. */
+  readonly compare?: string;
+}
+
+/**
+ * Proves the history, and answers what was proven.
+ *
+ * @throws Refusal with everything that is wrong; then nothing is saved.
+ */
+export async function verifyHistory(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { save, compare }: Wish,
+): Promise<string[]> {
+  const saved = compare === undefined ? undefined : await readSaved(compare);
+  const saver = save === undefined ? undefined : await beginSaving(save);
+  const saved_at = clock.now().toISOString();
+  try {
+    const audit = await auditHistory(db, {
+      ...(saved ? { kept: saved.ends } : {}),
+      ...(saver ? { onChain: (end) => saver.add(end) } : {}),
+    });
+    if (audit.findings.length > 0) throw new Refusal(describeBreaks(audit));
+    const { lines, histories } = audit;
+    await saver?.finish({ histories, lines, saved_at });
+    return [
+      `Proven: ${describeSize(audit)}, and the guards stand.`,
+      ...(saved ? [`All ${saved.ends.length} histories of ${saved.saved_at} are still what they were.`] : []),
+      ...(save === undefined
+        ? []
+        : [`Saved to ${save}. Keep it where nobody can change it with the database.`]),
+    ];
+  } catch (error) {
+    await saver?.discard();
+    throw error;
+  }
+}
+
+function describeBreaks(audit: HistoryAudit): string {
+  return [...audit.findings, `The history is not proven. It has ${describeSize(audit)}.`].join('\n');
+}
+
+function describeSize({ lines, histories }: HistoryAudit): string {
+  const count = (number: number, one: string, many: string): string =>
+    `${number} ${number === 1 ? one : many}`;
+  return `${count(lines, 'line', 'lines')} of ${count(histories, 'history', 'histories')}`;
+}
+
+export const auditVerify: Command = {
+  words: ['audit', 'verify'],
+  usage: '[--save FILE] [--compare FILE]',
+  summary: 'Prove that nobody has changed the history of entries',
+  details: () =>
+    `Each account has one history of its entries, whose lines are a chain: every line carries a hash over itself
+and the line before it. This computes all hashes anew and names every line that was changed, taken out, put
+in or cut off, and every guard in the database that is missing or switched off; then the status is 1. The
+product may run meanwhile.
+
+Whoever rules over the database can compute a whole chain anew. --save FILE writes where each history ends
+(a line of JSON for each account, with the number of its lines and the hash of the last one; no names and no
+texts). Keep that file elsewhere. --compare FILE shows later that each of these histories is still the
+beginning of what is there now, which no new computation can imitate. A file that is there is never
+overwritten, and nothing is saved of a history that is not proven.`,
+  options: { save: { type: 'string' }, compare: { type: 'string' } },
+  required: [],
+  positionals: 0,
+  async run({ values }, { open, folder, say }) {
+    const place = (name: string): string | undefined =>
+      typeof values[name] === 'string' ? path.resolve(folder, values[name]) : undefined;
+    const [save, compare] = [place('save'), place('compare')];
+    const { platform } = await open();
+    const lines = await verifyHistory(platform, {
+      ...(save === undefined ? {} : { save }),
+      ...(compare === undefined ? {} : { compare }),
+    });
+    for (const line of lines) say(line);
+  },
+};

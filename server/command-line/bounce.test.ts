@@ -1,0 +1,121 @@
+// `bounce` as a person or a mail server calls it: what it says, where, its exit status, and what it changes.
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { exchangeReport, postfixReport } from '#server/testing/delivery-reports.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { runCommandLine } from './command-line.ts';
+
+const to = 'ada@park.example';
+let test: TestApp;
+let folder: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'limelight-bounces-'));
+});
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function run(...typed: string[]) {
+  const said: string[] = [];
+  const complained: string[] = [];
+  const status = await runCommandLine(['bounce', ...typed], {
+    open: async () => test,
+    folder,
+    say: (line) => said.push(line),
+    complain: (line) => complained.push(line),
+  });
+  return { status, said: said.join('\n'), complained: complained.join('\n') };
+}
+
+async function runWith(mail: string) {
+  await writeFile(path.join(folder, 'report.eml'), mail);
+  return run('report.eml');
+}
+
+/** A mail that a mail server took, of a kind that wants no more of it. */
+const sentMail = () =>
+  test.db
+    .insertInto('mails')
+    .values({ kind: 'password_changed', to_address: to, data: '{}', state: 'sent' })
+    .returning(['id', 'reference'])
+    .executeTakeFirstOrThrow();
+
+const stateOf = async (id: number) =>
+  (await test.db.selectFrom('mails').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
+
+it('fails the mail of a report, and says so; the same file again changes nothing', async () => {
+  const { id, reference } = await sentMail();
+  const { status, said, complained } = await runWith(postfixReport({ reference, to }));
+  expect({ status, complained }).toEqual({ status: 0, complained: '' });
+  expect(said).toMatch(
+    /^The mail to ada@park\.example is now failed: 550 5\.1\.1 <ada@park\.example>: Recipient/,
+  );
+  expect(await stateOf(id)).toBe('failed');
+  expect(await run('report.eml')).toEqual({
+    status: 0,
+    said: 'It was known already that the mail to ada@park.example failed; nothing was changed.',
+    complained: '',
+  });
+});
+
+it('says what a report means that is no failure', async () => {
+  const { id, reference } = await sentMail();
+  expect(await runWith(exchangeReport({ reference, to, action: 'delayed' }))).toEqual({
+    status: 0,
+    said: 'The report says no more than “delayed” of the mail to ada@park.example; nothing was changed.',
+    complained: '',
+  });
+  expect(await stateOf(id)).toBe('sent');
+});
+
+it('refuses what it cannot use, and changes nothing', async () => {
+  const { id, reference } = await sentMail();
+  const refusals: [string, string][] = [
+    ['Subject: Hello\r\n\r\nHello!', 'is no report about the delivery of a mail; nothing was changed.'],
+    ['', 'is no report about the delivery of a mail; nothing was changed.'],
+    [
+      postfixReport({ reference: '11111111-2222-4333-8444-555555555555', to }),
+      'The report is about no mail of this database; nothing was changed.',
+    ],
+    [
+      postfixReport({ reference, to }).replaceAll('Action:', 'X-Action:'),
+      'says of no address what became of it; nothing was changed.',
+    ],
+    [
+      `Content-Type: multipart/report; report-type=delivery-status\r\n${'X-Long: x\r\n'.repeat(250_000)}`,
+      'cannot be read as a mail: ',
+    ],
+  ];
+  for (const [mail, message] of refusals) {
+    const { status, said, complained } = await runWith(mail);
+    expect({ status, said }).toEqual({ status: 1, said: '' });
+    expect(complained).toContain(message);
+  }
+  const missing = await run('missing.eml');
+  expect(missing).toMatchObject({ status: 1, said: '' });
+  expect(missing.complained).toContain('The file cannot be read: ENOENT');
+  expect((await run()).status).toBe(2);
+  expect(await stateOf(id)).toBe('sent');
+});
+
+it('reads what a mail server pipes into it', async () => {
+  const { id, reference } = await sentMail();
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), 'bounce', '-'], {
+    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: test.database.connectionString },
+  });
+  const ended = new Promise((resolve) => {
+    child.on('close', resolve);
+  });
+  child.stdin.end(postfixReport({ reference, to }));
+  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  expect({ status: await ended, complained }).toEqual({ status: 0, complained: '' });
+  expect(said).toContain('is now failed: 550 5.1.1');
+  expect(await stateOf(id)).toBe('failed');
+});

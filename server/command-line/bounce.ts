@@ -1,0 +1,70 @@
+/** `bounce`: takes in the report of a mail server that a mail could not be delivered. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { mailKinds } from '#server/jobs.ts';
+import { readDeliveryReport, type DeliveryReport } from '#server/platform/delivery-report.ts';
+import { takeDeliveryReport, type BounceOutcome } from '#server/platform/mail-bounces.ts';
+import { Refusal, type Command } from './command.ts';
+
+export const bounce: Command = {
+  words: ['bounce'],
+  usage: 'FILE.eml',
+  summary: 'Take in a report that a mail could not be delivered',
+  details:
+    () => `FILE.eml is a whole mail as a mail server sent it to the address in MAIL_FROM; - reads it from standard input,
+so that a mail server can hand each mail to that address straight on. It must be a delivery report (RFC 3464). The mail
+that it is about is found by its Message-ID or the id of its envelope, and becomes failed with what was said; who waits
+for it is told. A report of a delay or of a delivery changes nothing, and neither does the same report again.`,
+  options: {},
+  required: [],
+  positionals: 1,
+  async run({ positionals }, { open, folder, say }) {
+    const typed = positionals[0] ?? '';
+    const report = await readReport(typed, folder);
+    const { platform } = await open();
+    say(describe(await takeDeliveryReport(platform, mailKinds, report)));
+  },
+};
+
+async function readReport(typed: string, folder: string): Promise<DeliveryReport> {
+  const name = typed === '-' ? 'What was read' : path.resolve(folder, typed);
+  const mail = await readWhole(typed, name);
+  let report: DeliveryReport | undefined;
+  try {
+    report = await readDeliveryReport(mail);
+  } catch (error) {
+    throw new Refusal(`${name} cannot be read as a mail: ${wordsOf(error)}`);
+  }
+  if (!report) throw new Refusal(`${name} is no report about the delivery of a mail; nothing was changed.`);
+  if (report.recipients.length === 0)
+    throw new Refusal(`${name} says of no address what became of it; nothing was changed.`);
+  return report;
+}
+
+async function readWhole(typed: string, name: string): Promise<Uint8Array> {
+  try {
+    return typed === '-' ? await buffer(process.stdin) : await readFile(name);
+  } catch (error) {
+    throw new Refusal(`The file cannot be read: ${wordsOf(error)}`);
+  }
+}
+
+function describe(outcome: BounceOutcome): string {
+  switch (outcome.result) {
+    case 'bounced':
+      return `The mail to ${outcome.to} is now failed: ${outcome.reason}`;
+    case 'known':
+      return `It was known already that the mail to ${outcome.to} failed; nothing was changed.`;
+    case 'pointless':
+      return `The mail to ${outcome.to} was not wanted any more; nothing was changed.`;
+    case 'no failure':
+      return `The report says no more than “${outcome.actions}” of the mail to ${outcome.to}; nothing was changed.`;
+    case 'not ours':
+      throw new Refusal('The report is about no mail of this database; nothing was changed.');
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,29 @@
+/** A student's own entries as a spreadsheet. */
+import type { Readable } from 'node:stream';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import { writeSpreadsheet, type Column } from '#server/platform/spreadsheet.ts';
+import { listPortfolio } from './entries.operations.ts';
+
+// There is no row of totals: it would be sorted and filtered with the entries. The portfolio shows the sums.
+const columns: readonly Column<Entry>[] = [
+  { title: 'Event Name', width: 32, type: 'text', of: ({ event }) => event },
+  { title: 'Date of Event', width: 16, type: 'date', of: ({ date }) => date },
+  { title: 'Hours Worked', width: 16, type: 'decimal', of: ({ hours }) => hours },
+  { title: 'Role', width: 22, type: 'text', of: ({ role }) => role },
+  { title: 'Organizer', width: 28, type: 'text', of: ({ organizer }) => organizer },
+  { title: 'Description', width: 60, type: 'long text', of: ({ description }) => description },
+  { title: 'Contact', width: 32, type: 'text', of: ({ contact }) => contact },
+  { title: 'Verified', width: 11, type: 'text', of: ({ verified }) => (verified ? 'Yes' : 'No') },
+];
+
+/** The caller's own entries as a spreadsheet, newest day first, without those in the recycling bin. */
+export async function downloadPortfolio(platform: Platform, caller: Caller): Promise<Readable> {
+  const entries = await listPortfolio(platform, caller);
+  return writeSpreadsheet({
+    name: 'Entries',
+    columns,
+    rows: entries.filter(({ recycling_bin }) => !recycling_bin),
+  });
+}

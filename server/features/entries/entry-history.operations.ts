@@ -1,0 +1,76 @@
+/** Reading what happened to entries (rulings, section 3). */
+import type { EntryHistory, HistoryLine, RemovedEntry } from '#shared/entries/entry-history.contract.ts';
+import { plainProblem } from '#shared/entries/delivery.ts';
+import type { EntryText } from '#server/platform/database-tables.ts';
+import { NotFound } from '#server/platform/errors.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import * as queries from './entry-history.queries.ts';
+
+/**
+ * The history of an entry, for its owner and the administrators of the owner's school. What the owner deleted is final
+ * for the owner; what is in the recycling bin they can still follow.
+ *
+ * @throws NotFound for everybody else, and for an entry that never was.
+ */
+export async function readHistory({ db }: Platform, caller: Caller, entryId: number): Promise<EntryHistory> {
+  const owner = await queries.findHistoryOwner(db, entryId);
+  if (!owner) throw new NotFound();
+  const isOwn = owner.id === caller.account_id;
+  const administers = caller.is_school_administration && owner.school_id === caller.school_id;
+  if (!isOwn && !administers) throw new NotFound();
+  const rows = await queries.selectHistory(db, entryId);
+  // Lines about mails carry the text that the mail was about, which may be an older one.
+  const last = rows.findLast(({ kind }) => !kind.startsWith('mail') && kind !== 'opened');
+  if (!last || (!administers && rows.some(({ kind }) => kind === 'deleted'))) throw new NotFound();
+  return {
+    id: entryId,
+    entry: last.entry,
+    is_there: owner.present_id !== null,
+    owner: { id: owner.id, first_name: owner.first_name, last_name: owner.last_name },
+    lines: rows.map(describeLine),
+  };
+}
+
+/** The caller's entries that others removed, with their last text. */
+export async function listRemoved({ db }: Platform, caller: Caller): Promise<RemovedEntry[]> {
+  const rows = await queries.selectRemovedEntries(db, caller.account_id);
+  return rows.map(({ id, kind, at, entry, details }) => ({
+    id,
+    kind,
+    at: at.toISOString(),
+    ...entry,
+    reason: details.reason ?? null,
+    unknown_student: details.unknown_student ?? false,
+  }));
+}
+
+const fields = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'description'] as const;
+
+function describeLine(row: queries.HistoryRow): HistoryLine {
+  const { kind, details } = row;
+  const failed = kind === 'mail failed' || kind === 'mail bounced';
+  return {
+    kind,
+    at: row.at.toISOString(),
+    actor: row.actor,
+    actor_name: nameOf(row),
+    changes: details.before ? changesBetween(details.before, row.entry) : [],
+    mail: details.mail ?? null,
+    to: details.to ?? null,
+    reason: details.reason ?? null,
+    problem: failed ? plainProblem(details.reason ?? '') : null,
+    unknown_student: details.unknown_student ?? false,
+  };
+}
+
+function nameOf(row: queries.HistoryRow): string | null {
+  if (row.actor === 'contact') return row.details.contact ?? row.entry.contact;
+  return row.actor_first_name === null ? null : `${row.actor_first_name} ${row.actor_last_name ?? ''}`.trim();
+}
+
+function changesBetween(before: EntryText, after: EntryText): HistoryLine['changes'] {
+  return fields
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({ field, before: String(before[field]), after: String(after[field]) }));
+}

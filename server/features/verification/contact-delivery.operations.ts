@@ -1,0 +1,86 @@
+/**
+ * What became of the mails to contacts: a line in the history of the entry, and news to the student when the contact
+ * cannot be reached (rulings, section 4).
+ */
+import { addHistory, findBlockedContacts, lockEntry } from '#server/features/entries/entries.operations.ts';
+import { queueMail, type MailKind, type MailOutcome, type OutcomeContext } from '#server/platform/mail.ts';
+import * as queries from './contact-delivery.queries.ts';
+import { CONTACT_STOPPED_MAIL } from './contact-mail.operations.ts';
+import { findRequest, findRequestByMail, type RequestRow } from './verification.queries.ts';
+
+/** The kind of mail that tells a student that a contact cannot be reached. */
+export const REQUEST_FAILED_MAIL = 'request-failed';
+
+/** What a mail to a contact carries: nothing when the request itself knows its mail. */
+export interface ContactMailData {
+  readonly request_id?: number;
+}
+
+const kinds = {
+  sent: 'mail sent',
+  failed: 'mail failed',
+  bounced: 'mail bounced',
+  dropped: 'mail dropped',
+} as const;
+
+/** Takes note of the outcome of a mail to a contact: of a request, or of a reminder about the request in its data. */
+export function noteContactMail(
+  which: 'request' | 'reminder',
+): NonNullable<MailKind<ContactMailData>['onOutcome']> {
+  return async ({ request_id }, outcome, context) => {
+    const { trx, mailId, clock, to } = context;
+    const request =
+      request_id === undefined ? await findRequestByMail(trx, mailId) : await findRequest(trx, request_id);
+    if (!request || request.entry_id === null) return;
+    const line = {
+      entry: { ...request.entry, id: request.entry_id, account_id: request.account_id },
+      actor: 'system',
+      at: clock.now(),
+    } as const;
+    const isStopped = await tellStudent(request, request.entry_id, outcome, context);
+    // The history comes last: it holds the chain of the account until the end of the transaction.
+    const { reason } = outcome;
+    await addHistory(trx, {
+      ...line,
+      kind: kinds[outcome.state],
+      details: { mail: which, to, ...(reason === '' ? {} : { reason }) },
+    });
+    if (isStopped) await addHistory(trx, { ...line, kind: 'mail stopped', details: { to } });
+  };
+}
+
+/**
+ * Tells the student, once for each request, that nobody reads it; while the entry still waits for its answer. True
+ * when that is because the contact wants no more mail, which nobody had noted yet.
+ */
+async function tellStudent(
+  request: RequestRow,
+  entryId: number,
+  outcome: MailOutcome,
+  context: OutcomeContext,
+): Promise<boolean> {
+  if (outcome.state === 'sent') return false;
+  const { trx } = context;
+  // First of all, as everybody who changes an entry does: what is found below holds until the end.
+  if (!(await lockEntry(trx, entryId))) return false;
+  const waiting = await queries.findWaitingRequest(trx, request.id);
+  if (!waiting) return false;
+  if (outcome.state === 'dropped') {
+    // Stopped in the moment in which it was asked: whoever stopped it could not see this entry yet.
+    const blocked = await findBlockedContacts(trx, request.account_id, [request.contact]);
+    if (blocked.size === 0 || (await queries.wasStopNoted(trx, entryId, waiting.created_at))) return false;
+    await queueMail(context, trx, {
+      kind: CONTACT_STOPPED_MAIL,
+      to: request.email,
+      data: { contact: request.contact, entry_ids: [entryId] },
+    });
+    return true;
+  }
+  if (await queries.wasFailureTold(trx, waiting, REQUEST_FAILED_MAIL)) return false;
+  await queueMail(context, trx, {
+    kind: REQUEST_FAILED_MAIL,
+    to: request.email,
+    data: { request_id: request.id, reason: outcome.reason },
+  });
+  return false;
+}

@@ -1,0 +1,69 @@
+/** All SQL of what became of the mails to contacts. */
+import { sql } from 'kysely';
+import type { EntryText } from '#server/platform/database-tables.ts';
+import type { Db, Trx } from '#server/platform/platform.ts';
+
+/** The newest request about an entry that still waits for its answer. */
+export interface WaitingRequest {
+  readonly id: number;
+  readonly entry_id: number;
+  readonly created_at: Date;
+  readonly entry: EntryText;
+  readonly first_name: string;
+  readonly email: string;
+}
+
+/** The request, while nobody was asked anew since and the entry still waits in the version that it is about. */
+export function findWaitingRequest(db: Db | Trx, requestId: number): Promise<WaitingRequest | undefined> {
+  return db
+    .selectFrom('verification_requests as r')
+    .innerJoin('entries as e', 'e.request_id', 'r.id')
+    .innerJoin('accounts as a', 'a.id', 'r.account_id')
+    .where('r.id', '=', requestId)
+    .whereRef('e.version', '=', 'r.entry_version')
+    .where('e.verified', '=', false)
+    .where('e.recycling_bin', '=', false)
+    .where('r.decision', 'is', null)
+    .where('r.expired_at', 'is', null)
+    .select(['r.id', 'e.id as entry_id', 'r.created_at', 'r.entry', 'a.first_name', 'a.email'])
+    .executeTakeFirst();
+}
+
+/** Whether the history of an entry has had a line of these kinds since a moment. */
+async function hasLine(
+  trx: Trx,
+  entryId: number,
+  kinds: readonly ('mail stopped' | 'mail failed' | 'mail bounced')[],
+  since: Date,
+): Promise<boolean> {
+  const line = await trx
+    .selectFrom('entry_history')
+    .select('id')
+    .where('entry_id', '=', entryId)
+    .where('kind', 'in', kinds)
+    .where('at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return line !== undefined;
+}
+
+/** Whether it was noted since then that the contact wants no more mail about this entry. */
+export function wasStopNoted(trx: Trx, entryId: number, since: Date): Promise<boolean> {
+  return hasLine(trx, entryId, ['mail stopped'], since);
+}
+
+/** Whether the student was told already, by a mail of this kind, that the request did not arrive. */
+export async function wasFailureTold(trx: Trx, request: WaitingRequest, kind: string): Promise<boolean> {
+  // Mails are found by their kind only with a walk over all of them, which most failures need not wait for.
+  if (!(await hasLine(trx, request.entry_id, ['mail failed', 'mail bounced'], request.created_at)))
+    return false;
+  const mail = await trx
+    .selectFrom('mails')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('created_at', '>=', request.created_at)
+    .where(sql<boolean>`data @> ${JSON.stringify({ request_id: request.id })}::jsonb`)
+    .limit(1)
+    .executeTakeFirst();
+  return mail !== undefined;
+}

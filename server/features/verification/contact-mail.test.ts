@@ -1,0 +1,375 @@
+/** Contacts who want no more mail: the pages of the links, the button of mail programs, and what students are told. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BuiltAccount } from '#server/testing/builders.ts';
+import type { SentMail } from '#server/testing/outbox.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { TestClient, TestReply } from '#server/testing/test-client.ts';
+
+const base = '/api/volunteer_hours_portfolio';
+const form = {
+  event: 'Reading hour',
+  date: '2026-05-02',
+  hours: 1.75,
+  role: 'Reader',
+  organizer: 'Library',
+  description: 'Read to children.',
+};
+
+let test: TestApp;
+let ada: BuiltAccount;
+let student: TestClient;
+let visitor: TestClient;
+let number = 0;
+let contact = '';
+beforeAll(async () => {
+  test = await createTestApp();
+  ada = await test.build.account({ first_name: 'Ada', last_name: 'Lovelace' });
+  student = await test.signIn(ada);
+  visitor = test.visitor();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  number += 1;
+  contact = `librarian${number}@library.example`;
+  await test.outbox.deliver();
+});
+
+const record = (client = student, fields: object = {}): Promise<TestReply> =>
+  client.post(`${base}/create_entry`, { ...form, contact, ...fields });
+
+/** Records an entry, delivers the mail to its contact, and takes it apart. */
+const ask = async (client = student, fields: object = {}) => {
+  const { body } = await record(client, fields);
+  const mail = (await test.outbox.deliver()).find(({ kind }) => kind === 'verify-entry');
+  return {
+    id: body.id as number,
+    mail,
+    decide: tokenIn(mail, 'verify-entry'),
+    stop: tokenIn(mail, 'unsubscribe'),
+  };
+};
+const tokenIn = (mail: SentMail | undefined, page: string): string =>
+  new RegExp(`http://limelight\\.test/${page}/([\\w-]{43})\\b`).exec(mail?.text ?? '')?.[1] ?? '';
+
+const read = (token: string) => visitor.post(`${base}/contact-mail`, { token });
+const act = (token: string, action: string) => visitor.post(`${base}/contact-mail-action`, { token, action });
+const isStopped = async (token: string) => (await read(token)).body.stopped as boolean;
+const stateOf = async (id: number, client = student) =>
+  (await client.get(`${base}/portfolio`)).body.find((entry: { id: number }) => entry.id === id)
+    ?.request_state;
+const historyOf = (id: number) =>
+  test.db.selectFrom('entry_history').selectAll().where('entry_id', '=', id).orderBy('line').execute();
+const kindsOf = async (id: number) => (await historyOf(id)).map(({ kind }) => kind);
+
+/** What mail programs send: no cookie, no header of ours, from another place. */
+const oneClick = (
+  token: string,
+  body = 'List-Unsubscribe=One-Click',
+  type = 'application/x-www-form-urlencoded',
+) =>
+  test.app.inject({
+    method: 'POST',
+    url: `/unsubscribe/${token}`,
+    payload: body,
+    headers: { 'content-type': type, 'sec-fetch-site': 'cross-site', origin: 'https://mail.example' },
+  });
+
+describe('a mail to a contact', () => {
+  it('carries the header and the one-click header, with a token that decides nothing', async () => {
+    const { mail, decide, stop } = await ask();
+    const { headers } = await test.db
+      .selectFrom('kept_mails')
+      .select('headers')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(headers).toEqual({
+      'List-Unsubscribe': `<http://limelight.test/unsubscribe/${stop}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    expect(stop).not.toBe(decide);
+    expect(mail?.text).toContain('I do not know this student');
+    expect(mail?.text).toContain('Send me no more of these emails');
+    for (const action of ['accept', 'reject']) {
+      const reply = await visitor.post(`${base}/verify-entry-action`, { token: stop, action });
+      expect(reply.status).toBe(404);
+    }
+    expect((await visitor.post(`${base}/verify-entry`, { token: stop })).status).toBe(404);
+  });
+});
+
+describe('the page that stops mail', () => {
+  it('shows the address by either link of the mail, and stops nothing by looking', async () => {
+    const { decide, stop } = await ask();
+    for (const token of [decide, stop]) {
+      for (const method of ['GET', 'HEAD'] as const)
+        await visitor.request({ method, path: `/unsubscribe/${token}` });
+      const reply = await read(token);
+      expect([reply.status, reply.body]).toEqual([200, { address: contact, stopped: false }]);
+    }
+  });
+
+  it.each(['decide', 'stop'] as const)('stops and resumes by the link to %s', async (link) => {
+    const asked = await ask();
+    const token = asked[link];
+    const stopped = await act(token, 'stop');
+    expect([stopped.status, stopped.body]).toEqual([
+      200,
+      { address: contact, stopped: true, detail: `No more of these emails go to ${contact}.` },
+    ]);
+    expect(await isStopped(token)).toBe(true);
+    expect(await stateOf(asked.id)).toBe('stopped');
+
+    const refused = await record();
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { contact: [expect.stringContaining('has asked to get no more of these emails')] },
+    ]);
+    const resumed = await act(token, 'resume');
+    expect([resumed.status, resumed.body.stopped]).toEqual([200, false]);
+    expect(await isStopped(token)).toBe(false);
+    expect((await record()).status).toBe(201);
+  });
+
+  it('goes by the mailbox: another spelling gets no mail either', async () => {
+    const { stop } = await ask(student, { contact: `tea.cher${number}@gmail.com` });
+    await act(stop, 'stop');
+    for (const spelling of [`teacher${number}+hours@gmail.com`, `T.eacher${number}@googlemail.com`]) {
+      expect((await record(student, { contact: spelling })).status).toBe(400);
+    }
+    expect((await record(student, { contact: `teacher${number}@example.org` })).status).toBe(201);
+  });
+
+  it('tells each student with waiting entries once, and notes it at each entry', async () => {
+    const grace = await test.build.account({ first_name: 'Grace' });
+    const other = await test.signIn(grace);
+    const first = await ask();
+    const second = await ask(student, { event: 'Second', contact: contact.replace('@', '+second@') });
+    const third = await ask(other, { event: 'Third' });
+    const accepted = await ask(student, { event: 'Accepted' });
+    await visitor.post(`${base}/verify-entry-action`, { token: accepted.decide, action: 'accept' });
+    const elsewhere = await ask(student, { event: 'Elsewhere', contact: `l.${contact}` });
+
+    await act(first.stop, 'stop');
+    expect((await act(second.decide, 'stop')).status).toBe(200);
+    expect((await act(first.stop, 'stop')).status).toBe(200);
+    const mails = (await test.outbox.deliver()).sort((a, b) => a.to_address.localeCompare(b.to_address));
+    expect(mails.map(({ kind, to_address }) => [kind, to_address])).toEqual([
+      ['contact-stopped', ada.email],
+      ['contact-stopped', grace.email],
+    ]);
+    expect(mails[0]?.subject).toBe('Please name another contact for 2 entries');
+    expect(mails[0]?.text).toContain('Reading hour');
+    expect(mails[0]?.text).toContain('Second');
+    expect(mails[0]?.text).not.toContain('Accepted');
+    expect(mails[0]?.text).not.toContain('Elsewhere');
+    expect(test.outbox.linkIn(mails[0])).toBe('/hour-tracker');
+    expect(mails[1]?.text).toContain('Third');
+    expect(test.outbox.linkIn(mails[1])).toBe(`/portfolio-update-event/${third.id}`);
+    for (const { id } of [first, second, third]) {
+      expect((await kindsOf(id)).filter((kind) => kind === 'mail stopped')).toHaveLength(1);
+    }
+    expect((await historyOf(first.id)).at(-1)).toMatchObject({
+      kind: 'mail stopped',
+      actor: 'contact',
+      details: { to: contact },
+    });
+    for (const { id } of [accepted, elsewhere]) expect(await kindsOf(id)).not.toContain('mail stopped');
+    expect(await stateOf(accepted.id)).toBe('accepted');
+  });
+
+  it('drops mails that are still queued, and says nothing twice', async () => {
+    const { id, stop } = await ask();
+    const queued = (await record(student, { event: 'Queued' })).body.id as number;
+    await act(stop, 'stop');
+    const mails = await test.outbox.deliver();
+    expect(mails.map(({ kind }) => kind)).toEqual(['contact-stopped']);
+    expect(await kindsOf(queued)).toEqual(['created', 'mail queued', 'mail stopped', 'mail dropped']);
+    expect(await kindsOf(id)).toEqual(['created', 'mail queued', 'mail sent', 'mail stopped']);
+    expect(await stateOf(queued)).toBe('stopped');
+  });
+
+  it('tells of an entry that was recorded in the very moment in which mail was stopped', async () => {
+    const { id } = (await record()).body;
+    // As left behind by a stop that could not see the entry yet.
+    await test.db.insertInto('contact_blocks').values({ mailbox: contact, account_id: null }).execute();
+    const mails = await test.outbox.deliver();
+    expect(mails.map(({ kind, to_address }) => [kind, to_address])).toEqual([['contact-stopped', ada.email]]);
+    expect(await kindsOf(id)).toEqual(['created', 'mail queued', 'mail dropped', 'mail stopped']);
+  });
+
+  it('mails nobody when mail may come again before the student could be told', async () => {
+    const { stop } = await ask();
+    await act(stop, 'stop');
+    await act(stop, 'resume');
+    expect(await test.outbox.deliver()).toEqual([]);
+  });
+
+  it('sends one mail when it is stopped several times at once', async () => {
+    const { id, stop } = await ask();
+    const replies = await Promise.all(Array.from({ length: 6 }, () => act(stop, 'stop')));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await test.outbox.deliver()).toHaveLength(1);
+    expect((await kindsOf(id)).filter((kind) => kind === 'mail stopped')).toHaveLength(1);
+  });
+
+  it('lets two contacts with the same students stop at the same moment', async () => {
+    const others: TestClient[] = [];
+    for (let count = 0; count < 4; count += 1) others.push(await test.signIn(await test.build.account()));
+    const here = contact;
+    const there = `x.${contact}`;
+    const stops: string[] = [];
+    for (const [index, client] of others.entries()) {
+      for (const address of index % 2 === 0 ? [here, there] : [there, here]) {
+        stops.push((await ask(client, { contact: address })).stop);
+      }
+    }
+    const replies = await Promise.all(stops.map((token) => act(token, 'stop')));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await test.outbox.deliver()).toHaveLength(8);
+  });
+
+  it('still lets the contact decide about what they were asked', async () => {
+    const { id, decide, stop } = await ask();
+    await act(stop, 'stop');
+    const reply = await visitor.post(`${base}/verify-entry-action`, { token: decide, action: 'accept' });
+    expect([reply.status, await stateOf(id)]).toEqual([200, 'accepted']);
+  });
+
+  it('refuses unknown links, other actions, and requests without the CSRF header', async () => {
+    const unknown = 'x'.repeat(43);
+    expect((await read(unknown)).status).toBe(404);
+    for (const action of ['stop', 'resume']) expect((await act(unknown, action)).status).toBe(404);
+    const { stop } = await ask();
+    expect((await act(stop, 'delete')).status).toBe(400);
+    const path = `${base}/contact-mail-action`;
+    const body = { token: stop, action: 'stop' };
+    const reply = await visitor.request({
+      method: 'POST',
+      path,
+      body,
+      headers: { 'x-csrftoken': undefined },
+    });
+    expect([reply.status, await isStopped(stop)]).toEqual([403, false]);
+  });
+});
+
+describe('the button of mail programs', () => {
+  it('stops mail at once, without a cookie and from another place, and twice is once', async () => {
+    const { id, stop } = await ask();
+    const reply = await oneClick(stop);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      200,
+      { detail: `No more of these emails go to ${contact}.` },
+    ]);
+    expect([await isStopped(stop), await stateOf(id)]).toEqual([true, 'stopped']);
+    expect((await oneClick(stop)).statusCode).toBe(200);
+    expect(await test.outbox.deliver()).toHaveLength(1);
+  });
+
+  it('takes the form with parts, too', async () => {
+    const { stop } = await ask();
+    const body =
+      '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
+    expect((await oneClick(stop, body, 'multipart/form-data; boundary=b')).statusCode).toBe(200);
+    expect(await isStopped(stop)).toBe(true);
+  });
+
+  it('does nothing without its form, by another method, or with another token', async () => {
+    const { decide, stop } = await ask();
+    const tries = [
+      [await oneClick(stop, ''), 400],
+      [await oneClick(stop, 'List-Unsubscribe=No'), 400],
+      [await oneClick(stop, 'x'.repeat(5000)), 413],
+      [await oneClick(stop, 'not a form at all', 'multipart/form-data; boundary=b'), 400],
+      [await oneClick(stop, '{"List-Unsubscribe":"One-Click"}', 'application/json'), 415],
+      [await oneClick(stop, 'List-Unsubscribe=One-Click', 'text/plain'), 415],
+      [await test.app.inject({ method: 'POST', url: `/unsubscribe/${stop}` }), 400],
+      [await oneClick(decide), 404],
+      [await oneClick('x'.repeat(43)), 404],
+    ] as const;
+    expect(tries.map(([reply]) => reply.statusCode)).toEqual(tries.map(([, status]) => status));
+    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'] as const) {
+      await test.app.inject({ method, url: `/unsubscribe/${stop}?List-Unsubscribe=One-Click` });
+    }
+    expect(await isStopped(stop)).toBe(false);
+  });
+
+  it('leaves the rest of the product closed to such forms', async () => {
+    const { stop } = await ask();
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=b']) {
+      const reply = await visitor.request({
+        method: 'POST',
+        path: `${base}/contact-mail-action`,
+        body: `token=${stop}&action=stop`,
+        headers: { 'content-type': type },
+      });
+      expect([type, reply.status]).toEqual([type, 415]);
+    }
+    expect(await isStopped(stop)).toBe(false);
+  });
+
+  it('can be pressed only so often from one place', async () => {
+    const press = () =>
+      test.app.inject({
+        method: 'POST',
+        url: `/unsubscribe/${'x'.repeat(43)}`,
+        payload: 'List-Unsubscribe=One-Click',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        remoteAddress: '192.0.2.7',
+      });
+    const statuses = [];
+    for (let times = 0; times < 301; times += 1) statuses.push((await press()).statusCode);
+    expect([statuses.at(299), statuses.at(300)]).toEqual([404, 429]);
+  });
+});
+
+describe('a contact who does not know the student', () => {
+  const reject = (token: string, reason = '') =>
+    visitor.post(`${base}/verify-entry-action`, { token, action: 'reject', reason, unknown_student: true });
+
+  it('rejects: the student is told kindly and cannot ask this address again, others can', async () => {
+    const { id, decide } = await ask();
+    expect((await reject(decide)).status).toBe(200);
+    expect(await stateOf(id)).toBeUndefined();
+    const [mail] = await test.outbox.deliver();
+    expect(mail).toMatchObject({ kind: 'entry-rejected', to_address: ada.email });
+    expect(mail?.text).toContain(`${contact} says that they do not know you`);
+    expect(mail?.text).toContain('If the address was wrong, record the entry again with the right one');
+    const again = new URL(test.outbox.linkIn(mail), 'http://limelight.test');
+    expect(Object.fromEntries(again.searchParams)).toEqual({ ...form, hours: '1.75', contact: '' });
+    expect((await historyOf(id)).at(-1)).toMatchObject({
+      kind: 'rejected',
+      details: { contact, reason: 'I do not know this student.', unknown_student: true },
+    });
+
+    const spelling = contact.replace('@', '+again@');
+    for (const address of [contact, spelling]) {
+      expect((await record(student, { contact: address })).body).toEqual({ contact: [expect.any(String)] });
+    }
+    const other = await test.signIn(await test.build.account());
+    expect((await record(other)).status).toBe(201);
+    // Mail from others goes on, and letting it come again is not about this student.
+    expect((await read(decide)).body).toEqual({ address: contact, stopped: false });
+    await act(decide, 'resume');
+    expect((await record()).status).toBe(400);
+  });
+
+  it('may say why, and the same again changes nothing', async () => {
+    const { decide } = await ask();
+    await reject(decide, 'We are a bakery.');
+    expect((await reject(decide, 'We are a bakery.')).status).toBe(200);
+    const mails = await test.outbox.deliver();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('They wrote: We are a bakery.');
+  });
+
+  it('who knows the student after all blocks nobody', async () => {
+    const { decide } = await ask();
+    await visitor.post(`${base}/verify-entry-action`, {
+      token: decide,
+      action: 'accept',
+      unknown_student: true,
+    });
+    expect((await record()).status).toBe(201);
+  });
+});

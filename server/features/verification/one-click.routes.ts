@@ -1,0 +1,46 @@
+/**
+ * The button of mail programs that stops mail at once (RFC 8058): they post a fixed form to the address in the header
+ * `List-Unsubscribe`, without a cookie. Opening that address shows a page and stops nothing, since scanners open it.
+ */
+import type { FastifyInstance } from 'fastify';
+import { Invalid } from '#server/platform/errors.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { addressKey, consume } from '#server/platform/throttle.ts';
+import { ONE_CLICK_LINK, stopMail } from './contact-mail.operations.ts';
+import { LOOKS } from './verification.routes.ts';
+
+/** Bytes of the form, which has one short field. */
+const FORM_LIMIT = 4096;
+const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
+/** Adds the route. Its types of content are taken here only: everywhere else a form of another site stays refused. */
+export async function oneClickRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      formTypes,
+      { parseAs: 'buffer', bodyLimit: FORM_LIMIT },
+      (_request, body, done) => done(null, body),
+    );
+    scope.post<{ Params: { token: string } }>(
+      '/unsubscribe/:token',
+      { config: { access: 'anyone' }, schema: { hide: true } },
+      async ({ ip, headers, params, body }) => {
+        await consume(platform, addressKey('verify-entry', ip), LOOKS);
+        await requireOneClick(headers['content-type'] ?? '', body);
+        const { detail } = await stopMail(platform, params.token, ONE_CLICK_LINK);
+        return { detail };
+      },
+    );
+  });
+}
+
+/** @throws Invalid unless the form says `List-Unsubscribe=One-Click`. */
+async function requireOneClick(type: string, body: unknown): Promise<void> {
+  const form = Buffer.isBuffer(body)
+    ? await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => undefined)
+    : undefined;
+  if (form?.get('List-Unsubscribe') !== 'One-Click') {
+    throw new Invalid('The form must say List-Unsubscribe=One-Click.');
+  }
+}

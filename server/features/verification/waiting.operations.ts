@@ -1,0 +1,130 @@
+/**
+ * What happens while a contact does not answer: they are reminded, the student is warned, and in the end the entry runs
+ * out (rulings, section 4). The entry's row is the truth about what has been done already: it is locked, looked at again
+ * and written in one transaction with the mail, so that no number of processes does anything twice.
+ */
+import { REMINDERS_AFTER_DAYS, WARNED_BEFORE_DAYS } from '#shared/entries/entries.rules.ts';
+import {
+  addHistory,
+  findBlockedContacts,
+  findDueEntries,
+  lockWaitingEntry,
+  noteWaiting,
+  removeEntry,
+  type WaitingEntry,
+} from '#server/features/entries/entries.operations.ts';
+import { after, DAY } from '#server/platform/clock.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import type { Platform, Trx } from '#server/platform/platform.ts';
+import { EXPIRED_MAIL, REMINDER_MAIL, WARNING_MAIL } from './waiting.emails.ts';
+import { expireRequests, findOpenRequest, findStudent, hasQueuedMail } from './waiting.queries.ts';
+
+const WARNED_BEFORE_MS = WARNED_BEFORE_DAYS * DAY;
+
+/** What the job works with. */
+export type WaitingSurroundings = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'>;
+
+/** Entries in a row that may fail before the whole run gives up, since then it is not about the entries. */
+const FAILURES_MAXIMUM = 20;
+
+/**
+ * Does what is due about every waiting entry. Entries that somebody else has locked are left to them, or to the next run.
+ *
+ * @throws Error when some entries could not be dealt with; the others are done all the same.
+ */
+export async function remindAndExpire(platform: WaitingSurroundings): Promise<void> {
+  const { db, clock, log } = platform;
+  const failed: number[] = [];
+  for (const entryId of await findDueEntries(db, clock.now())) {
+    try {
+      await db.transaction().execute((trx) => doWhatIsDue(platform, trx, entryId));
+    } catch (error) {
+      log.error({ err: error, entry_id: entryId }, 'A waiting entry could not be dealt with');
+      if (failed.push(entryId) >= FAILURES_MAXIMUM) break;
+    }
+  }
+  if (failed.length > 0)
+    throw new Error(`These waiting entries could not be dealt with: ${failed.join(', ')}`);
+}
+
+async function doWhatIsDue(platform: WaitingSurroundings, trx: Trx, entryId: number): Promise<void> {
+  const entry = await lockWaitingEntry(trx, entryId, { skipLocked: true });
+  if (!entry) return;
+  const now = platform.clock.now();
+  if (entry.warned_at !== null) {
+    if (entry.expires_at <= now) await expire(platform, trx, entry, now);
+    return;
+  }
+  const reminders = remindersDue(entry, now);
+  const warn = after(entry.expires_at, -WARNED_BEFORE_MS) <= now;
+  // Another process did it in the moment before.
+  if (reminders === entry.reminders && !warn) return;
+  const remind = reminders > entry.reminders && (await canBeReminded(trx, entry));
+  await noteWaiting(trx, entry.id, { reminders, ...(warn ? warnedAt(entry, now) : {}) });
+  if (remind) await queueReminder(platform, trx, entry);
+  if (warn) await queueWarning(platform, trx, entry);
+  // The history comes last: it holds the chain of the account until the end of the transaction.
+  const line = { entry, actor: 'system', at: now } as const;
+  const details = { mail: 'reminder', to: entry.contact } as const;
+  if (remind) await addHistory(trx, { ...line, kind: 'mail queued', details });
+  if (warn) await addHistory(trx, { ...line, kind: 'expiry warned' });
+}
+
+async function queueReminder(platform: WaitingSurroundings, trx: Trx, entry: WaitingEntry): Promise<void> {
+  const data = { request_id: entry.request_id };
+  await queueMail(platform, trx, { kind: REMINDER_MAIL, to: entry.contact, data });
+}
+
+async function queueWarning(platform: WaitingSurroundings, trx: Trx, entry: WaitingEntry): Promise<void> {
+  const { email } = await findStudent(trx, entry.account_id);
+  const data = { entry_id: entry.id, waiting_since: entry.waiting_since.toISOString() };
+  await queueMail(platform, trx, { kind: WARNING_MAIL, to: email, data });
+}
+
+/** How many reminders are over by now. Of several that are overdue, as after a standstill, only the last is sent. */
+function remindersDue(entry: WaitingEntry, now: Date): number {
+  const passed = REMINDERS_AFTER_DAYS.filter((days) => after(entry.waiting_since, days * DAY) <= now);
+  return Math.max(entry.reminders, passed.length);
+}
+
+/** A warning that comes late moves the end, so that the student always has as long as it says. */
+function warnedAt(entry: WaitingEntry, now: Date): Pick<WaitingEntry, 'warned_at' | 'expires_at'> {
+  const earliest = after(now, WARNED_BEFORE_MS);
+  return { warned_at: now, expires_at: entry.expires_at < earliest ? earliest : entry.expires_at };
+}
+
+/**
+ * Whether a reminder makes sense: the first mail arrived at a mail server, nothing was decided (an entry can wait again
+ * that the school has set back), and the contact wants mail.
+ */
+async function canBeReminded(trx: Trx, entry: WaitingEntry): Promise<boolean> {
+  if (entry.request_id === null) return false;
+  const request = await findOpenRequest(trx, entry.request_id);
+  if (request?.mail_state !== 'sent') return false;
+  const blocked = await findBlockedContacts(trx, entry.account_id, [entry.contact]);
+  return blocked.size === 0;
+}
+
+/** Removes an entry that nobody verified in time. Its text stays in the history and goes to the student. */
+async function expire(
+  platform: WaitingSurroundings,
+  trx: Trx,
+  entry: WaitingEntry,
+  now: Date,
+): Promise<void> {
+  // After a standstill the warning may still be on its way. Sending it moves the end.
+  if (await hasQueuedMail(trx, WARNING_MAIL, entry.id)) return;
+  const { event, date, hours, role, organizer, contact, description } = entry;
+  const student = await findStudent(trx, entry.account_id);
+  await expireRequests(trx, entry.id, now);
+  await removeEntry(trx, entry.id);
+  await queueMail(platform, trx, {
+    kind: EXPIRED_MAIL,
+    to: student.email,
+    data: {
+      entry: { event, date, hours, role, organizer, contact, description },
+      first_name: student.first_name,
+    },
+  });
+  await addHistory(trx, { entry, kind: 'expired', actor: 'system', at: now });
+}

@@ -1,0 +1,64 @@
+/** All SQL of reminders, warnings and expiry, except what is in the entries' own rows. */
+import { sql } from 'kysely';
+import type { Db, Trx } from '#server/platform/platform.ts';
+
+/** The student of an entry, as mails speak to them. */
+export interface Student {
+  readonly email: string;
+  readonly first_name: string;
+  /** IANA name of the school's time zone. */
+  readonly time_zone: string;
+}
+
+/** The student of an account. */
+export function findStudent(db: Db | Trx, accountId: number): Promise<Student> {
+  return db
+    .selectFrom('accounts as a')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .where('a.id', '=', accountId)
+    .select(['a.email', 'a.first_name', 's.time_zone'])
+    .executeTakeFirstOrThrow();
+}
+
+/** What became of the mail of a request. */
+export interface OpenRequest {
+  readonly mail_state: 'queued' | 'sent' | 'failed' | 'dropped' | null;
+  readonly last_error: string | null;
+}
+
+/** A request, as long as it is open: neither decided nor superseded nor expired. */
+export function findOpenRequest(db: Db | Trx, requestId: number): Promise<OpenRequest | undefined> {
+  return db
+    .selectFrom('verification_requests as r')
+    .leftJoin('mails as m', 'm.id', 'r.mail_id')
+    .where('r.id', '=', requestId)
+    .where('r.decision', 'is', null)
+    .where('r.superseded_at', 'is', null)
+    .where('r.expired_at', 'is', null)
+    .select(['m.state as mail_state', 'm.last_error'])
+    .executeTakeFirst();
+}
+
+/** Whether a mail of this kind about an entry is still to be sent. */
+export async function hasQueuedMail(trx: Trx, kind: string, entryId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('mails')
+    .select('id')
+    // A literal, as in the index mails_queued.
+    .where('state', '=', sql.lit('queued'))
+    .where('kind', '=', kind)
+    .where(sql<string>`data ->> 'entry_id'`, '=', String(entryId))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends the requests about an entry that runs out, so that their links say so. Decided ones go on showing the decision. */
+export async function expireRequests(trx: Trx, entryId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('verification_requests')
+    .set({ expired_at: now })
+    .where('entry_id', '=', entryId)
+    .where('decision', 'is', null)
+    .execute();
+}

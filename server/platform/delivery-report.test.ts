@@ -1,0 +1,94 @@
+// Reports as mail servers of the world write them.
+import { describe, expect, it } from 'vitest';
+import { plainProblem } from '#shared/entries/delivery.ts';
+import { exchangeReport, gmailReport, postfixReport } from '#server/testing/delivery-reports.ts';
+import { readDeliveryReport } from './delivery-report.ts';
+
+const reference = '0b8f3c1e-7d62-4a8e-9a53-2f1f6f0c9d10';
+const read = (mail: string) => readDeliveryReport(Buffer.from(mail));
+
+describe('a report', () => {
+  it.each([
+    [
+      'Postfix',
+      postfixReport,
+      [reference, reference],
+      '550 5.1.1 <ranger@park.example>: Recipient address\nrejected: User unknown',
+    ],
+    ['Microsoft 365', exchangeReport, [reference], '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient'],
+    [
+      'Gmail',
+      gmailReport,
+      [reference],
+      '550-5.1.1 The email account that you tried to reach does not exist.',
+    ],
+  ])('of %s names our mail, the address and what was said', async (_, write, references, reason) => {
+    const report = await read(write({ reference }));
+    expect(report?.references).toEqual(references);
+    expect(report?.recipients).toHaveLength(1);
+    const [recipient] = report?.recipients ?? [];
+    expect(recipient?.action).toBe('failed');
+    expect(new Set(recipient?.addresses)).toEqual(new Set(['ranger@park.example']));
+    expect(recipient?.reason).toContain(reason);
+    expect(plainProblem(recipient?.reason ?? '')).toBe('There is no mailbox with this address.');
+  });
+
+  it('keeps the status in front of words that are not of a mail server', async () => {
+    const mail = postfixReport({ reference })
+      .replace('Status: 5.1.1', 'Status: 4.4.1 (took too long)')
+      .replace(
+        /Diagnostic-Code: .*\r\n.*table\r\n/,
+        'Diagnostic-Code: X-Postfix; connect to mx.park.example: Connection timed out\r\n',
+      );
+    expect((await read(mail))?.recipients[0]?.reason).toBe(
+      '4.4.1 connect to mx.park.example: Connection timed out',
+    );
+    const silent = mail.replace(/Diagnostic-Code: .*\r\n/, '');
+    expect((await read(silent))?.recipients[0]?.reason).toBe('4.4.1');
+  });
+
+  it('is read in base64, in another case and with bare line ends, too', async () => {
+    const mail = postfixReport({ reference: reference.toUpperCase(), action: 'Failed' }).replace(
+      /(Content-Type: message\/delivery-status)\r\n\r\n([^]*?)\r\n--/,
+      (_, type: string, body: string) =>
+        `${type}\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(body).toString('base64')}\r\n--`,
+    );
+    const report = await read(mail.replaceAll('\r\n', '\n'));
+    expect(report?.references).toContain(reference);
+    expect(report?.recipients[0]?.action).toBe('failed');
+  });
+
+  it('tells the recipients apart', async () => {
+    const mail = postfixReport({ reference }).replace(
+      'Final-Recipient:',
+      'Final-Recipient: rfc822; other@park.example\r\nAction: delivered\r\nStatus: 2.0.0\r\n\r\nFinal-Recipient:',
+    );
+    expect((await read(mail))?.recipients.map(({ action }) => action)).toEqual(['delivered', 'failed']);
+  });
+
+  it('names no mail of ours when its ids are of another kind', async () => {
+    expect((await read(postfixReport({ reference: 'CAF=x1y2z3' })))?.references).toEqual([]);
+  });
+});
+
+it.each([
+  ['nothing', ''],
+  ['bytes that are no mail', '\u0000\u0001PK\u0003\u0004'],
+  ['a mail of a person', 'From: a@park.example\r\nSubject: Hello\r\n\r\nHello!\r\n'],
+  [
+    'a receipt of reading',
+    postfixReport({ reference })
+      .replace('report-type=delivery-status', 'report-type=disposition-notification')
+      .replace('message/delivery-status', 'message/disposition-notification'),
+  ],
+  [
+    'a person who forwards a report',
+    `From: a@park.example\r\nContent-Type: multipart/mixed; boundary=f\r\n\r\n--f\r\nContent-Type: message/rfc822\r\n\r\n${postfixReport({ reference })}\r\n--f--\r\n`,
+  ],
+  [
+    'a report without its part',
+    postfixReport({ reference }).replace('message/delivery-status', 'text/plain'),
+  ],
+])('%s is no report', async (_, mail) => {
+  expect(await read(mail)).toBeUndefined();
+});

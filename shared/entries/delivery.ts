@@ -1,0 +1,124 @@
+/** What mail servers say about a mail that they refuse, in plain words (RFC 3463 enhanced status codes). */
+
+/** What kept a mail from arriving, in words for the person who typed the address. */
+const SAY = {
+  unknown: 'There is no mailbox with this address.',
+  unused: 'The mailbox of this address is not in use any more.',
+  full: 'The mailbox of this address is full.',
+  domain: 'The part of the address after the @ does not take mail.',
+  unusable: 'Mail cannot be sent to an address that is written like this.',
+  unreachable: 'The mail server of this address could not be reached.',
+  closed: 'This address takes mail from certain senders only.',
+  unwelcome: 'The mail server of this address does not take our emails.',
+  loop: 'The mail to this address is forwarded in a circle.',
+  later: 'The mail server of this address did not take the email, although it was tried again and again.',
+  refused: 'The mail server of this address refused the email.',
+  unsure: 'Our mail server never confirmed that it took the email, so it may not have arrived.',
+  ours: 'A problem on our side kept the email from leaving. The address may well be right.',
+} as const;
+
+/**
+ * Why a mail did not arrive, as a sentence for the person who typed the address.
+ *
+ * What a mail server said begins with its code. Everything else was said by our own side, which must never be blamed on
+ * the address.
+ *
+ * @param answer what is kept of the failure, such as `550 5.1.1 No such user here`
+ */
+export function plainProblem(answer: string): string {
+  // Of an answer of several lines each one repeats the codes, and words are cut anywhere.
+  const text = answer.replaceAll(/\r?\n(?:\d{3}[ -])?(?:[245]\.\d{1,3}\.\d{1,3}\s)?\s*/g, ' ').trim();
+  // Codes stand at the beginning only: further on, the same digits belong to the address of a machine.
+  const [, reply = '', status = ''] =
+    /^(?:([245]\d\d)\b[ -]?)?(?:#?([245]\.\d{1,3}\.\d{1,3})(?![.\d]))?/.exec(text) ?? [];
+  if (reply === '' && status === '') return SAY[whatWeMet(text)];
+  const code = status.slice(2);
+  const found =
+    falseFriends.find(([words]) => words.test(text)) ??
+    sureCodes.find(([codes]) => codes.includes(code)) ??
+    plainWords.find(([words]) => words.test(text)) ??
+    vagueCodes.find(([codes]) => codes.includes(code));
+  if (found) return SAY[found[1]];
+  if (code.startsWith('7.')) return SAY.unwelcome;
+  return (reply || status).startsWith('4') ? SAY.later : SAY.refused;
+}
+
+type Problem = keyof typeof SAY;
+
+/** What `server/platform/smtp-failure.ts` says about our own side. */
+function whatWeMet(text: string): Problem {
+  if (text.startsWith('Our mail server did not say whether it took')) return 'unsure';
+  if (text.startsWith('The address cannot be used')) return 'unusable';
+  return 'ours';
+}
+
+/** Texts that mean something else than their code, or than the words that they share with others. */
+const falseFriends: readonly (readonly [RegExp, Problem])[] = [
+  [/gr[ae]y.?list|verification in progress|at a rate that|too many (messages|connections)/i, 'later'],
+  // "Domain not found" is about our domain here, and "quota" about ours.
+  [/sender (address )?(rejected|verif|denied)|senders? domain|return.?path/i, 'unwelcome'],
+  [/sending (limit|quota)/i, 'ours'],
+  // Microsoft 365 says these about mailboxes that it does not have.
+  [/^5\d\d[ -]5\.4\.1 .*access denied|RecipientNotFound|recipient not found/i, 'unknown'],
+  // … and these about mailboxes that take no mail from other organizations.
+  [
+    /RESOLVER\.RST|RestrictedSender|not authenticated to send|not allowed to send|permission to send/i,
+    'closed',
+  ],
+  // The server that is named for this domain does not know it. (Our own one is kept apart before it comes to this.)
+  [/relay(ing)? (access )?(denied|not (permitted|allowed))|unable to relay/i, 'domain'],
+  [/verify (the )?(recipient|address).*(timed out|refused)/i, 'unreachable'],
+];
+
+/** Codes that mean what the standard says, whoever sends them. Without their class. */
+const sureCodes: readonly (readonly [readonly string[], Problem])[] = [
+  [['1.1'], 'unknown'],
+  [['1.6'], 'unused'],
+  [['2.2'], 'full'],
+  [['1.2', '4.4', '4.310'], 'domain'],
+  [['1.3'], 'unusable'],
+  [['1.7', '1.8'], 'unwelcome'],
+  [['4.5'], 'ours'],
+  [['4.6', '4.14'], 'loop'],
+  [['7.124', '7.133', '7.134', '7.135', '7.136'], 'closed'],
+];
+
+/** For servers that send no code, or one that could be anything; what is said most clearly comes first. */
+const plainWords: readonly (readonly [RegExp, Problem])[] = [
+  [
+    /(domain|host)( name)?( \S+)? (not found|does not exist|unknown|lookup failed)|no such (domain|host)|null ?mx|(domain \S+|host) (does not accept|doesn't accept) mail|name service error|non-existent hosts|no mx\b|unknown (domain|host)|host unknown/i,
+    'domain',
+  ],
+  [
+    /(mailbox|inbox|quota|account|storage)\b.{0,40}\b(full|exceeded|over ?quota|out of storage)|over ?quota|exceed(s|ed) .{0,30}quota/i,
+    'full',
+  ],
+  [
+    /(mailbox|account|user|address|recipient)\b.{0,40}\b(disabled|inactive|not active|suspended|deactivated|closed|discontinued|no longer)/i,
+    'unused',
+  ],
+  [
+    /no such (\S+ )?(user|mailbox|recipient|address|person)|(user|recipient|mailbox|address|account)( name)?( is)? (unknown|not found|not known)|(unknown|invalid|no valid) (local )?(user|recipient|mailbox|address)|(does not|doesn't|did not) exist|doesn't have an? |no mailbox|mailbox (not found|does not)|not a (known|valid) (user|recipient|mailbox)|not our customer|unrouteable address/i,
+    'unknown',
+  ],
+  // To be unavailable for a while is no news about whether there is one.
+  [/^5.*\b(mailbox|user|recipient|account)( is)? (unavailable|not available)/i, 'unknown'],
+  [
+    /(spam|junk|unsolicited|blocked|black.?list|block.?list|banned|reputation|policy|DMARC|\bSPF\b|DKIM|rejected due to|not permitted|listed (at|in|on|by))/i,
+    'unwelcome',
+  ],
+  [/\bloop|too many hops|hop count/i, 'loop'],
+  [
+    /connection (attempt )?(timed out|refused|reset|dropped|closed)|connect(ing)? to .*(timed out|refused)|lost connection|no route to host|network (is )?unreachable|could not (connect|be reached)|no answer from host/i,
+    'unreachable',
+  ],
+];
+
+/** Codes that are used for this and that: taken at their word when the text says nothing clearer. */
+const vagueCodes: readonly (readonly [readonly string[], Problem])[] = [
+  [['1.0', '1.4'], 'unknown'],
+  [['2.1'], 'unused'],
+  [['1.10'], 'domain'],
+  [['4.1', '4.2', '4.312', '4.316'], 'unreachable'],
+  [['4.7', '4.300'], 'later'],
+];
