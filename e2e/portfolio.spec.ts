@@ -1,7 +1,8 @@
-/** The list of the portfolio as the student of the demo data sees it: searching, sorting, the bin, deleting. */
+/** The portfolio as the student of the demo data sees it: its story, searching, sorting, the bin, deleting. */
+import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DESKTOP, openVisit, PHONE, startBrowser, type Visit } from './support/browser.ts';
+import { DESKTOP, expectGoodScreen, openVisit, PHONE, startBrowser, type Visit } from './support/browser.ts';
 import { startProduct, type Product } from './support/product-process.ts';
 
 interface Entry {
@@ -13,6 +14,9 @@ interface Entry {
   readonly organizer: string;
   readonly verified: boolean;
   readonly recycling_bin: boolean;
+  readonly contact: string;
+  readonly request_state: string;
+  readonly request_problem: string | null;
 }
 type Column = 'event' | 'date' | 'hours' | 'role' | 'organizer';
 
@@ -99,6 +103,66 @@ describe.each([
     await totals.getByText(String(verified.length), { exact: true }).waitFor();
   });
 
+  it('says how far the hours are towards the requirement', async () => {
+    const hoursOf = (wanted: boolean) =>
+      kept(entries)
+        .filter(({ verified }) => verified === wanted)
+        .reduce((sum, { hours }) => sum + Math.round(hours * 100), 0) / 100;
+    await page
+      .getByText(`${hoursOf(true)} of 100 hours verified; ${hoursOf(false)} more are waiting`)
+      .waitFor();
+  });
+
+  it('has twelve months of hours as a table, folded on a phone', async () => {
+    const table = page.getByRole('table', { name: /^Hours by month/ });
+    expect(await table.isVisible()).toBe(viewport !== PHONE);
+    if (viewport === PHONE) await page.getByRole('heading', { name: 'Hours by month' }).click();
+    await table.waitFor();
+    const rows = table.locator('tbody tr');
+    expect(await rows.count()).toBe(12);
+    const month = new Intl.DateTimeFormat('en-US', {
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'America/Los_Angeles',
+    });
+    expect(await rows.last().getByRole('rowheader').innerText()).toBe(month.format(new Date()));
+  });
+
+  it('names the contact whose mail did not arrive first, and leads to correcting the address', async () => {
+    const failed = kept(entries).find(({ request_state }) => request_state === 'failed');
+    const list = page.getByRole('region', { name: 'Your progress' }).getByRole('listitem');
+    const first = list.first();
+    await first.getByText(failed?.contact ?? 'none').waitFor();
+    await first.getByText(failed?.request_problem ?? 'none').waitFor();
+    const contacts = new Set(kept(entries).flatMap((entry) => (entry.verified ? [] : [entry.contact])));
+    expect(await list.count()).toBe(contacts.size);
+    await expectGoodScreen(page, 'portfolio-story');
+
+    await first.getByRole('link', { name: `Correct the address of “${failed?.event}”` }).click();
+    await page.waitForURL(`**/portfolio-update-event/${failed?.id}`);
+    await page.goBack();
+    await expectShown(page, kept(entries).length);
+  });
+
+  it('downloads the spreadsheet, and says so when that fails', async () => {
+    const button = page.getByRole('button', { name: 'Download spreadsheet' });
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    expect(download.suggestedFilename()).toBe('entries.xlsx');
+    // An .xlsx is a zip archive.
+    expect(
+      readFileSync(await download.path())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK');
+
+    await page.route('**/download', (route) =>
+      route.fulfill({ status: 429, json: { detail: 'Too many downloads.' } }),
+    );
+    await button.click();
+    await page.getByText('The spreadsheet could not be downloaded. Too many downloads.').waitFor();
+    await page.unroute('**/download');
+  });
+
   it.each(columns)('narrows the list by a part of the %s', async (column) => {
     const all = kept(entries);
     // The part of a text that most, but not all, entries do not have.
@@ -157,6 +221,7 @@ describe('sorting', () => {
       expect(await page.locator('th[aria-sort]:not([aria-sort=none])').count()).toBe(1);
       await page.getByText(`sorted by ${titles[column]}, ${wanted}`).waitFor();
       const cells = await page
+        .getByRole('region', { name: 'Your entries', exact: true })
         .locator(`tbody tr > :nth-child(${columns.indexOf(column) + 1})`)
         .allInnerTexts();
       expect(new Set(cells).size).toBeGreaterThan(1);

@@ -1,0 +1,240 @@
+/** All that a contact can do behind the links of a mail, on a phone and on a desktop. */
+import type { Browser, Page } from 'playwright-core';
+import type { Email } from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiClient, type ApiClient } from './support/api-client.ts';
+import { DESKTOP, expectGoodScreen, openVisit, PHONE, startBrowser, type Visit } from './support/browser.ts';
+import { startInbox, type Inbox } from './support/inbox.ts';
+import { startProduct, type Product } from './support/product-process.ts';
+
+const NARROW = { width: 320, height: 640 };
+const STUDENT = { email: 'student@demo.limelight.example', password: 'limelight-demo' };
+const base = '/api/volunteer_hours_portfolio';
+
+let product: Product;
+let inbox: Inbox;
+let browser: Browser;
+let student: ApiClient;
+let numberOfEntries = 0;
+
+beforeAll(async () => {
+  inbox = await startInbox();
+  product = await startProduct({ env: { DEMO: 'on', SMTP_URL: inbox.url } });
+  browser = await startBrowser();
+  student = createApiClient(product.url);
+  await student.post('/api/accounts/login', STUDENT);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await inbox?.close();
+});
+
+interface Asked {
+  readonly id: number;
+  readonly contact: string;
+  readonly mail: Email;
+  /** Where the links of the mail lead, by their words. */
+  readonly links: Readonly<Record<string, string>>;
+}
+
+const record = (contact: string) =>
+  student.post(`${base}/create_entry`, {
+    event: `Tide pool day ${numberOfEntries}`,
+    date: '2026-01-15',
+    hours: '2.5',
+    role: 'Guide',
+    organizer: 'Bay friends',
+    contact,
+    description: 'Showed children the tide pools.',
+  });
+
+async function ask(): Promise<Asked> {
+  numberOfEntries += 1;
+  const contact = `a.guide.with.a.long.name.${numberOfEntries}@the-friends-of-the-bay.example`;
+  const { status, body } = await record(contact);
+  expect(status).toBe(201);
+  const mail = await inbox.next(contact);
+  const anchors = (mail.html ?? '').matchAll(/<a [^>]*?href="([^"]+)"[^>]*>(.*?)<\/a>/gs);
+  const links = Object.fromEntries(
+    [...anchors].map(([, href = '', inner = '']) => [
+      inner.replaceAll(/<!--.*?-->|<[^>]+>/gs, '').trim(),
+      href,
+    ]),
+  );
+  return { id: (body as { id: number }).id, contact, mail, links };
+}
+
+async function stateOf(id: number): Promise<string | undefined> {
+  const { body } = await student.get(`${base}/portfolio`);
+  return (body as { id: number; request_state: string }[]).find((entry) => entry.id === id)?.request_state;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** A script that presses all there is, as some mail scanners do. */
+const pressEverything = (page: Page) =>
+  page.evaluate(() => {
+    for (const found of document.querySelectorAll('button')) found.click();
+  });
+/** As it is and with text at twice the size: no button cuts off its words, and nothing scrolls sideways. */
+async function expectWholeWords(page: Page): Promise<void> {
+  for (const size of ['', '200%']) {
+    await page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size);
+    const cut = await page.evaluate(() => {
+      const wide = (element: Element) => element.scrollWidth > element.clientWidth + 1;
+      const labels = [...document.querySelectorAll('main button, main button *')].filter(wide);
+      return [...labels, ...(wide(document.documentElement) ? [document.documentElement] : [])].map(
+        (element) =>
+          `${element.textContent} (${element.tagName} ${element.className.slice(0, 60)}, ${element.scrollWidth} of ${element.clientWidth})`,
+      );
+    });
+    expect({ size, cut }).toEqual({ size, cut: [] });
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+}
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+describe.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+  ['narrow phone', NARROW],
+])('the contact on a %s', (_device, viewport) => {
+  let visit: Visit;
+  let page: Page;
+  beforeAll(async () => {
+    visit = await openVisit(browser, product.url, viewport);
+    page = visit.page;
+  });
+  afterAll(() => visit.context.close());
+
+  it('reads a mail with links for all of it', async () => {
+    const { mail, links } = await ask();
+    await page.setContent(mail.html ?? '');
+    await page.screenshot({ path: `test-results/mail-request-${viewport.width}.png`, fullPage: true });
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    expect(Object.keys(links)).toEqual([
+      'Look at the entry',
+      'I do not know this student',
+      'Send me no more of these emails',
+    ]);
+  });
+
+  it('accepts', async () => {
+    const { id, links } = await ask();
+    await page.goto(links['Look at the entry'] ?? '');
+    await button(page, 'Accept').waitFor();
+    await expectGoodScreen(page, 'contact-choice');
+    await expectWholeWords(page);
+    await button(page, 'Accept').click();
+    await page.getByText('The entry has been successfully accepted.').waitFor();
+    await expectGoodScreen(page, 'contact-accepted');
+    expect(await stateOf(id)).toBe('accepted');
+  });
+
+  it('rejects with a reason, and finds the way back from there', async () => {
+    const { id, links } = await ask();
+    await page.goto(links['Look at the entry'] ?? '');
+    await button(page, 'Reject').click();
+    await button(page, 'Back').click();
+    expect(await focused(page)).toBe('Reject');
+    await button(page, 'Reject').click();
+    await page.keyboard.type('Nobody came that day.');
+    await expectGoodScreen(page, 'contact-rejecting');
+    await expectWholeWords(page);
+    await button(page, 'Reject this entry').click();
+    await page.getByText('The entry has been successfully rejected.').waitFor();
+    await expectGoodScreen(page, 'contact-rejected');
+    expect(await stateOf(id)).toBeUndefined();
+    const news = await inbox.next(STUDENT.email);
+    expect(news.text).toContain('Nobody came that day.');
+  });
+
+  it('says that they do not know the student, who then cannot ask them again', async () => {
+    const { id, contact, links } = await ask();
+    await page.goto(links['Look at the entry'] ?? '');
+    await button(page, 'I do not know this student').click();
+    await page.getByRole('heading', { level: 2 }).waitFor();
+    expect(await focused(page)).toMatch(/^You do not know .+\?$/);
+    await expectGoodScreen(page, 'contact-unknown-student');
+    await expectWholeWords(page);
+    await pressEverything(page);
+    expect(await stateOf(id)).toBe('opened');
+
+    // The link of the mail leads to the same question.
+    await page.goto('about:blank');
+    await page.goto(links['I do not know this student'] ?? '');
+    await button(page, 'I do not know them').click();
+    await page.getByText('The student is told that you do not know them').waitFor();
+    await expectGoodScreen(page, 'contact-unknown-student-done');
+    expect(await stateOf(id)).toBeUndefined();
+    const news = await inbox.next(STUDENT.email);
+    expect(news.text).toContain(`${contact} says that they do not know you`);
+    expect(await record(contact)).toMatchObject({ status: 400, body: { contact: [expect.any(String)] } });
+  });
+
+  it('stops all mail with one click, which opening the link does not, and lets it come again', async () => {
+    const { id, contact, links } = await ask();
+    await page.goto(links['Send me no more of these emails'] ?? '');
+    await button(page, 'Stop these emails').waitFor();
+    await expectGoodScreen(page, 'contact-stop');
+    await expectWholeWords(page);
+    await pressEverything(page);
+    await page.reload();
+    await button(page, 'Stop these emails').waitFor();
+    expect(await stateOf(id)).toBe('sent');
+
+    await button(page, 'Stop these emails').click();
+    await button(page, 'Let them come again').waitFor();
+    expect(await focused(page)).toBe(`No more of these emails go to ${contact}.`);
+    await expectGoodScreen(page, 'contact-stopped');
+    await expectWholeWords(page);
+    expect(await stateOf(id)).toBe('stopped');
+    expect((await inbox.next(STUDENT.email)).subject).toContain('Please name another contact');
+    await page.reload();
+    await page.getByText(`No more of these emails go to ${contact}.`).waitFor();
+    await expectGoodScreen(page, 'contact-stopped-again');
+
+    await button(page, 'Let them come again').click();
+    await button(page, 'Stop these emails').waitFor();
+    expect(await focused(page)).toContain('can ask');
+    await expectGoodScreen(page, 'contact-resumed');
+    expect(await stateOf(id)).toBe('sent');
+  });
+
+  it('stops mail from the page of an entry, too, by the keyboard alone', async () => {
+    const { id, links } = await ask();
+    await page.goto(links['Look at the entry'] ?? '');
+    await page.getByRole('link', { name: 'Send me no more of these emails' }).focus();
+    await page.keyboard.press('Enter');
+    await button(page, 'Stop these emails').focus();
+    await page.keyboard.press('Enter');
+    await button(page, 'Let them come again').waitFor();
+    expect(await stateOf(id)).toBe('stopped');
+    await inbox.next(STUDENT.email);
+  });
+
+  it('is told of a link that is not valid, and of a server that does not answer', async () => {
+    await page.goto('/unsubscribe/not-a-link');
+    await page.getByText('This link is not valid.').waitFor();
+    await expectGoodScreen(page, 'contact-stop-unknown');
+    const { id, links } = await ask();
+    await page.goto(links['Send me no more of these emails'] ?? '');
+    await button(page, 'Stop these emails').waitFor();
+    await page.route('**/contact-mail-action', (route) => route.abort());
+    await button(page, 'Stop these emails').click();
+    await page.getByText('Action Failed').waitFor();
+    await expectGoodScreen(page, 'contact-stop-failed');
+    await expectWholeWords(page);
+    await page.unroute('**/contact-mail-action');
+    await button(page, 'Try again').click();
+    await button(page, 'Let them come again').waitFor();
+    expect(await stateOf(id)).toBe('stopped');
+    await inbox.next(STUDENT.email);
+  });
+
+  it('met no console error and asked nobody else for anything', () => {
+    expect(visit.problems).toEqual([]);
+  });
+});
