@@ -1,5 +1,6 @@
 /** The look: dark green and lime, the breakpoints of the specification, and defaults that keep contrast and size. */
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import button from './button.module.css';
 
 const green: MantineColorsTuple = [
   '#edf7f0',
@@ -41,4 +42,5 @@ export const theme = createTheme({
     sizes: { h1: { fontSize: 'clamp(1.6rem, 1.2rem + 1.8vw, 2.1rem)', lineHeight: '1.2' } },
   },
   respectReducedMotion: true,
+  components: { Button: { classNames: button } },
 });

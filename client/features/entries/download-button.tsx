@@ -5,14 +5,12 @@ import { showFailure } from '#client/ui/notify.ts';
 import { saveFile } from '#client/ui/save-file.ts';
 import { useDownloadPortfolio } from './entries.api.ts';
 import { downloadFailure } from './entries.messages.ts';
-import classes from './portfolio.module.css';
 
 export function DownloadButton() {
   const { mutate, isPending } = useDownloadPortfolio();
   return (
     <Button
       variant="default"
-      className={classes['wrapping'] ?? ''}
       loading={isPending}
       leftSection={<IconDownload size={18} aria-hidden="true" />}
       onClick={() =>

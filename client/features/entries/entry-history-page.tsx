@@ -73,7 +73,7 @@ function History({ history }: { readonly history: EntryHistory }) {
 
 function BackButton() {
   return (
-    <Button component={Link} to="/hour-tracker" variant="outline" className={classes['wrapping'] ?? ''}>
+    <Button component={Link} to="/hour-tracker" variant="outline">
       Back to your portfolio
     </Button>
   );

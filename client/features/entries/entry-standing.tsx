@@ -8,7 +8,6 @@ import { standingOf } from './entry-timeline.ts';
 import { RequestTruth } from './entry-verification.tsx';
 import { recordAgainAddress } from './record-again.ts';
 import classes from './entry-history.module.css';
-import portfolio from './portfolio.module.css';
 
 interface EntryStandingProps {
   readonly history: EntryHistory;
@@ -24,11 +23,7 @@ export function EntryStanding({ history, student }: EntryStandingProps) {
       </Text>
       {student.isReader && history.is_there && <OwnRequest id={history.id} />}
       {student.isReader && !history.is_there && (
-        <Button
-          component={Link}
-          to={recordAgainAddress(history.entry)}
-          className={portfolio['wrapping'] ?? ''}
-        >
+        <Button component={Link} to={recordAgainAddress(history.entry)}>
           Record it again
         </Button>
       )}

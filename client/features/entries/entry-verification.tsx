@@ -50,7 +50,6 @@ export function RequestTruth({ entry }: { readonly entry: Entry }) {
               component={Link}
               to={`/portfolio-update-event/${entry.id}`}
               size="compact-sm"
-              className={classes['wrapping'] ?? ''}
               aria-label={`${correction} of ${entry.event}`}
             >
               {correction}

@@ -49,7 +49,7 @@ export function RemovedEntries({ entries }: { readonly entries: readonly Entry[]
         ))}
       </ul>
       {!all && data.length > SHOWN_AT_FIRST && (
-        <Button variant="default" className={classes['wrapping'] ?? ''} onClick={() => setAll(true)}>
+        <Button variant="default" onClick={() => setAll(true)}>
           Show all {data.length} removed entries
         </Button>
       )}
@@ -86,7 +86,6 @@ function RemovedItem({ removed, isBack: back }: RemovedItemProps) {
           to={recordAgainAddress(removed)}
           variant={back ? 'default' : 'filled'}
           size="compact-md"
-          className={classes['wrapping'] ?? ''}
           aria-label={`Record it again: ${removed.event}`}
         >
           Record it again
@@ -96,7 +95,6 @@ function RemovedItem({ removed, isBack: back }: RemovedItemProps) {
           to={`/entry-history/${removed.id}`}
           variant="outline"
           size="compact-md"
-          className={classes['wrapping'] ?? ''}
           aria-label={`History of ${removed.event}`}
         >
           History
