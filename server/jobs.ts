@@ -1,7 +1,11 @@
 /** Lists the work that happens outside of requests, and the kinds of mail. */
 import { accountsMailKinds } from '#server/features/accounts/accounts.emails.ts';
 import { sweepAccountLinks } from '#server/features/accounts/accounts.operations.ts';
-import { auditHistory, findWrongTotals } from '#server/features/entries/entries.operations.ts';
+import {
+  auditHistory,
+  findWrongTotals,
+  sweepRecordedForms,
+} from '#server/features/entries/entries.operations.ts';
 import { contactMailKinds } from '#server/features/verification/contact-mail.emails.ts';
 import { verificationMailKinds } from '#server/features/verification/verification.emails.ts';
 import { waitingMailKinds } from '#server/features/verification/waiting.emails.ts';
@@ -65,6 +69,7 @@ async function sweep(surroundings: JobSurroundings): Promise<void> {
   await sweepAccountLinks(surroundings);
   await sweepMails(surroundings);
   await sweepThrottles(surroundings);
+  await sweepRecordedForms(surroundings);
 }
 
 /** Proves the kept totals against the entries, and says so loudly when they differ. */

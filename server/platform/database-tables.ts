@@ -107,7 +107,6 @@ export interface EntriesTable {
   expires_at: Instant | null;
   reminders: Generated<number>;
   warned_at: Instant | null;
-  idempotency_key: string | null;
 }
 
 /** The text of an entry as history and verification requests keep it. */
@@ -136,6 +135,9 @@ export interface VerificationRequestsTable {
   decided_at: Instant | null;
   superseded_at: Instant | null;
   expired_at: Instant | null;
+  failed_at: Instant | null;
+  failure: string | null;
+  of_entry: number | null;
 }
 
 export interface VerificationTokensTable {
@@ -173,6 +175,13 @@ export interface ContactBlocksTable {
   created_at: DefaultedInstant;
 }
 
+export interface RecordedFormsTable {
+  account_id: number;
+  key: string;
+  entry_id: number | null;
+  created_at: DefaultedInstant;
+}
+
 export interface StudentTotalsTable {
   account_id: number;
   total_hours: Numeric;
@@ -194,5 +203,6 @@ export interface Database {
   entry_history: EntryHistoryTable;
   entry_history_heads: EntryHistoryHeadsTable;
   contact_blocks: ContactBlocksTable;
+  recorded_forms: RecordedFormsTable;
   student_totals: StudentTotalsTable;
 }

@@ -1,5 +1,6 @@
 /** Reads the reports that mail servers write about mails that they could not deliver (RFC 3462, RFC 3464, RFC 6533). */
 import PostalMime from 'postal-mime';
+import { plainText, REASON_MAXIMUM } from './plain-text.ts';
 
 /** What a report says about one address. */
 export interface ReportedRecipient {
@@ -76,7 +77,7 @@ function readRecipient(fields: Fields): ReportedRecipient {
       return address === '' ? [] : [address.toLowerCase()];
     }),
     action: /^[a-z]+/i.exec(fields.get('action') ?? '')?.[0].toLowerCase() ?? '',
-    reason: readReason(fields).slice(0, 500),
+    reason: plainText(readReason(fields), REASON_MAXIMUM),
   };
 }
 

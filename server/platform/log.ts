@@ -4,7 +4,8 @@ import { pino, type Logger } from 'pino';
 export type Log = Logger;
 
 /** Paths whose last part is a secret: what is logged of them ends before it. */
-const secretPaths = /^(\/(?:api\/accounts\/)?(?:verify-email|verify-entry|password-reset-confirm))\/.*$/;
+const secretPaths =
+  /^(\/(?:api\/accounts\/)?(?:verify-email|verify-entry|unsubscribe|password-reset-confirm))\/.*$/;
 
 /** The path of an address without its query and without the token of a link. */
 export function loggedPath(url: string): string {

@@ -136,7 +136,7 @@ describe('a stage that fails in a way that may pass', () => {
     server.play({ mail: '550 5.7.60 Sender address rejected' });
     const outcome = await attempt(await queue(), { lastAttempt: true });
     expect(outcome).toMatchObject({ state: 'failed', attempts: 1, again: false });
-    expect(outcomes).toEqual([{ state: 'failed', reason: outcome.reason }]);
+    expect(outcomes).toEqual([{ state: 'failed', reason: outcome.reason, isRefusal: false }]);
     expect(plainProblem(outcome.reason)).toBe(BLAMELESS);
     const unheard = await attempt(await queue(), {
       lastAttempt: true,
@@ -160,7 +160,7 @@ describe('a refusal of this mail', () => {
     server.play(script);
     const id = await queue();
     expect(await attempt(id)).toMatchObject({ state: 'failed', attempts: 1, again: false, reason });
-    expect(outcomes).toEqual([{ state: 'failed', reason }]);
+    expect(outcomes).toEqual([{ state: 'failed', reason, isRefusal: true }]);
     server.play({});
     expect(await attempt(id)).toMatchObject({ state: 'failed', attempts: 1, again: false });
     expect([server.taken, outcomes.length]).toEqual([[], 1]);

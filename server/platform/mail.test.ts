@@ -132,12 +132,15 @@ describe('mail by SMTP', () => {
 
   it('gives up after the last try, and says so', async () => {
     refuse = { code: 451, text: 'Never' };
-    const { state } = await record();
+    await record();
     const { id } = await newestMail();
     const job = sendMailJob(test.platform, kinds);
     await job.handle({ mail_id: id }, { lastAttempt: true });
     job.close?.();
-    expect(await state()).toBe('failed');
+    expect(await newestMail()).toMatchObject({
+      state: 'failed',
+      last_error: expect.stringContaining('Never'),
+    });
   });
 
   it('drops the mail about a version that was changed before it could be sent', async () => {

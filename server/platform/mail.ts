@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import type { JobDefinition, Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import { createTransport } from './mail-transport.ts';
+import { plainText, REASON_MAXIMUM } from './plain-text.ts';
 import type { Db, Platform, Trx } from './platform.ts';
 import { DeliveryError } from './smtp-failure.ts';
 import type { SmtpPatience } from './smtp.ts';
@@ -38,6 +39,8 @@ export interface MailOutcome {
   readonly state: 'sent' | 'failed' | 'dropped' | 'bounced';
   /** What the mail server said, or the connection; empty when it went well. */
   readonly reason: string;
+  /** For `failed`: the mail server of the address refused it for good. Otherwise it could not be sent for too long. */
+  readonly isRefusal?: boolean;
 }
 
 export interface OutcomeContext extends ComposeContext {
@@ -165,12 +168,16 @@ export function sendMailJob(
       try {
         sent = await composeAndSend(mail);
       } catch (error) {
-        const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+        const reason = plainText(error instanceof Error ? error.message : String(error), REASON_MAXIMUM);
         if (!lastAttempt && !(error instanceof DeliveryError && error.permanent)) {
           await note('queued', reason);
           return error instanceof Error ? error : new Error(reason);
         }
-        await finish({ state: 'failed', reason });
+        await finish({
+          state: 'failed',
+          reason,
+          isRefusal: error instanceof DeliveryError && error.permanent,
+        });
         log.warn({ mail_id: mailId, kind: mail.kind, reason }, 'A mail could not be sent');
         return undefined;
       }

@@ -1,5 +1,7 @@
 /** What it means that a mail server did not take a mail: whose fault it is, and whether another try can help. */
 
+import { plainText, REASON_MAXIMUM } from './plain-text.ts';
+
 /** How far the conversation had come: the text of the mail not begun, under way, or all of it sent. */
 export type SmtpStage = 'before the text' | 'in the text' | 'after the text';
 
@@ -10,7 +12,7 @@ export class DeliveryError extends Error {
   readonly permanent: boolean;
 
   constructor(reason: string, { permanent }: { permanent: boolean }) {
-    super(reason.slice(0, 500));
+    super(plainText(reason, REASON_MAXIMUM));
     this.permanent = permanent;
   }
 }

@@ -130,5 +130,12 @@ function networkOf(address: string): string {
 
 /** Removes the counters that mean nothing any more. */
 export async function sweepThrottles({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
-  await db.deleteFrom('throttles').where('ends_at', '<=', clock.now()).execute();
+  // Those that somebody holds are in use again; waiting for them in any order could end in a deadlock.
+  const over = db
+    .selectFrom('throttles')
+    .select('key')
+    .where('ends_at', '<=', clock.now())
+    .forUpdate()
+    .skipLocked();
+  await db.deleteFrom('throttles').where('key', 'in', over).execute();
 }

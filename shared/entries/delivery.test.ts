@@ -1,6 +1,6 @@
 // What mail servers of the world say, and what a person is told about it.
 import { describe, expect, it } from 'vitest';
-import { plainProblem } from './delivery.ts';
+import { adviceAfter, isAnswerOfServer, plainProblem } from './delivery.ts';
 
 const unknown = 'There is no mailbox with this address.';
 const unused = 'The mailbox of this address is not in use any more.';
@@ -192,5 +192,35 @@ describe('the problem in plain words', () => {
     expect(plainProblem('552 5.3.4 Message size exceeds fixed maximum message size')).toBe(refused);
     // The digits are the address of a machine, not a code.
     expect(plainProblem('554 mx.park.example[5.1.1.9] would not have it')).toBe(refused);
+  });
+});
+
+const refusedConnection = 'Our mail server did not take the mail: connect ECONNREFUSED 192.0.2.9:25';
+
+describe('what helps', () => {
+  it.each([
+    ['550 5.1.1 No such user here', 'correct_address'],
+    ['5.4.4 Host or domain name not found', 'correct_address'],
+    ['554 Transaction failed', 'correct_address'],
+    [refusedConnection, 'ask_again'],
+    ['Our mail server did not say whether it took the mail: Timeout.', 'ask_again'],
+    ['4.4.7 Message expired: unable to deliver in 5 days', 'ask_again'],
+    ['', 'ask_again'],
+  ])('after %j is to %s', (answer, advice) => {
+    expect(adviceAfter(answer)).toBe(advice);
+  });
+});
+
+describe('an answer of a mail server', () => {
+  it.each([
+    ['550 5.1.1 No such user here', true],
+    ['550-5.1.1 The email account that you tried to reach\n550 5.1.1 does not exist', true],
+    ['5.4.4 Host or domain name not found', true],
+    ['Our mail server refused us: 535 5.7.8 Username and Password not accepted', false],
+    [refusedConnection, false],
+    ['127.0.0.1:9 said nothing', false],
+    ['', false],
+  ])('begins with its code: %j', (text, isAnswer) => {
+    expect(isAnswerOfServer(text)).toBe(isAnswer);
   });
 });

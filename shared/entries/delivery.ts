@@ -17,6 +17,11 @@ const SAY = {
   ours: 'A problem on our side kept the email from leaving. The address may well be right.',
 } as const;
 
+type Problem = keyof typeof SAY;
+
+/** Problems that say nothing against the address, so that sending once more is what helps. */
+const worthAnotherTry: readonly Problem[] = ['ours', 'unsure', 'later'];
+
 /**
  * Why a mail did not arrive, as a sentence for the person who typed the address.
  *
@@ -26,24 +31,42 @@ const SAY = {
  * @param answer what is kept of the failure, such as `550 5.1.1 No such user here`
  */
 export function plainProblem(answer: string): string {
-  // Of an answer of several lines each one repeats the codes, and words are cut anywhere.
-  const text = answer.replaceAll(/\r?\n(?:\d{3}[ -])?(?:[245]\.\d{1,3}\.\d{1,3}\s)?\s*/g, ' ').trim();
+  return SAY[problemIn(answer)];
+}
+
+/** What helps after a failure: looking at the address again, or only another try. */
+export function adviceAfter(answer: string): 'correct_address' | 'ask_again' {
+  return worthAnotherTry.includes(problemIn(answer)) ? 'ask_again' : 'correct_address';
+}
+
+/** Whether a mail server said this about the mail, rather than our own side, whose words name our own machines. */
+export function isAnswerOfServer(answer: string): boolean {
+  return codesOf(answer.trim()) !== undefined;
+}
+
+/** The reply code and the status code with which an answer begins; undefined when it begins with neither. */
+function codesOf(text: string): { reply: string; status: string } | undefined {
   // Codes stand at the beginning only: further on, the same digits belong to the address of a machine.
   const [, reply = '', status = ''] =
     /^(?:([245]\d\d)\b[ -]?)?(?:#?([245]\.\d{1,3}\.\d{1,3})(?![.\d]))?/.exec(text) ?? [];
-  if (reply === '' && status === '') return SAY[whatWeMet(text)];
-  const code = status.slice(2);
-  const found =
-    falseFriends.find(([words]) => words.test(text)) ??
-    sureCodes.find(([codes]) => codes.includes(code)) ??
-    plainWords.find(([words]) => words.test(text)) ??
-    vagueCodes.find(([codes]) => codes.includes(code));
-  if (found) return SAY[found[1]];
-  if (code.startsWith('7.')) return SAY.unwelcome;
-  return (reply || status).startsWith('4') ? SAY.later : SAY.refused;
+  return reply === '' && status === '' ? undefined : { reply, status };
 }
 
-type Problem = keyof typeof SAY;
+function problemIn(answer: string): Problem {
+  // Of an answer of several lines each one repeats the codes, and words are cut anywhere.
+  const text = answer.replaceAll(/\r?\n(?:\d{3}[ -])?(?:[245]\.\d{1,3}\.\d{1,3}\s)?\s*/g, ' ').trim();
+  const codes = codesOf(text);
+  if (!codes) return whatWeMet(text);
+  const code = codes.status.slice(2);
+  const found =
+    falseFriends.find(([words]) => words.test(text)) ??
+    sureCodes.find(([sure]) => sure.includes(code)) ??
+    plainWords.find(([words]) => words.test(text)) ??
+    vagueCodes.find(([vague]) => vague.includes(code));
+  if (found) return found[1];
+  if (code.startsWith('7.')) return 'unwelcome';
+  return (codes.reply || codes.status).startsWith('4') ? 'later' : 'refused';
+}
 
 /** What `server/platform/smtp-failure.ts` says about our own side. */
 function whatWeMet(text: string): Problem {

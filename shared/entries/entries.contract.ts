@@ -21,8 +21,10 @@ export const entry = z.object({
   request_state: requestState,
   /** When the request got into that state, ISO 8601; null when that is not known. */
   request_at: z.string().nullable(),
-  /** For `failed`: why, in plain words. */
+  /** For `failed` and `stopped`: why, in plain words. */
   request_problem: z.string().nullable(),
+  /** For `failed` and `stopped`: what the student can do, so that somebody can answer. */
+  request_advice: z.enum(['correct_address', 'ask_again', 'name_another']).nullable(),
   /** Since when it waits for its contact, ISO 8601: the last request, as a rule; null when nothing runs. */
   waiting_since: z.string().nullable(),
   /** When the entry runs out unless it is verified before, ISO 8601; null when nothing runs. */
@@ -60,7 +62,12 @@ export const createEntry = defineEndpoint({
   path: '/volunteer_hours_portfolio/create_entry',
   summary:
     'Records an entry and queues the mail that asks its contact to verify it. The same `idempotency_key` again answers with the entry that it recorded.',
-  body: entryFields.extend({ idempotency_key: z.string().min(1).max(100).optional() }),
+  body: entryFields.extend({
+    idempotency_key: z
+      .string()
+      .regex(/^[\w-]{1,100}$/)
+      .optional(),
+  }),
   reply: entry,
   status: 201,
 });

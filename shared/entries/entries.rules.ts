@@ -78,9 +78,14 @@ export function entryChecks({ ownEmail, today }: EntryContext): readonly Check<E
   ];
 }
 
-/** Why a contact cannot be asked who wants no more mail (rulings, section 4). */
-export function contactStopped(contact: string): string {
-  return `${contact} has asked to get no more of these emails. Please name another contact`;
+/** Whose mail a contact wants no more: from nobody, or from one student, whom they do not know. */
+export type MailStop = 'from anybody' | 'from this student';
+
+/** Why a contact cannot be asked, towards the student (rulings, section 4). */
+export function contactStopped(contact: string, stop: MailStop): string {
+  return stop === 'from anybody'
+    ? `${contact} has asked to get no more of these emails. Please name another contact`
+    : `${contact} has said that they do not know you. Please check the address, or name another contact`;
 }
 
 function longest(field: 'event' | 'role' | 'organizer' | 'description', limit: number): Check<EntryFields> {

@@ -53,11 +53,11 @@ export const historyLine = z.object({
   /** For mails: which one, and to which address. */
   mail: z.enum(['request', 'reminder']).nullable(),
   to: z.string().nullable(),
-  /** What the contact gave as the reason, or what the mail server said. */
+  /** What the contact gave as the reason, or what the mail server of the address answered. */
   reason: z.string().nullable(),
   /** For a mail that failed: the reason in plain words. */
   problem: z.string().nullable(),
-  /** For a rejection: the contact does not know the student. */
+  /** For a rejection, and for mail that was stopped: the contact does not know the student. */
   unknown_student: z.boolean(),
 });
 export type HistoryLine = z.output<typeof historyLine>;

@@ -27,7 +27,7 @@ export const verifyEntry = defineEndpoint({
   method: 'POST',
   path: '/volunteer_hours_portfolio/verify-entry',
   summary:
-    'Shows the entry behind a link. Only reads. 404 unknown or withdrawn, 409 when the entry was changed since.',
+    'Shows the entry behind a link. Only reads. 404 unknown or withdrawn, 409 when the entry was changed or set back since.',
   body: z.object({ token }),
   reply: verificationReply,
 });

@@ -16,6 +16,8 @@ export function actionDone(action: 'accept' | 'reject'): string {
 
 export const LINK_EXPIRED =
   'Nobody answered within a month, so this entry was removed. The student was told and can record it again.';
+export const LINK_SET_BACK =
+  'The school has set this entry back after you accepted it. The student can ask you again with a new email.';
 /** The reason that goes with "I do not know this student". */
 export const UNKNOWN_STUDENT = 'I do not know this student.';
 export const MAIL_LINK_UNKNOWN = 'This link is not valid. Please use the one in the newest mail.';

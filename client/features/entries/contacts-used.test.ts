@@ -10,6 +10,7 @@ function entry(id: number, contact: string, facts: Partial<Entry> = {}): Entry {
     organizer: `Organizer ${id}`,
     recycling_bin: false,
     request_state: 'sent',
+    request_advice: null,
     ...facts,
   } as Entry;
 }
@@ -25,13 +26,15 @@ describe('contacts used before', () => {
 
   it('leave out those that mail does not reach now, and what is in the recycling bin', () => {
     const entries = [
-      entry(1, 'typo@bay.example', { request_state: 'failed' }),
-      entry(2, 'tired@bay.example', { request_state: 'stopped' }),
+      entry(1, 'typo@bay.example', { request_state: 'failed', request_advice: 'correct_address' }),
+      entry(2, 'tired@bay.example', { request_state: 'stopped', request_advice: 'name_another' }),
       entry(3, 'bin@bay.example', { recycling_bin: true }),
-      entry(4, 'back@bay.example', { request_state: 'failed' }),
+      entry(4, 'back@bay.example', { request_state: 'failed', request_advice: 'correct_address' }),
       entry(5, 'back@bay.example', { request_state: 'opened' }),
+      entry(6, 'ours@bay.example', { request_state: 'failed', request_advice: 'ask_again' }),
     ];
-    expect(contactsUsed(entries).map(({ contact }) => contact)).toEqual(['back@bay.example']);
+    const found = contactsUsed(entries).map(({ contact }) => contact);
+    expect(found).toEqual(['ours@bay.example', 'back@bay.example']);
   });
 });
 

@@ -19,7 +19,7 @@ export function contactsUsed(entries: readonly Entry[]): UsedContact[] {
     if (!entry.recycling_bin && !found.has(address)) found.set(address, entry);
   }
   return [...found]
-    .filter(([, { request_state }]) => request_state !== 'failed' && request_state !== 'stopped')
+    .filter(([, { request_advice }]) => request_advice === null || request_advice === 'ask_again')
     .map(([contact, { organizer }]) => ({ contact, organizer }));
 }
 

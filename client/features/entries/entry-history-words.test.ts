@@ -50,6 +50,14 @@ describe('who did it', () => {
     expect(textOf({ kind: 'mail stopped', ...bySystem, to: 'sam@bay.example' })).toBe(
       'sam@bay.example wants no more of these emails.',
     );
+    const unknown = {
+      kind: 'mail stopped',
+      ...byContact,
+      to: 'sam@bay.example',
+      unknown_student: true,
+    } as const;
+    expect(textOf(unknown)).toMatch(/^sam@bay.example says that they do not know you, /);
+    expect(textOf(unknown, ada)).toMatch(/ that they do not know Ada Lovelace, /);
   });
 
   it('is the signed-in person only when they own the entry', () => {
@@ -80,6 +88,11 @@ describe('a mail', () => {
       details: [problem, 'The mail server said: “550 5.1.1 No”'],
       tone: 'bad',
     });
+  });
+
+  it('that failed on our side gives the plain words alone', () => {
+    const problem = 'A problem on our side kept the email from leaving.';
+    expect(lineWords(line({ kind: 'mail failed', ...mail, problem }), you).details).toEqual([problem]);
   });
 
   it('that was opened does not claim a person', () => {

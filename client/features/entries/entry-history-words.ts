@@ -53,7 +53,7 @@ export function lineWords(line: HistoryLine, student: Student): LineWords {
     case 'mail dropped':
       return plain(`${mail} was not sent after all.`, quoted('Reason', line.reason));
     case 'mail stopped':
-      return bad(`${line.to ?? who} wants no more of these emails.`, quoted('Reason', line.reason));
+      return bad(stopWords(line, line.to ?? who, student));
     case 'opened':
       return plain(`Somebody opened the link in the email to ${line.actor_name ?? 'the contact'}.`, [
         'That may have been a person, or a program that checks emails.',
@@ -109,6 +109,11 @@ function mailName({ mail, to }: HistoryLine): string {
 
 function deliveryDetails({ problem, reason }: HistoryLine): string[] {
   return [...(problem === null ? [] : [problem]), ...quoted('The mail server said', reason)];
+}
+
+function stopWords({ unknown_student }: HistoryLine, contact: string, student: Student): string {
+  if (!unknown_student) return `${contact} wants no more of these emails.`;
+  return `${contact} says that they do not know ${student.isReader ? 'you' : student.name}, and gets no more emails about the entry.`;
 }
 
 function rejectionDetails({ reason, unknown_student }: HistoryLine, student: Student): string[] {

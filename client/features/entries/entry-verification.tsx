@@ -6,7 +6,14 @@ import type { Entry } from '#shared/entries/entries.contract.ts';
 import { showFailure, showSuccess } from '#client/ui/notify.ts';
 import { useResendVerification } from './entries.api.ts';
 import { resendFailure } from './entries.messages.ts';
-import { canAskAgain, correctionWords, expiryWords, requestWords, verifiedWords } from './request-words.ts';
+import {
+  canAskAgain,
+  correctionWords,
+  expiryWords,
+  hasProblem,
+  requestWords,
+  verifiedWords,
+} from './request-words.ts';
 import { useSchoolZone } from './school-time.ts';
 import classes from './portfolio.module.css';
 
@@ -34,7 +41,7 @@ export function RequestTruth({ entry }: { readonly entry: Entry }) {
   return (
     <>
       {words !== '' && (
-        <Text size="sm" className={classes['request'] ?? ''} data-wrong={correction !== undefined}>
+        <Text size="sm" className={classes['request'] ?? ''} data-wrong={hasProblem(entry)}>
           {words}
         </Text>
       )}
@@ -78,7 +85,8 @@ function VerifiedMark({ verified, withText }: { readonly verified: boolean; read
   );
 }
 
-function ResendButton({ entry }: { readonly entry: Entry }) {
+/** Sends the email to the contact once more. */
+export function ResendButton({ entry }: { readonly entry: Entry }) {
   const { mutate, isPending } = useResendVerification();
   return (
     <Button

@@ -27,6 +27,7 @@ function entry(facts: Partial<Entry>): Entry {
     request_state: 'sent',
     request_at: null,
     request_problem: null,
+    request_advice: null,
     waiting_since: null,
     expires_at: null,
     ...facts,

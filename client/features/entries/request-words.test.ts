@@ -1,7 +1,14 @@
 /** The words about a request. */
 import { describe, expect, it } from 'vitest';
 import { requestState, type Entry } from '#shared/entries/entries.contract.ts';
-import { canAskAgain, correctionWords, expiryWords, requestWords, verifiedWords } from './request-words.ts';
+import {
+  canAskAgain,
+  correctionWords,
+  expiryWords,
+  problemSentences,
+  requestWords,
+  verifiedWords,
+} from './request-words.ts';
 
 const ZONE = 'America/Los_Angeles';
 const entry = (facts: Partial<Entry>): Entry => ({
@@ -18,6 +25,7 @@ const entry = (facts: Partial<Entry>): Entry => ({
   request_state: 'sent',
   request_at: '2026-05-04T05:15:00Z',
   request_problem: null,
+  request_advice: null,
   waiting_since: null,
   expires_at: null,
   ...facts,
@@ -52,6 +60,21 @@ it('says which address failed and why', () => {
   );
 });
 
+it('does not blame the address for what went wrong elsewhere', () => {
+  const words = requestWords(
+    entry({ request_state: 'failed', request_advice: 'ask_again', request_problem: 'It was us.' }),
+    ZONE,
+  );
+  expect(words).toBe(
+    'Something went wrong with the email to sam@bay.example. It was us. Please send it again.',
+  );
+});
+
+it('says why a contact is not asked any more', () => {
+  const stopped = entry({ request_state: 'stopped', request_problem: 'They do not know you.' });
+  expect(requestWords(stopped, ZONE)).toBe('They do not know you.');
+});
+
 describe('a verified entry', () => {
   const verified = entry({ verified: true, request_state: 'accepted', expires_at: '2026-06-02T20:00:00Z' });
 
@@ -67,15 +90,52 @@ describe('a verified entry', () => {
 });
 
 describe('what a student can do', () => {
-  const offered = (request_state: Entry['request_state']) => {
-    const one = entry({ request_state });
+  const offered = (request_state: Entry['request_state'], request_advice: Entry['request_advice'] = null) => {
+    const one = entry({ request_state, request_advice });
     return [canAskAgain(one), correctionWords(one)];
   };
 
   it('is asking again where that can help, and correcting the contact where it is wrong', () => {
     expect(offered('sent')).toEqual([true, undefined]);
     expect(offered('queued')).toEqual([false, undefined]);
-    expect(offered('failed')).toEqual([true, 'Correct the address']);
-    expect(offered('stopped')).toEqual([false, 'Name another contact']);
+    expect(offered('failed', 'correct_address')).toEqual([true, 'Correct the address']);
+    expect(offered('failed', 'ask_again')).toEqual([true, undefined]);
+    expect(offered('stopped', 'name_another')).toEqual([false, 'Name another contact']);
+  });
+});
+
+describe('the problems with one contact', () => {
+  const unknown = {
+    request_state: 'failed',
+    request_advice: 'correct_address',
+    request_problem: 'No mailbox.',
+  } as const;
+  const ours = {
+    request_state: 'failed',
+    request_advice: 'ask_again',
+    request_problem: 'It was us.',
+  } as const;
+
+  it('are said once each, with how many emails they are about', () => {
+    const entries = [entry({}), entry(unknown), entry(ours), entry(unknown)];
+    expect(problemSentences({ entries })).toEqual([
+      '2 of 4 emails did not arrive. No mailbox.',
+      'Something went wrong with 1 of 4 emails. It was us. Please send it again.',
+    ]);
+    expect(problemSentences({ entries: [entry(unknown)] })).toEqual([
+      'The email did not arrive. No mailbox.',
+    ]);
+    expect(problemSentences({ entries: [entry(ours), entry({ ...ours, verified: true })] })).toEqual([
+      'Something went wrong with 1 of 2 emails. It was us. Please send it again.',
+    ]);
+  });
+
+  it('are in the words of the contact when they want no more', () => {
+    const stopped = {
+      request_state: 'stopped',
+      request_advice: 'name_another',
+      request_problem: 'No more.',
+    } as const;
+    expect(problemSentences({ entries: [entry(stopped), entry(stopped)] })).toEqual(['No more.']);
   });
 });

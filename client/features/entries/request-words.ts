@@ -4,7 +4,7 @@ import { schoolDay } from './school-time.ts';
 
 /** What is known of the request of an entry that is not verified. */
 export function requestWords(entry: Entry, timeZone: string): string {
-  const { request_state, request_at, request_problem, contact } = entry;
+  const { request_state, request_at, request_problem, request_advice, contact } = entry;
   const on = request_at === null ? '' : ` on ${schoolDay(request_at, timeZone)}`;
   switch (request_state) {
     case 'none':
@@ -16,9 +16,12 @@ export function requestWords(entry: Entry, timeZone: string): string {
     case 'opened':
       return `Somebody opened the request${on} and has not decided yet.`;
     case 'failed':
-      return `The email to ${contact} did not arrive. ${request_problem ?? ''}`.trimEnd();
+      // Where the address is not to blame, it may even have arrived.
+      return request_advice === 'ask_again'
+        ? `Something went wrong with the email to ${contact}. ${request_problem ?? ''} Please send it again.`
+        : `The email to ${contact} did not arrive. ${request_problem ?? ''}`.trimEnd();
     case 'stopped':
-      return `${contact} wants no more of these emails. Please name another contact.`;
+      return request_problem ?? `${contact} gets no more emails about this entry.`;
     case 'accepted':
       return `Your contact accepted this entry${on}, and your school has since set it back to unverified.`;
   }
@@ -37,14 +40,37 @@ export function expiryWords({ verified, expires_at }: Entry, timeZone: string): 
 }
 
 /** What the student has to do before anybody can answer: the words of the link to the form; undefined for nothing. */
-export function correctionWords({ verified, request_state }: Entry): string | undefined {
+export function correctionWords({ verified, request_advice }: Entry): string | undefined {
   if (verified) return undefined;
-  if (request_state === 'failed') return 'Correct the address';
-  if (request_state === 'stopped') return 'Name another contact';
+  if (request_advice === 'correct_address') return 'Correct the address';
+  if (request_advice === 'name_another') return 'Name another contact';
   return undefined;
+}
+
+/** Whether something keeps the contact from answering that the student can do something about. */
+export function hasProblem({ verified, request_advice }: Entry): boolean {
+  return !verified && request_advice !== null;
 }
 
 /** Whether asking again can help: not while a mail is waiting to go out, and not a contact who wants no more. */
 export function canAskAgain({ verified, request_state }: Entry): boolean {
   return !verified && request_state !== 'queued' && request_state !== 'stopped';
+}
+
+/** What is wrong with the emails about entries that wait for one contact, each problem once. */
+export function problemSentences({ entries }: { readonly entries: readonly Entry[] }): string[] {
+  const wrong = entries.filter(hasProblem);
+  const kinds = Map.groupBy(wrong, ({ request_advice, request_problem }) =>
+    JSON.stringify([request_advice, request_problem]),
+  );
+  return [...kinds.values()].map((group) => {
+    const [first] = group;
+    const problem = first?.request_problem ?? '';
+    if (first?.request_advice === 'name_another') return problem;
+    const one = group.length === entries.length;
+    const which = one ? 'the email' : `${group.length} of ${entries.length} emails`;
+    return first?.request_advice === 'ask_again'
+      ? `Something went wrong with ${which}. ${problem} Please send it again.`
+      : `${which.replace('the', 'The')} did not arrive. ${problem}`;
+  });
 }

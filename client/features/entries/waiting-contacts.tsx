@@ -1,9 +1,10 @@
 /** What waits for whom: each contact with hours that nobody has verified, problems first. */
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { contactStopped } from '#shared/entries/entries.rules.ts';
-import { correctionWords } from './request-words.ts';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import { ResendButton } from './entry-verification.tsx';
+import { correctionWords, hasProblem, problemSentences } from './request-words.ts';
 import type { WaitingContact } from './portfolio-story.ts';
 import { schoolDay, useSchoolZone } from './school-time.ts';
 import classes from './portfolio-story.module.css';
@@ -66,27 +67,41 @@ function ContactItem({ contact }: { readonly contact: WaitingContact }) {
 }
 
 /** What is wrong, and for each entry that it is about the way to mend it. */
-function Problem({ contact: { contact, entries, problem } }: { readonly contact: WaitingContact }) {
-  const wrong = entries.filter((entry) => correctionWords(entry) !== undefined);
-  const which = wrong.length === entries.length ? 'The email' : `${wrong.length} of ${entries.length} emails`;
-  const reason = wrong.find(({ request_problem }) => request_problem !== null)?.request_problem;
+function Problem({ contact }: { readonly contact: WaitingContact }) {
   return (
     <>
-      <Text size="sm" className={classes['wrong'] ?? ''}>
-        {problem === 'stopped' ? `${contactStopped(contact)}.` : `${which} did not arrive. ${reason ?? ''}`}
-      </Text>
-      {wrong.map((entry) => (
-        <Anchor
-          key={entry.id}
-          component={Link}
-          to={`/portfolio-update-event/${entry.id}`}
-          size="sm"
-          className={classes['mend'] ?? ''}
-        >
-          {correctionWords(entry)} of “{entry.event}”
-        </Anchor>
+      {problemSentences(contact).map((sentence) => (
+        <Text key={sentence} size="sm" className={classes['wrong'] ?? ''}>
+          {sentence}
+        </Text>
+      ))}
+      {contact.entries.filter(hasProblem).map((entry) => (
+        <Mend key={entry.id} entry={entry} />
       ))}
     </>
+  );
+}
+
+function Mend({ entry }: { readonly entry: Entry }) {
+  const correction = correctionWords(entry);
+  if (correction === undefined)
+    return (
+      <Group gap="xs">
+        <Text size="sm" className={classes['wrong'] ?? ''}>
+          “{entry.event}”
+        </Text>
+        <ResendButton entry={entry} />
+      </Group>
+    );
+  return (
+    <Anchor
+      component={Link}
+      to={`/portfolio-update-event/${entry.id}`}
+      size="sm"
+      className={classes['mend'] ?? ''}
+    >
+      {correction} of “{entry.event}”
+    </Anchor>
   );
 }
 

@@ -75,8 +75,11 @@ function request(entry: NumberedEntry, version: number, asked: Date, answer: Ans
       decision: null,
       reason: null,
       decided_at: null,
+      of_entry: entry.id,
       superseded_at: null,
       expired_at: null,
+      failed_at: failed ? after(asked, 2 * SECOND) : null,
+      failure: failed ? UNREACHABLE : null,
       ...answer,
     },
     mail: {

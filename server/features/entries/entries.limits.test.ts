@@ -97,6 +97,7 @@ describe('the limits of a day', () => {
     expect((await student.post(`${base}/update_entry/${id}`, { ...form, contact: contact() })).status).toBe(
       200,
     );
+    await test.outbox.deliver();
     test.clock.advance(2 * MINUTE);
     const change = { ...form, contact: contact(), event: 'Changed' };
     expect((await student.post(`${base}/update_entry/${id}`, change)).status).toBe(429);

@@ -15,11 +15,13 @@ import * as queries from './entries.queries.ts';
 import { addHistory } from './entry-history.queries.ts';
 import {
   findBlockedContacts,
+  findLastRequest,
   insertRequest,
-  lastRequestAt,
   supersedeRequests,
+  type LastRequest,
 } from './entry-requests.queries.ts';
 import { textOf, type EntryRow } from './entry-text.ts';
+import { findRecordedEntry, noteRecorded, takeKey } from './recorded-forms.queries.ts';
 
 /** The kind of mail that asks a contact to verify an entry; its text is the verification feature's. */
 export const VERIFICATION_MAIL = 'verify-entry';
@@ -27,6 +29,10 @@ export const VERIFICATION_MAIL = 'verify-entry';
 /** A form was sent again with another text, after the first one had been recorded without an answer. */
 export const ALREADY_RECORDED =
   'This entry was already recorded, with the text from before you changed it. Please update it in your portfolio.';
+
+/** A form was sent again after what it recorded had been rejected, say, before its answer could be seen. */
+export const ALREADY_REMOVED =
+  'This entry was already recorded, and has been removed since. Your portfolio shows what became of it.';
 
 /** The caller's own entries. */
 export function listPortfolio({ db }: Platform, caller: Caller): Promise<Entry[]> {
@@ -61,8 +67,11 @@ export async function recordEntry(
   const account_id = caller.account_id;
   const now = platform.clock.now();
   return platform.db.transaction().execute(async (trx) => {
-    const id = await queries.insertEntry(trx, account_id, text, key, now);
-    if (id === undefined) return findRecorded(trx, account_id, key ?? '', text);
+    if (key !== null && !(await takeKey(trx, account_id, key, now))) {
+      return findRecorded(trx, account_id, key, text);
+    }
+    const id = await queries.insertEntry(trx, account_id, text, now);
+    if (key !== null) await noteRecorded(trx, account_id, key, id);
     const entry = { ...text, id, account_id, version: 1, verified: false, recycling_bin: false };
     await admitRequest(platform, trx, entry);
     await addHistory(trx, {
@@ -87,6 +96,7 @@ function justAsked(id: number, text: EntryText, now: Date): Entry {
     request_state: 'queued',
     request_at: now.toISOString(),
     request_problem: null,
+    request_advice: null,
     waiting_since: now.toISOString(),
     expires_at: queries.expiryOf(now).toISOString(),
   };
@@ -94,9 +104,9 @@ function justAsked(id: number, text: EntryText, now: Date): Entry {
 
 /** What this key recorded before; it must be the same text, or a change made meanwhile would be lost silently. */
 async function findRecorded(trx: Trx, accountId: number, key: string, text: EntryText): Promise<Entry> {
-  const id = await queries.findByKey(trx, accountId, key);
+  const id = await findRecordedEntry(trx, accountId, key);
   const [entry] = id === undefined ? [] : await queries.selectPortfolio(trx, accountId, id);
-  if (!entry) throw new Conflict('This entry was just recorded and removed again. Please send it once more.');
+  if (!entry) throw new Conflict(ALREADY_REMOVED);
   const same = (Object.keys(text) as (keyof EntryText)[]).every((field) => entry[field] === text[field]);
   if (!same) throw new Conflict(ALREADY_RECORDED);
   return entry;
@@ -172,8 +182,8 @@ export async function askAgain(platform: Platform, caller: Caller, entryId: numb
     if (entry.recycling_bin) throw new NotFound();
     if (entry.verified) throw new Conflict('This entry is already verified.');
     const now = platform.clock.now();
-    const last = await lastRequestAt(trx, entry);
-    if (last && last > after(now, -MINUTE))
+    const last = await findLastRequest(trx, entry);
+    if (last && isOnItsWay(last, now))
       return `A verification email to ${entry.contact} is already on its way.`;
     await admitRequest(platform, trx, entry);
     await addHistory(trx, {
@@ -188,6 +198,12 @@ export async function askAgain(platform: Platform, caller: Caller, entryId: numb
   });
 }
 
+/** Whether asking again would only add a second copy: the last mail is young, or waits to be sent itself. */
+function isOnItsWay({ created_at, failed_at, mail_state }: LastRequest, now: Date): boolean {
+  if (failed_at !== null || mail_state === 'failed') return false;
+  return mail_state === 'queued' || created_at > after(now, -MINUTE);
+}
+
 /**
  * Whether the contact may be asked about an entry now; counts the request.
  *
@@ -195,7 +211,8 @@ export async function askAgain(platform: Platform, caller: Caller, entryId: numb
  */
 export async function admitRequest(platform: Platform, trx: Trx, entry: EntryRow): Promise<void> {
   const blocked = await findBlockedContacts(trx, entry.account_id, [entry.contact]);
-  if (blocked.size > 0) throw new InvalidFields({ contact: [contactStopped(entry.contact)] });
+  const stop = blocked.get(entry.contact);
+  if (stop) throw new InvalidFields({ contact: [contactStopped(entry.contact, stop)] });
   await countRequest(platform, trx, entry);
 }
 
@@ -233,4 +250,5 @@ export { findWrongTotals, lockEntry, removeEntry, setVerified } from './entries.
 export { addHistory, type HistoryDetails } from './entry-history.queries.ts';
 export { findBlockedContacts } from './entry-requests.queries.ts';
 export { findDueEntries, lockWaitingEntry, noteWaiting, type WaitingEntry } from './entry-waiting.queries.ts';
+export { sweepRecordedForms } from './recorded-forms.queries.ts';
 export { auditHistory, type ChainEnd, type HistoryAudit } from './history-audit.ts';

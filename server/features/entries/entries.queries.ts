@@ -1,8 +1,8 @@
 /** All SQL of entries themselves. */
 import { sql } from 'kysely';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { plainProblem } from '#shared/entries/delivery.ts';
-import { EXPIRES_AFTER_DAYS } from '#shared/entries/entries.rules.ts';
+import { adviceAfter, plainProblem } from '#shared/entries/delivery.ts';
+import { contactStopped, EXPIRES_AFTER_DAYS, type MailStop } from '#shared/entries/entries.rules.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { EntryText } from '#server/platform/database-tables.ts';
 import type { Db, Trx } from '#server/platform/platform.ts';
@@ -25,15 +25,22 @@ export async function selectPortfolio(db: Db | Trx, accountId: number, entryId?:
     .orderBy('entries.id', 'desc')
     .select(['entries.id', 'event', 'date', 'hours', 'role', 'organizer', 'entries.contact', 'description'])
     .select(['verified', 'recycling_bin', 'waiting_since', 'expires_at'])
-    .select(['r.decision', 'r.decided_at', 'r.opened_at', 'r.created_at as asked_at'])
-    .select(['m.state as mail_state', 'm.finished_at', 'm.last_error'])
+    .select([
+      'r.decision',
+      'r.decided_at',
+      'r.opened_at',
+      'r.failed_at',
+      'r.failure',
+      'r.created_at as asked_at',
+    ])
+    .select(['m.state as mail_state', 'm.finished_at'])
     .execute();
   const waiting = rows.filter(({ verified }) => !verified).map(({ contact }) => contact);
   const blocked = await findBlockedContacts(db, accountId, waiting);
   return rows.map((row) => {
     const { id, event, date, role, organizer, contact, description, verified, recycling_bin } = row;
     const text = { event, date, hours: Number(row.hours), role, organizer, contact, description };
-    const request = describeRequest(row, !verified && blocked.has(contact));
+    const request = describeRequest(row, verified ? undefined : blocked.get(contact));
     const waits = !verified && !recycling_bin;
     const waiting_since = (waits && row.waiting_since?.toISOString()) || null;
     const expires_at = (waits && row.expires_at?.toISOString()) || null;
@@ -42,28 +49,41 @@ export async function selectPortfolio(db: Db | Trx, accountId: number, entryId?:
 }
 
 interface RequestParts {
+  readonly contact: string;
   readonly decision: 'accept' | 'reject' | null;
   readonly decided_at: Date | null;
   readonly opened_at: Date | null;
+  readonly failed_at: Date | null;
+  readonly failure: string | null;
   readonly asked_at: Date | null;
   readonly mail_state: 'queued' | 'sent' | 'failed' | 'dropped' | null;
   readonly finished_at: Date | null;
-  readonly last_error: string | null;
 }
 
-type DescribedRequest = Pick<Entry, 'request_state' | 'request_at' | 'request_problem'>;
+type DescribedRequest = Pick<Entry, 'request_state' | 'request_at' | 'request_problem' | 'request_advice'>;
 
-function describeRequest(row: RequestParts, isBlocked: boolean): DescribedRequest {
+function describeRequest(row: RequestParts, stop: MailStop | undefined): DescribedRequest {
   const state = (request_state: Entry['request_state'], at: Date | null): DescribedRequest => ({
     request_state,
     request_at: at?.toISOString() ?? null,
-    request_problem: request_state === 'failed' ? plainProblem(row.last_error ?? '') : null,
+    request_problem: null,
+    request_advice: null,
   });
   if (row.decision === 'accept') return state('accepted', row.decided_at);
-  if (isBlocked) return state('stopped', null);
+  if (stop) {
+    const request_problem = `${contactStopped(row.contact, stop)}.`;
+    return { ...state('stopped', null), request_problem, request_advice: 'name_another' };
+  }
+  // Filters open links of mails that the mailbox then refuses; whoever opens a link afterwards has got a mail.
+  if (row.failed_at !== null && !(row.opened_at && row.opened_at > row.failed_at))
+    return {
+      ...state('failed', row.failed_at),
+      request_problem: plainProblem(row.failure ?? ''),
+      request_advice: adviceAfter(row.failure ?? ''),
+    };
   if (row.opened_at !== null) return state('opened', row.opened_at);
   if (row.mail_state === 'queued') return state('queued', row.asked_at);
-  if (row.mail_state === 'sent' || row.mail_state === 'failed') return state(row.mail_state, row.finished_at);
+  if (row.mail_state === 'sent') return state('sent', row.finished_at);
   return state('none', null);
 }
 
@@ -78,40 +98,14 @@ export async function lockEntry(trx: Trx, entryId: number): Promise<EntryRow | u
   return row && { ...row, hours: Number(row.hours) };
 }
 
-/**
- * Adds an entry and returns its id; undefined when the account has one with this key already. Waits for another
- * transaction that is adding it right now.
- */
-export async function insertEntry(
-  trx: Trx,
-  accountId: number,
-  text: EntryText,
-  key: string | null,
-  now: Date,
-): Promise<number | undefined> {
-  const row = await trx
+/** Adds an entry and returns its id. */
+export async function insertEntry(trx: Trx, accountId: number, text: EntryText, now: Date): Promise<number> {
+  const { id } = await trx
     .insertInto('entries')
-    .values({ account_id: accountId, ...text, idempotency_key: key, created_at: now, updated_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'idempotency_key'])
-        .where('idempotency_key', 'is not', null)
-        .doNothing(),
-    )
+    .values({ account_id: accountId, ...text, created_at: now, updated_at: now })
     .returning('id')
-    .executeTakeFirst();
-  return row?.id;
-}
-
-/** The id of the account's entry with this key. */
-export async function findByKey(db: Db | Trx, accountId: number, key: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('entries')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst();
-  return row?.id;
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Replaces the text of an entry, sets whether it is verified, and makes it a new version. */

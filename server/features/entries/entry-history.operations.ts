@@ -1,6 +1,6 @@
 /** Reading what happened to entries (rulings, section 3). */
 import type { EntryHistory, HistoryLine, RemovedEntry } from '#shared/entries/entry-history.contract.ts';
-import { plainProblem } from '#shared/entries/delivery.ts';
+import { isAnswerOfServer, plainProblem } from '#shared/entries/delivery.ts';
 import type { EntryText } from '#server/platform/database-tables.ts';
 import { NotFound } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -50,6 +50,7 @@ const fields = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'descr
 function describeLine(row: queries.HistoryRow): HistoryLine {
   const { kind, details } = row;
   const failed = kind === 'mail failed' || kind === 'mail bounced';
+  const reason = details.reason ?? '';
   return {
     kind,
     at: row.at.toISOString(),
@@ -58,8 +59,9 @@ function describeLine(row: queries.HistoryRow): HistoryLine {
     changes: details.before ? changesBetween(details.before, row.entry) : [],
     mail: details.mail ?? null,
     to: details.to ?? null,
-    reason: details.reason ?? null,
-    problem: failed ? plainProblem(details.reason ?? '') : null,
+    // What our own side says about a failure names our own machines, and helps nobody who reads the history.
+    reason: reason === '' || (failed && !isAnswerOfServer(reason)) ? null : reason,
+    problem: failed ? plainProblem(reason) : null,
     unknown_student: details.unknown_student ?? false,
   };
 }

@@ -32,6 +32,7 @@ describe('the history of an entry', () => {
   afterAll(() => test.close());
 
   const record = async (fields: object = {}) => {
+    await test.outbox.deliver();
     contacts += 1;
     const contact = `librarian${contacts}@library.example`;
     const { body } = await student.post(`${base}/create_entry`, { ...formTo(contact), ...fields });
@@ -189,12 +190,30 @@ describe('recording again after a lost answer', () => {
     expect(entry.body.hours).toBe(2);
   });
 
+  it('records nothing anew when the contact has rejected meanwhile', async () => {
+    await test.outbox.deliver();
+    await send('form-5');
+    const token = test.outbox.linkIn((await test.outbox.deliver()).at(-1)).replace('/verify-entry/', '');
+    await test.visitor().post(`${base}/verify-entry-action`, { token, action: 'reject' });
+    await test.outbox.deliver();
+    const again = await send('form-5');
+    expect([again.status, again.body.detail]).toEqual([409, expect.stringContaining('removed since')]);
+    expect(await test.outbox.deliver()).toEqual([]);
+  });
+
+  it('takes a key again that led to a refusal', async () => {
+    expect((await send('form-6', { hours: 11 })).status).toBe(400);
+    expect((await send('form-6')).status).toBe(201);
+  });
+
+  it.each(['', 'x'.repeat(101), 'a\u0000b', 'a\ud800', 'a b'])('refuses the key %j', async (key) => {
+    expect((await send(key)).status).toBe(400);
+  });
+
   it('takes a key for one person’s own only', async () => {
     const other = await test.signIn(await test.build.account());
     const mine = await send('form-4');
     const theirs = await send('form-4', {}, other);
     expect([theirs.status, theirs.body.id === mine.body.id]).toEqual([201, false]);
-    expect((await send('', {})).status).toBe(400);
-    expect((await send('x'.repeat(101))).status).toBe(400);
   });
 });

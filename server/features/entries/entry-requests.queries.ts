@@ -1,5 +1,5 @@
 /** All SQL of the requests to contacts, as far as it is about entries, and of contacts who want no more mail. */
-import { mailboxOf } from '#shared/entries/entries.rules.ts';
+import { mailboxOf, type MailStop } from '#shared/entries/entries.rules.ts';
 import type { Db, Trx } from '#server/platform/platform.ts';
 import { textOf, type EntryRow } from './entry-text.ts';
 
@@ -19,6 +19,7 @@ export async function insertRequest(trx: Trx, entry: EntryRow, mailId: number, n
     .insertInto('verification_requests')
     .values({
       entry_id: entry.id,
+      of_entry: entry.id,
       account_id: entry.account_id,
       entry_version: entry.version,
       contact: entry.contact,
@@ -31,32 +32,51 @@ export async function insertRequest(trx: Trx, entry: EntryRow, mailId: number, n
   return id;
 }
 
-/** When the contact of this version was last asked by a mail that has not failed. */
-export async function lastRequestAt(trx: Trx, entry: EntryRow): Promise<Date | undefined> {
-  const row = await trx
+/** The newest request about the present version of an entry. */
+export interface LastRequest {
+  readonly created_at: Date;
+  readonly failed_at: Date | null;
+  readonly mail_state: 'queued' | 'sent' | 'failed' | 'dropped' | null;
+}
+
+/** Finds the newest request about the present version of an entry. */
+export function findLastRequest(trx: Trx, entry: EntryRow): Promise<LastRequest | undefined> {
+  return trx
     .selectFrom('verification_requests as r')
     .leftJoin('mails as m', 'm.id', 'r.mail_id')
     .where('r.entry_id', '=', entry.id)
     .where('r.entry_version', '=', entry.version)
-    .where((eb) => eb.or([eb('m.state', '<>', 'failed'), eb('m.state', 'is', null)]))
-    .select((eb) => eb.fn.max('r.created_at').as('at'))
+    .orderBy('r.id', 'desc')
+    .limit(1)
+    .select(['r.created_at', 'r.failed_at', 'm.state as mail_state'])
     .executeTakeFirst();
-  return row?.at ?? undefined;
 }
 
-/** Those of the addresses that want no mail from this account, or from anybody. */
+/**
+ * Those of the addresses that want no mail from this account, or from anybody. That a contact does not know the student
+ * goes first: it tells the student more, and stays true when mail from others may come again.
+ */
 export async function findBlockedContacts(
   db: Db | Trx,
   accountId: number,
   contacts: readonly string[],
-): Promise<Set<string>> {
-  if (contacts.length === 0) return new Set();
+): Promise<Map<string, MailStop>> {
+  if (contacts.length === 0) return new Map();
   const rows = await db
     .selectFrom('contact_blocks')
-    .select('mailbox')
+    .select(['mailbox', 'account_id'])
     .where('mailbox', 'in', [...new Set(contacts.map(mailboxOf))])
     .where((eb) => eb.or([eb('account_id', 'is', null), eb('account_id', '=', accountId)]))
     .execute();
-  const blocked = new Set(rows.map(({ mailbox }) => mailbox));
-  return new Set(contacts.filter((contact) => blocked.has(mailboxOf(contact))));
+  const stops = new Map<string, MailStop>();
+  for (const { mailbox, account_id } of rows) {
+    if (account_id !== null) stops.set(mailbox, 'from this student');
+    else if (!stops.has(mailbox)) stops.set(mailbox, 'from anybody');
+  }
+  return new Map(
+    contacts.flatMap((contact) => {
+      const stop = stops.get(mailboxOf(contact));
+      return stop ? [[contact, stop] as const] : [];
+    }),
+  );
 }

@@ -2,6 +2,7 @@
  * What became of the mails to contacts: a line in the history of the entry, and news to the student when the contact
  * cannot be reached (rulings, section 4).
  */
+import type { MailStop } from '#shared/entries/entries.rules.ts';
 import { addHistory, findBlockedContacts, lockEntry } from '#server/features/entries/entries.operations.ts';
 import { queueMail, type MailKind, type MailOutcome, type OutcomeContext } from '#server/platform/mail.ts';
 import * as queries from './contact-delivery.queries.ts';
@@ -31,56 +32,62 @@ export function noteContactMail(
     const { trx, mailId, clock, to } = context;
     const request =
       request_id === undefined ? await findRequestByMail(trx, mailId) : await findRequest(trx, request_id);
-    if (!request || request.entry_id === null) return;
-    const line = {
-      entry: { ...request.entry, id: request.entry_id, account_id: request.account_id },
-      actor: 'system',
-      at: clock.now(),
-    } as const;
-    const isStopped = await tellStudent(request, request.entry_id, outcome, context);
+    if (!request || request.of_entry === null) return;
+    const { state, reason } = outcome;
+    const now = clock.now();
+    // The entry first, as everybody who changes it does: what is found below holds until the end.
+    const entry = await lockEntry(trx, request.of_entry);
+    if (state === 'failed' || state === 'bounced') await queries.noteFailure(trx, request.id, reason, now);
+    const stop = entry && (await tellStudent(request, entry.id, outcome, context));
     // The history comes last: it holds the chain of the account until the end of the transaction.
-    const { reason } = outcome;
+    const line = {
+      entry: { ...request.entry, id: request.of_entry, account_id: request.account_id },
+      actor: 'system',
+      at: now,
+    } as const;
     await addHistory(trx, {
       ...line,
-      kind: kinds[outcome.state],
+      kind: kinds[state],
       details: { mail: which, to, ...(reason === '' ? {} : { reason }) },
     });
-    if (isStopped) await addHistory(trx, { ...line, kind: 'mail stopped', details: { to } });
+    if (stop) {
+      const unknown = stop === 'from this student' ? { unknown_student: true } : {};
+      await addHistory(trx, { ...line, kind: 'mail stopped', details: { to, ...unknown } });
+    }
   };
 }
 
 /**
- * Tells the student, once for each request, that nobody reads it; while the entry still waits for its answer. True
- * when that is because the contact wants no more mail, which nobody had noted yet.
+ * Tells the student, once for each request, that nobody reads it; while the entry still waits for its answer.
+ * Answers whose mail the contact wants no more, when it is because of that and nobody had noted it yet.
  */
 async function tellStudent(
   request: RequestRow,
   entryId: number,
   outcome: MailOutcome,
   context: OutcomeContext,
-): Promise<boolean> {
-  if (outcome.state === 'sent') return false;
+): Promise<MailStop | undefined> {
+  if (outcome.state === 'sent') return undefined;
   const { trx } = context;
-  // First of all, as everybody who changes an entry does: what is found below holds until the end.
-  if (!(await lockEntry(trx, entryId))) return false;
   const waiting = await queries.findWaitingRequest(trx, request.id);
-  if (!waiting) return false;
+  if (!waiting) return undefined;
   if (outcome.state === 'dropped') {
     // Stopped in the moment in which it was asked: whoever stopped it could not see this entry yet.
     const blocked = await findBlockedContacts(trx, request.account_id, [request.contact]);
-    if (blocked.size === 0 || (await queries.wasStopNoted(trx, entryId, waiting.created_at))) return false;
+    const stop = blocked.get(request.contact);
+    if (!stop || (await queries.wasStopNoted(trx, entryId, waiting.created_at))) return undefined;
     await queueMail(context, trx, {
       kind: CONTACT_STOPPED_MAIL,
       to: request.email,
       data: { contact: request.contact, entry_ids: [entryId] },
     });
-    return true;
+    return stop;
   }
-  if (await queries.wasFailureTold(trx, waiting, REQUEST_FAILED_MAIL)) return false;
+  if (await queries.wasFailureTold(trx, waiting, REQUEST_FAILED_MAIL)) return undefined;
   await queueMail(context, trx, {
     kind: REQUEST_FAILED_MAIL,
     to: request.email,
     data: { request_id: request.id, reason: outcome.reason },
   });
-  return false;
+  return undefined;
 }

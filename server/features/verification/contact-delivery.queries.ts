@@ -29,6 +29,15 @@ export function findWaitingRequest(db: Db | Trx, requestId: number): Promise<Wai
     .executeTakeFirst();
 }
 
+/** Notes that a mail about a request failed or came back. */
+export async function noteFailure(trx: Trx, requestId: number, failure: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('verification_requests')
+    .set({ failed_at: now, failure })
+    .where('id', '=', requestId)
+    .execute();
+}
+
 /** Whether the history of an entry has had a line of these kinds since a moment. */
 async function hasLine(
   trx: Trx,

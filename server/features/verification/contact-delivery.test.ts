@@ -137,6 +137,52 @@ describe('the history of an entry', () => {
   });
 });
 
+describe('the state of a request', () => {
+  const stateOf = async (id: number) => {
+    const { body } = await student.get(`${base}/portfolio`);
+    return body.find((entry: { id: number }) => entry.id === id).request_state;
+  };
+  const open = (id: number, at: Date) =>
+    test.db.updateTable('verification_requests').set({ opened_at: at }).where('entry_id', '=', id).execute();
+
+  it('is failed although a filter had opened the link before the mail came back', async () => {
+    const id = await record('here@library.example');
+    await send();
+    await open(id, test.clock.now());
+    expect(await stateOf(id)).toBe('opened');
+    test.clock.advance(MINUTE);
+    await bounce(id);
+    expect(await stateOf(id)).toBe('failed');
+  });
+
+  it('is opened when somebody opens it after a report of failure', async () => {
+    const id = await record('here@library.example');
+    await send();
+    await bounce(id);
+    test.clock.advance(MINUTE);
+    await open(id, test.clock.now());
+    expect(await stateOf(id)).toBe('opened');
+  });
+});
+
+describe('an entry that is gone', () => {
+  it('still has the end of each mail in its history', async () => {
+    const id = await record('here@library.example');
+    await student.delete(`${base}/delete_entry/${id}`);
+    await send();
+    expect(await linesOf(id)).toEqual([['mail dropped', { mail: 'request', to: 'here@library.example' }]]);
+  });
+});
+
+describe('an entry in the recycling bin', () => {
+  it('is not asked about', async () => {
+    const id = await record('here@library.example');
+    await test.db.updateTable('entries').set({ recycling_bin: true }).where('id', '=', id).execute();
+    await send();
+    expect(await linesOf(id)).toEqual([['mail dropped', { mail: 'request', to: 'here@library.example' }]]);
+  });
+});
+
 describe('a student whose contact cannot be reached', () => {
   it('is told why in plain words, with the address and a way to correct it', async () => {
     const kept = await createTestApp();

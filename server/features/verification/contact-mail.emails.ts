@@ -1,12 +1,13 @@
 /** News to students that nobody reads what they asked: the contact wants no more mail, or cannot be reached. */
 import { describeDay } from '#shared/calendar.ts';
-import { plainProblem } from '#shared/entries/delivery.ts';
+import { adviceAfter, plainProblem } from '#shared/entries/delivery.ts';
+import type { MailStop } from '#shared/entries/entries.rules.ts';
 import { describeHours } from '#shared/entries/hours.ts';
 import { findBlockedContacts } from '#server/features/entries/entries.operations.ts';
 import { renderMail } from '#server/platform/mail-layout.ts';
 import type { ComposeContext, ComposedMail } from '#server/platform/mail.ts';
 import { REQUEST_FAILED_MAIL } from './contact-delivery.operations.ts';
-import { findWaitingRequest } from './contact-delivery.queries.ts';
+import { findWaitingRequest, type WaitingRequest } from './contact-delivery.queries.ts';
 import { CONTACT_STOPPED_MAIL } from './contact-mail.operations.ts';
 import { selectStillWaiting } from './contact-mail.queries.ts';
 import { facts, studentFooter } from './verification.emails.ts';
@@ -25,6 +26,7 @@ async function composeFailure(
   const request = await findWaitingRequest(trx, request_id);
   if (!request) return undefined;
   const { entry } = request;
+  if (adviceAfter(reason) === 'ask_again') return composeTryAgain(request, reason, config);
   return renderMail({
     subject: `The contact of \u201c${entry.event}\u201d could not be reached`,
     preview: `The email to ${entry.contact} did not arrive. Please check the address.`,
@@ -43,12 +45,35 @@ async function composeFailure(
   });
 }
 
+/** Nothing speaks against the address, so that the student must not be sent to look for a mistake in it. */
+function composeTryAgain(
+  { entry, first_name }: WaitingRequest,
+  reason: string,
+  config: ComposeContext['config'],
+): Promise<ComposedMail> {
+  return renderMail({
+    subject: `Please send the email about \u201c${entry.event}\u201d again`,
+    preview: `Something went wrong with the email to ${entry.contact}. You can send it again from your portfolio.`,
+    heading: 'Please send the email again',
+    paragraphs: [
+      `Hello ${first_name}, something went wrong with the email that asks ${entry.contact} to verify your entry. ${plainProblem(reason)}`,
+      'Please send it again from your portfolio: the button is called Resend. Nothing in the entry needs to be changed for that.',
+    ],
+    facts: [['Contact', entry.contact], ...facts(entry)],
+    button: { label: 'Open your portfolio', href: `${config.publicUrl}/hour-tracker` },
+    afterButton: [
+      'If it goes wrong again, look at the address, too, ask the contact for another one, or talk to your school.',
+    ],
+    footer: studentFooter(config.contactEmail),
+  });
+}
+
 interface Stop {
   readonly contact: string;
   readonly entry_ids: readonly number[];
 }
 
-/** The contact wants no more mail. Tells only of entries that still wait, and nothing when mail may come again. */
+/** The contact wants no more mail, or does not know the student. Tells only of entries that still wait, and nothing when mail may come again. */
 async function composeStopped(
   { contact, entry_ids }: Stop,
   { trx, config }: ComposeContext,
@@ -56,16 +81,18 @@ async function composeStopped(
   const entries = await selectStillWaiting(trx, entry_ids, contact);
   const [first] = entries;
   if (!first) return undefined;
-  if ((await findBlockedContacts(trx, first.account_id, [contact])).size === 0) return undefined;
+  const stop = (await findBlockedContacts(trx, first.account_id, [contact])).get(contact);
+  if (!stop) return undefined;
   const isOne = entries.length === 1;
+  const [said, effect, help] = stopWords[stop];
   return renderMail({
     subject: isOne
       ? `Please name another contact for \u201c${first.event}\u201d`
       : `Please name another contact for ${entries.length} entries`,
-    preview: `${contact} has asked to get no more emails about volunteer hours.`,
+    preview: `${contact} ${said}.`,
     heading: 'Please name another contact',
     paragraphs: [
-      `Hello ${first.first_name}, ${contact} has asked to get no more emails about volunteer hours, so nobody reminds them of ${isOne ? 'this entry' : 'these entries'}:`,
+      `Hello ${first.first_name}, ${contact} ${said}, so ${effect} ${isOne ? 'this entry' : 'these entries'}:`,
     ],
     facts: entries.map(({ event, date, hours }) => [
       event,
@@ -75,11 +102,21 @@ async function composeStopped(
       ? { label: 'Name another contact', href: `${config.publicUrl}/portfolio-update-event/${first.id}` }
       : { label: 'Open your portfolio', href: `${config.publicUrl}/hour-tracker` },
     afterButton: [
-      `Somebody else who was there can verify ${isOne ? 'it' : 'them'}: open ${isOne ? 'the entry' : 'each entry'} and name that person as the contact.`,
+      `${help}Somebody else who was there can verify ${isOne ? 'it' : 'them'}: open ${isOne ? 'the entry' : 'each entry'} and name that person as the contact.`,
     ],
     footer: studentFooter(config.contactEmail),
   });
 }
+
+/** What the contact said, what it means for the entries that follow, and what helps besides another contact. */
+const stopWords: Readonly<Record<MailStop, readonly [said: string, effect: string, help: string]>> = {
+  'from anybody': ['has asked to get no more emails about volunteer hours', 'nobody reminds them of', ''],
+  'from this student': [
+    'says that they do not know you',
+    'they get no more emails about',
+    'If the address was wrong, correct it. ',
+  ],
+};
 
 /** The mails of this file by kind. */
 export const contactMailKinds = {

@@ -1,4 +1,4 @@
-/** A contact stops all mail to their address, or lets it come again (rulings, section 4). */
+/** A contact stops mail to their address, from anybody or from one student, or lets it come again (rulings, section 4). */
 import type { ContactMail } from '#shared/verification/verification.contract.ts';
 import { MAIL_LINK_UNKNOWN, mailActionDone } from '#shared/verification/verification.rules.ts';
 import { addHistory } from '#server/features/entries/entries.operations.ts';
@@ -7,6 +7,7 @@ import { queueMail } from '#server/platform/mail.ts';
 import type { Platform, Trx } from '#server/platform/platform.ts';
 import { hashToken } from '#server/platform/tokens.ts';
 import * as queries from './contact-mail.queries.ts';
+import type { RequestRow } from './verification.queries.ts';
 
 /** The kind of mail that tells a student that a contact wants no more mail. */
 export const CONTACT_STOPPED_MAIL = 'contact-stopped';
@@ -61,21 +62,64 @@ export async function resumeMail({ db }: Platform, token: string): Promise<Conta
   });
 }
 
-/** One mail to each student, about all of their entries; and a line in the history of each entry. */
+/**
+ * Stops mail to a contact from the student of a request, which they had rejected before they said that they do not know
+ * the student. Whose other entries wait for them is told of those. Changes nothing when it was so before.
+ *
+ * @param others the student's entries that wait for this contact, locked
+ */
+export async function stopMailFromStudent(
+  platform: Platform,
+  trx: Trx,
+  { contact, account_id, email, entry, of_entry }: RequestRow,
+  others: readonly queries.WaitingEntry[],
+): Promise<void> {
+  const now = platform.clock.now();
+  if (!(await queries.blockContact(trx, contact, account_id, now))) return;
+  if (others.length > 0) await queueStopMail(platform, trx, email, contact, others);
+  const removed = of_entry === null ? [] : [{ ...entry, id: of_entry, account_id }];
+  await noteUnknownStudent(trx, [...removed, ...others], now);
+}
+
+/** Notes at each of a student's entries that their contact does not know the student. */
+export async function noteUnknownStudent(
+  trx: Trx,
+  entries: readonly Parameters<typeof addHistory>[1]['entry'][],
+  at: Date,
+): Promise<void> {
+  for (const entry of entries) {
+    const details = { to: entry.contact, unknown_student: true };
+    await addHistory(trx, { entry, kind: 'mail stopped', actor: 'contact', details, at });
+  }
+}
+
+/**
+ * One mail to each student, about all of their entries; and a line in the history of each entry. Not about entries whose
+ * owner was told already, since a contact may let mail come again and stop it once more.
+ */
 async function tellWaitingStudents(platform: Platform, trx: Trx, contact: string): Promise<void> {
-  const waiting = await queries.lockEntriesWaitingFor(trx, contact);
+  const all = await queries.lockEntriesWaitingFor(trx, contact);
+  const told = await queries.findToldOf(trx, all, CONTACT_STOPPED_MAIL);
+  const waiting = all.filter(({ id }) => !told.has(id));
   // In the order of accounts: each line holds the chain of its account, and two contacts may stop at the same time.
   const students = [...Map.groupBy(waiting, (entry) => entry.account_id)].sort(([a], [b]) => a - b);
   for (const [, entries] of students) {
-    await queueMail(platform, trx, {
-      kind: CONTACT_STOPPED_MAIL,
-      to: entries[0]?.email ?? '',
-      data: { contact, entry_ids: entries.map(({ id }) => id) },
-    });
+    await queueStopMail(platform, trx, entries[0]?.email ?? '', contact, entries);
   }
   const at = platform.clock.now();
   for (const entry of students.flatMap(([, entries]) => entries)) {
     const details = { to: entry.contact };
     await addHistory(trx, { entry, kind: 'mail stopped', actor: 'contact', details, at });
   }
+}
+
+async function queueStopMail(
+  platform: Platform,
+  trx: Trx,
+  to: string,
+  contact: string,
+  entries: readonly queries.WaitingEntry[],
+): Promise<void> {
+  const data = { contact, entry_ids: entries.map(({ id }) => id) };
+  await queueMail(platform, trx, { kind: CONTACT_STOPPED_MAIL, to, data });
 }

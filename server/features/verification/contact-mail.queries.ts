@@ -1,5 +1,5 @@
 /** All SQL of contacts who want no more mail. */
-import { sql } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 import { mailboxOf } from '#shared/entries/entries.rules.ts';
 import type { EntryText } from '#server/platform/database-tables.ts';
 import type { Db, Trx } from '#server/platform/platform.ts';
@@ -63,6 +63,7 @@ export interface WaitingEntry extends EntryText {
   readonly id: number;
   readonly account_id: number;
   readonly email: string;
+  readonly waiting_since: Date;
 }
 
 const textColumns = [
@@ -75,11 +76,16 @@ const textColumns = [
   'e.description',
 ] as const;
 
-/** Locks the entries of all students that wait for this contact, by whatever spelling of the address. */
-export async function lockEntriesWaitingFor(trx: Trx, contact: string): Promise<WaitingEntry[]> {
+/** Locks the entries of one student, or of all, that wait for this contact, by whatever spelling of the address. */
+export async function lockEntriesWaitingFor(
+  trx: Trx,
+  contact: string,
+  accountId?: number,
+): Promise<WaitingEntry[]> {
   const mailbox = mailboxOf(contact);
   const spellings = await trx
     .selectFrom('entries')
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
     .where('waiting_since', 'is not', null)
     .where('verified', '=', false)
     // Every spelling begins with the same letter; what else makes one is known by mailboxOf() alone.
@@ -93,15 +99,67 @@ export async function lockEntriesWaitingFor(trx: Trx, contact: string): Promise<
     .selectFrom('entries as e')
     .innerJoin('accounts as a', 'a.id', 'e.account_id')
     .where('e.contact', 'in', contacts)
+    .$if(accountId !== undefined, (query) => query.where('e.account_id', '=', accountId ?? 0))
     .where('e.waiting_since', 'is not', null)
     .where('e.verified', '=', false)
     .where('e.recycling_bin', '=', false)
     // Whoever locks several entries does so in this order.
     .orderBy('e.id')
-    .select(['e.id', 'e.account_id', 'a.email', ...textColumns])
+    .select(['e.id', 'e.account_id', 'e.waiting_since', 'a.email', ...textColumns])
+    .$narrowType<{ waiting_since: NotNull }>()
     .forUpdate('e')
     .execute();
   return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
+}
+
+/**
+ * Those of the entries whose owner was told already, since the entry waits, that their contact is not asked any more: by
+ * a mail of this kind that was not dropped, or by the one about a contact who does not know them.
+ */
+export async function findToldOf(
+  trx: Trx,
+  entries: readonly WaitingEntry[],
+  kind: string,
+): Promise<Set<number>> {
+  if (entries.length === 0) return new Set();
+  const lines = await trx
+    .selectFrom('entry_history as h')
+    .innerJoin('entries as e', 'e.id', 'h.entry_id')
+    .where(
+      'e.id',
+      'in',
+      entries.map(({ id }) => id),
+    )
+    .where('h.kind', '=', 'mail stopped')
+    .whereRef('h.at', '>=', 'e.waiting_since')
+    .select(['e.id', sql<boolean>`h.details @> '{"unknown_student": true}'`.as('is_unknown')])
+    .execute();
+  const noted = new Set(lines.map(({ id }) => id));
+  const told = new Set(lines.filter(({ is_unknown }) => is_unknown).map(({ id }) => id));
+  const unsure = entries.filter(({ id }) => noted.has(id) && !told.has(id));
+  // Mails are found by their kind only with a walk over all of them, which is for those alone who stop a second time.
+  for (const { entry_ids, created_at } of await selectStopMails(trx, unsure, kind)) {
+    for (const { id, waiting_since } of unsure) {
+      if (created_at >= waiting_since && entry_ids.includes(id)) told.add(id);
+    }
+  }
+  return told;
+}
+
+async function selectStopMails(trx: Trx, entries: readonly WaitingEntry[], kind: string) {
+  if (entries.length === 0) return [];
+  const since = new Date(Math.min(...entries.map(({ waiting_since }) => waiting_since.getTime())));
+  const mails = await trx
+    .selectFrom('mails')
+    .where('kind', '=', kind)
+    .where('state', '<>', 'dropped')
+    .where('created_at', '>=', since)
+    .select(['data', 'created_at'])
+    .execute();
+  return mails.map(({ data, created_at }) => ({
+    entry_ids: (data as { entry_ids: readonly number[] }).entry_ids,
+    created_at,
+  }));
 }
 
 /** Those of some entries of an account that still wait for this contact, and the name of the account. */

@@ -1,5 +1,6 @@
 /** Contacts who want no more mail: the pages of the links, the button of mail programs, and what students are told. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import type { SentMail } from '#server/testing/outbox.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -54,9 +55,9 @@ const tokenIn = (mail: SentMail | undefined, page: string): string =>
 const read = (token: string) => visitor.post(`${base}/contact-mail`, { token });
 const act = (token: string, action: string) => visitor.post(`${base}/contact-mail-action`, { token, action });
 const isStopped = async (token: string) => (await read(token)).body.stopped as boolean;
-const stateOf = async (id: number, client = student) =>
-  (await client.get(`${base}/portfolio`)).body.find((entry: { id: number }) => entry.id === id)
-    ?.request_state;
+const entryOf = async (id: number, client = student) =>
+  (await client.get(`${base}/portfolio`)).body.find((entry: { id: number }) => entry.id === id);
+const stateOf = async (id: number, client = student) => (await entryOf(id, client))?.request_state;
 const historyOf = (id: number) =>
   test.db.selectFrom('entry_history').selectAll().where('entry_id', '=', id).orderBy('line').execute();
 const kindsOf = async (id: number) => (await historyOf(id)).map(({ kind }) => kind);
@@ -117,7 +118,11 @@ describe('the page that stops mail', () => {
       { address: contact, stopped: true, detail: `No more of these emails go to ${contact}.` },
     ]);
     expect(await isStopped(token)).toBe(true);
-    expect(await stateOf(asked.id)).toBe('stopped');
+    expect(await entryOf(asked.id)).toMatchObject({
+      request_state: 'stopped',
+      request_problem: `${contact} has asked to get no more of these emails. Please name another contact.`,
+      request_advice: 'name_another',
+    });
 
     const refused = await record();
     expect([refused.status, refused.body]).toEqual([
@@ -202,6 +207,42 @@ describe('the page that stops mail', () => {
     await act(stop, 'stop');
     await act(stop, 'resume');
     expect(await test.outbox.deliver()).toEqual([]);
+  });
+
+  it('tells of an entry once in each waiting, however often mail is stopped and let come again', async () => {
+    const { id, stop } = await ask();
+    for (let times = 0; times < 3; times += 1) {
+      await act(stop, 'stop');
+      expect(await test.outbox.deliver()).toHaveLength(times === 0 ? 1 : 0);
+      await act(stop, 'resume');
+    }
+    // What was recorded since is news, and the one that is known already is not told again with it.
+    const second = await ask(student, { event: 'Second' });
+    await act(stop, 'stop');
+    const [mail, ...others] = await test.outbox.deliver();
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('Please name another contact for “Second”');
+    for (const entryId of [id, second.id]) {
+      expect((await kindsOf(entryId)).filter((kind) => kind === 'mail stopped')).toHaveLength(1);
+    }
+    // Asked again: another waiting.
+    await act(stop, 'resume');
+    test.clock.advance(2 * MINUTE);
+    await student.post(`${base}/resend-verification`, { id });
+    await test.outbox.deliver();
+    await act(stop, 'stop');
+    expect((await test.outbox.deliver()).map(({ subject }) => subject)).toEqual([
+      'Please name another contact for “Reading hour”',
+    ]);
+  });
+
+  it('tells of it when mail is stopped again before the student could be told the first time', async () => {
+    const { stop } = await ask();
+    await act(stop, 'stop');
+    await act(stop, 'resume');
+    expect(await test.outbox.deliver()).toEqual([]);
+    await act(stop, 'stop');
+    expect((await test.outbox.deliver()).map(({ kind }) => kind)).toEqual(['contact-stopped']);
   });
 
   it('sends one mail when it is stopped several times at once', async () => {
@@ -320,56 +361,5 @@ describe('the button of mail programs', () => {
     const statuses = [];
     for (let times = 0; times < 301; times += 1) statuses.push((await press()).statusCode);
     expect([statuses.at(299), statuses.at(300)]).toEqual([404, 429]);
-  });
-});
-
-describe('a contact who does not know the student', () => {
-  const reject = (token: string, reason = '') =>
-    visitor.post(`${base}/verify-entry-action`, { token, action: 'reject', reason, unknown_student: true });
-
-  it('rejects: the student is told kindly and cannot ask this address again, others can', async () => {
-    const { id, decide } = await ask();
-    expect((await reject(decide)).status).toBe(200);
-    expect(await stateOf(id)).toBeUndefined();
-    const [mail] = await test.outbox.deliver();
-    expect(mail).toMatchObject({ kind: 'entry-rejected', to_address: ada.email });
-    expect(mail?.text).toContain(`${contact} says that they do not know you`);
-    expect(mail?.text).toContain('If the address was wrong, record the entry again with the right one');
-    const again = new URL(test.outbox.linkIn(mail), 'http://limelight.test');
-    expect(Object.fromEntries(again.searchParams)).toEqual({ ...form, hours: '1.75', contact: '' });
-    expect((await historyOf(id)).at(-1)).toMatchObject({
-      kind: 'rejected',
-      details: { contact, reason: 'I do not know this student.', unknown_student: true },
-    });
-
-    const spelling = contact.replace('@', '+again@');
-    for (const address of [contact, spelling]) {
-      expect((await record(student, { contact: address })).body).toEqual({ contact: [expect.any(String)] });
-    }
-    const other = await test.signIn(await test.build.account());
-    expect((await record(other)).status).toBe(201);
-    // Mail from others goes on, and letting it come again is not about this student.
-    expect((await read(decide)).body).toEqual({ address: contact, stopped: false });
-    await act(decide, 'resume');
-    expect((await record()).status).toBe(400);
-  });
-
-  it('may say why, and the same again changes nothing', async () => {
-    const { decide } = await ask();
-    await reject(decide, 'We are a bakery.');
-    expect((await reject(decide, 'We are a bakery.')).status).toBe(200);
-    const mails = await test.outbox.deliver();
-    expect(mails).toHaveLength(1);
-    expect(mails[0]?.text).toContain('They wrote: We are a bakery.');
-  });
-
-  it('who knows the student after all blocks nobody', async () => {
-    const { decide } = await ask();
-    await visitor.post(`${base}/verify-entry-action`, {
-      token: decide,
-      action: 'accept',
-      unknown_student: true,
-    });
-    expect((await record()).status).toBe(201);
   });
 });

@@ -8,6 +8,7 @@ import { renderMail, type MailContent } from '#server/platform/mail-layout.ts';
 import type { ComposeContext, ComposedMail } from '#server/platform/mail.ts';
 import { newToken } from '#server/platform/tokens.ts';
 import { noteContactMail } from './contact-delivery.operations.ts';
+import { selectStillWaiting } from './contact-mail.queries.ts';
 import { findRequestByMail, insertToken, type RequestRow } from './verification.queries.ts';
 
 export const REJECTED_MAIL = 'entry-rejected';
@@ -64,7 +65,8 @@ export function nameOf({ first_name, last_name }: Pick<RequestRow, 'first_name' 
  */
 export async function isWorthAsking(request: RequestRow, { trx }: ComposeContext): Promise<boolean> {
   if (request.decision || request.superseded_at || request.expired_at) return false;
-  if (request.current_version !== request.entry_version) return false;
+  // What the school has put aside is the school's to decide about.
+  if (request.current_version !== request.entry_version || request.recycling_bin) return false;
   return (await findBlockedContacts(trx, request.account_id, [request.contact])).size === 0;
 }
 
@@ -87,7 +89,7 @@ async function composeRequest(_data: unknown, context: ComposeContext): Promise<
 export function renderRemovedMail(
   entry: EntryText,
   { config }: ComposeContext,
-  words: ContactWords & Required<Pick<MailContent, 'afterButton'>>,
+  words: ContactWords & Required<Pick<MailContent, 'afterButton'>> & Pick<MailContent, 'links'>,
   again: EntryText = entry,
 ): Promise<ComposedMail> {
   return renderMail({
@@ -108,6 +110,8 @@ interface Rejection {
   readonly reason: string | null;
   readonly first_name: string;
   readonly unknown_student?: boolean;
+  /** With `unknown_student`: entries that waited for the same contact. */
+  readonly other_entry_ids?: readonly number[];
 }
 
 /** Tells the student what happened and keeps the text of the entry for them. */
@@ -128,10 +132,11 @@ function composeRejection(rejection: Rejection, context: ComposeContext): Promis
 }
 
 /** Most often the address belongs to somebody else than the student thought. */
-function composeUnknownStudent(
-  { entry, reason, first_name }: Rejection,
+async function composeUnknownStudent(
+  { entry, reason, first_name, other_entry_ids = [] }: Rejection,
   context: ComposeContext,
 ): Promise<ComposedMail> {
+  const others = await selectStillWaiting(context.trx, other_entry_ids, entry.contact);
   const words = {
     subject: `Was the contact of \u201c${entry.event}\u201d the right one?`,
     preview: `${entry.contact} says that they do not know you. Here is the text of your entry, so that nothing is lost.`,
@@ -143,9 +148,20 @@ function composeUnknownStudent(
     ],
     afterButton: [
       `You cannot name ${entry.contact} as a contact any more. If the address was right, talk to the person or to your school.`,
+      ...(others.length === 0 ? [] : [othersWords(entry.contact, others)]),
     ],
+    ...(others.length === 0
+      ? {}
+      : { links: [{ label: 'See all your entries', href: `${context.config.publicUrl}/hour-tracker` }] }),
   };
   return renderRemovedMail(entry, context, words, { ...entry, contact: '' });
+}
+
+/** The contact can still answer what they were asked before, but nobody asks them any more. */
+function othersWords(contact: string, others: readonly Pick<EntryText, 'event' | 'date'>[]): string {
+  const isOne = others.length === 1;
+  const names = others.map(({ event, date }) => `\u201c${event}\u201d of ${describeDay(date)}`).join('; ');
+  return `${isOne ? 'Another entry of yours waits' : `${others.length} other entries of yours wait`} for the same contact, and ${contact} gets no more emails about ${isOne ? 'it' : 'them'}: ${names}. Please name another contact for ${isOne ? 'it' : 'each of them'}.`;
 }
 
 /** Characters that every mail program follows in a link. */

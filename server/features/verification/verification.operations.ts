@@ -6,6 +6,7 @@ import type { VerificationReply } from '#shared/verification/verification.contra
 import {
   actionDone,
   LINK_EXPIRED,
+  LINK_SET_BACK,
   LINK_SUPERSEDED,
   LINK_UNKNOWN,
   REASON_MAXIMUM,
@@ -21,7 +22,8 @@ import { Conflict, InvalidFields, NotFound } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import type { Platform, Trx } from '#server/platform/platform.ts';
 import { hashToken } from '#server/platform/tokens.ts';
-import { blockContact } from './contact-mail.queries.ts';
+import { noteUnknownStudent, stopMailFromStudent } from './contact-mail.operations.ts';
+import { blockContact, lockEntriesWaitingFor } from './contact-mail.queries.ts';
 import { REJECTED_MAIL } from './verification.emails.ts';
 import * as queries from './verification.queries.ts';
 
@@ -36,7 +38,8 @@ export interface Decision {
 /**
  * What a link shows. Only notes that it was opened.
  *
- * @throws NotFound for an unknown link or a withdrawn entry; Conflict when the entry was changed since.
+ * @throws NotFound for an unknown link or a withdrawn entry; Conflict when the entry was changed or set
+ * back since.
  */
 export async function readByToken({ db, clock }: Platform, token: string): Promise<VerificationReply> {
   const request = await queries.findRequestByToken(db, hashToken(token));
@@ -59,7 +62,8 @@ async function noteOpened(trx: Trx, request: queries.RequestRow, now: Date): Pro
 }
 
 /**
- * Accepts or rejects. The same decision again changes nothing and succeeds.
+ * Accepts or rejects. The same decision again succeeds and changes nothing, except that a contact may add to a rejection
+ * that they do not know the student.
  *
  * @throws NotFound, Conflict as `readByToken`; Conflict for the opposite of an earlier decision.
  */
@@ -74,11 +78,19 @@ export async function decideByToken(
   return platform.db.transaction().execute(async (trx) => {
     const found = await queries.findRequestByToken(trx, hashToken(token));
     if (!found) throw new NotFound(LINK_UNKNOWN);
-    // The entry first, as every change of it does; whoever waited here sees below what the other one did.
+    const unknown = action === 'reject' && unknown_student;
+    // All that are locked in the order in which everybody locks several, so this one among the others.
+    const waiting = unknown ? await lockEntriesWaitingFor(trx, found.contact, found.account_id) : [];
+    const others = waiting.filter(({ id }) => id !== found.entry_id);
+    // The entry before the request, as every change of it does; whoever waited here sees below what the other one did.
     const entry = found.entry_id === null ? undefined : await lockEntry(trx, found.entry_id);
     const request = await queries.lockRequest(trx, found.id);
     refuseDeadLink(request);
-    if (request.decision === action) return { ...describe(request), detail: actionDone(action) };
+    const now = platform.clock.now();
+    if (request.decision === action) {
+      if (unknown) await stopMailFromStudent(platform, trx, request, others);
+      return { ...describe(request), detail: actionDone(action) };
+    }
     if (request.decision) {
       throw new Conflict(
         `You already ${request.decision}ed this entry. Please write to the school if that was a mistake.`,
@@ -86,13 +98,11 @@ export async function decideByToken(
     }
     if (!entry) throw new NotFound(LINK_UNKNOWN);
 
-    const now = platform.clock.now();
-    const unknown = action === 'reject' && unknown_student;
     const kept = action === 'accept' ? null : reason || (unknown ? UNKNOWN_STUDENT : null);
     await queries.noteDecision(trx, entry, action, kept, now);
     if (action === 'accept') await setVerified(trx, entry.id, true, now);
     else await removeEntry(trx, entry.id);
-    if (unknown) await blockContact(trx, request.contact, entry.account_id, now);
+    const isNewBlock = unknown && (await blockContact(trx, request.contact, entry.account_id, now));
     if (action === 'reject') {
       await queueMail(platform, trx, {
         kind: REJECTED_MAIL,
@@ -102,6 +112,7 @@ export async function decideByToken(
           reason: kept,
           first_name: request.first_name,
           unknown_student: unknown,
+          other_entry_ids: others.map(({ id }) => id),
         },
       });
     }
@@ -116,11 +127,12 @@ export async function decideByToken(
       },
       at: now,
     });
+    if (isNewBlock) await noteUnknownStudent(trx, others, now);
     return { ...describe({ ...request, decision: action, decided_at: now }), detail: actionDone(action) };
   });
 }
 
-/** A decided link goes on showing its decision, until the entry is changed and the decision means nothing any more. */
+/** A decided link goes on showing its decision, until the entry is changed or set back, and it means nothing any more. */
 function refuseDeadLink(request: queries.RequestRow): void {
   if (request.expired_at) throw new Conflict(LINK_EXPIRED);
   if (request.current_version === null) {
@@ -130,6 +142,7 @@ function refuseDeadLink(request: queries.RequestRow): void {
   if (request.superseded_at || request.current_version !== request.entry_version) {
     throw new Conflict(LINK_SUPERSEDED);
   }
+  if (request.decision === 'accept' && request.verified === false) throw new Conflict(LINK_SET_BACK);
   if (request.recycling_bin && !request.decision) {
     throw new Conflict('The school is looking at this entry, so there is nothing to decide now.');
   }

@@ -20,6 +20,11 @@ export interface RequestRow {
   readonly opened_at: Date | null;
   readonly superseded_at: Date | null;
   readonly expired_at: Date | null;
+  /** When a mail about it last failed or came back, and what was said. */
+  readonly failed_at: Date | null;
+  readonly failure: string | null;
+  /** The number of the entry, also when it is gone. */
+  readonly of_entry: number | null;
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;
@@ -27,6 +32,8 @@ export interface RequestRow {
   /** Version of the entry now; null when it is gone. */
   readonly current_version: number | null;
   readonly recycling_bin: boolean | null;
+  /** Whether the entry is verified now; null when it is gone. */
+  readonly verified: boolean | null;
 }
 
 function requests(db: Db | Trx) {
@@ -41,12 +48,15 @@ function requests(db: Db | Trx) {
       'r.opened_at',
       'r.superseded_at',
       'r.expired_at',
+      'r.failed_at',
+      'r.failure',
+      'r.of_entry',
       'a.first_name',
       'a.last_name',
       'a.email',
       's.name as school',
     ])
-    .select(['e.version as current_version', 'e.recycling_bin']);
+    .select(['e.version as current_version', 'e.recycling_bin', 'e.verified']);
 }
 
 /** The request that a token for deciding opens. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setVerified } from '#server/features/entries/entries.operations.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
@@ -224,6 +225,32 @@ describe('verification by the contact', () => {
     expect((await decide(second, 'reject')).status).toBe(200);
     expect((await look(token)).body).toMatchObject({ state: 'rejected' });
     expect((await decide(token, 'accept')).status).toBe(409);
+  });
+
+  it('does not count an old acceptance of an entry that the school has set back', async () => {
+    const { id, token } = await request();
+    expect((await decide(token, 'accept')).status).toBe(200);
+    const setBack = () =>
+      test.db.transaction().execute((trx) => setVerified(trx, id, false, test.clock.now()));
+    await setBack();
+    const before = await total();
+    for (const reply of [await look(token), await decide(token, 'accept'), await decide(token, 'reject')]) {
+      expect([reply.status, reply.body.detail]).toEqual([
+        409,
+        'The school has set this entry back after you accepted it. The student can ask you again with a new email.',
+      ]);
+    }
+    expect(await portfolioEntry(id)).toMatchObject({ verified: false, request_state: 'accepted' });
+    expect(await total()).toBe(before);
+
+    test.clock.advance(61_000);
+    await student.post(`${base}/resend-verification`, { id });
+    const newest = await newestToken();
+    expect((await look(newest)).body.state).toBe('pending');
+    expect((await look(token)).status).toBe(409);
+    expect((await decide(newest, 'accept')).status).toBe(200);
+    expect(await portfolioEntry(id)).toMatchObject({ verified: true, request_state: 'accepted' });
+    expect((await look(token)).body.state).toBe('accepted');
   });
 
   it('tells that an entry was withdrawn, and that the school is looking at one in the bin', async () => {

@@ -1,6 +1,6 @@
 /** The mails of a contact who does not answer: the reminder, the warning to the student, and the news of the end. */
 import { describeDay, dayInZone } from '#shared/calendar.ts';
-import { plainProblem } from '#shared/entries/delivery.ts';
+import { adviceAfter, plainProblem } from '#shared/entries/delivery.ts';
 import { WARNED_BEFORE_DAYS } from '#shared/entries/entries.rules.ts';
 import {
   findBlockedContacts,
@@ -21,11 +21,9 @@ import {
   studentFooter,
 } from './verification.emails.ts';
 import { findRequest } from './verification.queries.ts';
-import { findOpenRequest, findStudent } from './waiting.queries.ts';
-
-export const REMINDER_MAIL = 'remind-contact';
-export const WARNING_MAIL = 'expiry-warning';
-export const EXPIRED_MAIL = 'entry-expired';
+import { EXPIRED_MAIL, REMINDER_MAIL, WARNING_MAIL } from './waiting.kinds.ts';
+import { noteWarning, type Warning } from './waiting.operations.ts';
+import { findStudent, hasFailed } from './waiting.queries.ts';
 
 /** Asks the contact once more. Dropped when the entry waits no more, or for another request. */
 async function composeReminder(
@@ -47,12 +45,6 @@ async function composeReminder(
   });
 }
 
-/** Names one waiting of an entry: a change, or asking again, begins another one. */
-interface Warning {
-  readonly entry_id: number;
-  readonly waiting_since: string;
-}
-
 /** Tells the student when the entry ends and what can be done. Dropped when it waits no more, or has begun anew. */
 async function composeWarning(
   { entry_id, waiting_since }: Warning,
@@ -64,15 +56,18 @@ async function composeWarning(
   const entry = await moveEnd(found, context);
   const student = await findStudent(trx, entry.account_id);
   const end = endOf(entry, student);
+  const advice = await adviceFor(entry, context);
   return renderMail({
     subject: `Your entry \u201c${entry.event}\u201d ends on ${end}`,
     preview: 'It is not verified yet. Here is what you can do.',
     heading: `Your entry ends on ${end}`,
     paragraphs: [
       `Hello ${student.first_name}, your entry \u201c${entry.event}\u201d is not verified yet. An entry that nobody verifies is removed after about a month, this one on ${end}.`,
-      await adviceFor(entry, context),
+      advice.text,
     ],
-    button: { label: 'Open the entry', href: `${config.publicUrl}/portfolio-update-event/${entry.id}` },
+    button: advice.isToAskAgain
+      ? { label: 'Open your portfolio', href: `${config.publicUrl}/hour-tracker` }
+      : { label: 'Open the entry', href: `${config.publicUrl}/portfolio-update-event/${entry.id}` },
     afterButton: [
       'When you change the entry, or send the email to the contact again, it has a month from then. If it is removed after all, you get its text by email and can record it again.',
     ],
@@ -95,16 +90,49 @@ async function moveEnd(entry: WaitingEntry, { trx, clock }: ComposeContext): Pro
   return { ...entry, expires_at };
 }
 
+interface Advice {
+  readonly text: string;
+  /** Whether what helps is in the portfolio, where the mail can be sent again, rather than in the form of the entry. */
+  readonly isToAskAgain: boolean;
+}
+
 /** What the student can do, which depends on why nobody has answered. */
-async function adviceFor(entry: WaitingEntry, { trx }: ComposeContext): Promise<string> {
+async function adviceFor(entry: WaitingEntry, { trx }: ComposeContext): Promise<Advice> {
   const { contact } = entry;
-  const blocked = await findBlockedContacts(trx, entry.account_id, [contact]);
-  if (blocked.size > 0)
-    return `${contact} has asked to get no more of these emails, so nobody is being asked. Please name another contact who was there.`;
-  const request = entry.request_id === null ? undefined : await findOpenRequest(trx, entry.request_id);
-  if (request?.mail_state === 'failed')
-    return `Our email did not reach ${contact}. ${plainProblem(request.last_error ?? '')} Please correct the address, or name another contact who was there.`;
-  return `What helps most is to ask ${contact} in person to open our email and accept the entry. You can also send them the email again from your portfolio, correct the address, or name another contact who was there.`;
+  const change = (text: string): Advice => ({ text, isToAskAgain: false });
+  const askAgain = (text: string): Advice => ({ text, isToAskAgain: true });
+  const stop = (await findBlockedContacts(trx, entry.account_id, [contact])).get(contact);
+  if (stop === 'from anybody')
+    return change(
+      `${contact} has asked to get no more of these emails, so nobody is being asked. Please name another contact who was there.`,
+    );
+  if (stop === 'from this student')
+    return change(
+      `${contact} has said that they do not know you, so nobody is being asked. Please check the address, or name another contact who was there.`,
+    );
+  const request = entry.request_id === null ? undefined : await findRequest(trx, entry.request_id);
+  if (!request)
+    return askAgain(
+      `Nobody is being asked about it. Please send ${contact} the verification email from your portfolio, or name another contact who was there.`,
+    );
+  if (request.decision)
+    return askAgain(
+      `Your school has set it back after ${contact} accepted it, and nobody is being asked now. Talk to your school about what was wrong. If the entry is right as it is, send the verification email again from your portfolio.`,
+    );
+  if (hasFailed(request)) {
+    const failure = request.failure ?? '';
+    const problem = plainProblem(failure);
+    return adviceAfter(failure) === 'ask_again'
+      ? askAgain(
+          `Something went wrong with our email to ${contact}. ${problem} Please send it again from your portfolio. If that goes wrong, too, look at the address, or name another contact who was there.`,
+        )
+      : change(
+          `Our email did not reach ${contact}. ${problem} Please correct the address, or name another contact who was there.`,
+        );
+  }
+  return change(
+    `What helps most is to ask ${contact} in person to open our email and accept the entry. You can also send them the email again from your portfolio, correct the address, or name another contact who was there.`,
+  );
 }
 
 interface Expiry {
@@ -131,6 +159,6 @@ function composeExpired({ entry, first_name }: Expiry, context: ComposeContext):
 /** The mails of this file by kind. */
 export const waitingMailKinds = {
   [REMINDER_MAIL]: { compose: composeReminder, onOutcome: noteContactMail('reminder') },
-  [WARNING_MAIL]: { compose: composeWarning },
+  [WARNING_MAIL]: { compose: composeWarning, onOutcome: noteWarning },
   [EXPIRED_MAIL]: { compose: composeExpired },
 } satisfies MailKinds;

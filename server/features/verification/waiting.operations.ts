@@ -14,18 +14,15 @@ import {
   type WaitingEntry,
 } from '#server/features/entries/entries.operations.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import { queueMail, type MailOutcome, type OutcomeContext } from '#server/platform/mail.ts';
 import type { Platform, Trx } from '#server/platform/platform.ts';
-import { EXPIRED_MAIL, REMINDER_MAIL, WARNING_MAIL } from './waiting.emails.ts';
-import { expireRequests, findOpenRequest, findStudent, hasQueuedMail } from './waiting.queries.ts';
+import { EXPIRED_MAIL, REMINDER_MAIL, WARNING_MAIL } from './waiting.kinds.ts';
+import { expireRequests, findOpenRequest, findStudent, hasFailed, hasQueuedMail } from './waiting.queries.ts';
 
 const WARNED_BEFORE_MS = WARNED_BEFORE_DAYS * DAY;
 
 /** What the job works with. */
 export type WaitingSurroundings = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'>;
-
-/** Entries in a row that may fail before the whole run gives up, since then it is not about the entries. */
-const FAILURES_MAXIMUM = 20;
 
 /**
  * Does what is due about every waiting entry. Entries that somebody else has locked are left to them, or to the next run.
@@ -40,11 +37,13 @@ export async function remindAndExpire(platform: WaitingSurroundings): Promise<vo
       await db.transaction().execute((trx) => doWhatIsDue(platform, trx, entryId));
     } catch (error) {
       log.error({ err: error, entry_id: entryId }, 'A waiting entry could not be dealt with');
-      if (failed.push(entryId) >= FAILURES_MAXIMUM) break;
+      failed.push(entryId);
     }
   }
   if (failed.length > 0)
-    throw new Error(`These waiting entries could not be dealt with: ${failed.join(', ')}`);
+    throw new Error(
+      `${failed.length} waiting entries could not be dealt with: ${failed.slice(0, 20).join(', ')}`,
+    );
 }
 
 async function doWhatIsDue(platform: WaitingSurroundings, trx: Trx, entryId: number): Promise<void> {
@@ -94,13 +93,13 @@ function warnedAt(entry: WaitingEntry, now: Date): Pick<WaitingEntry, 'warned_at
 }
 
 /**
- * Whether a reminder makes sense: the first mail arrived at a mail server, nothing was decided (an entry can wait again
- * that the school has set back), and the contact wants mail.
+ * Whether a reminder makes sense: the first mail arrived at a mail server and no mail came back since, nothing was
+ * decided (an entry can wait again that the school has set back), and the contact wants mail.
  */
 async function canBeReminded(trx: Trx, entry: WaitingEntry): Promise<boolean> {
   if (entry.request_id === null) return false;
   const request = await findOpenRequest(trx, entry.request_id);
-  if (request?.mail_state !== 'sent') return false;
+  if (request?.mail_state !== 'sent' || hasFailed(request)) return false;
   const blocked = await findBlockedContacts(trx, entry.account_id, [entry.contact]);
   return blocked.size === 0;
 }
@@ -127,4 +126,25 @@ async function expire(
     },
   });
   await addHistory(trx, { entry, kind: 'expired', actor: 'system', at: now });
+}
+
+/** Names one waiting of an entry: a change, or asking again, begins another one. */
+export interface Warning {
+  readonly entry_id: number;
+  readonly waiting_since: string;
+}
+
+/**
+ * Takes note that a warning could not be sent, for no fault of the student's own mailbox, such as a mail server that was
+ * down for longer than a mail is tried: the student is warned anew, and the end moves.
+ */
+export async function noteWarning(
+  { entry_id, waiting_since }: Warning,
+  outcome: MailOutcome,
+  { trx }: OutcomeContext,
+): Promise<void> {
+  if (outcome.state !== 'failed' || outcome.isRefusal) return;
+  const entry = await lockWaitingEntry(trx, entry_id);
+  if (entry?.waiting_since.toISOString() !== waiting_since) return;
+  await noteWaiting(trx, entry_id, { warned_at: null });
 }

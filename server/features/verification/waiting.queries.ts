@@ -20,10 +20,19 @@ export function findStudent(db: Db | Trx, accountId: number): Promise<Student> {
     .executeTakeFirstOrThrow();
 }
 
-/** What became of the mail of a request. */
+/** What became of the mails of a request. */
 export interface OpenRequest {
+  /** Of the first one. */
   readonly mail_state: 'queued' | 'sent' | 'failed' | 'dropped' | null;
-  readonly last_error: string | null;
+  /** When any of them last failed or came back, and what was said. */
+  readonly failed_at: Date | null;
+  readonly failure: string | null;
+  readonly opened_at: Date | null;
+}
+
+/** Whether the contact cannot be reached: the newest that is known of the mails is a failure. */
+export function hasFailed({ failed_at, opened_at }: Pick<OpenRequest, 'failed_at' | 'opened_at'>): boolean {
+  return failed_at !== null && !(opened_at && opened_at > failed_at);
 }
 
 /** A request, as long as it is open: neither decided nor superseded nor expired. */
@@ -35,7 +44,7 @@ export function findOpenRequest(db: Db | Trx, requestId: number): Promise<OpenRe
     .where('r.decision', 'is', null)
     .where('r.superseded_at', 'is', null)
     .where('r.expired_at', 'is', null)
-    .select(['m.state as mail_state', 'm.last_error'])
+    .select(['m.state as mail_state', 'r.failed_at', 'r.failure', 'r.opened_at'])
     .executeTakeFirst();
 }
 

@@ -1,0 +1,223 @@
+/** "I do not know this student": the student cannot ask this contact any more, and is told what it means. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BuiltAccount } from '#server/testing/builders.ts';
+import type { SentMail } from '#server/testing/outbox.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { TestClient, TestReply } from '#server/testing/test-client.ts';
+
+const base = '/api/volunteer_hours_portfolio';
+const form = {
+  event: 'Reading hour',
+  date: '2026-05-02',
+  hours: 1.75,
+  role: 'Reader',
+  organizer: 'Library',
+  description: 'Read to children.',
+};
+
+let test: TestApp;
+let ada: BuiltAccount;
+let student: TestClient;
+let visitor: TestClient;
+let number = 0;
+let contact = '';
+beforeAll(async () => {
+  test = await createTestApp();
+  ada = await test.build.account({ first_name: 'Ada', last_name: 'Lovelace' });
+  student = await test.signIn(ada);
+  visitor = test.visitor();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  number += 1;
+  contact = `librarian${number}@library.example`;
+  await test.outbox.deliver();
+});
+
+const record = (client = student, fields: object = {}): Promise<TestReply> =>
+  client.post(`${base}/create_entry`, { ...form, contact, ...fields });
+
+/** Records an entry, delivers the mail to its contact, and takes it apart. */
+const ask = async (client = student, fields: object = {}) => {
+  const { body } = await record(client, fields);
+  const mail = (await test.outbox.deliver()).find(({ kind }) => kind === 'verify-entry');
+  return {
+    id: body.id as number,
+    mail,
+    decide: tokenIn(mail, 'verify-entry'),
+    stop: tokenIn(mail, 'unsubscribe'),
+  };
+};
+const tokenIn = (mail: SentMail | undefined, page: string): string =>
+  new RegExp(`http://limelight\\.test/${page}/([\\w-]{43})\\b`).exec(mail?.text ?? '')?.[1] ?? '';
+
+const read = (token: string) => visitor.post(`${base}/contact-mail`, { token });
+const act = (token: string, action: string) => visitor.post(`${base}/contact-mail-action`, { token, action });
+const entryOf = async (id: number, client = student) =>
+  (await client.get(`${base}/portfolio`)).body.find((entry: { id: number }) => entry.id === id);
+const stateOf = async (id: number, client = student) => (await entryOf(id, client))?.request_state;
+const historyOf = (id: number) =>
+  test.db.selectFrom('entry_history').selectAll().where('entry_id', '=', id).orderBy('line').execute();
+const kindsOf = async (id: number) => (await historyOf(id)).map(({ kind }) => kind);
+
+describe('a contact who does not know the student', () => {
+  const reject = (token: string, reason = '') =>
+    visitor.post(`${base}/verify-entry-action`, { token, action: 'reject', reason, unknown_student: true });
+
+  it('rejects: the student is told kindly and cannot ask this address again, others can', async () => {
+    const { id, decide } = await ask();
+    expect((await reject(decide)).status).toBe(200);
+    expect(await stateOf(id)).toBeUndefined();
+    const [mail] = await test.outbox.deliver();
+    expect(mail).toMatchObject({ kind: 'entry-rejected', to_address: ada.email });
+    expect(mail?.text).toContain(`${contact} says that they do not know you`);
+    expect(mail?.text).toContain('If the address was wrong, record the entry again with the right one');
+    const again = new URL(test.outbox.linkIn(mail), 'http://limelight.test');
+    expect(Object.fromEntries(again.searchParams)).toEqual({ ...form, hours: '1.75', contact: '' });
+    expect((await historyOf(id)).at(-1)).toMatchObject({
+      kind: 'rejected',
+      details: { contact, reason: 'I do not know this student.', unknown_student: true },
+    });
+
+    const spelling = contact.replace('@', '+again@');
+    for (const address of [contact, spelling]) {
+      const refused = await record(student, { contact: address });
+      expect([refused.status, refused.body]).toEqual([
+        400,
+        {
+          contact: [
+            `${address} has said that they do not know you. Please check the address, or name another contact`,
+          ],
+        },
+      ]);
+    }
+    const other = await test.signIn(await test.build.account());
+    expect((await record(other)).status).toBe(201);
+    // Mail from others goes on, and letting it come again is not about this student.
+    expect((await read(decide)).body).toEqual({ address: contact, stopped: false });
+    await act(decide, 'resume');
+    expect((await record()).status).toBe(400);
+  });
+
+  it('may say why, and the same again changes nothing', async () => {
+    const { decide } = await ask();
+    await reject(decide, 'We are a bakery.');
+    expect((await reject(decide, 'We are a bakery.')).status).toBe(200);
+    const mails = await test.outbox.deliver();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('They wrote: We are a bakery.');
+  });
+
+  it('stops the other entries of this student that wait for them, named in the same mail', async () => {
+    const second = await ask(student, { event: 'Second', contact: contact.replace('@', '+second@') });
+    const accepted = await ask(student, { event: 'Accepted' });
+    await visitor.post(`${base}/verify-entry-action`, { token: accepted.decide, action: 'accept' });
+    const ofSomebodyElse = await ask(await test.signIn(await test.build.account()), { event: 'Of another' });
+    const { decide, stop } = await ask();
+    const queued = (await record(student, { event: 'Queued' })).body.id as number;
+    await reject(decide);
+
+    const mails = await test.outbox.deliver();
+    expect(mails.map(({ kind, to_address }) => [kind, to_address])).toEqual([['entry-rejected', ada.email]]);
+    const text = mails[0]?.text.replaceAll('\n', ' ');
+    expect(text).toContain(
+      `2 other entries of yours wait for the same contact, and ${contact} gets no more emails about them: “Second” of May 2, 2026; “Queued” of May 2, 2026.`,
+    );
+    expect(text).not.toContain('asked to get no more');
+    expect(text).toContain('http://limelight.test/hour-tracker');
+    expect(await kindsOf(queued)).toEqual(['created', 'mail queued', 'mail stopped', 'mail dropped']);
+    for (const id of [second.id, queued]) {
+      expect(await entryOf(id)).toMatchObject({
+        request_state: 'stopped',
+        request_problem: expect.stringContaining('has said that they do not know you'),
+        request_advice: 'name_another',
+      });
+    }
+    expect((await historyOf(second.id)).at(-1)).toMatchObject({
+      kind: 'mail stopped',
+      actor: 'contact',
+      details: { to: contact.replace('@', '+second@'), unknown_student: true },
+    });
+    const { body } = await student.get(`${base}/entry_history/${second.id}`);
+    expect(body.lines.at(-1)).toMatchObject({ kind: 'mail stopped', unknown_student: true });
+    for (const { id } of [accepted, ofSomebodyElse]) expect(await kindsOf(id)).not.toContain('mail stopped');
+
+    // Ada knows already when mail from anybody is stopped, too; the other student does not.
+    await act(stop, 'stop');
+    const later = await test.outbox.deliver();
+    expect(later.map(({ kind, to_address }) => [kind, to_address === ada.email])).toEqual([
+      ['contact-stopped', false],
+    ]);
+  });
+
+  it('names no entry whose contact was corrected before the mail went out', async () => {
+    const second = await ask(student, { event: 'Second' });
+    const { decide } = await ask();
+    await reject(decide);
+    const elsewhere = `right.${contact}`;
+    await student.post(`${base}/update_entry/${second.id}`, { ...form, event: 'Second', contact: elsewhere });
+    const mail = (await test.outbox.deliver()).find(({ kind }) => kind === 'entry-rejected');
+    expect(mail?.text).not.toContain('Second');
+  });
+
+  it('is heard in the words of what they said about an entry recorded in that very moment', async () => {
+    const { id } = (await record()).body;
+    // As left behind by a rejection that could not see the entry yet.
+    await test.db.insertInto('contact_blocks').values({ mailbox: contact, account_id: ada.id }).execute();
+    const [mail] = await test.outbox.deliver();
+    expect(mail?.kind).toBe('contact-stopped');
+    expect(mail?.text).toContain(`${contact} says that they do not know you`);
+    expect(mail?.text).not.toContain('asked to get no more');
+    expect((await historyOf(id)).at(-1)).toMatchObject({
+      kind: 'mail stopped',
+      details: { to: contact, unknown_student: true },
+    });
+  });
+
+  it('can say so after they have rejected the entry, and the student is told of the others', async () => {
+    const second = await ask(student, { event: 'Second' });
+    const { id, decide } = await ask();
+    await visitor.post(`${base}/verify-entry-action`, { token: decide, action: 'reject', reason: 'No.' });
+    await test.outbox.deliver();
+    expect((await record(student, { event: 'Third' })).status).toBe(201);
+    await test.outbox.deliver();
+
+    for (let times = 0; times < 2; times += 1) {
+      const reply = await reject(decide, 'Another reason');
+      expect([reply.status, reply.body.state]).toEqual([200, 'rejected']);
+    }
+    expect((await record()).body).toEqual({ contact: [expect.stringContaining('do not know you')] });
+    const [mail, ...others] = await test.outbox.deliver();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ kind: 'contact-stopped', to_address: ada.email });
+    expect(mail?.subject).toBe('Please name another contact for 2 entries');
+    expect(mail?.text).toContain(`${contact} says that they do not know you`);
+    expect((await kindsOf(second.id)).filter((kind) => kind === 'mail stopped')).toHaveLength(1);
+    const lines = await historyOf(id);
+    expect(lines.slice(-2)).toMatchObject([
+      { kind: 'rejected', details: { reason: 'No.' } },
+      { kind: 'mail stopped', details: { unknown_student: true } },
+    ]);
+  });
+
+  it('finds no lock in the way when they say so of several entries and stop all mail at once', async () => {
+    const asked = [];
+    for (const event of ['First', 'Second', 'Third']) asked.push(await ask(student, { event }));
+    const replies = await Promise.all([
+      ...asked.toReversed().map(({ decide }) => reject(decide)),
+      ...asked.map(({ stop }) => act(stop, 'stop')),
+    ]);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    for (const { id } of asked) expect(await stateOf(id)).toBeUndefined();
+  });
+
+  it('who knows the student after all blocks nobody', async () => {
+    const { decide } = await ask();
+    await visitor.post(`${base}/verify-entry-action`, {
+      token: decide,
+      action: 'accept',
+      unknown_student: true,
+    });
+    expect((await record()).status).toBe(201);
+  });
+});
