@@ -1,5 +1,5 @@
 /** All that a contact can do behind the links of a mail, on a phone and on a desktop. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient, type ApiClient } from './support/api-client.ts';
@@ -94,6 +94,19 @@ async function expectWholeWords(page: Page): Promise<void> {
 }
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
+/** Decisions wait for their answer until the test gives it. */
+async function holdDecisions(page: Page) {
+  const waiting: Route[] = [];
+  await page.route('**/verify-entry-action', (route) => void waiting.push(route));
+  return {
+    async isAsked() {
+      await expect.poll(() => waiting.length).toBe(1);
+    },
+    with503: async () => waiting.pop()?.fulfill({ status: 503, json: { detail: 'Away.' } }),
+    letThrough: () => page.unroute('**/verify-entry-action'),
+  };
+}
+
 describe.each([
   ['phone', PHONE],
   ['desktop', DESKTOP],
@@ -174,6 +187,70 @@ describe.each([
     expect(await record(contact)).toMatchObject({ status: 400, body: { contact: [expect.any(String)] } });
   });
 
+  it('keeps the reason while the person looks at the page that stops mail', async () => {
+    const { links } = await ask();
+    await page.goto(links['Look at the entry'] ?? '');
+    await button(page, 'Reject').click();
+    const reason = page.getByLabel('Reason (optional)');
+    await reason.fill('Nobody came that day.');
+    await page.getByRole('link', { name: 'Send me no more of these emails' }).click();
+    await button(page, 'Stop these emails').waitFor();
+    await page.goBack();
+    await button(page, 'Reject this entry').waitFor();
+    expect(await reason.inputValue()).toBe('Nobody came that day.');
+    // It is not kept on a computer that may be anybody's.
+    await page.reload();
+    await button(page, 'Reject').click();
+    expect(await reason.inputValue()).toBe('');
+  });
+
+  it('tries a decision again as itself, and finds the way back to where it was made', async () => {
+    const answer = await holdDecisions(page);
+    const tryAgain = button(page, 'Try again');
+    /** The error box stays, its button is at work, and nothing looks like another decision. */
+    async function expectTrying(): Promise<void> {
+      await answer.isAsked();
+      expect(await page.getByText('Action Failed').count()).toBe(1);
+      expect(await tryAgain.getAttribute('data-loading')).toBe('true');
+      expect(await button(page, 'Back').isDisabled()).toBe(true);
+      expect(await page.locator('main button[data-loading]').count()).toBe(1);
+      await answer.with503();
+      await expect.poll(() => tryAgain.getAttribute('data-loading')).toBeNull();
+    }
+
+    // Opened from the link for an unknown student, and decided otherwise.
+    const { id, links } = await ask();
+    await page.goto(links['I do not know this student'] ?? '');
+    await button(page, 'Back').click();
+    await button(page, 'Accept').click();
+    await answer.isAsked();
+    await answer.with503();
+    await tryAgain.click();
+    await expectTrying();
+    await button(page, 'Back').click();
+    await button(page, 'Accept').waitFor();
+    expect(await focused(page)).toBe('Accept');
+    expect(await page.getByText('You do not know').count()).toBe(0);
+
+    await button(page, 'Reject').click();
+    await page.keyboard.type('Nobody came.');
+    await button(page, 'Reject this entry').click();
+    await answer.isAsked();
+    await answer.with503();
+    await tryAgain.click();
+    await expectTrying();
+    await button(page, 'Back').click();
+    expect(await page.getByLabel('Reason (optional)').inputValue()).toBe('Nobody came.');
+    await button(page, 'Reject this entry').click();
+    await answer.isAsked();
+    await answer.with503();
+    await answer.letThrough();
+    await tryAgain.click();
+    await page.getByText('The entry has been successfully rejected.').waitFor();
+    expect(await stateOf(id)).toBeUndefined();
+    expect((await inbox.next(STUDENT.email)).text).toContain('Nobody came.');
+  });
+
   it('stops all mail with one click, which opening the link does not, and lets it come again', async () => {
     const { id, contact, links } = await ask();
     await page.goto(links['Send me no more of these emails'] ?? '');
@@ -228,7 +305,15 @@ describe.each([
     await expectGoodScreen(page, 'contact-stop-failed');
     await expectWholeWords(page);
     await page.unroute('**/contact-mail-action');
+    const late = Promise.withResolvers<void>();
+    await page.route('**/contact-mail-action', async (route) => {
+      await late.promise;
+      await route.continue();
+    });
     await button(page, 'Try again').click();
+    await expect.poll(() => button(page, 'Try again').getAttribute('data-loading')).toBe('true');
+    expect(await page.getByText('Action Failed').count()).toBe(1);
+    late.resolve();
     await button(page, 'Let them come again').waitFor();
     expect(await stateOf(id)).toBe('stopped');
     await inbox.next(STUDENT.email);

@@ -59,8 +59,10 @@ async function fillForm(fields: Partial<Fields>, where = page): Promise<void> {
 async function openEmptyForm(): Promise<void> {
   await page.goto('/portfolio-create-event');
   await field('event').waitFor();
-  const startOver = page.getByRole('button', { name: 'Start over' });
-  if (await startOver.isVisible()) await startOver.click();
+  // Drafts of earlier tests.
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await field('event').waitFor();
   expect(Object.values(await typed()).join('')).toBe('');
 }
 /** A call as the page itself would make it. */
@@ -232,21 +234,25 @@ describe('a lost connection', () => {
     expect(await field('event').inputValue()).toBe('');
   });
 
-  it('leaves nothing unfinished on the portfolio when the entry arrived', async () => {
+  it('leaves it to the person whether the entry arrived, as another one may say the same', async () => {
     const event = 'Arrived all the same';
     await fillForm({ ...filled, event });
     await loseNextAnswer();
     await save();
     await page.getByText('Send it again').waitFor();
     await page.goto('/hour-tracker');
+    await page.getByText('It may have been recorded already: your portfolio has an entry').waitFor();
+    await expectGoodScreen(page, 'portfolio-with-sent-draft');
+    await page.getByRole('link', { name: `Continue ${event}` }).click();
+    await save();
+    await page.waitForURL('**/hour-tracker');
     await page.getByRole('heading', { name: 'Your entries' }).waitFor();
     await page.getByText('You have an unfinished entry').waitFor({ state: 'detached' });
-    await page.goto('/portfolio-create-event');
-    await field('event').waitFor();
-    expect(await field('event').inputValue()).toBe('');
+    expect(await countEntries(event)).toBe(1);
   });
 
-  it('leads to the portfolio when the text was changed before it was sent again', async () => {
+  it('lets the person choose when the text was changed before it was sent again', async () => {
+    const all = async () => Promise.all(['First words', 'Other words'].map(countEntries));
     await fillForm({ ...filled, event: 'First words' });
     await loseNextAnswer();
     await save();
@@ -255,9 +261,17 @@ describe('a lost connection', () => {
     await save();
     await page.getByText('Error: This entry was already recorded').waitFor();
     expect(await field('event').inputValue()).toBe('Other words');
+    await expectGoodScreen(page, 'record-already-recorded');
     await page.getByRole('link', { name: 'Go to your portfolio' }).click();
     await page.waitForURL('**/hour-tracker');
-    expect([await countEntries('First words'), await countEntries('Other words')]).toEqual([1, 0]);
+    expect(await all()).toEqual([1, 0]);
+    await page.getByRole('link', { name: 'Continue Other words' }).click();
+    await save();
+    await page.getByRole('button', { name: 'Record it as a new entry' }).click();
+    await page.waitForURL('**/hour-tracker');
+    await page.getByRole('rowheader', { name: 'Other words' }).waitFor();
+    expect(await all()).toEqual([1, 1]);
+    expect(await page.getByText('You have an unfinished entry').count()).toBe(0);
   });
 
   it('at the limit of a day the server’s words are shown and nothing is lost', async () => {
@@ -289,6 +303,18 @@ describe('a change of an entry', () => {
     await page.getByRole('button', { name: 'Start over' }).click();
     expect(await field('event').inputValue()).toBe('Changed elsewhere');
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('event');
+  });
+
+  it('is gone with the entry when that is deleted', async () => {
+    const pk = await recordByCall({ event: 'To be deleted', contact: 'three@bay.example' });
+    await page.goto(`/portfolio-update-event/${pk}`);
+    await fillForm({ event: 'Change of it' });
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByText('You have an unfinished change of an entry: Change of it').waitFor();
+    await page.getByRole('button', { name: 'Delete To be deleted' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Change of it').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Change of it');
   });
 
   it('becomes a new entry when the entry is gone', async () => {

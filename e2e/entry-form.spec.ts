@@ -174,6 +174,31 @@ describe('Record Entry', () => {
     await page.getByText('Understood as 3 hours').waitFor();
   });
 
+  it('is filled in with a removed entry, however long, and says so when its text does not come', async () => {
+    const removed = { ...filled, hours: 3, description: 'All that was done. '.repeat(250).trim() };
+    const facts = { id: 77, kind: 'rejected', at: '2026-03-01T10:00:00Z', reason: null };
+    const answers = [
+      { status: 500, json: { detail: 'The database is away.' } },
+      { status: 200, json: [{ ...removed, ...facts, unknown_student: false }] },
+    ];
+    await page.route('**/removed_entries', (route) => route.fulfill(answers.shift()), { times: 2 });
+    await page.goto('/portfolio-create-event?from=77');
+    await page.getByText('could not be loaded. The database is away.').waitFor();
+    await expectGoodScreen(page, 'record-again-failed');
+    expect(await field('event').count()).toBe(0);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await field('event').waitFor();
+    expect(await typed()).toEqual({ ...removed, hours: '3' });
+    await fillForm({ role: 'Corrected' });
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    // What was typed is shown without waiting for the entry that it began with.
+    await page.route('**/removed_entries', (route) => route.abort());
+    await page.getByRole('link', { name: `Continue ${filled.event}` }).click();
+    expect(await field('role').inputValue()).toBe('Corrected');
+    await page.unroute('**/removed_entries');
+    await page.getByRole('button', { name: 'Start over' }).click();
+  });
+
   it('can be reached and sent with the keyboard alone', async () => {
     const press = async (until: string) => {
       for (let times = 0; times < 80; times += 1) {

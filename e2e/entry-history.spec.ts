@@ -144,6 +144,44 @@ describe.each([
   });
 });
 
+describe('asking the contact again from the history', () => {
+  it('leaves the focus at the words about the email, which waits to be sent', async () => {
+    const contact = 'desk@library.example';
+    const event = 'Book sale';
+    const id = await record({
+      event,
+      date: '2026-02-10',
+      hours: '2',
+      role: 'Cashier',
+      organizer: 'Library',
+      contact,
+      description: 'Sold books.',
+    });
+    await inbox.next(contact);
+    const page = await visitAs(STUDENT);
+    let wasAsked = false;
+    await page.route('**/volunteer_hours_portfolio/portfolio', async (route) => {
+      const reply = await route.fetch();
+      const entries = (await reply.json()) as { id: number }[];
+      const request_state = wasAsked ? 'queued' : 'sent';
+      await route.fulfill({
+        json: entries.map((entry) => (entry.id === id ? { ...entry, request_state } : entry)),
+      });
+    });
+    await page.route('**/resend-verification', async (route) => {
+      wasAsked = true;
+      await route.fulfill({ json: { detail: 'It is on its way.' } });
+    });
+    await page.goto(`/entry-history/${id}`);
+    await page.getByRole('button', { name: `Resend verification email for ${event}` }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('It is on its way.').waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('The email is waiting to be sent.');
+  });
+});
+
 describe('who may read a history', () => {
   const text = {
     event: 'Only for some',

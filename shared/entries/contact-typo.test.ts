@@ -128,8 +128,18 @@ describe('an address that was used before', () => {
     ['christina@lausd.net', 'christine@lausd.net'],
     ['kstone@lausd.net', 'jstone@lausd.net'],
     ['info@abd.org', 'info@abc.org'],
+    ['marianna@lausd.net', 'marianne@lausd.net'],
+    ['hendersen@lausd.net', 'henderson@lausd.net'],
+    ['lead@troop12.org', 'lead@troop13.org'],
+    ['lead@troop112.org', 'lead@troop12.org'],
+    ['lead@troop21.org', 'lead@troop12.org'],
   ])('keeps %s and %s apart, who may be two people', (typed, other) => {
     expect(addressMeant(typed, [other])).toBeUndefined();
+  });
+
+  it('is not held against another one that was used before', () => {
+    const both = ['librarain@larchmontcharter.org', 'librarian@larchmontcharter.org'];
+    for (const address of both) expect(addressMeant(address, both)).toBeUndefined();
   });
 
   it('wins over a provider, and is itself right however odd', () => {

@@ -26,7 +26,7 @@ const REAL = ['mail.com', 'email.com', 'ymail.com', 'gmx.com', 'gmx.net', 'hotma
 /** Slips in endings; none of them exists. */
 const ENDINGS: readonly (readonly [meant: string, slips: readonly string[]])[] = [
   ['com', ['con', 'cmo', 'ocm', 'vom', 'xom', 'comm', 'coom', 'ccom', 'cpm', 'clm', 'comn', 'coml']],
-  ['org', ['ogr', 'rog', 'orgg', 'oorg', 'prg', 'irg', 'og', 'rg', 'orh', 'prg']],
+  ['org', ['ogr', 'rog', 'orgg', 'oorg', 'prg', 'irg', 'og', 'rg', 'orh']],
   ['edu', ['ed', 'eud', 'deu', 'edi', 'edy', 'eduu', 'eedu', 'rdu', 'wdu']],
   ['net', ['nte', 'ent', 'nett', 'nrt', 'ney', 'nt', 'met']],
   ['gov', ['gvo', 'ogv', 'goc', 'govv']],
@@ -77,9 +77,16 @@ function isNearDomain(domain: string, meant: string): boolean {
   const ending = meant.slice(name.length);
   if (domain === meant.replace('.', '')) return true;
   if (!domain.endsWith(ending) || name.length < 5) return false;
-  const slip = findSlip(domain.slice(0, -ending.length), name);
+  const typed = domain.slice(0, -ending.length);
+  const slip = findSlip(typed, name);
+  if (slip === undefined || isInDigit(slip, typed, name)) return false;
   // The first letter tells names apart (cloud, icloud), unless a neighbour of it on the keyboard was hit.
-  return slip !== undefined && (slip.at > 0 || slip.kind === 'swapped' || isNextKey(domain, meant));
+  return slip.at > 0 || slip.kind === 'swapped' || isNextKey(domain, meant);
+}
+
+/** Numbers tell names apart: troop12.org and troop13.org are two troops. */
+function isInDigit({ at }: Slip, typed: string, meant: string): boolean {
+  return /\d/.test(typed.slice(at, at + 2)) || /\d/.test(meant.slice(at, at + 2));
 }
 
 const KEY_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
@@ -97,18 +104,21 @@ function localMeant(local: string, domain: string, used: readonly string[]): str
 }
 
 /**
- * Two people at one school often have similar addresses (ms.lee, mr.lee; david.b.lee, david.c.lee; teacher1, teacher2),
- * so a slip counts only inside a long word, and never in a digit.
+ * Two people at one school often have similar addresses (ms.lee, mr.lee; david.b.lee, david.c.lee; teacher1, teacher2;
+ * marianne, marianna), so only what fingers do counts: inside a long word two letters swapped, one left out, or one
+ * typed twice.
  */
 function isSlipInWord(local: string, meant: string): boolean {
   const slip = findSlip(local, meant);
   if (slip === undefined) return false;
   const before = /[a-z]*$/.exec(meant.slice(0, slip.at))?.[0] ?? '';
   const after = /^[a-z]*/.exec(meant.slice(slip.at))?.[0] ?? '';
-  if (before.length + after.length < LONG_WORD) return false;
-  if (slip.kind === 'swapped') return after.length >= 2;
+  if (before.length + after.length < LONG_WORD || after.length < 2) return false;
+  if (slip.kind === 'swapped') return true;
+  if (before.length < 2) return false;
   const typed = local.slice(slip.at, slip.at + 1);
-  return before.length >= 2 && after.length >= 2 && /^[a-z]$/.test(typed);
+  const isTwice = slip.kind === 'extra' && (typed === local[slip.at - 1] || typed === local[slip.at + 1]);
+  return slip.kind === 'missing' || isTwice;
 }
 
 interface Slip {

@@ -4,7 +4,7 @@
  */
 
 /**
- * Reads `2.5`, `2,5`, `2½`, `1 1/2`, `2:30`, `2h 30m`, `2h30`, `2 hrs.`, `45m` or `150 min`. A plain number means hours.
+ * Reads `2.5`, `.5h`, `2,5`, `2½`, `1 1/2`, `2:30`, `2h 30m`, `2h30`, `2 hrs.`, `45m` or `150 min`. A plain number means hours.
  *
  * @returns hundredths of an hour, or undefined when the text is not hours with at most two decimals. Minutes that
  * are no whole hundredth (such as 10 minutes) are rounded to the nearest one, which is at most 18 seconds away.
@@ -44,7 +44,7 @@ function parseWords(input: string): number | undefined {
 
 /** What may stand before `h`: a number or a fraction, but not a bare comma. */
 function parseAmount(input: string): number | undefined {
-  return /^\d{1,4}(?:[.,]\d{1,2})?$/.test(input) ? parseNumber(input) : parseFraction(input);
+  return /^(?:\d{1,4}|(?=[.,]))(?:[.,]\d{1,2})?$/.test(input) ? parseNumber(input) : parseFraction(input);
 }
 
 /** Only fractions that are exact in hundredths: people write halves and quarters. */

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { defineEndpoint, formText } from '#shared/endpoint.ts';
 
-const token = z.string().min(1).max(200);
+/** The token of a mailed link. */
+export const token = z.string().min(1).max(200);
 
 export const verificationState = z.enum(['pending', 'accepted', 'rejected']);
 
@@ -44,24 +45,4 @@ export const verifyEntryAction = defineEndpoint({
     unknown_student: z.boolean().optional(),
   }),
   reply: verificationReply.extend({ detail: z.string() }),
-});
-
-/** Whether mail goes to the address that a link belongs to. */
-export const contactMailReply = z.object({ address: z.string(), stopped: z.boolean() });
-export type ContactMail = z.output<typeof contactMailReply>;
-
-export const contactMail = defineEndpoint({
-  method: 'POST',
-  path: '/volunteer_hours_portfolio/contact-mail',
-  summary: 'Shows which address a link of a mail belongs to, and whether it gets mail. Only reads.',
-  body: z.object({ token }),
-  reply: contactMailReply,
-});
-
-export const contactMailAction = defineEndpoint({
-  method: 'POST',
-  path: '/volunteer_hours_portfolio/contact-mail-action',
-  summary: 'Stops all verification mail to the address that a link belongs to, or lets it come again.',
-  body: z.object({ token, action: z.enum(['stop', 'resume']) }),
-  reply: contactMailReply.extend({ detail: z.string() }),
 });

@@ -1,5 +1,5 @@
 /** The contact's address: those used before are offered, and a likely slip is pointed out. Neither is in the way. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Autocomplete, Box, Text, type AutocompleteProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { addressMeant } from '#shared/entries/contact-typo.ts';
@@ -25,6 +25,10 @@ export function ContactInput({ value, onChange, organizer, ...input }: ContactIn
   const [settled] = useDebouncedValue(value, PAUSE_MS);
   const addresses = used.map(({ contact }) => contact);
   const guess = settled === value ? addressMeant(value, addresses) : undefined;
+  const offeredText = offered.map(({ contact }) => contact).join(' ');
+
+  // Typing takes the mark off the option that the arrow keys had reached.
+  useEffect(() => nameMarkedOption(field.current), [value, offeredText]);
 
   return (
     <div>
@@ -36,6 +40,8 @@ export function ContactInput({ value, onChange, organizer, ...input }: ContactIn
         inputMode="email"
         autoCapitalize="none"
         autoComplete="off"
+        aria-autocomplete="list"
+        onKeyUp={() => nameMarkedOption(field.current)}
         spellCheck={false}
         value={value}
         onChange={onChange}
@@ -68,6 +74,17 @@ export function ContactInput({ value, onChange, organizer, ...input }: ContactIn
       </Box>
     </div>
   );
+}
+
+/**
+ * Tells screen readers which option is marked, as `Autocomplete` goes on naming one that is marked no more; then Enter
+ * sends the form and does not choose what was named.
+ */
+function nameMarkedOption(field: HTMLInputElement | null): void {
+  const list = document.getElementById(field?.getAttribute('aria-controls') ?? '');
+  const marked = list?.querySelector('[data-combobox-selected]');
+  if (marked) field?.setAttribute('aria-activedescendant', marked.id);
+  else field?.removeAttribute('aria-activedescendant');
 }
 
 function Offer({ contact, organizer }: { readonly contact: string; readonly organizer: string | undefined }) {

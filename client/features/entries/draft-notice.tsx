@@ -1,15 +1,16 @@
-/** On the portfolio: entries that were begun on this device and not stored yet. */
-import { useEffect, useState } from 'react';
+/** On the portfolio: entries that were begun on this device and not stored yet, as far as the device knows. */
+import { useEffect } from 'react';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { useSession } from '#client/platform/session.ts';
 import { confirmAction } from '#client/ui/confirm-action.ts';
-import { dropDraft, listDrafts, pathOfDraft, type Draft } from './entry-draft.ts';
-import { fieldsOfEntry, isSameEntry } from './entry-fields.ts';
+import { dropDraft, pathOfDraft, type Draft } from './entry-draft.ts';
+import { draftName, draftWords, isUnchanged, lossOfDraft } from './draft-words.ts';
+import { useDrafts } from './use-drafts.ts';
 
 interface DraftNoticeProps {
-  /** The entries that are stored, once they are known: what was sent and is among them is not unfinished. */
+  /** The entries that are stored, once they are known. */
   readonly entries: readonly Entry[] | undefined;
 }
 
@@ -18,11 +19,11 @@ const NO_ENTRIES: readonly Entry[] = [];
 export function DraftNotice({ entries = NO_ENTRIES }: DraftNoticeProps) {
   const { user } = useSession();
   const owner = String(user?.id ?? '');
-  const [drafts, setDrafts] = useState(() => listDrafts(owner));
-  const unfinished = drafts.filter((draft) => !isStored(draft, entries));
+  const drafts = useDrafts(owner);
+  const unfinished = drafts.filter((draft) => !isUnchanged(draft, entries));
 
   useEffect(() => {
-    for (const draft of drafts) if (isStored(draft, entries)) dropDraft(owner, draft.form);
+    for (const draft of drafts) if (isUnchanged(draft, entries)) dropDraft(owner, draft.id);
   }, [drafts, entries, owner]);
 
   if (unfinished.length === 0) return null;
@@ -30,13 +31,12 @@ export function DraftNotice({ entries = NO_ENTRIES }: DraftNoticeProps) {
   async function discard(draft: Draft): Promise<void> {
     const isSure = await confirmAction({
       title: 'Discard what you typed?',
-      message: `${nameOf(draft)} was not stored. This cannot be undone.`,
+      message: lossOfDraft(draft),
       confirmLabel: 'Discard',
       danger: true,
     });
     if (!isSure) return;
-    dropDraft(owner, draft.form);
-    setDrafts(listDrafts(owner));
+    dropDraft(owner, draft.id);
     // The button that was pressed is gone now.
     document.querySelector('h1')?.focus({ preventScroll: true });
   }
@@ -45,25 +45,25 @@ export function DraftNotice({ entries = NO_ENTRIES }: DraftNoticeProps) {
     <Alert role="note" color="green" variant="light" aria-label="Unfinished entries">
       <Stack gap="sm">
         {unfinished.map((draft) => (
-          <Group key={draft.form} gap="sm">
+          <Group key={draft.id} gap="sm">
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {draft.form.startsWith('update/')
-                ? 'You have an unfinished change of an entry: '
-                : 'You have an unfinished entry: '}
-              <strong>{nameOf(draft)}</strong>
+              {draftWords(draft, entries).before}
+              <strong>{draftName(draft)}</strong>
+              {draftWords(draft, entries).after}
             </Text>
             <Button
               component={Link}
               to={pathOfDraft(draft)}
+              state={{ draft: draft.id }}
               size="compact-sm"
-              aria-label={`Continue ${nameOf(draft)}`}
+              aria-label={`Continue ${draftName(draft)}`}
             >
               Continue
             </Button>
             <Button
               variant="default"
               size="compact-sm"
-              aria-label={`Discard ${nameOf(draft)}`}
+              aria-label={`Discard ${draftName(draft)}`}
               onClick={() => void discard(draft)}
             >
               Discard
@@ -73,13 +73,4 @@ export function DraftNotice({ entries = NO_ENTRIES }: DraftNoticeProps) {
       </Stack>
     </Alert>
   );
-}
-
-function nameOf({ fields }: Draft): string {
-  return fields.event.trim() || 'an entry without a name';
-}
-
-/** It was sent, its answer was lost, and it arrived all the same. */
-function isStored(draft: Draft, entries: readonly Entry[]): boolean {
-  return draft.key !== undefined && entries.some((entry) => isSameEntry(fieldsOfEntry(entry), draft.fields));
 }

@@ -20,7 +20,9 @@ import {
 } from '#shared/entries/entries.contract.ts';
 import { parseHours } from '#shared/entries/hours.ts';
 import { callApi, downloadFile } from '#client/platform/api.ts';
+import { signedInUser } from '#client/platform/session.ts';
 import { contactsUsed, type UsedContact } from './contacts-used.ts';
+import { dropDraftsOf } from './entry-draft.ts';
 
 const PORTFOLIO_KEY = ['entries', 'portfolio'] as const;
 /** Of the history of one entry; see `entry-history.api.ts`. */
@@ -123,7 +125,7 @@ export function useDownloadPortfolio(): UseMutationResult<Blob, Error, void> {
   return useMutation({ mutationFn: () => downloadFile(downloadPortfolio) });
 }
 
-/** Deletes an entry: it is gone from the list at once, and back if the server refuses. */
+/** Deletes an entry, and what was typed to change it: gone from the list at once, and back if the server refuses. */
 export function useDeleteEntry(): UseMutationResult<{ detail: string }, Error, Entry, { place: number }> {
   const client = useQueryClient();
   return useMutation({
@@ -135,6 +137,7 @@ export function useDeleteEntry(): UseMutationResult<{ detail: string }, Error, E
       client.setQueryData(portfolioQuery.queryKey, without(before, removed));
       return { place: before.findIndex(({ id }) => id === removed.id) };
     },
+    onSuccess: (_reply, { id }) => dropDraftsOf(String(signedInUser()?.id ?? ''), `update/${id}`),
     onError: (_error, removed, result) => {
       // Only this entry comes back: others may have been deleted meanwhile.
       client.setQueryData(portfolioQuery.queryKey, (now = []) =>

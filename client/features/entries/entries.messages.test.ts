@@ -7,8 +7,10 @@ import {
   entryFailure,
   entryLoadFailure,
   isAlreadyRecorded,
+  isCertainlyRefused,
   historyFailure,
   isSessionOver,
+  lateFailure,
   refusedFields,
   removedFailure,
 } from './entries.messages.ts';
@@ -52,6 +54,35 @@ describe('a refused entry', () => {
   it('knows an ended session', () => {
     expect(isSessionOver(refused(401, { detail: 'Not signed in.' }))).toBe(true);
     expect(isSessionOver(refused(403, {}))).toBe(false);
+  });
+});
+
+describe('an answer that comes when the form is left already', () => {
+  const lost = new ApiError('no-response', 'x');
+
+  it('names the entry, the reason, and where the text is', () => {
+    expect(lateFailure('Beach', refused(400, { hours: ['Too many'] }), 'record', true)).toBe(
+      '“Beach”: Error: hours: Too many. Nothing was stored. What you typed is kept as unfinished in your portfolio.',
+    );
+    expect(lateFailure('Beach', refused(401, {}), 'record', true)).toMatch(/session has ended, and nothing/);
+    expect(lateFailure('Beach', refused(409, { detail: 'Already there.' }), 'record', true)).toMatch(
+      /^“Beach”: Already there\. What/,
+    );
+  });
+
+  it('does not promise what is not so', () => {
+    expect(lateFailure('Beach', lost, 'record', false)).toMatch(
+      /may have been stored all the same\. This device could not keep what you typed/,
+    );
+  });
+
+  it('leaves open whether an entry was stored, unless the server refused it', () => {
+    expect([lost, refused(409, {}), refused(502, null)].map(isCertainlyRefused)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect([refused(400, {}), refused(401, {}), refused(429, {})].every(isCertainlyRefused)).toBe(true);
   });
 });
 

@@ -21,6 +21,9 @@ const SEND_AGAIN = {
     'No response from server. What you typed is still here. Send it again: it does no harm if it was stored already.',
 };
 
+const NO_ANSWER = 'No response from server. It may have been stored all the same.';
+const NOT_KEPT = 'This device could not keep what you typed, so please look into your portfolio.';
+
 /** True when the server no longer knows who is asking. */
 export function isSessionOver(thrown: unknown): boolean {
   return asApiError(thrown).status === 401;
@@ -34,6 +37,30 @@ export function isMissing(thrown: unknown): boolean {
 /** True when the entry was recorded before with another text, so that the portfolio is the place to go on. */
 export function isAlreadyRecorded(thrown: unknown): boolean {
   return asApiError(thrown).status === 409;
+}
+
+/** True when an entry was not stored for certain: the server said so, and not only that it has it already. */
+export function isCertainlyRefused(thrown: unknown): boolean {
+  const { kind, status = 0 } = asApiError(thrown);
+  return kind === 'refused' && status >= 400 && status < 500 && !isAlreadyRecorded(thrown);
+}
+
+/** What a person hears who had left the form before its answer came. */
+export function lateFailure(
+  event: string,
+  thrown: unknown,
+  attempt: keyof typeof SEND_AGAIN,
+  isKept: boolean,
+): string {
+  const error = asApiError(thrown);
+  const why = error.kind === 'no-response' ? NO_ANSWER : lateReason(thrown, attempt);
+  return `“${event}”: ${why} ${isKept ? 'What you typed is kept as unfinished in your portfolio.' : NOT_KEPT}`;
+}
+
+function lateReason(thrown: unknown, attempt: keyof typeof SEND_AGAIN): string {
+  if (isSessionOver(thrown)) return 'Your session has ended, and nothing was stored.';
+  if (isAlreadyRecorded(thrown)) return asApiError(thrown).detail;
+  return `${entryFailure(thrown, attempt).replace(/\.?$/, '.')} Nothing was stored.`;
 }
 
 /** Why an entry was not stored; the server's field errors as `Error: field: msg | field: msg`. */

@@ -1,19 +1,24 @@
 /** Drafts of entries on the device. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { canStore, storedVersion, subscribeToStored } from './draft-storage.ts';
 import {
-  canKeepDrafts,
   dropAllDrafts,
   dropDraft,
+  dropDraftsOf,
+  findDraft,
   keepDraft,
   listDrafts,
+  markSent,
   moveToNewEntry,
   pathOfDraft,
   readDraft,
+  settleDrafts,
+  type Draft,
 } from './entry-draft.ts';
 import { noFields } from './entry-fields.ts';
 
 const fields = { ...noFields, event: 'Beach Cleanup' };
-const draft = { form: 'new?', fields, base: noFields };
+const draft: Draft = { id: 'a', key: 'k', sent: false, form: 'new?', fields, base: noFields, at: 0 };
 const DAY = 24 * 60 * 60 * 1000;
 
 /** As a browser has it: what is kept are properties of the object itself. */
@@ -30,6 +35,7 @@ function createStorage(): object {
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-05-04T19:00:00Z') });
   vi.stubGlobal('localStorage', createStorage());
+  vi.stubGlobal('sessionStorage', createStorage());
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -37,17 +43,16 @@ afterEach(() => {
 });
 
 describe('a draft', () => {
-  it('comes back with what it was made from and the key it was sent with, until it is dropped', () => {
-    keepDraft('7', { ...draft, key: 'k' });
-    expect(readDraft('7', 'new?')).toEqual({ ...draft, key: 'k', at: Date.now() });
-    dropDraft('7', 'new?');
+  it('comes back with what it was made from and its key, until it is dropped', () => {
+    expect(keepDraft('7', draft)).toBe(true);
+    expect(readDraft('7', 'new?')).toEqual({ ...draft, at: Date.now() });
+    dropDraft('7', 'a');
     expect(readDraft('7', 'new?')).toBeUndefined();
   });
 
   it('is shown to nobody else, also not to somebody whose number begins alike', () => {
     keepDraft('7', draft);
-    expect(listDrafts('70')).toEqual([]);
-    expect(listDrafts('')).toEqual([]);
+    expect([listDrafts('70'), listDrafts(''), findDraft('70', 'a')]).toEqual([[], [], undefined]);
     dropAllDrafts('70');
     expect(listDrafts('7')).toHaveLength(1);
   });
@@ -64,11 +69,22 @@ describe('a draft', () => {
   it('stands beside those of other forms, the newest first', () => {
     keepDraft('7', draft);
     vi.advanceTimersByTime(1000);
-    keepDraft('7', { ...draft, form: 'update/12' });
+    keepDraft('7', { ...draft, id: 'b', form: 'update/12' });
     keepDraft('8', draft);
     expect(listDrafts('7').map(({ form }) => form)).toEqual(['update/12', 'new?']);
+    dropDraftsOf('7', 'update/12');
+    expect(listDrafts('7').map(({ form }) => form)).toEqual(['new?']);
     dropAllDrafts('7');
     expect([listDrafts('7'), listDrafts('8').length]).toEqual([[], 1]);
+  });
+
+  it('stands beside another one of the same form, of which the newest or the wanted one is offered', () => {
+    keepDraft('7', draft);
+    vi.advanceTimersByTime(1000);
+    keepDraft('7', { ...draft, id: 'b' });
+    expect(readDraft('7', 'new?')?.id).toBe('b');
+    expect(readDraft('7', 'new?', 'a')?.id).toBe('a');
+    expect(readDraft('7', 'new?', 'gone')?.id).toBe('b');
   });
 
   it('that cannot be read is none', () => {
@@ -77,22 +93,27 @@ describe('a draft', () => {
       'null',
       '{}',
       JSON.stringify({ ...draft, at: Date.now(), fields: { event: 'x' } }),
+      JSON.stringify({ ...draft, at: Date.now(), id: undefined }),
     ]) {
-      localStorage.setItem('limelight.entry-draft.7/new?', text);
+      localStorage.setItem('limelight.entry-draft.7/a', text);
       expect(listDrafts('7')).toEqual([]);
     }
   });
 
+  it('of an earlier version, which each tab had for itself, is removed', () => {
+    sessionStorage.setItem('limelight.entry-draft.new?', 'x');
+    sessionStorage.setItem('other', 'y');
+    listDrafts('7');
+    expect(Object.keys(sessionStorage)).toEqual(['other']);
+  });
+
   it('for an entry that is gone becomes one for a new entry', () => {
-    keepDraft('7', { ...draft, form: 'update/12', base: fields, key: 'k' });
-    expect(moveToNewEntry('7', '12')).toMatchObject({ form: 'new?from=12', fields, base: noFields });
+    keepDraft('7', { ...draft, form: 'update/12', base: fields, sent: true });
+    const moved = moveToNewEntry('7', '12');
+    expect(moved).toMatchObject({ id: 'a', form: 'new?from=12', fields, base: noFields, sent: false });
+    expect(moved?.key).not.toBe('k');
     expect(readDraft('7', 'update/12')).toBeUndefined();
-    expect(readDraft('7', 'new?from=12')).toEqual({
-      form: 'new?from=12',
-      fields,
-      base: noFields,
-      at: Date.now(),
-    });
+    expect(listDrafts('7')).toEqual([moved]);
     expect(moveToNewEntry('7', '12')).toBeUndefined();
   });
 
@@ -103,14 +124,69 @@ describe('a draft', () => {
   });
 });
 
-it('a browser that keeps nothing has no drafts and breaks nothing', () => {
-  expect(canKeepDrafts()).toBe(true);
+describe('once a form was stored', () => {
+  it('what it said is gone from the device, also from a copy of it', () => {
+    keepDraft('7', draft);
+    keepDraft('7', { ...draft, id: 'copy', fields: { ...fields, event: ' Beach Cleanup ' } });
+    keepDraft('7', { ...draft, id: 'equal', key: 'of its own' });
+    settleDrafts('7', 'k', fields);
+    expect(listDrafts('7').map(({ id }) => id)).toEqual(['equal']);
+  });
+
+  it('what has been typed since stays, and may have been recorded', () => {
+    keepDraft('7', { ...draft, fields: { ...fields, event: 'The next one' } });
+    settleDrafts('7', 'k', fields);
+    expect(findDraft('7', 'a')).toMatchObject({ fields: { event: 'The next one' }, sent: true });
+  });
+
+  it('or was not, only the note of that changes, not the time of the last keystroke', () => {
+    keepDraft('7', { ...draft, sent: true });
+    const { at } = findDraft('7', 'a') ?? {};
+    vi.advanceTimersByTime(1000);
+    markSent('7', 'a', false);
+    expect(findDraft('7', 'a')).toEqual({ ...draft, at });
+    markSent('7', 'gone', true);
+    expect(listDrafts('7')).toHaveLength(1);
+  });
+});
+
+it('whoever listens hears of changes, also of those in other tabs, until they leave', async () => {
+  const tab = new EventTarget();
+  vi.stubGlobal('window', tab);
+  const before = storedVersion();
+  const heard = vi.fn<() => void>();
+  const leave = subscribeToStored(heard);
+  keepDraft('7', draft);
+  await Promise.resolve();
+  tab.dispatchEvent(Object.assign(new Event('storage'), { key: 'limelight.entry-draft.7/b' }));
+  tab.dispatchEvent(Object.assign(new Event('storage'), { key: 'something else' }));
+  await Promise.resolve();
+  expect(heard).toHaveBeenCalledTimes(2);
+  expect(storedVersion()).toBe(before + 2);
+  leave();
+  dropDraft('7', 'a');
+  await Promise.resolve();
+  expect(heard).toHaveBeenCalledTimes(2);
+});
+
+describe('a browser', () => {
   const refuse = () => {
     throw new Error('denied');
   };
-  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
-  expect(canKeepDrafts()).toBe(false);
-  keepDraft('7', draft);
-  dropDraft('7', 'new?');
-  expect(readDraft('7', 'new?')).toBeUndefined();
+
+  it('that keeps nothing has no drafts, says so, and breaks nothing', () => {
+    expect(canStore()).toBe(true);
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+    expect(canStore()).toBe(false);
+    expect(keepDraft('7', draft)).toBe(false);
+    dropDraft('7', 'a');
+    expect(readDraft('7', 'new?')).toBeUndefined();
+  });
+
+  it('that has no room left says so, and still has what it kept before', () => {
+    keepDraft('7', draft);
+    Object.getPrototypeOf(localStorage).setItem = refuse;
+    expect(keepDraft('7', { ...draft, fields: { ...fields, role: 'Helper' } })).toBe(false);
+    expect(findDraft('7', 'a')?.fields).toEqual(fields);
+  });
 });

@@ -18,7 +18,8 @@ export const noFields: EntryFields = {
   description: '',
 };
 
-export function fieldsOfEntry(entry: Entry): EntryFields {
+/** An entry's text as its form has it; also of an entry that was removed. */
+export function fieldsOfEntry(entry: Pick<Entry, FieldName>): EntryFields {
   const { event, date, hours, role, organizer, contact, description } = entry;
   return { event, date, hours: String(hours), role, organizer, contact, description };
 }

@@ -1,9 +1,10 @@
 /** What the form of an entry says beside its fields: what was kept, what holds offline, and why sending failed. */
 import { useState } from 'react';
-import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useOnline } from '#client/platform/online.ts';
-import { canKeepDrafts, DRAFT_KEPT_DAYS } from './entry-draft.ts';
+import { canStore } from './draft-storage.ts';
+import { DRAFT_KEPT_DAYS } from './entry-draft.ts';
 import type { Restored } from './use-entry-draft.ts';
 import type { Failure } from './use-entry-form.ts';
 
@@ -16,16 +17,19 @@ const KEPT: Readonly<Record<Exclude<Restored, 'nothing'>, string>> = {
 
 export function RestoredNote({
   restored,
+  isBusy,
   onStartOver,
 }: {
   readonly restored: Restored;
+  /** While it is being sent, nothing else can take its place. */
+  readonly isBusy: boolean;
   readonly onStartOver: () => void;
 }) {
   if (restored === 'nothing') return null;
   return (
     <Group gap="sm" role="status">
       <Text size="sm">{KEPT[restored]}</Text>
-      <Button variant="outline" size="compact-sm" onClick={onStartOver}>
+      <Button variant="outline" size="compact-sm" disabled={isBusy} onClick={onStartOver}>
         Start over
       </Button>
     </Group>
@@ -33,12 +37,12 @@ export function RestoredNote({
 }
 
 /** Says where the text is until it is stored. On a shared computer that matters. */
-export function KeptNote() {
+export function KeptNote({ isKept }: { readonly isKept: boolean }) {
   const isOnline = useOnline();
-  const [canKeep] = useState(canKeepDrafts);
+  const [canKeep] = useState(canStore);
   return (
     <div role="status">
-      {isOnline ? (
+      {isOnline && (isKept || !canKeep) ? (
         <Text size="sm" c="dimmed">
           {canKeep
             ? `What you type is kept on this device until it is stored or you log out, for ${DRAFT_KEPT_DAYS} days at most.`
@@ -46,32 +50,44 @@ export function KeptNote() {
         </Text>
       ) : (
         <Alert color="yellow" variant="light" role="presentation" c="dark.9">
-          You are offline.{' '}
-          {canKeep
-            ? 'What you type is kept on this device.'
-            : 'Keep this page open: this browser keeps nothing on this device.'}
+          {!isOnline && 'You are offline. '}
+          {keptWords(canKeep, isKept)}
         </Alert>
       )}
     </div>
   );
 }
 
+function keptWords(canKeep: boolean, isKept: boolean): string {
+  if (!canKeep) return 'Keep this page open: this browser keeps nothing on this device.';
+  return isKept
+    ? 'What you type is kept on this device.'
+    : 'What you typed last could not be kept on this device, which may have no room left. Keep this page open until your entry is stored.';
+}
+
 export function FailureText({
   failure,
   submitLabel,
+  onRecordAsNew,
 }: {
   readonly failure: Failure;
   readonly submitLabel: string;
+  readonly onRecordAsNew: () => void;
 }) {
   if (failure.remedy === 'sign in') return <SessionOver submitLabel={submitLabel} />;
   if (failure.remedy !== 'portfolio') return failure.message;
   return (
-    <>
-      {failure.message}{' '}
-      <Anchor component={Link} to="/hour-tracker" inherit underline="always">
-        Go to your portfolio
-      </Anchor>
-    </>
+    <Stack gap="sm" align="start">
+      <span>
+        {failure.message}{' '}
+        <Anchor component={Link} to="/hour-tracker" inherit underline="always">
+          Go to your portfolio
+        </Anchor>
+      </span>
+      <Button variant="outline" size="compact-sm" onClick={onRecordAsNew}>
+        Record it as a new entry
+      </Button>
+    </Stack>
   );
 }
 

@@ -30,7 +30,7 @@ export function EntryForm({ submitLabel, ...options }: EntryFormProps) {
   return (
     <form noValidate ref={entry.form} onSubmit={entry.submit} autoComplete="off">
       <Stack gap="md">
-        <RestoredNote restored={entry.restored} onStartOver={entry.startOver} />
+        <RestoredNote restored={entry.restored} isBusy={entry.isSending} onStartOver={entry.startOver} />
         <TextInput label="Event Name" {...text('event')} />
         <TextInput label="Date of Event" type="date" min={EARLIEST_DAY} max={today} {...text('date')} />
         <HoursInput {...field('hours')} onChange={(hours) => entry.change('hours', hours)} />
@@ -46,10 +46,14 @@ export function EntryForm({ submitLabel, ...options }: EntryFormProps) {
           onChange={(contact) => entry.change('contact', contact)}
         />
         <Textarea label="Description" autosize minRows={4} maxRows={16} {...text('description')} />
-        <KeptNote />
+        <KeptNote isKept={entry.isKept} />
         {entry.failure && (
           <ErrorAlert ref={entry.alert}>
-            <FailureText failure={entry.failure} submitLabel={submitLabel} />
+            <FailureText
+              failure={entry.failure}
+              submitLabel={submitLabel}
+              onRecordAsNew={entry.submitAsNew}
+            />
           </ErrorAlert>
         )}
         <Group gap="sm">

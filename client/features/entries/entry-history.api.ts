@@ -21,8 +21,9 @@ export function useEntryHistory(pk: string): UseQueryResult<EntryHistory> {
 }
 
 /** The caller's entries that were rejected, expired or removed by the school, newest first. */
-export function useRemovedEntries(): UseQueryResult<RemovedEntry[]> {
+export function useRemovedEntries(isWanted = true): UseQueryResult<RemovedEntry[]> {
   return useQuery({
+    enabled: isWanted,
     queryKey: ['entries', 'removed'],
     queryFn: ({ signal }) => callApi(listRemovedEntries, { signal }),
     staleTime: 0,

@@ -23,7 +23,7 @@ export function EntryStanding({ history, student }: EntryStandingProps) {
       </Text>
       {student.isReader && history.is_there && <OwnRequest id={history.id} />}
       {student.isReader && !history.is_there && (
-        <Button component={Link} to={recordAgainAddress(history.entry)}>
+        <Button component={Link} to={recordAgainAddress(history)}>
           Record it again
         </Button>
       )}

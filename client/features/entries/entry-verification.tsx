@@ -1,11 +1,9 @@
 /** Whether an entry is verified, where the request to its contact stands, and what can be done about it. */
+import { useRef } from 'react';
 import { Anchor, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { showFailure, showSuccess } from '#client/ui/notify.ts';
-import { useResendVerification } from './entries.api.ts';
-import { resendFailure } from './entries.messages.ts';
 import {
   canAskAgain,
   correctionWords,
@@ -14,6 +12,7 @@ import {
   requestWords,
   verifiedWords,
 } from './request-words.ts';
+import { ResendButton } from './resend-button.tsx';
 import { useSchoolZone } from './school-time.ts';
 import classes from './portfolio.module.css';
 
@@ -38,10 +37,17 @@ export function RequestTruth({ entry }: { readonly entry: Entry }) {
   const words = entry.verified ? verifiedWords(entry, zone) : requestWords(entry, zone);
   const expiry = expiryWords(entry, zone);
   const correction = correctionWords(entry);
+  const truth = useRef<HTMLParagraphElement>(null);
   return (
     <>
       {words !== '' && (
-        <Text size="sm" className={classes['request'] ?? ''} data-wrong={hasProblem(entry)}>
+        <Text
+          size="sm"
+          ref={truth}
+          tabIndex={-1}
+          className={classes['request'] ?? ''}
+          data-wrong={hasProblem(entry)}
+        >
           {words}
         </Text>
       )}
@@ -62,7 +68,7 @@ export function RequestTruth({ entry }: { readonly entry: Entry }) {
               {correction}
             </Button>
           )}
-          {canAskAgain(entry) && <ResendButton entry={entry} />}
+          {canAskAgain(entry) && <ResendButton entry={entry} giveFocusOn={() => truth.current?.focus()} />}
         </Group>
       )}
     </>
@@ -82,26 +88,5 @@ function VerifiedMark({ verified, withText }: { readonly verified: boolean; read
       {withText ? word : <VisuallyHidden>{word}</VisuallyHidden>}
       <VisuallyHidden>, about verification</VisuallyHidden>
     </Anchor>
-  );
-}
-
-/** Sends the email to the contact once more. */
-export function ResendButton({ entry }: { readonly entry: Entry }) {
-  const { mutate, isPending } = useResendVerification();
-  return (
-    <Button
-      variant="outline"
-      size="compact-sm"
-      loading={isPending}
-      aria-label={`Resend verification email for ${entry.event}`}
-      onClick={() =>
-        mutate(entry, {
-          onSuccess: ({ detail }) => showSuccess(detail),
-          onError: (error) => showFailure(resendFailure(entry.event, error)),
-        })
-      }
-    >
-      Resend
-    </Button>
   );
 }

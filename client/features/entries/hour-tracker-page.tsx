@@ -12,9 +12,11 @@ import { keptEntries } from './portfolio-list.ts';
 import { PortfolioStoryPanel } from './portfolio-story-panel.tsx';
 import { PortfolioTotals } from './portfolio-totals.tsx';
 import { RemovedEntries } from './removed-entries.tsx';
+import { useFormAtHand } from './use-form-at-hand.ts';
 
 export function HourTrackerPage() {
   const { data, error, isFetching, refetch } = usePortfolio();
+  useFormAtHand();
   return (
     <Stack gap="lg">
       <PageHeading>Volunteer Hours Portfolio</PageHeading>

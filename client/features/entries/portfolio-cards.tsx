@@ -1,4 +1,5 @@
 /** The portfolio's entries as cards, for phones: the same information, the same sorting, the same actions. */
+import { memo } from 'react';
 import { Button, Group, NativeSelect, Paper, Stack, Title } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { Entry } from '#shared/entries/entries.contract.ts';
@@ -9,7 +10,8 @@ import { columns, columnTitles, dateText, type Column } from './portfolio-list.t
 import type { PortfolioListProps } from './portfolio-table.tsx';
 import classes from './portfolio.module.css';
 
-export function PortfolioCards({ entries, sorting, onSort, onDelete }: PortfolioListProps) {
+export const PortfolioCards = memo(function PortfolioCards(props: PortfolioListProps) {
+  const { entries, sorting, onSort, onDelete } = props;
   const Arrow = sorting.direction === 'ascending' ? IconArrowUp : IconArrowDown;
   return (
     <Stack gap="md">
@@ -31,42 +33,47 @@ export function PortfolioCards({ entries, sorting, onSort, onDelete }: Portfolio
       </Group>
       <ul className={classes['cards']}>
         {entries.map((entry) => (
-          <Paper component="li" key={entry.id} withBorder p="md">
-            <EntryCard entry={entry} onDelete={onDelete} />
-          </Paper>
+          <EntryCard key={entry.id} entry={entry} onDelete={onDelete} />
         ))}
       </ul>
     </Stack>
   );
+});
+
+interface EntryCardProps extends Pick<PortfolioListProps, 'onDelete'> {
+  readonly entry: Entry;
 }
 
-function EntryCard({ entry, onDelete }: { readonly entry: Entry } & Pick<PortfolioListProps, 'onDelete'>) {
+/** Drawn again only when something of the entry has changed. */
+const EntryCard = memo(function EntryCard({ entry, onDelete }: EntryCardProps) {
   return (
-    <Stack gap="sm">
-      <Title order={3} size="h4" className={classes['breakable'] ?? ''}>
-        {entry.event}
-      </Title>
-      <dl className={classes['facts']}>
-        <dt>{columnTitles.date}</dt>
-        <dd>{dateText(entry.date)}</dd>
-        <dt>{columnTitles.hours}</dt>
-        <dd>{entry.hours}</dd>
-        <dt>{columnTitles.role}</dt>
-        <dd>{entry.role}</dd>
-        <dt>{columnTitles.organizer}</dt>
-        <dd>{entry.organizer}</dd>
-        <dt>Description</dt>
-        <dd>
-          <LongText text={entry.description} about={entry.event} />
-        </dd>
-        <dt>Contact</dt>
-        <dd>{entry.contact}</dd>
-        <dt>Verified</dt>
-        <dd>
-          <EntryVerification entry={entry} withText />
-        </dd>
-      </dl>
-      <EntryActions entry={entry} onDelete={onDelete} />
-    </Stack>
+    <Paper component="li" withBorder p="md">
+      <Stack gap="sm">
+        <Title order={3} size="h4" tabIndex={-1} data-entry className={classes['breakable'] ?? ''}>
+          {entry.event}
+        </Title>
+        <dl className={classes['facts']}>
+          <dt>{columnTitles.date}</dt>
+          <dd>{dateText(entry.date)}</dd>
+          <dt>{columnTitles.hours}</dt>
+          <dd>{entry.hours}</dd>
+          <dt>{columnTitles.role}</dt>
+          <dd>{entry.role}</dd>
+          <dt>{columnTitles.organizer}</dt>
+          <dd>{entry.organizer}</dd>
+          <dt>Description</dt>
+          <dd>
+            <LongText text={entry.description} about={entry.event} />
+          </dd>
+          <dt>Contact</dt>
+          <dd>{entry.contact}</dd>
+          <dt>Verified</dt>
+          <dd>
+            <EntryVerification entry={entry} withText />
+          </dd>
+        </dl>
+        <EntryActions entry={entry} onDelete={onDelete} />
+      </Stack>
+    </Paper>
   );
-}
+});

@@ -1,47 +1,81 @@
-/** Record Entry: a new entry, empty or filled in from the address of a mail. */
-import { Stack, Text } from '@mantine/core';
-import { useNavigate, useSearchParams } from 'react-router';
+/** Record Entry: a new entry, empty or filled in from the address of a mail or from an entry that was removed. */
+import { useState } from 'react';
+import { Button, Stack, Text } from '@mantine/core';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { useSession } from '#client/platform/session.ts';
+import { ErrorAlert } from '#client/ui/alerts.tsx';
 import { FormCard } from '#client/ui/form-card.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { showSuccess } from '#client/ui/notify.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { recordEntry, useForgetPortfolio } from './entries.api.ts';
 import { ENTRY_RECORDED } from './entries.messages.ts';
-import { fieldsOfAddress } from './entry-fields.ts';
+import { draftOfLink, readDraft } from './entry-draft.ts';
 import { EntryForm } from './entry-form.tsx';
+import { useFirstFields } from './use-first-fields.ts';
 
 export function PortfolioCreateEventPage() {
   const [search] = useSearchParams();
   const { user } = useSession();
-  const navigate = useNavigate();
-  const forgetPortfolio = useForgetPortfolio();
-
-  async function record(fields: EntryFields, key: string): Promise<void> {
-    await recordEntry(fields, key);
-    forgetPortfolio();
-  }
-
-  function leave(): void {
-    showSuccess(ENTRY_RECORDED);
-    void navigate('/hour-tracker');
-  }
-
+  const wantedDraft = draftOfLink(useLocation().state);
   return (
     <FormCard maxWidth="40rem">
       <Stack gap="md">
         <PageHeading>Record Entry</PageHeading>
         <Text>Every field must be filled in. Your contact is asked by email to verify the entry.</Text>
-        <EntryForm
-          key={`${user?.id}?${search.toString()}`}
-          name={`new?${search.toString()}`}
-          attempt="record"
-          initial={fieldsOfAddress(search)}
-          submitLabel="Record Entry"
-          onSubmit={record}
-          onStored={leave}
+        <NewEntry
+          key={[user?.id, search.toString(), wantedDraft].join('?')}
+          owner={String(user?.id ?? '')}
+          search={search}
+          wantedDraft={wantedDraft}
         />
       </Stack>
     </FormCard>
+  );
+}
+
+interface NewEntryProps {
+  readonly owner: string;
+  readonly search: URLSearchParams;
+  readonly wantedDraft: string | undefined;
+}
+
+function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
+  const name = `new?${search.toString()}`;
+  const [hasDraft] = useState(() => readDraft(owner, name) !== undefined);
+  const { fields, failure, tryAgain } = useFirstFields(search, hasDraft);
+  const navigate = useNavigate();
+  const forgetPortfolio = useForgetPortfolio();
+
+  async function record(entry: EntryFields, key: string): Promise<void> {
+    await recordEntry(entry, key);
+    forgetPortfolio();
+  }
+
+  if (failure !== undefined) {
+    return (
+      <ErrorAlert>
+        <Stack gap="sm" align="start">
+          <span>{failure}</span>
+          <Button variant="default" onClick={tryAgain}>
+            Try again
+          </Button>
+        </Stack>
+      </ErrorAlert>
+    );
+  }
+  if (!fields) return <LoadingBlock label="Loading the entry..." />;
+  return (
+    <EntryForm
+      name={name}
+      wantedDraft={wantedDraft}
+      attempt="record"
+      initial={fields}
+      submitLabel="Record Entry"
+      onSubmit={record}
+      tellStored={() => showSuccess(ENTRY_RECORDED)}
+      onLeave={() => void navigate('/hour-tracker')}
+    />
   );
 }

@@ -2,13 +2,19 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import {
+  countWords,
   dateText,
+  firstView,
   keptEntries,
   noSearches,
+  ROWS_AT_ONCE,
+  searchedView,
   searchEntries,
+  sortedView,
   sortEntries,
   toggleSorting,
   verifiedTotals,
+  widerView,
 } from './portfolio-list.ts';
 
 let nextId = 1;
@@ -77,6 +83,29 @@ describe('sorting', () => {
     const first = toggleSorting({ column: 'date', direction: 'descending' }, 'role');
     expect(first).toEqual({ column: 'role', direction: 'ascending' });
     expect(toggleSorting(first, 'role')).toEqual({ column: 'role', direction: 'descending' });
+  });
+});
+
+describe('what is looked at', () => {
+  it('grows on demand, and begins anew with another search or order', () => {
+    const wide = widerView(widerView(firstView));
+    expect(wide).toEqual({ ...firstView, rows: 3 * ROWS_AT_ONCE });
+    const searches = { ...noSearches, role: 'Guide' };
+    expect(searchedView(wide, searches)).toEqual({ ...firstView, searches });
+    expect(sortedView(wide, 'date')).toEqual({
+      ...firstView,
+      sorting: { column: 'date', direction: 'ascending' },
+    });
+  });
+
+  it('is told in numbers', () => {
+    const { sorting } = firstView;
+    const order = 'sorted by Date of Event, descending';
+    expect(countWords(1, 1, 1, sorting)).toBe(`1 entry, ${order}`);
+    expect(countWords(12, 12, 12, sorting)).toBe(`12 entries, ${order}`);
+    expect(countWords(50, 1000, 1000, sorting)).toBe(`50 of 1,000 entries shown, ${order}`);
+    expect(countWords(3, 3, 1000, sorting)).toBe(`3 of 1,000 entries found, ${order}`);
+    expect(countWords(50, 120, 1000, sorting)).toBe(`120 of 1,000 entries found, 50 of them shown, ${order}`);
   });
 });
 

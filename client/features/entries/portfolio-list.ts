@@ -22,6 +22,37 @@ export interface Sorting {
   readonly direction: 'ascending' | 'descending';
 }
 
+/** So many rows are drawn at first, and so many more on demand: a thousand at once would keep the browser busy. */
+export const ROWS_AT_ONCE = 50;
+
+/** What of the portfolio is looked at. */
+export interface PortfolioView {
+  readonly searches: Searches;
+  readonly sorting: Sorting;
+  /** How many of the entries found are drawn. */
+  readonly rows: number;
+}
+
+export const firstView: PortfolioView = {
+  searches: noSearches,
+  sorting: { column: 'date', direction: 'descending' },
+  rows: ROWS_AT_ONCE,
+};
+
+/** Another search begins at the first rows again. */
+export function searchedView({ sorting }: PortfolioView, searches: Searches): PortfolioView {
+  return { searches, sorting, rows: ROWS_AT_ONCE };
+}
+
+/** Another order too. */
+export function sortedView({ searches, sorting }: PortfolioView, column: Column): PortfolioView {
+  return { searches, sorting: toggleSorting(sorting, column), rows: ROWS_AT_ONCE };
+}
+
+export function widerView(view: PortfolioView): PortfolioView {
+  return { ...view, rows: view.rows + ROWS_AT_ONCE };
+}
+
 /** A calendar day as the table shows it: `2026-05-03` is `05/03/2026`, in every time zone. */
 export function dateText(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
@@ -63,11 +94,33 @@ export function sortEntries(entries: readonly Entry[], { column, direction }: So
 
 function compare(one: string | number, other: string | number): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
-  return String(one).localeCompare(String(other), 'en', { sensitivity: 'base', numeric: true });
+  return alphabet.compare(String(one), String(other));
 }
+
+/** Making one for each comparison is slow. */
+const alphabet = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 /** What a click on a column's heading does: ascending first, then the other way round. */
 export function toggleSorting(now: Sorting, column: Column): Sorting {
   const ascending = now.column === column && now.direction === 'ascending';
   return { column, direction: ascending ? 'descending' : 'ascending' };
+}
+
+const inWords = new Intl.NumberFormat('en-US');
+
+/** How much of it is shown: `50 of 1,000 entries shown, sorted by Date of Event, descending`. */
+export function countWords(
+  shown: number,
+  found: number,
+  all: number,
+  { column, direction }: Sorting,
+): string {
+  const [rows, matches, total] = [shown, found, all].map((number) => inWords.format(number));
+  const entries = all === 1 ? 'entry' : 'entries';
+  const order = `sorted by ${columnTitles[column]}, ${direction}`;
+  if (found === all) {
+    return shown === all ? `${total} ${entries}, ${order}` : `${rows} of ${total} ${entries} shown, ${order}`;
+  }
+  const part = shown === found ? '' : `, ${rows} of them shown`;
+  return `${matches} of ${total} ${entries} found${part}, ${order}`;
 }

@@ -1,11 +1,10 @@
 /** The portfolio's entries as a table with sortable columns, for screens wider than a phone. */
+import { memo } from 'react';
 import { Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { EntryActions } from './entry-actions.tsx';
-import { EntryVerification } from './entry-verification.tsx';
-import { LongText } from './long-text.tsx';
-import { columns, columnTitles, dateText, type Column, type Sorting } from './portfolio-list.ts';
+import { columns, columnTitles, type Column, type Sorting } from './portfolio-list.ts';
+import { PortfolioRow } from './portfolio-row.tsx';
 import classes from './portfolio.module.css';
 
 export interface PortfolioListProps {
@@ -15,7 +14,8 @@ export interface PortfolioListProps {
   readonly onDelete: (entry: Entry) => void;
 }
 
-export function PortfolioTable({ entries, sorting, onSort, onDelete }: PortfolioListProps) {
+export const PortfolioTable = memo(function PortfolioTable(props: PortfolioListProps) {
+  const { entries, sorting, onSort, onDelete } = props;
   return (
     // Focusable, because between a phone and a desk the table scrolls sideways inside this box.
     <div className={classes['scroller']} role="region" aria-label="Table of your entries" tabIndex={0}>
@@ -33,31 +33,13 @@ export function PortfolioTable({ entries, sorting, onSort, onDelete }: Portfolio
         </Table.Thead>
         <Table.Tbody>
           {entries.map((entry) => (
-            <Table.Tr key={entry.id}>
-              <Table.Th scope="row" className={classes['rowHeading'] ?? ''}>
-                {entry.event}
-              </Table.Th>
-              <Table.Td className={classes['nowrap'] ?? ''}>{dateText(entry.date)}</Table.Td>
-              <Table.Td>{entry.hours}</Table.Td>
-              <Table.Td>{entry.role}</Table.Td>
-              <Table.Td>{entry.organizer}</Table.Td>
-              <Table.Td className={classes['wide'] ?? ''}>
-                <LongText text={entry.description} about={entry.event} />
-              </Table.Td>
-              <Table.Td className={classes['contact'] ?? ''}>{entry.contact}</Table.Td>
-              <Table.Td className={classes['verification'] ?? ''}>
-                <EntryVerification entry={entry} />
-              </Table.Td>
-              <Table.Td>
-                <EntryActions entry={entry} onDelete={onDelete} />
-              </Table.Td>
-            </Table.Tr>
+            <PortfolioRow key={entry.id} entry={entry} onDelete={onDelete} />
           ))}
         </Table.Tbody>
       </Table>
     </div>
   );
-}
+});
 
 interface SortableHeadingProps extends Pick<PortfolioListProps, 'sorting' | 'onSort'> {
   readonly column: Column;

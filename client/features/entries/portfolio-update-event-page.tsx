@@ -1,7 +1,7 @@
 /** Update Event: an entry's text again; storing it makes the entry unverified and asks the contact anew. */
 import { useEffect, useRef } from 'react';
 import { Alert, Stack } from '@mantine/core';
-import { useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { useSession } from '#client/platform/session.ts';
 import { FormCard } from '#client/ui/form-card.tsx';
@@ -11,7 +11,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { askContactAgain, changeEntry, useEntry, useForgetPortfolio } from './entries.api.ts';
 import { ENTRY_UPDATED, ENTRY_UPDATED_NOT_RESENT, UPDATE_WARNING } from './entries.messages.ts';
 import { DRAFT_MOVED, entryLoadFailure, isMissing, isSessionOver } from './entries.messages.ts';
-import { moveToNewEntry, pathOfDraft } from './entry-draft.ts';
+import { draftOfLink, moveToNewEntry, pathOfDraft } from './entry-draft.ts';
 import { fieldsOfEntry } from './entry-fields.ts';
 import { EntryForm } from './entry-form.tsx';
 
@@ -22,6 +22,7 @@ export function PortfolioUpdateEventPage() {
   const { user } = useSession();
   const owner = String(user?.id ?? '');
   const { data, error } = useEntry(pk);
+  const wantedDraft = draftOfLink(useLocation().state);
   const isAskedAgain = useRef(false);
 
   useEffect(() => {
@@ -43,11 +44,10 @@ export function PortfolioUpdateEventPage() {
     );
   }
 
-  function leave(): void {
+  function tellStored(): void {
     if (isAskedAgain.current) showSuccess(ENTRY_UPDATED);
     else showFailure(ENTRY_UPDATED_NOT_RESENT);
     forgetPortfolio();
-    void navigate('/hour-tracker');
   }
 
   return (
@@ -59,13 +59,15 @@ export function PortfolioUpdateEventPage() {
         </Alert>
         {data ? (
           <EntryForm
-            key={`${owner}/${pk}`}
+            key={[owner, pk, wantedDraft].join('/')}
             name={`update/${pk}`}
+            wantedDraft={wantedDraft}
             attempt="update"
             initial={fieldsOfEntry(data)}
             submitLabel="Update Event"
             onSubmit={update}
-            onStored={leave}
+            tellStored={tellStored}
+            onLeave={() => void navigate('/hour-tracker')}
           />
         ) : (
           <LoadingBlock label="Loading the entry..." />

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import type { RemovedEntry } from '#shared/entries/entry-history.contract.ts';
-import { fieldsOfAddress } from './entry-fields.ts';
 import { isBack, recordAgainAddress } from './record-again.ts';
 import { removalWords } from './removal-words.ts';
 
@@ -45,19 +44,9 @@ describe('why it is gone', () => {
 });
 
 describe('the way back', () => {
-  it('carries every field into the form, whatever characters are in it', () => {
-    const address = new URL(recordAgainAddress(removed), 'http://limelight.example');
-    expect(address.pathname).toBe('/portfolio-create-event');
-    const { event, date, role, organizer, contact, description } = removed;
-    expect(fieldsOfAddress(address.searchParams)).toEqual({
-      event,
-      date,
-      hours: '2.25',
-      role,
-      organizer,
-      contact,
-      description,
-    });
+  it('names the entry, so that it is short however long the text is', () => {
+    const long = { ...removed, description: 'x'.repeat(5000) };
+    expect(recordAgainAddress(long)).toBe('/portfolio-create-event?from=7');
   });
 
   it('is marked when the portfolio has the event of that day again', () => {
@@ -65,5 +54,7 @@ describe('the way back', () => {
     expect(isBack(removed, [entry])).toBe(true);
     expect(isBack(removed, [{ ...entry, date: '2026-03-03' }])).toBe(false);
     expect(isBack(removed, [{ ...entry, event: 'Beach' }])).toBe(false);
+    // Nobody sees what is in the recycling bin.
+    expect(isBack(removed, [{ ...entry, recycling_bin: true }])).toBe(false);
   });
 });

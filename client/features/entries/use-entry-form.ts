@@ -6,8 +6,10 @@ import { entryChecks } from '#shared/entries/entries.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
 import { useSession } from '#client/platform/session.ts';
 import { focusField } from '#client/ui/focus-field.ts';
+import { showFailure } from '#client/ui/notify.ts';
 import { fieldNames, trimmedFields, type FieldName } from './entry-fields.ts';
-import { entryFailure, isAlreadyRecorded, isSessionOver, refusedFields } from './entries.messages.ts';
+import { entryFailure, isAlreadyRecorded, isCertainlyRefused, isSessionOver } from './entries.messages.ts';
+import { lateFailure, refusedFields } from './entries.messages.ts';
 import { useEntryDraft, type Restored } from './use-entry-draft.ts';
 
 /** The day at the signed-in student's school when the form was opened. */
@@ -20,12 +22,16 @@ export function useSchoolToday(): string {
 export interface EntryFormOptions {
   /** Tells the drafts of different forms apart; see `Draft.form`. */
   readonly name: string;
+  /** The draft to open, when there are several of this form. */
+  readonly wantedDraft?: string | undefined;
   readonly attempt: 'record' | 'update';
   readonly initial: EntryFields;
   /** Stores the checked fields; throws what the call threw. The key is the same until that has worked. */
   readonly onSubmit: (fields: EntryFields, key: string) => Promise<void>;
-  /** Leaves the page, once everything is stored and the draft is gone. */
-  readonly onStored: () => void;
+  /** Tells the person that it is stored, wherever they are by then. */
+  readonly tellStored: () => void;
+  /** Leaves the page afterwards; not called when the person has left the form already. */
+  readonly onLeave: () => void;
 }
 
 export interface Failure {
@@ -40,22 +46,29 @@ interface EntryForm {
   readonly failure: Failure | undefined;
   readonly isSending: boolean;
   readonly restored: Restored;
+  /** False when this device could not keep what was typed last. */
+  readonly isKept: boolean;
   readonly form: RefObject<HTMLFormElement | null>;
   readonly alert: RefObject<HTMLDivElement | null>;
   readonly change: (field: FieldName, value: string) => void;
   readonly startOver: () => void;
   readonly submit: (event: FormEvent) => void;
+  /** Sends it once more as another entry, whatever was recorded before. */
+  readonly submitAsNew: () => void;
 }
 
-export function useEntryForm({ name, attempt, initial, onSubmit, onStored }: EntryFormOptions): EntryForm {
+export function useEntryForm(options: EntryFormOptions): EntryForm {
+  const { name, wantedDraft, attempt, initial, onSubmit, tellStored, onLeave } = options;
   const { user } = useSession();
-  const draft = useEntryDraft(String(user?.id ?? ''), name, initial);
-  const { values, restored, change } = draft;
+  const owner = String(user?.id ?? '');
+  const draft = useEntryDraft({ owner, form: name, initial, wanted: wantedDraft });
+  const { values, restored, isKept, change } = draft;
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<Failure>();
   const [isSending, setIsSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
+  const isShown = useIsShown();
 
   // After a failed attempt the focus goes to the first field in question, or else to the message.
   useEffect(() => {
@@ -80,18 +93,26 @@ export function useEntryForm({ name, attempt, initial, onSubmit, onStored }: Ent
     setFailure(undefined);
     setErrors(failed ? { [failed.field]: failed.message } : {});
     if (failed) return;
+    const sending = draft.beginSending();
     setIsSending(true);
     try {
-      await onSubmit(fields, draft.keyToSend());
+      await onSubmit(fields, sending.key);
     } catch (error) {
+      if (isCertainlyRefused(error)) sending.refused();
+      if (!isShown.current) {
+        showFailure(lateFailure(fields.event, error, attempt, sending.isKept));
+        return;
+      }
       setErrors(refusedFields(error));
       setFailure({ message: entryFailure(error, attempt), remedy: remedyOf(error) });
       return;
     } finally {
       setIsSending(false);
     }
-    draft.forget();
-    onStored();
+    sending.stored(fields);
+    tellStored();
+    // By now the person may be somewhere else, perhaps in the middle of the next entry.
+    if (isShown.current) onLeave();
   }
 
   function submit(event: FormEvent): void {
@@ -99,7 +120,26 @@ export function useEntryForm({ name, attempt, initial, onSubmit, onStored }: Ent
     if (!isSending) void send();
   }
 
-  return { values, errors, failure, isSending, restored, form, alert, change, startOver, submit };
+  function submitAsNew(): void {
+    if (isSending) return;
+    draft.renewKey();
+    void send();
+  }
+
+  const what = { values, errors, failure, isSending, restored, isKept, form, alert };
+  return { ...what, change, startOver, submit, submitAsNew };
+}
+
+/** Whether the form is still on the screen. */
+function useIsShown(): RefObject<boolean> {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
 }
 
 function remedyOf(error: unknown): Failure['remedy'] {

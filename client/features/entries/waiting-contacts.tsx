@@ -3,9 +3,9 @@ import { Anchor, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { ResendButton } from './entry-verification.tsx';
 import { correctionWords, hasProblem, problemSentences } from './request-words.ts';
 import type { WaitingContact } from './portfolio-story.ts';
+import { ResendButton } from './resend-button.tsx';
 import { schoolDay, useSchoolZone } from './school-time.ts';
 import classes from './portfolio-story.module.css';
 
@@ -46,7 +46,7 @@ function ContactItem({ contact }: { readonly contact: WaitingContact }) {
   const zone = useSchoolZone();
   return (
     <li data-problem={contact.problem !== null}>
-      <Text fw={600} className={classes['address'] ?? ''}>
+      <Text fw={600} id={idOf(contact.contact)} tabIndex={-1} className={classes['address'] ?? ''}>
         {contact.problem !== null && <IconAlertTriangle size={18} aria-hidden="true" />}
         {contact.contact}
       </Text>
@@ -90,7 +90,7 @@ function Mend({ entry }: { readonly entry: Entry }) {
         <Text size="sm" className={classes['wrong'] ?? ''}>
           “{entry.event}”
         </Text>
-        <ResendButton entry={entry} />
+        <ResendButton entry={entry} giveFocusOn={() => focusContact(entry.contact)} />
       </Group>
     );
   return (
@@ -103,6 +103,15 @@ function Mend({ entry }: { readonly entry: Entry }) {
       {correction} of “{entry.event}”
     </Anchor>
   );
+}
+
+const idOf = (contact: string) => `waiting-for-${contact}`;
+
+/** The focus goes to a contact wherever in the list it is now: without a problem it may have been folded away. */
+function focusContact(contact: string): void {
+  const name = document.getElementById(idOf(contact));
+  name?.closest('details')?.setAttribute('open', '');
+  name?.focus();
 }
 
 function amountWords({ entries, hours }: WaitingContact): string {

@@ -34,7 +34,7 @@ export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedP
               Try again
             </Button>
             {onBack && (
-              <Button variant="subtle" onClick={onBack}>
+              <Button variant="subtle" disabled={isTrying} onClick={onBack}>
                 Back
               </Button>
             )}

@@ -1,9 +1,9 @@
 /** Accept, Reject, and "I do not know this student". The last two ask once more. Only a person's own click counts. */
-import { useState } from 'react';
 import { Button, Stack } from '@mantine/core';
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
 import { byPerson } from './by-person.ts';
 import { Rejection } from './rejection.tsx';
+import { takeFocus } from './take-focus.ts';
 import { UnknownStudent } from './unknown-student.tsx';
 import type { Decision } from './verification.api.ts';
 import classes from './verification.module.css';
@@ -11,23 +11,28 @@ import classes from './verification.module.css';
 /** What is in the place of the buttons. */
 export type Step = 'choice' | 'rejecting' | 'unknown-student';
 
+/** Where the person is, and which step they left for it; after a failed decision that is the step itself. */
+export interface Place {
+  readonly step: Step;
+  readonly cameFrom?: Step;
+}
+
 interface DecisionButtonsProps {
   readonly student: VerificationReply['student'];
   readonly isSending: boolean;
   readonly reason: string;
   readonly onReason: (reason: string) => void;
-  readonly firstStep: Step;
+  readonly place: Place;
+  readonly onStep: (step: Step) => void;
   readonly onDecide: (decision: Decision) => void;
 }
 
-/** Whoever goes back stands where they left. */
-const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
-
 export function DecisionButtons(props: DecisionButtonsProps) {
-  const { student, isSending, reason, onReason, firstStep, onDecide } = props;
+  const { student, isSending, reason, onReason, place, onStep, onDecide } = props;
   const { first_name, last_name } = student;
-  const [{ step, cameFrom }, setStep] = useState<{ step: Step; cameFrom?: Step }>({ step: firstStep });
-  const goTo = (next: Step) => setStep({ step: next, cameFrom: step });
+  const { step, cameFrom } = place;
+  // Whoever goes back stands where they left.
+  const refFrom = (left: Step) => (cameFrom === left ? takeFocus : undefined);
 
   if (step === 'rejecting') {
     return (
@@ -37,7 +42,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         reason={reason}
         onReason={onReason}
         onReject={() => onDecide({ action: 'reject', reason })}
-        onBack={() => goTo('choice')}
+        onBack={() => onStep('choice')}
       />
     );
   }
@@ -47,7 +52,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         student={`${first_name} ${last_name}`}
         isSending={isSending}
         onConfirm={() => onDecide({ action: 'reject', reason: '', unknown_student: true })}
-        onBack={() => goTo('choice')}
+        onBack={() => onStep('choice')}
       />
     );
   }
@@ -65,6 +70,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         <Button
           size="lg"
           loading={isSending}
+          ref={refFrom('choice')}
           onClick={byPerson(() => onDecide({ action: 'accept', reason: '' }))}
         >
           Accept
@@ -74,8 +80,8 @@ export function DecisionButtons(props: DecisionButtonsProps) {
           variant="outline"
           color="red.9"
           disabled={isSending}
-          ref={cameFrom === 'rejecting' ? takeFocus : undefined}
-          onClick={byPerson(() => goTo('rejecting'))}
+          ref={refFrom('rejecting')}
+          onClick={byPerson(() => onStep('rejecting'))}
         >
           Reject
         </Button>
@@ -84,8 +90,8 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         type="button"
         className={classes['quiet']}
         disabled={isSending}
-        ref={cameFrom === 'unknown-student' ? takeFocus : undefined}
-        onClick={byPerson(() => goTo('unknown-student'))}
+        ref={refFrom('unknown-student')}
+        onClick={byPerson(() => onStep('unknown-student'))}
       >
         I do not know this student
       </button>

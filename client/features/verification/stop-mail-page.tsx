@@ -4,14 +4,15 @@
  */
 import { Button, Paper, Stack, Text } from '@mantine/core';
 import { useParams } from 'react-router';
-import type { ContactMail } from '#shared/verification/verification.contract.ts';
+import type { ContactMail } from '#shared/verification/contact-mail.contract.ts';
 import { mailActionDone } from '#shared/verification/verification.rules.ts';
 import { SuccessAlert } from '#client/ui/alerts.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { ActionFailed } from './action-failed.tsx';
 import { byPerson } from './by-person.ts';
-import { useContactMail, useContactMailAction } from './verification.api.ts';
+import { useContactMail, useContactMailAction } from './contact-mail.api.ts';
+import { useStandingError } from './use-standing-error.ts';
 import classes from './verification.module.css';
 
 export function StopMailPage() {
@@ -29,12 +30,16 @@ export function StopMailPage() {
 function StopMail({ token }: { readonly token: string }) {
   const read = useContactMail(token);
   const action = useContactMailAction(token);
-  if (action.error) {
+  const failure = useStandingError(action.error, action.isPending);
+  const readFailure = useStandingError(read.error, read.isFetching);
+  if (failure && action.variables) {
     const retry = () => action.mutate(action.variables);
-    return <ActionFailed error={action.error} isTrying={false} onRetry={retry} onBack={action.reset} />;
+    return <ActionFailed error={failure} isTrying={action.isPending} onRetry={retry} onBack={action.reset} />;
   }
-  if (read.error) {
-    return <ActionFailed error={read.error} isTrying={read.isFetching} onRetry={() => void read.refetch()} />;
+  if (readFailure) {
+    return (
+      <ActionFailed error={readFailure} isTrying={read.isFetching} onRetry={() => void read.refetch()} />
+    );
   }
   if (!read.data) return <LoadingBlock label="Loading..." />;
   return (

@@ -1,7 +1,7 @@
 /** What "I do not know this student" means, and the click that says it. */
-import { useEffect, useRef } from 'react';
-import { Button, Stack, Text } from '@mantine/core';
-import { byPerson } from './by-person.ts';
+import { Stack, Text } from '@mantine/core';
+import { AskOnceMore } from './ask-once-more.tsx';
+import { takeFocus } from './take-focus.ts';
 import classes from './verification.module.css';
 
 interface UnknownStudentProps {
@@ -13,25 +13,16 @@ interface UnknownStudentProps {
 }
 
 export function UnknownStudent({ student, isSending, onConfirm, onBack }: UnknownStudentProps) {
-  const question = useRef<HTMLHeadingElement>(null);
-  useEffect(() => question.current?.focus(), []);
   return (
     <Stack gap="md">
-      <h2 ref={question} tabIndex={-1} className={classes['question']}>
+      <h2 ref={takeFocus} tabIndex={-1} className={classes['question']}>
         You do not know {student}?
       </h2>
       <Text>
         Perhaps the student mistyped an address. The entry is rejected, the student is told kindly that you do
         not know them, and they cannot ask this address again.
       </Text>
-      <div className={classes['buttons']}>
-        <Button size="lg" color="red.9" loading={isSending} onClick={byPerson(onConfirm)}>
-          I do not know them
-        </Button>
-        <Button size="lg" variant="default" disabled={isSending} onClick={onBack}>
-          Back
-        </Button>
-      </div>
+      <AskOnceMore yes="I do not know them" isSending={isSending} onYes={onConfirm} onBack={onBack} />
     </Stack>
   );
 }

@@ -2,7 +2,7 @@
  * The contact's page behind a mailed link: shows the entry and takes a decision. Opening it only reads; mail scanners
  * open links and run scripts, so that nothing here decides without a person's click.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Paper, Stack, Text } from '@mantine/core';
 import { Link, useLocation, useParams } from 'react-router';
 import { actionDone } from '#shared/verification/verification.rules.ts';
@@ -11,8 +11,10 @@ import { SuccessAlert } from '#client/ui/alerts.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { ActionFailed } from './action-failed.tsx';
-import { DecisionButtons, type Step } from './decision-buttons.tsx';
+import { DecisionButtons, type Place, type Step } from './decision-buttons.tsx';
 import { EntryToVerify } from './entry-to-verify.tsx';
+import { useReason } from './use-reason.ts';
+import { useStandingError } from './use-standing-error.ts';
 import { useDecision, useEntryToVerify, type DecidedReply, type Decision } from './verification.api.ts';
 import { decidedWords } from './verification.messages.ts';
 import classes from './verification.module.css';
@@ -32,14 +34,15 @@ export function VerifyEntryPage() {
 function Verification({ token }: { readonly token: string }) {
   const read = useEntryToVerify(token);
   const decision = useDecision(token);
+  const failure = useStandingError(read.error, read.isFetching);
 
-  if (read.error) {
-    return <ActionFailed error={read.error} isTrying={read.isFetching} onRetry={() => void read.refetch()} />;
+  if (failure) {
+    return <ActionFailed error={failure} isTrying={read.isFetching} onRetry={() => void read.refetch()} />;
   }
   if (!read.data) return <LoadingBlock label="Verifying..." />;
   return (
     <>
-      <Entry reply={read.data} decision={decision} />
+      <Entry token={token} reply={read.data} decision={decision} />
       <p className={classes['stop']}>
         <Link to={`/unsubscribe/${token}`} className={classes['quiet']}>
           Send me no more of these emails
@@ -49,24 +52,36 @@ function Verification({ token }: { readonly token: string }) {
   );
 }
 
-function Entry({ reply, decision }: ChoiceProps) {
+function Entry(props: ChoiceProps) {
+  const { reply, decision } = props;
   if (decision.data && decision.variables) {
     return <ActionSuccess reply={decision.data} decision={decision.variables} />;
   }
   if (reply.state !== 'pending') return <Decided reply={reply} state={reply.state} />;
-  return <Choice reply={reply} decision={decision} />;
+  return <Choice {...props} />;
 }
 
 interface ChoiceProps {
+  readonly token: string;
   readonly reply: VerificationReply;
   readonly decision: ReturnType<typeof useDecision>;
 }
 
-function Choice({ reply, decision }: ChoiceProps) {
-  const [reason, setReason] = useState('');
+function Choice({ token, reply, decision }: ChoiceProps) {
+  const [reason, setReason] = useReason(token);
   const { hash } = useLocation();
+  // Here and not below, where a failure takes the place of the buttons: afterwards the person is where they were.
+  const [place, setPlace] = useState<Place>({ step: firstStep(reason, hash) });
+  const goTo = (step: Step) => setPlace({ step, cameFrom: place.step });
   const { first_name, last_name, school } = reply.student;
-  const { error, variables: attempted, isPending, mutate, reset } = decision;
+  const { variables: attempted, isPending, mutate, reset } = decision;
+  const failure = useStandingError(decision.error, isPending);
+
+  function goBack(): void {
+    reset();
+    goTo(place.step);
+  }
+
   return (
     <>
       <Text>
@@ -76,15 +91,21 @@ function Choice({ reply, decision }: ChoiceProps) {
         of <strong>{school}</strong> says they volunteered with you. Did this happen as written here?
       </Text>
       <EntryToVerify entry={reply.entry} />
-      {error && attempted ? (
-        <ActionFailed error={error} isTrying={isPending} onRetry={() => mutate(attempted)} onBack={reset} />
+      {failure && attempted ? (
+        <ActionFailed
+          error={failure}
+          isTrying={isPending}
+          onRetry={() => mutate(attempted)}
+          onBack={goBack}
+        />
       ) : (
         <DecisionButtons
           student={reply.student}
           isSending={isPending}
           reason={reason}
           onReason={setReason}
-          firstStep={firstStep(reason, hash)}
+          place={place}
+          onStep={goTo}
           onDecide={mutate}
         />
       )}
@@ -105,11 +126,9 @@ function ActionSuccess({
   readonly reply: DecidedReply;
   readonly decision: Decision;
 }) {
-  const message = useRef<HTMLDivElement>(null);
-  useEffect(() => message.current?.focus(), []);
   return (
     <>
-      <SuccessAlert ref={message}>{actionDone(action)}</SuccessAlert>
+      <SuccessAlert takesFocus>{actionDone(action)}</SuccessAlert>
       <Text>
         {unknown_student &&
           'The student is told that you do not know them and cannot ask this address again. '}

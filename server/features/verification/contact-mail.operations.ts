@@ -1,5 +1,5 @@
 /** A contact stops mail to their address, from anybody or from one student, or lets it come again (rulings, section 4). */
-import type { ContactMail } from '#shared/verification/verification.contract.ts';
+import type { ContactMail } from '#shared/verification/contact-mail.contract.ts';
 import { MAIL_LINK_UNKNOWN, mailActionDone } from '#shared/verification/verification.rules.ts';
 import { addHistory } from '#server/features/entries/entries.operations.ts';
 import { NotFound } from '#server/platform/errors.ts';

@@ -1,5 +1,6 @@
 /** The calls of the contact's page; anyone who has the link may make them (specification, section 7). */
 import type { FastifyInstance } from 'fastify';
+import * as mailContract from '#shared/verification/contact-mail.contract.ts';
 import * as contract from '#shared/verification/verification.contract.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { route } from '#server/platform/route.ts';
@@ -20,11 +21,11 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
     await consume(platform, addressKey('verify-entry', request.ip), LOOKS);
     return operations.decideByToken(platform, body.token, body);
   });
-  route(app, platform, contract.contactMail, 'anyone', async ({ body, request }) => {
+  route(app, platform, mailContract.contactMail, 'anyone', async ({ body, request }) => {
     await consume(platform, addressKey('verify-entry', request.ip), LOOKS);
     return contactMail.readContactMail(platform, body.token);
   });
-  route(app, platform, contract.contactMailAction, 'anyone', async ({ body, request }) => {
+  route(app, platform, mailContract.contactMailAction, 'anyone', async ({ body, request }) => {
     await consume(platform, addressKey('verify-entry', request.ip), LOOKS);
     return body.action === 'stop'
       ? contactMail.stopMail(platform, body.token)

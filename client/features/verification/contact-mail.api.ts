@@ -1,0 +1,38 @@
+/** The calls of the page that stops mail, apart from those of an entry, whose page is the one that has to be quick. */
+import {
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import type { z } from 'zod';
+import {
+  contactMail,
+  contactMailAction,
+  type ContactMail,
+} from '#shared/verification/contact-mail.contract.ts';
+import { callApi } from '#client/platform/api.ts';
+import { onceAVisit } from './once-a-visit.ts';
+
+export type ContactMailDone = z.output<typeof contactMailAction.reply>;
+
+/** Reads which address a link was mailed to, and whether it gets mail. Stops nothing. */
+export function useContactMail(token: string): UseQueryResult<ContactMail> {
+  return useQuery({
+    queryKey: ['contact-mail', token],
+    queryFn: ({ signal }) => callApi(contactMail, { body: { token }, signal }),
+    ...onceAVisit,
+  });
+}
+
+/** Stops mail to the address of a link, or lets it come again. */
+export function useContactMailAction(
+  token: string,
+): UseMutationResult<ContactMailDone, Error, 'stop' | 'resume'> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (action: 'stop' | 'resume') => callApi(contactMailAction, { body: { token, action } }),
+    onSuccess: ({ address, stopped }) => client.setQueryData(['contact-mail', token], { address, stopped }),
+  });
+}

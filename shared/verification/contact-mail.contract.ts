@@ -1,0 +1,24 @@
+/** The wire of the link that stops mail to a contact (rulings, section 4); apart, because its page is loaded apart. */
+import { z } from 'zod';
+import { defineEndpoint } from '#shared/endpoint.ts';
+import { token } from './verification.contract.ts';
+
+/** Whether mail goes to the address that a link belongs to. */
+export const contactMailReply = z.object({ address: z.string(), stopped: z.boolean() });
+export type ContactMail = z.output<typeof contactMailReply>;
+
+export const contactMail = defineEndpoint({
+  method: 'POST',
+  path: '/volunteer_hours_portfolio/contact-mail',
+  summary: 'Shows which address a link of a mail belongs to, and whether it gets mail. Only reads.',
+  body: z.object({ token }),
+  reply: contactMailReply,
+});
+
+export const contactMailAction = defineEndpoint({
+  method: 'POST',
+  path: '/volunteer_hours_portfolio/contact-mail-action',
+  summary: 'Stops all verification mail to the address that a link belongs to, or lets it come again.',
+  body: z.object({ token, action: z.enum(['stop', 'resume']) }),
+  reply: contactMailReply.extend({ detail: z.string() }),
+});
