@@ -32,6 +32,8 @@ export default defineConfig({
           globalSetup,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // A poll gives up after a second by default, which a busy machine needs for less.
+          expect: { poll: { timeout: 15_000 } },
           // One browser at a time: two would slow each other down into timeouts.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },

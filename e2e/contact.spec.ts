@@ -210,9 +210,10 @@ describe.each([
     /** The error box stays, its button is at work, and nothing looks like another decision. */
     async function expectTrying(): Promise<void> {
       await answer.isAsked();
+      // The request can be on its way before the screen is drawn.
+      await expect.poll(() => tryAgain.getAttribute('data-loading')).toBe('true');
       expect(await page.getByText('Action Failed').count()).toBe(1);
-      expect(await tryAgain.getAttribute('data-loading')).toBe('true');
-      expect(await button(page, 'Back').isDisabled()).toBe(true);
+      await expect.poll(() => button(page, 'Back').isDisabled()).toBe(true);
       expect(await page.locator('main button[data-loading]').count()).toBe(1);
       await answer.with503();
       await expect.poll(() => tryAgain.getAttribute('data-loading')).toBeNull();
@@ -229,7 +230,7 @@ describe.each([
     await expectTrying();
     await button(page, 'Back').click();
     await button(page, 'Accept').waitFor();
-    expect(await focused(page)).toBe('Accept');
+    await expect.poll(() => focused(page)).toBe('Accept');
     expect(await page.getByText('You do not know').count()).toBe(0);
 
     await button(page, 'Reject').click();
@@ -240,7 +241,7 @@ describe.each([
     await tryAgain.click();
     await expectTrying();
     await button(page, 'Back').click();
-    expect(await page.getByLabel('Reason (optional)').inputValue()).toBe('Nobody came.');
+    await expect.poll(() => page.getByLabel('Reason (optional)').inputValue()).toBe('Nobody came.');
     await button(page, 'Reject this entry').click();
     await answer.isAsked();
     await answer.with503();
