@@ -1,10 +1,17 @@
 /** The text of an entry as a list of names and values. */
+import type { ReactNode } from 'react';
 import type { EntryHistory } from '#shared/entries/entry-history.contract.ts';
 import { LongText } from './long-text.tsx';
 import { columnTitles, dateText } from './portfolio-list.ts';
 import classes from './portfolio.module.css';
 
-export function EntryFacts({ entry }: { readonly entry: EntryHistory['entry'] }) {
+interface EntryFactsProps {
+  readonly entry: EntryHistory['entry'];
+  /** More names and values, at the end of the list. */
+  readonly children?: ReactNode;
+}
+
+export function EntryFacts({ entry, children }: EntryFactsProps) {
   return (
     <div className={classes['factsBox']}>
       <dl className={classes['facts']}>
@@ -22,6 +29,7 @@ export function EntryFacts({ entry }: { readonly entry: EntryHistory['entry'] })
         </dd>
         <dt>Contact</dt>
         <dd>{entry.contact}</dd>
+        {children}
       </dl>
     </div>
   );

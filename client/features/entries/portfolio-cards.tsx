@@ -4,9 +4,9 @@ import { Button, Group, NativeSelect, Paper, Stack, Title } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { EntryActions } from './entry-actions.tsx';
+import { EntryFacts } from './entry-facts.tsx';
 import { EntryVerification } from './entry-verification.tsx';
-import { LongText } from './long-text.tsx';
-import { columns, columnTitles, dateText, type Column } from './portfolio-list.ts';
+import { columns, columnTitles, type Column } from './portfolio-list.ts';
 import type { PortfolioListProps } from './portfolio-table.tsx';
 import classes from './portfolio.module.css';
 
@@ -52,26 +52,12 @@ const EntryCard = memo(function EntryCard({ entry, onDelete }: EntryCardProps) {
         <Title order={3} size="h4" tabIndex={-1} data-entry className={classes['breakable'] ?? ''}>
           {entry.event}
         </Title>
-        <dl className={classes['facts']}>
-          <dt>{columnTitles.date}</dt>
-          <dd>{dateText(entry.date)}</dd>
-          <dt>{columnTitles.hours}</dt>
-          <dd>{entry.hours}</dd>
-          <dt>{columnTitles.role}</dt>
-          <dd>{entry.role}</dd>
-          <dt>{columnTitles.organizer}</dt>
-          <dd>{entry.organizer}</dd>
-          <dt>Description</dt>
-          <dd>
-            <LongText text={entry.description} about={entry.event} />
-          </dd>
-          <dt>Contact</dt>
-          <dd>{entry.contact}</dd>
+        <EntryFacts entry={entry}>
           <dt>Verified</dt>
           <dd>
             <EntryVerification entry={entry} withText />
           </dd>
-        </dl>
+        </EntryFacts>
         <EntryActions entry={entry} onDelete={onDelete} />
       </Stack>
     </Paper>
