@@ -92,3 +92,12 @@ export const idParam = z
   .string()
   .regex(/^[1-9][0-9]{0,14}$/)
   .transform(Number);
+
+/** A whole number of a query, in digits only. */
+export const digits = z.union([z.number().int(), z.string().regex(/^\d{1,7}$/)]).transform(Number);
+
+/** Which page of a list is asked for, and how many rows a page has. Without `page` a list is answered whole. */
+export const pageQuery = {
+  page: digits.pipe(z.number().min(1).max(1_000_000)).optional(),
+  page_size: digits.pipe(z.number().min(1).max(200)).optional(),
+};

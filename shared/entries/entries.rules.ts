@@ -29,10 +29,10 @@ export interface EntryContext {
   readonly today: string;
 }
 
-/** Whether a text means more than so many hours, also when it is too exact to be taken as it is (10.005). */
-function exceeds(text: string, hours: number): boolean {
+/** Whether a text means more hours than an entry may have, also when it is too exact to be taken as it is (10.005). */
+export function exceedsMaximum(text: string): boolean {
   const hundredths = parseHours(text);
-  return (hundredths === undefined ? Number(text.replace(',', '.')) : hundredths / 100) > hours;
+  return (hundredths === undefined ? Number(text.replace(',', '.')) : hundredths / 100) > HOURS_MAXIMUM;
 }
 
 /** The ordered checks of Record Entry and Update Event; those of the specification first. */
@@ -44,7 +44,7 @@ export function entryChecks({ ownEmail, today }: EntryContext): readonly Check<E
     {
       field: 'hours',
       message: 'Hours cannot exceed 10',
-      holds: (form) => !exceeds(form.hours, HOURS_MAXIMUM),
+      holds: (form) => !exceedsMaximum(form.hours),
     },
     { field: 'role', message: 'Entry must have role', holds: (form) => isFilled(form.role) },
     { field: 'organizer', message: 'Entry must have organizer', holds: (form) => isFilled(form.organizer) },
@@ -65,6 +65,13 @@ export function entryChecks({ ownEmail, today }: EntryContext): readonly Check<E
         'Hours must be a number with at most two decimals, such as 2.5, or a time such as 2:30 or 2h 30m',
       holds: (form) => parseHours(form.hours) !== undefined,
     },
+    ...closingChecks(today),
+  ];
+}
+
+/** What every form of an entry checks in the end, where the specification is silent (rulings, section 3). */
+export function closingChecks(today: string): readonly Check<EntryFields>[] {
+  return [
     { field: 'date', message: 'Date must be a day that exists', holds: (form) => isCalendarDay(form.date) },
     { field: 'date', message: 'Date cannot be in the future', holds: (form) => form.date <= today },
     { field: 'date', message: 'Date cannot be before 2000', holds: (form) => form.date >= EARLIEST_DAY },

@@ -1,6 +1,6 @@
 /** The wire of the leaderboard (specification, sections 3 and 7; rulings, section 5). */
 import { z } from 'zod';
-import { defineEndpoint } from '#shared/endpoint.ts';
+import { defineEndpoint, pageQuery } from '#shared/endpoint.ts';
 
 export const leaderboardRow = z.object({
   num_rank: z.number(),
@@ -15,17 +15,13 @@ export const leaderboardRow = z.object({
 });
 export type LeaderboardRow = z.output<typeof leaderboardRow>;
 
-/** A whole number in a query, in digits only. */
-const digits = z.union([z.number().int(), z.string().regex(/^\d{1,7}$/)]).transform(Number);
-
 export const getLeaderboard = defineEndpoint({
   method: 'GET',
   path: '/volunteer_hours_portfolio/leaderboard',
   summary:
     'All rows, or with `page` one page of them and `X-Total-Count`. Filters: name, school, rank (place or title), graduation_year.',
   query: z.object({
-    page: digits.pipe(z.number().min(1).max(1_000_000)).optional(),
-    page_size: digits.pipe(z.number().min(1).max(200)).optional(),
+    ...pageQuery,
     name: z.string().max(200).optional(),
     school: z.string().max(200).optional(),
     rank: z.string().max(20).optional(),

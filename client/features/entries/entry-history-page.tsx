@@ -13,7 +13,7 @@ import { useEntryHistory } from './entry-history.api.ts';
 import { studentOf } from './entry-history-words.ts';
 import { EntryStanding } from './entry-standing.tsx';
 import { EntryTimelineList } from './entry-timeline-list.tsx';
-import classes from './portfolio.module.css';
+import list from '#client/ui/list.module.css';
 
 export function EntryHistoryPage() {
   const { pk = '' } = useParams();
@@ -48,7 +48,7 @@ function History({ history }: { readonly history: EntryHistory }) {
     <>
       <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby="the-entry">
         <Stack gap="md">
-          <Title order={2} size="h3" id="the-entry" className={classes['breakable'] ?? ''}>
+          <Title order={2} size="h3" id="the-entry" className={list['breakable'] ?? ''}>
             {history.entry.event}
           </Title>
           {!student.isReader && <Text>An entry of {student.name}.</Text>}

@@ -1,6 +1,7 @@
 /** What happened to an entry, in plain words, told to its owner or to an administrator of the school. Pure. */
 import type { EntryHistory, HistoryLine } from '#shared/entries/entry-history.contract.ts';
-import { columnTitles, dateText } from './portfolio-list.ts';
+import { dayText } from '#client/ui/day-text.ts';
+import { columnTitles } from './portfolio-list.ts';
 
 /** Whether something is good news, bad news, or just so. */
 export type Tone = 'good' | 'bad' | 'plain';
@@ -143,7 +144,7 @@ export interface ChangeWords {
 /** What a change replaced, under the names of the form. */
 export function changeWords({ changes }: HistoryLine): ChangeWords[] {
   return changes.map(({ field, before, after }) => {
-    const shown = (text: string) => (field === 'date' ? dateText(text) : text);
+    const shown = (text: string) => (field === 'date' ? dayText(text) : text);
     return { field: fieldTitles[field] ?? field, before: shown(before), after: shown(after) };
   });
 }

@@ -14,6 +14,7 @@ import {
 } from './request-words.ts';
 import { ResendButton } from './resend-button.tsx';
 import { useSchoolZone } from './school-time.ts';
+import list from '#client/ui/list.module.css';
 import classes from './portfolio.module.css';
 
 interface EntryVerificationProps {
@@ -52,7 +53,7 @@ export function RequestTruth({ entry }: { readonly entry: Entry }) {
         </Text>
       )}
       {expiry !== '' && (
-        <Text size="sm" className={classes['quiet'] ?? ''}>
+        <Text size="sm" className={list['quiet'] ?? ''}>
           {expiry}
         </Text>
       )}

@@ -1,37 +1,21 @@
 /** The portfolio's entries as cards, for phones: the same information, the same sorting, the same actions. */
 import { memo } from 'react';
-import { Button, Group, NativeSelect, Paper, Stack, Title } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Paper, Stack, Title } from '@mantine/core';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { EntryActions } from './entry-actions.tsx';
 import { EntryFacts } from './entry-facts.tsx';
 import { EntryVerification } from './entry-verification.tsx';
-import { columns, columnTitles, type Column } from './portfolio-list.ts';
+import { columns, columnTitles } from './portfolio-list.ts';
 import type { PortfolioListProps } from './portfolio-table.tsx';
-import classes from './portfolio.module.css';
+import { SortBy } from '#client/ui/sort-by.tsx';
+import list from '#client/ui/list.module.css';
 
 export const PortfolioCards = memo(function PortfolioCards(props: PortfolioListProps) {
   const { entries, sorting, onSort, onDelete } = props;
-  const Arrow = sorting.direction === 'ascending' ? IconArrowUp : IconArrowDown;
   return (
     <Stack gap="md">
-      <Group align="end" gap="sm" wrap="nowrap">
-        <NativeSelect
-          label="Sort by"
-          className={classes['grow'] ?? ''}
-          data={columns.map((column) => ({ value: column, label: columnTitles[column] }))}
-          value={sorting.column}
-          onChange={(event) => onSort(event.currentTarget.value as Column)}
-        />
-        <Button
-          variant="default"
-          onClick={() => onSort(sorting.column)}
-          rightSection={<Arrow size={16} aria-hidden="true" />}
-        >
-          {sorting.direction === 'ascending' ? 'Ascending' : 'Descending'}
-        </Button>
-      </Group>
-      <ul className={classes['cards']}>
+      <SortBy columns={columns} titles={columnTitles} sorting={sorting} onSort={onSort} />
+      <ul className={list['cards']}>
         {entries.map((entry) => (
           <EntryCard key={entry.id} entry={entry} onDelete={onDelete} />
         ))}
@@ -49,7 +33,7 @@ const EntryCard = memo(function EntryCard({ entry, onDelete }: EntryCardProps) {
   return (
     <Paper component="li" withBorder p="md">
       <Stack gap="sm">
-        <Title order={3} size="h4" tabIndex={-1} data-entry className={classes['breakable'] ?? ''}>
+        <Title order={3} size="h4" tabIndex={-1} data-entry className={list['breakable'] ?? ''}>
           {entry.event}
         </Title>
         <EntryFacts entry={entry}>

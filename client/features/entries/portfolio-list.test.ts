@@ -1,9 +1,10 @@
 /** Searching, sorting and adding up the portfolio. */
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '#shared/entries/entries.contract.ts';
+import { dayText } from '#client/ui/day-text.ts';
+import { toggleSorting } from '#client/ui/sorting.ts';
 import {
   countWords,
-  dateText,
   firstView,
   keptEntries,
   noSearches,
@@ -12,7 +13,6 @@ import {
   searchEntries,
   sortedView,
   sortEntries,
-  toggleSorting,
   verifiedTotals,
   widerView,
 } from './portfolio-list.ts';
@@ -110,5 +110,5 @@ describe('what is looked at', () => {
 });
 
 it('shows a day the same in every time zone', () => {
-  expect(dateText('2026-05-03')).toBe('05/03/2026');
+  expect(dayText('2026-05-03')).toBe('05/03/2026');
 });

@@ -1,6 +1,8 @@
 /** What the portfolio shows of its entries: which ones, in which order, and their totals. Pure, no screen. */
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/hours.ts';
+import { dayText } from '#client/ui/day-text.ts';
+import { compareValues, toggleSorting, type Sorting } from '#client/ui/sorting.ts';
 
 /** The five sortable columns, which are the five searchable ones too. */
 export const columns = ['event', 'date', 'hours', 'role', 'organizer'] as const;
@@ -17,18 +19,13 @@ export const columnTitles: Readonly<Record<Column, string>> = {
 export type Searches = Readonly<Record<Column, string>>;
 export const noSearches: Searches = { event: '', date: '', hours: '', role: '', organizer: '' };
 
-export interface Sorting {
-  readonly column: Column;
-  readonly direction: 'ascending' | 'descending';
-}
-
 /** So many rows are drawn at first, and so many more on demand: a thousand at once would keep the browser busy. */
 export const ROWS_AT_ONCE = 50;
 
 /** What of the portfolio is looked at. */
 export interface PortfolioView {
   readonly searches: Searches;
-  readonly sorting: Sorting;
+  readonly sorting: Sorting<Column>;
   /** How many of the entries found are drawn. */
   readonly rows: number;
 }
@@ -51,12 +48,6 @@ export function sortedView({ searches, sorting }: PortfolioView, column: Column)
 
 export function widerView(view: PortfolioView): PortfolioView {
   return { ...view, rows: view.rows + ROWS_AT_ONCE };
-}
-
-/** A calendar day as the table shows it: `2026-05-03` is `05/03/2026`, in every time zone. */
-export function dateText(day: string): string {
-  const [year = '', month = '', date = ''] = day.split('-');
-  return date === '' ? day : `${month}/${date}/${year}`;
 }
 
 /** The entries that are not in the recycling bin. */
@@ -82,28 +73,14 @@ export function searchEntries(entries: readonly Entry[], searches: Searches): En
 
 /** A date is found as it is shown and as calendars write it. */
 function searchedTexts(entry: Entry, column: Column): string[] {
-  if (column === 'date') return [dateText(entry.date), entry.date];
+  if (column === 'date') return [dayText(entry.date), entry.date];
   return [String(entry[column]).toLowerCase()];
 }
 
 /** A sorted copy; entries that are equal in the column keep their order. */
-export function sortEntries(entries: readonly Entry[], { column, direction }: Sorting): Entry[] {
+export function sortEntries(entries: readonly Entry[], { column, direction }: Sorting<Column>): Entry[] {
   const sign = direction === 'ascending' ? 1 : -1;
-  return entries.toSorted((one, other) => sign * compare(one[column], other[column]));
-}
-
-function compare(one: string | number, other: string | number): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
-  return alphabet.compare(String(one), String(other));
-}
-
-/** Making one for each comparison is slow. */
-const alphabet = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-
-/** What a click on a column's heading does: ascending first, then the other way round. */
-export function toggleSorting(now: Sorting, column: Column): Sorting {
-  const ascending = now.column === column && now.direction === 'ascending';
-  return { column, direction: ascending ? 'descending' : 'ascending' };
+  return entries.toSorted((one, other) => sign * compareValues(one[column], other[column]));
 }
 
 const inWords = new Intl.NumberFormat('en-US');
@@ -113,7 +90,7 @@ export function countWords(
   shown: number,
   found: number,
   all: number,
-  { column, direction }: Sorting,
+  { column, direction }: Sorting<Column>,
 ): string {
   const [rows, matches, total] = [shown, found, all].map((number) => inWords.format(number));
   const entries = all === 1 ? 'entry' : 'entries';

@@ -6,7 +6,7 @@ import { PortfolioCards } from './portfolio-cards.tsx';
 import { countWords, noSearches, ROWS_AT_ONCE, searchEntries, sortEntries } from './portfolio-list.ts';
 import type { Column, PortfolioView, Searches } from './portfolio-list.ts';
 import { PortfolioTable } from './portfolio-table.tsx';
-import { useIsPhone } from './use-is-phone.ts';
+import { useIsPhone } from '#client/ui/use-is-phone.ts';
 
 interface PortfolioMatchesProps {
   readonly entries: readonly Entry[];

@@ -4,8 +4,9 @@ import { Table } from '@mantine/core';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { EntryActions } from './entry-actions.tsx';
 import { EntryVerification } from './entry-verification.tsx';
-import { LongText } from './long-text.tsx';
-import { dateText } from './portfolio-list.ts';
+import { LongText } from '#client/ui/long-text.tsx';
+import { dayText } from '#client/ui/day-text.ts';
+import list from '#client/ui/list.module.css';
 import classes from './portfolio.module.css';
 
 interface PortfolioRowProps {
@@ -16,10 +17,10 @@ interface PortfolioRowProps {
 export const PortfolioRow = memo(function PortfolioRow({ entry, onDelete }: PortfolioRowProps) {
   return (
     <Table.Tr>
-      <Table.Th scope="row" tabIndex={-1} data-entry className={classes['rowHeading'] ?? ''}>
+      <Table.Th scope="row" tabIndex={-1} data-entry className={list['rowHeading'] ?? ''}>
         {entry.event}
       </Table.Th>
-      <Table.Td className={classes['nowrap'] ?? ''}>{dateText(entry.date)}</Table.Td>
+      <Table.Td className={list['nowrap'] ?? ''}>{dayText(entry.date)}</Table.Td>
       <Table.Td>{entry.hours}</Table.Td>
       <Table.Td>{entry.role}</Table.Td>
       <Table.Td>{entry.organizer}</Table.Td>

@@ -8,7 +8,7 @@ import { PortfolioProgress } from './portfolio-progress.tsx';
 import { hoursByMonth, sumByVerification, waitingContacts, type WaitingContact } from './portfolio-story.ts';
 import { useSchoolZone } from './school-time.ts';
 import { StoryPart } from './story-part.tsx';
-import { useIsPhone } from './use-is-phone.ts';
+import { useIsPhone } from '#client/ui/use-is-phone.ts';
 import { WaitingContacts } from './waiting-contacts.tsx';
 import classes from './portfolio-story.module.css';
 

@@ -11,6 +11,7 @@ import { EntryFacts } from './entry-facts.tsx';
 import { isBack, recordAgainAddress } from './record-again.ts';
 import { removalWords } from './removal-words.ts';
 import { useSchoolZone } from './school-time.ts';
+import list from '#client/ui/list.module.css';
 import classes from './portfolio.module.css';
 
 /** More than these are shown on demand. */
@@ -67,11 +68,11 @@ function RemovedItem({ removed, isBack: back }: RemovedItemProps) {
   const zone = useSchoolZone();
   return (
     <Stack gap="sm">
-      <Title order={3} size="h4" className={classes['breakable'] ?? ''}>
+      <Title order={3} size="h4" className={list['breakable'] ?? ''}>
         {removed.event}
       </Title>
       {removalWords(removed, zone).map((words) => (
-        <Text key={words} className={classes['breakable'] ?? ''}>
+        <Text key={words} className={list['breakable'] ?? ''}>
           {words}
         </Text>
       ))}

@@ -5,12 +5,12 @@ import { LEADERBOARD_PAGE_SIZE } from '#shared/leaderboard/leaderboard.rules.ts'
 import { ErrorAlert } from '#client/ui/alerts.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { PageNumbers } from '#client/ui/page-numbers.tsx';
 import { DateBanner } from './date-banner.tsx';
 import { hasFilters } from './leaderboard-address.ts';
 import { useLeaderboard } from './leaderboard.api.ts';
 import { LeaderboardFilters } from './leaderboard-filters.tsx';
 import { leaderboardFailure } from './leaderboard.messages.ts';
-import { LeaderboardPages } from './leaderboard-pages.tsx';
 import { LeaderboardRows } from './leaderboard-rows.tsx';
 import { useLeaderboardAddress } from './use-leaderboard-address.ts';
 
@@ -55,7 +55,13 @@ export function LeaderboardPage() {
           {data.rows.length > 0 && <LeaderboardRows rows={data.rows} isStale={isPlaceholderData} />}
           {data.total === 0 && <NobodyYet isFiltered={hasFilters(view.filters)} onClear={view.clear} />}
           {data.total > 0 && data.rows.length === 0 && <NoSuchPage onFirst={() => view.goTo(1)} />}
-          <LeaderboardPages page={view.page} total={data.total} onPage={view.goTo} />
+          <PageNumbers
+            label="Pages of the leaderboard"
+            page={view.page}
+            total={data.total}
+            pageSize={LEADERBOARD_PAGE_SIZE}
+            onPage={view.goTo}
+          />
         </Stack>
       )}
     </Stack>

@@ -1,7 +1,6 @@
-/** Moving between the pages of the leaderboard. */
+/** Moving between the pages of a list. */
 import { Center, Pagination } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { LEADERBOARD_PAGE_SIZE } from '#shared/leaderboard/leaderboard.rules.ts';
 
 /** Narrower than this, the numbers beside the present page do not fit. */
 const NARROW = '(max-width: 36em)';
@@ -12,19 +11,22 @@ const controlLabels = {
   last: 'Last page',
 };
 
-interface LeaderboardPagesProps {
+interface PageNumbersProps {
+  /** What the pages are of, for a screen reader: `Pages of the leaderboard`. */
+  readonly label: string;
   readonly page: number;
   /** Number of all rows. */
   readonly total: number;
+  readonly pageSize: number;
   readonly onPage: (page: number) => void;
 }
 
-export function LeaderboardPages({ page, total, onPage }: LeaderboardPagesProps) {
+export function PageNumbers({ label, page, total, pageSize, onPage }: PageNumbersProps) {
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
-  const pages = Math.ceil(total / LEADERBOARD_PAGE_SIZE);
+  const pages = Math.ceil(total / pageSize);
   if (pages <= 1) return null;
   return (
-    <Center component="nav" aria-label="Pages of the leaderboard">
+    <Center component="nav" aria-label={label}>
       <Pagination
         total={pages}
         value={Math.min(page, pages)}

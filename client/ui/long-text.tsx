@@ -1,7 +1,7 @@
 /** A text that may be long: its beginning, and the rest on demand. */
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import classes from './portfolio.module.css';
+import list from './list.module.css';
 
 /** Longer texts are cut; a little more than this is not worth a button. */
 const SHOWN = 140;
@@ -15,10 +15,10 @@ interface LongTextProps {
 
 export function LongText({ text, about }: LongTextProps) {
   const [open, setOpen] = useState(false);
-  if (text.length <= LONG) return <span className={classes['prose']}>{text}</span>;
+  if (text.length <= LONG) return <span className={list['prose']}>{text}</span>;
   return (
     <>
-      <span className={classes['prose']}>{open ? text : `${beginning(text)}…`}</span>{' '}
+      <span className={list['prose']}>{open ? text : `${beginning(text)}…`}</span>{' '}
       <Button
         variant="subtle"
         size="compact-sm"

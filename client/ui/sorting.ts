@@ -1,0 +1,21 @@
+/** How a list is sorted by one of its columns. */
+
+export interface Sorting<Column extends string> {
+  readonly column: Column;
+  readonly direction: 'ascending' | 'descending';
+}
+
+/** What a click on a column's heading does: ascending first, then the other way round. */
+export function toggleSorting<Column extends string>(now: Sorting<Column>, column: Column): Sorting<Column> {
+  const ascending = now.column === column && now.direction === 'ascending';
+  return { column, direction: ascending ? 'descending' : 'ascending' };
+}
+
+/** Compares two values of a column: numbers by size, texts by the alphabet whatever their case. */
+export function compareValues(one: string | number, other: string | number): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return alphabet.compare(String(one), String(other));
+}
+
+/** Making one for each comparison is slow. */
+const alphabet = new Intl.Collator('en', { sensitivity: 'base', numeric: true });

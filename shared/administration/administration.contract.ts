@@ -1,0 +1,140 @@
+/** The wire of the administrators' own school (specification, sections 3 and 7; rulings, section 6). */
+import { z } from 'zod';
+import { defineEndpoint, detailReply, digits, idParam, pageQuery } from '#shared/endpoint.ts';
+import { entry, entryFields } from '#shared/entries/entries.contract.ts';
+
+/** A student of the summary; `total_hours` are verified hours, with at most two decimals. */
+export const summaryRow = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  graduation_year: z.number(),
+  total_hours: z.number(),
+});
+export type SummaryRow = z.output<typeof summaryRow>;
+
+/** What the summary can be sorted by. */
+export const summaryColumns = ['last_name', 'first_name', 'email', 'graduation_year', 'total_hours'] as const;
+export type SummaryColumn = (typeof summaryColumns)[number];
+
+/** A graduation year as one filters by it. */
+const yearFilter = digits.pipe(z.number().min(1900).max(2200)).optional();
+
+export const getEntrySummary = defineEndpoint({
+  method: 'GET',
+  path: '/admin/entry-summary',
+  summary:
+    'The students of the own school whose graduation year is at or after the cutoff, with their verified hours. With `page` one page of them; `X-Total-Count` counts all. `search` looks into name and email.',
+  query: z.object({
+    ...pageQuery,
+    search: z.string().max(200).optional(),
+    graduation_year: yearFilter,
+    sort: z.enum(summaryColumns).optional(),
+    direction: z.enum(['ascending', 'descending']).optional(),
+  }),
+  reply: z.array(summaryRow),
+});
+
+/** How many of the listed students stand where on the way to the requirement. */
+export const standing = z.object({
+  school: z.string(),
+  /** The graduation years that the filter offers: the cutoff year and the two after it. */
+  years: z.array(z.number()),
+  students: z.number(),
+  /** Students with the required hours or more. */
+  met: z.number(),
+  /** The share of them, in percent with two decimals; 0 when nobody is listed. */
+  percent: z.number(),
+  /** Students by their total: from so many hours (inclusive) to the next step. */
+  steps: z.array(z.object({ from: z.number(), students: z.number() })),
+});
+export type Standing = z.output<typeof standing>;
+
+export const getStanding = defineEndpoint({
+  method: 'GET',
+  path: '/admin/standing',
+  summary: 'How many of the listed students meet the requirement, and how many stand where.',
+  query: z.object({ graduation_year: yearFilter }),
+  reply: standing,
+});
+
+/**
+ * An entry as the school sees it. What the request's state means for the student (`request_advice`, and the words of
+ * `request_problem` about mail that was stopped) is left out.
+ */
+export const schoolEntry = entry.omit({ request_advice: true });
+export type SchoolEntry = z.output<typeof schoolEntry>;
+
+/** The person whose entries are looked at. */
+export const entryOwner = summaryRow.extend({ is_school_administration: z.boolean() });
+export type EntryOwner = z.output<typeof entryOwner>;
+
+const entryId = z.object({ id: idParam });
+const entryPk = z.object({ pk: idParam });
+const userId = z.object({ userId: idParam });
+
+export const getUserEntries = defineEndpoint({
+  method: 'GET',
+  path: '/admin/user-entries/:userId',
+  summary: 'The entries of a person of the own school, newest day first, without those in the recycling bin.',
+  params: userId,
+  reply: z.object({ entries: z.array(schoolEntry), user: entryOwner }),
+});
+
+export const verifySchoolEntry = defineEndpoint({
+  method: 'POST',
+  path: '/admin/entries/:id/verify',
+  summary:
+    'Toggles whether an entry is verified. With `verified` in the body the entry gets that state, so that a request that is sent twice does not undo itself.',
+  params: entryId,
+  body: z.object({ verified: z.boolean().optional() }).nullish(),
+  reply: schoolEntry,
+});
+
+export const binSchoolEntry = defineEndpoint({
+  method: 'DELETE',
+  path: '/admin/entries/:id/delete',
+  summary: 'Moves an entry to the recycling bin.',
+  params: entryId,
+  reply: detailReply,
+});
+
+/** An entry with the person whose it is, for the update form. */
+export const schoolEntryWithUser = schoolEntry.extend({ user: entryOwner });
+export type SchoolEntryWithUser = z.output<typeof schoolEntryWithUser>;
+
+export const getSchoolEntry = defineEndpoint({
+  method: 'GET',
+  path: '/admin/entries/:pk/update',
+  summary: 'An entry of the own school that is not in the recycling bin.',
+  params: entryPk,
+  reply: schoolEntryWithUser,
+});
+
+export const updateSchoolEntry = defineEndpoint({
+  method: 'POST',
+  path: '/admin/entries/:pk/update',
+  summary:
+    'Changes an entry and stores the `verified` that is sent. Older links become dead; unless it is verified, its contact is asked anew.',
+  params: entryPk,
+  body: entryFields.extend({ verified: z.boolean() }),
+  reply: schoolEntryWithUser,
+});
+
+export const downloadSchoolEntries = defineEndpoint({
+  method: 'GET',
+  path: '/admin/entries/download',
+  summary:
+    'All entries of the own school as a spreadsheet (all_entries.xlsx), or those of one graduation year. `X-Total-Count` counts them.',
+  query: z.object({ graduation_year: yearFilter }),
+  reply: z.unknown(),
+});
+
+export const downloadUserEntries = defineEndpoint({
+  method: 'GET',
+  path: '/admin/entries/:userId/download',
+  summary: 'The entries of one person of the own school as a spreadsheet (entries_{userId}.xlsx).',
+  params: userId,
+  reply: z.unknown(),
+});

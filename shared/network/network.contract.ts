@@ -1,0 +1,62 @@
+/** The wire of the Administration Network: a head decides who is an administrator (specification, section 7). */
+import { z } from 'zod';
+import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
+
+/** A person of the head's own school. */
+export const networkUser = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  is_school_administration: z.boolean(),
+  /** Heads are shown but cannot be changed here (rulings, section 2). */
+  is_school_administration_head: z.boolean(),
+});
+export type NetworkUser = z.output<typeof networkUser>;
+
+export const listNetworkUsers = defineEndpoint({
+  method: 'GET',
+  path: '/admin/network/users',
+  summary:
+    'The people of the own school, administrators first, then by name. With `page` one page of them; `X-Total-Count` counts all. `search` looks into name and email.',
+  query: z.object({
+    ...pageQuery,
+    search: z.string().max(200).optional(),
+    role: z.enum(['administrators', 'students']).optional(),
+  }),
+  reply: z.array(networkUser),
+});
+
+export const roleAction = z.enum(['add', 'remove']);
+export type RoleAction = z.output<typeof roleAction>;
+
+export const changeAdministrator = defineEndpoint({
+  method: 'POST',
+  path: '/admin/network/user/:id',
+  summary: 'Makes a person of the own school an administrator, or no longer one. The person is mailed.',
+  params: z.object({ id: idParam }),
+  body: z.object({ action: roleAction }),
+  reply: z.object({ id: z.number(), is_school_administration: z.boolean() }),
+});
+
+/** Who became an administrator, or stopped being one. */
+export const roleChange = z.object({
+  id: z.number(),
+  /** ISO 8601. */
+  at: z.string(),
+  action: roleAction,
+  is_head: z.boolean(),
+  user_id: z.number(),
+  user_name: z.string(),
+  user_email: z.string(),
+  /** The head who did it; null for the command line. */
+  by: z.string().nullable(),
+});
+export type RoleChange = z.output<typeof roleChange>;
+
+export const listRoleChanges = defineEndpoint({
+  method: 'GET',
+  path: '/admin/network/changes',
+  summary: 'The last fifty changes of who is an administrator of the own school, newest first.',
+  reply: z.array(roleChange),
+});

@@ -1,0 +1,56 @@
+/** The wire of the recycling bin (specification, sections 3, 4 and 7). */
+import { z } from 'zod';
+import { defineEndpoint, detailReply, idParam } from '#shared/endpoint.ts';
+import { entryText } from '#shared/entries/entry-history.contract.ts';
+import { MOST_AT_ONCE } from './recycling-bin.rules.ts';
+
+/** An entry of the own school that was put aside. */
+export const binnedEntry = entryText.extend({
+  id: z.number(),
+  verified: z.boolean(),
+  recycling_bin: z.literal(true),
+  user_id: z.number(),
+  user_email: z.string(),
+  user_first_name: z.string(),
+  user_last_name: z.string(),
+  /** When it was put there, ISO 8601, and by whom; null when the history does not say. */
+  binned_at: z.string().nullable(),
+  binned_by: z.string().nullable(),
+});
+export type BinnedEntry = z.output<typeof binnedEntry>;
+
+export const listRecyclingBin = defineEndpoint({
+  method: 'GET',
+  path: '/volunteer_hours_portfolio/recycling-bin',
+  summary: 'The entries of the own school that are in the recycling bin, those put there last first.',
+  reply: z.object({ entries_in_bin: z.array(binnedEntry) }),
+});
+
+export const recoverEntry = defineEndpoint({
+  method: 'POST',
+  path: '/volunteer_hours_portfolio/recycling-bin/:id',
+  summary: 'Takes an entry out of the recycling bin again.',
+  params: z.object({ id: idParam }),
+  reply: detailReply,
+});
+
+const chosenEntries = z.object({
+  entry_ids: z.array(z.number().int().positive().max(999_999_999_999_999)).min(1).max(MOST_AT_ONCE),
+});
+
+export const recoverEntries = defineEndpoint({
+  method: 'POST',
+  path: '/volunteer_hours_portfolio/recycling-bin/recover',
+  summary: 'Takes several entries out of the recycling bin: all of them, or none when one is not there.',
+  body: chosenEntries,
+  reply: detailReply.extend({ entry_ids: z.array(z.number()) }),
+});
+
+export const permanentlyDeleteEntries = defineEndpoint({
+  method: 'DELETE',
+  path: '/volunteer_hours_portfolio/recycling-bin/permanent-delete',
+  summary:
+    'Removes entries in the recycling bin for good: all of them, or none when one is not there. Their students are mailed what happened, with the texts.',
+  body: chosenEntries,
+  reply: detailReply.extend({ entry_ids: z.array(z.number()) }),
+});
