@@ -182,6 +182,16 @@ export interface RecordedFormsTable {
   created_at: DefaultedInstant;
 }
 
+export interface RoleChangesTable {
+  id: Id;
+  account_id: number;
+  school_id: number;
+  action: 'add' | 'remove';
+  is_head: boolean;
+  actor_account_id: number | null;
+  created_at: DefaultedInstant;
+}
+
 export interface StudentTotalsTable {
   account_id: number;
   total_hours: Numeric;
@@ -204,5 +214,6 @@ export interface Database {
   entry_history_heads: EntryHistoryHeadsTable;
   contact_blocks: ContactBlocksTable;
   recorded_forms: RecordedFormsTable;
+  role_changes: RoleChangesTable;
   student_totals: StudentTotalsTable;
 }
