@@ -1,6 +1,8 @@
 /**
- * npm run bench [-- --students 1000,20000 --seconds 4]: how many requests per second the product answers with so many
- * students, and how that compares with a bare Node server that does nothing. Everything stays on this machine.
+ * npm run bench [-- --students 1000,20000 --school 20000 --seconds 4]: how many requests per second the product answers
+ * with so many students, how that compares with a bare Node server that does nothing, and how long the administrator of
+ * one school with so many students waits. `--students 0` and `--school 0` leave that part out. Everything stays on this
+ * machine.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
@@ -15,6 +17,7 @@ import { count, fill } from './fill.ts';
 import { LEADERBOARD_PAGE, loadsOn } from './loads.ts';
 import { measure, type Measured } from './measure.ts';
 import { startBareServer, startProduct } from './processes.ts';
+import { measureSchool, type MeasuredSchool } from './school.ts';
 
 interface Result extends Measured {
   readonly students: number;
@@ -23,12 +26,17 @@ interface Result extends Measured {
 }
 
 const { values } = parseArgs({
-  options: { students: { type: 'string', default: '1000,20000' }, seconds: { type: 'string', default: '4' } },
+  options: {
+    students: { type: 'string', default: '1000,20000' },
+    school: { type: 'string', default: '20000' },
+    seconds: { type: 'string', default: '4' },
+  },
 });
 const sizes = values.students.split(',').map(Number);
+const schoolSize = Number(values.school);
 const seconds = Number(values.seconds);
-if (sizes.some((size) => !Number.isInteger(size) || size < 1) || !(seconds >= 1)) {
-  console.error('Usage: npm run bench [-- --students 1000,20000 --seconds 4]');
+if ([...sizes, schoolSize].some((size) => !Number.isInteger(size) || size < 0) || !(seconds >= 1)) {
+  console.error('Usage: npm run bench [-- --students 1000,20000 --school 20000 --seconds 4]');
   process.exit(2);
 }
 
@@ -36,9 +44,10 @@ const folder = await mkdtemp(path.join(tmpdir(), 'limelight-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
 const results: Result[] = [];
 try {
-  for (const size of sizes) results.push(...(await measureWith(size)));
-  const file = await keep(results);
-  console.log(`\n${tableOf(results)}\n\nWritten to ${file}`);
+  for (const size of sizes.filter((students) => students > 0)) results.push(...(await measureWith(size)));
+  const school = schoolSize > 0 ? await measureSchool(postgres.connectionString, schoolSize) : undefined;
+  const file = await keep(results, school);
+  console.log(`\n${results.length > 0 ? `${tableOf(results)}\n\n` : ''}Written to ${file}`);
   if (results.some(({ failures }) => failures > 0)) {
     console.error('Some requests failed; the figures of those lines mean nothing.');
     process.exitCode = 1;
@@ -142,7 +151,7 @@ function tableOf(all: readonly Result[]): string {
     .join('\n');
 }
 
-async function keep(all: readonly Result[]): Promise<string> {
+async function keep(all: readonly Result[], school: MeasuredSchool | undefined): Promise<string> {
   const target = path.join(import.meta.dirname, 'results');
   await mkdir(target, { recursive: true });
   const at = new Date().toISOString();
@@ -152,6 +161,6 @@ async function keep(all: readonly Result[]): Promise<string> {
     cpu: cpus()[0]?.model ?? 'unknown',
     cores: availableParallelism(),
   };
-  await writeFile(file, `${JSON.stringify({ at, seconds, machine, results: all }, null, 2)}\n`);
+  await writeFile(file, `${JSON.stringify({ at, seconds, machine, results: all, school }, null, 2)}\n`);
   return path.relative(process.cwd(), file);
 }

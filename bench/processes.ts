@@ -10,6 +10,7 @@ const READY_LIMIT_MS = 30_000;
 
 export interface Running {
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -63,6 +64,7 @@ async function start(program: string, readyPath: string, settings: Record<string
   }
   return {
     url,
+    pid: child.pid ?? 0,
     async stop() {
       // The last requests were given up by their sender, and are still being worked on.
       await wait(500);

@@ -5,10 +5,12 @@ import './styles/global.css';
 import { App } from './app/app.tsx';
 import { isTokenPage } from './app/routes.tsx';
 import { prefetchSession } from './platform/session.ts';
+import { listenForBack } from './ui/back-listener.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
 
 // Asked before the first page is drawn, so that the two do not wait for each other.
 if (!isTokenPage(window.location.pathname)) prefetchSession();
+listenForBack();
 createRoot(root).render(<App />);

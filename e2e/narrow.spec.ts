@@ -10,6 +10,8 @@ import { startProduct, type Product } from './support/product-process.ts';
 
 const NARROW = { width: 320, height: 640 };
 const STUDENT = { email: 'student@demo.limelight.example', password: 'limelight-demo' };
+/** Sees every page of the administration. */
+const HEAD = { email: 'head@demo.limelight.example', password: 'limelight-demo' };
 const contact = 'narrow@bay.example';
 
 /** The table of routes itself, so that a new page is tested from its first day. */
@@ -19,12 +21,16 @@ const routes = [...table.matchAll(/path: '([^']+)',\s+access: '([^']+)'/g)].map(
 );
 const forVisitors = routes.filter(({ access }) => access === 'anyone').map(({ route }) => route);
 const forStudents = routes.filter(({ access }) => access === 'signed-in').map(({ route }) => route);
+const forAdministrators = routes
+  .filter(({ access }) => access === 'administrator' || access === 'head')
+  .map(({ route }) => route);
 
 let browser: Browser;
 let product: Product;
 let inbox: Inbox;
 let visitor: Visit;
 let student: Visit;
+let head: Visit;
 /** What stands for the parameters of an address. */
 const params: Record<string, string> = {};
 
@@ -32,7 +38,8 @@ beforeAll(async () => {
   inbox = await startInbox();
   product = await startProduct({ env: { DEMO: 'on', SMTP_URL: inbox.url } });
   browser = await startBrowser();
-  [visitor, student] = await Promise.all([
+  [visitor, student, head] = await Promise.all([
+    openVisit(browser, product.url, NARROW),
     openVisit(browser, product.url, NARROW),
     openVisit(browser, product.url, NARROW),
   ]);
@@ -48,6 +55,8 @@ beforeAll(async () => {
     description: 'word '.repeat(60) + 'x'.repeat(120),
   });
   params['pk'] = String((body as { id: number }).id);
+  const session = await client.get('/api/accounts');
+  params['userId'] = String((session.body as { user: { id: number } }).user.id);
 });
 afterAll(async () => {
   await browser?.close();
@@ -60,6 +69,14 @@ function addressOf(route: string): string {
   return route.replace(/:([a-zA-Z_]+)/g, (_, name: string) => params[name] ?? '1');
 }
 const nameOf = (route: string) => route.replaceAll(/[^a-z-]+/g, '-').replaceAll(/^-|-$/g, '') || 'start';
+
+async function signIn(page: Page, { email, password }: typeof STUDENT): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/opportunities');
+}
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'networkidle' });
@@ -94,6 +111,8 @@ it('knows the table of routes', () => {
   expect(routes.length).toBe([...table.matchAll(/\bpath: '/g)].length);
   expect(forVisitors).toContain('/leaderboard');
   expect(forStudents).toContain('/hour-tracker');
+  expect(forAdministrators).toContain('/admin/entries');
+  expect(routes).toHaveLength(forVisitors.length + forStudents.length + forAdministrators.length);
 });
 
 describe('a visitor', () => {
@@ -136,14 +155,7 @@ describe('a visitor', () => {
 });
 
 describe('a student', () => {
-  beforeAll(async () => {
-    const { page } = student;
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(STUDENT.email);
-    await page.getByLabel('Password', { exact: true }).fill(STUDENT.password);
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await page.waitForURL('**/opportunities');
-  });
+  beforeAll(() => signIn(student.page, STUDENT));
 
   it.each([...forStudents, '/', '/leaderboard'])('can use %s', async (route) => {
     const { page } = student;
@@ -178,6 +190,55 @@ describe('a student', () => {
   });
 });
 
+describe('an administrator', () => {
+  beforeAll(() => signIn(head.page, HEAD));
+
+  it.each([...forAdministrators, `/entry-history/:pk`, '/profile'])('can use %s', async (route) => {
+    const { page } = head;
+    await open(page, addressOf(route));
+    await expectGoodScreen(page, `narrow-administrator-${nameOf(route)}`);
+    await expectGoodAtTwiceTheSize(page, route);
+  });
+
+  it('can see what becomes of a download', async () => {
+    const { page } = head;
+    await open(page, '/admin/entries');
+    await page.getByRole('button', { name: 'Download All Entries' }).click();
+    const downloads = page.getByRole('region', { name: 'Downloads' });
+    await downloads.getByText('all_entries.xlsx is saved').waitFor();
+    await page.route('**/entries/download', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('button', { name: 'Download All Entries' }).click();
+    await downloads.getByText('all_entries.xlsx was not saved.').waitFor();
+    await expectGoodScreen(page, 'narrow-download');
+    await expectGoodAtTwiceTheSize(page, 'a failed download');
+    await page.unroute('**/entries/download');
+  });
+
+  it('can select people and answer the question about them', async () => {
+    const { page } = head;
+    await open(page, '/admin/network');
+    await page.getByRole('checkbox', { name: 'Select everybody on this page' }).check();
+    await expectGoodScreen(page, 'narrow-selection');
+    await page.getByRole('button', { name: 'Make administrator' }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/^Make \d+ people administrators/)
+      .waitFor();
+    await expectGoodScreen(page, 'narrow-role-question');
+    await expectGoodAtTwiceTheSize(page, 'the question about roles');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Nobody is selected.').waitFor();
+  });
+
+  it('can open the burger', async () => {
+    const { page } = head;
+    await open(page, '/profile');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('link', { name: 'Administration Network' }).waitFor();
+    await expectGoodScreen(page, 'narrow-administrator-burger');
+  });
+});
+
 it('met no console error and asked nobody else for anything', () => {
-  expect([...visitor.problems, ...student.problems]).toEqual([]);
+  expect([...visitor.problems, ...student.problems, ...head.problems]).toEqual([]);
 });

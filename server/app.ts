@@ -1,10 +1,14 @@
 /** Builds the HTTP application from its surroundings, and lists the features (architecture, section 2). */
 import type { FastifyInstance } from 'fastify';
 import { accountsRoutes } from '#server/features/accounts/accounts.routes.ts';
+import { administrationRoutes } from '#server/features/administration/administration.routes.ts';
+import { administrationListsRoutes } from '#server/features/administration/administration-lists.routes.ts';
 import { entriesRoutes } from '#server/features/entries/entries.routes.ts';
 import { leaderboardRoutes } from '#server/features/leaderboard/leaderboard.routes.ts';
 import { createLeaderboard } from '#server/features/leaderboard/leaderboard.snapshot.ts';
+import { networkRoutes } from '#server/features/network/network.routes.ts';
 import { picturesRoutes, profileRoutes } from '#server/features/profile/profile.routes.ts';
+import { recyclingBinRoutes } from '#server/features/recycling-bin/recycling-bin.routes.ts';
 import { oneClickRoutes } from '#server/features/verification/one-click.routes.ts';
 import { verificationRoutes } from '#server/features/verification/verification.routes.ts';
 import { describeApi } from '#server/platform/api-docs.ts';
@@ -33,7 +37,11 @@ export async function buildApp(platform: Platform, connectionString: string): Pr
   entriesRoutes(app, platform);
   verificationRoutes(app, platform);
   await oneClickRoutes(app, platform);
+  administrationRoutes(app, platform);
+  recyclingBinRoutes(app, platform);
   leaderboardRoutes(app, platform, leaderboard);
+  administrationListsRoutes(app, platform);
+  networkRoutes(app, platform);
 
   healthRoutes(app, platform);
   if (platform.config.devMail) devMailRoutes(app, platform);

@@ -6,7 +6,9 @@ import {
   findWrongTotals,
   sweepRecordedForms,
 } from '#server/features/entries/entries.operations.ts';
+import { networkMailKinds } from '#server/features/network/network.emails.ts';
 import { contactMailKinds } from '#server/features/verification/contact-mail.emails.ts';
+import { recyclingBinMailKinds } from '#server/features/recycling-bin/recycling-bin.emails.ts';
 import { verificationMailKinds } from '#server/features/verification/verification.emails.ts';
 import { waitingMailKinds } from '#server/features/verification/waiting.emails.ts';
 import { remindAndExpire } from '#server/features/verification/waiting.operations.ts';
@@ -25,6 +27,8 @@ export const mailKinds: MailKinds = {
   ...verificationMailKinds,
   ...contactMailKinds,
   ...waitingMailKinds,
+  ...recyclingBinMailKinds,
+  ...networkMailKinds,
 };
 
 /** What jobs work with. */

@@ -9,15 +9,22 @@ export function isCalendarDay(text: string): boolean {
   return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
+/** Making one takes long, and a list has many instants in one zone. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
 /** The calendar day that an instant falls on in a time zone such as `America/Los_Angeles`. */
 export function dayInZone(instant: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  return parts.format(instant);
+  let formatter = formatters.get(timeZone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+    formatters.set(timeZone, formatter);
+  }
+  return formatter.format(instant);
 }
 
 /** A calendar day for people: `May 3, 2026`. */

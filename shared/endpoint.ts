@@ -87,6 +87,14 @@ export const formText = z
   .nullish()
   .transform((text) => (text ?? '').trim());
 
+/** What a list is searched for. */
+export const searchText = z
+  .string()
+  .max(200)
+  // The database has no place for it.
+  .refine((text) => !text.includes('\u0000'), 'This text has a character that is not allowed')
+  .optional();
+
 /** A number from a path: digits only, small enough for a database key. */
 export const idParam = z
   .string()

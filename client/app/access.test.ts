@@ -26,6 +26,16 @@ describe('access to pages', () => {
     const callers = [visitor, student, administrator, head, unknownRole];
     expect(callers.map((caller) => whereInstead(access, caller))).toEqual(expected);
   });
+
+  it('leads from the summary to the login when the role could not be checked, and only then', () => {
+    const where = (caller: Session) => whereInstead('administrator', caller, '/login');
+    expect([unknownRole, visitor, student, administrator].map(where)).toEqual([
+      '/login',
+      '/login',
+      '/unauthorized',
+      undefined,
+    ]);
+  });
 });
 
 describe('the navigation', () => {
@@ -36,5 +46,13 @@ describe('the navigation', () => {
     for (const { admin } of [administrator, head]) {
       expect(menusFor(admin).map((menu) => menu.title)).toEqual(['Opportunities', 'Administration Data']);
     }
+  });
+
+  it('has the network for the head only', () => {
+    const labels = ({ admin }: Session) =>
+      menusFor(admin)[1]?.items.map((item) => (item === 'divider' ? item : item.label));
+    const data = ['Volunteer Database', 'Recover Entries'];
+    expect(labels(administrator)).toEqual([...data, 'divider', 'Leaderboard']);
+    expect(labels(head)).toEqual([...data, 'Administration Network', 'divider', 'Leaderboard']);
   });
 });

@@ -4,10 +4,19 @@ import type { Session } from '#client/platform/session.ts';
 /** An administrator page needs either flag, a head page the head's. */
 export type Access = 'anyone' | 'signed-in' | 'administrator' | 'head';
 
-/** Where the person is sent instead, or undefined when the page is for them. */
-export function whereInstead(access: Access, { status, admin }: Session): string | undefined {
+/**
+ * Where the person is sent instead, or undefined when the page is for them.
+ *
+ * @param unchecked where an administrator's page leads when the role could not be checked
+ */
+export function whereInstead(
+  access: Access,
+  { status, admin }: Session,
+  unchecked = '/unauthorized',
+): string | undefined {
   if (access === 'anyone') return undefined;
   if (status !== 'signed-in') return '/login';
+  if (access !== 'signed-in' && admin === undefined) return unchecked;
   const isHead = admin?.is_school_administration_head === true;
   const isAdministrator = isHead || admin?.is_school_administration === true;
   if (access === 'administrator' && !isAdministrator) return '/unauthorized';

@@ -1,21 +1,35 @@
 /** Keeps people out of pages that are not theirs (specification, sections 2 and 6). The server guards the data itself. */
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
+import { showFailure } from '#client/ui/notify.ts';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { whereInstead, type Access } from './access.ts';
 
 interface GuardProps {
   readonly access: Access;
+  /** Where the page leads when the role could not be checked. */
+  readonly unchecked?: string | undefined;
   readonly children: ReactNode;
 }
 
-export function Guard({ access, children }: GuardProps) {
+const UNCHECKED =
+  'Your role at the school could not be checked, so the page was not opened. Please try again in a moment.';
+
+export function Guard({ access, unchecked, children }: GuardProps) {
   const session = useSession();
   const { pathname, search } = useLocation();
+  const elsewhere = whereInstead(access, session, unchecked);
+  const isUnchecked = session.status === 'signed-in' && !session.admin && elsewhere !== undefined;
+
+  useEffect(() => {
+    if (isUnchecked) showFailure(UNCHECKED);
+  }, [isUnchecked]);
+
   if (session.status === 'loading') return <LoadingBlock />;
-  const elsewhere = whereInstead(access, session);
   if (elsewhere === undefined) return children;
   // What a link from a mail has filled in must survive signing in; every other sign-in leads to the start.
-  return <Navigate to={elsewhere} replace state={search === '' ? null : { from: pathname + search }} />;
+  // Not where the role could not be checked: whoever is signed in would be sent back here at once, and away again.
+  const from = search === '' || isUnchecked ? null : { from: pathname + search };
+  return <Navigate to={elsewhere} replace state={from} />;
 }

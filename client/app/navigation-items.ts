@@ -34,10 +34,19 @@ const portfolioMenu: NavigationMenu = {
   ],
 };
 
-const administrationMenu: NavigationMenu = {
-  title: 'Administration Data',
-  items: [leaderboard],
-};
+const administrationItems: readonly NavigationLink[] = [
+  { label: 'Volunteer Database', to: '/admin/entries' },
+  { label: 'Recover Entries', to: '/admin/user-entries/recycling-bin' },
+];
+const network: NavigationLink = { label: 'Administration Network', to: '/admin/network' };
+
+/** The network is for the head only. The leaderboard stands where students have it, too. */
+function administrationMenu(isHead: boolean): NavigationMenu {
+  return {
+    title: 'Administration Data',
+    items: [...administrationItems, ...(isHead ? [network] : []), 'divider', leaderboard],
+  };
+}
 
 /** The Profile menu; Logout follows it after a divider, as a button and not a link. */
 export const profileMenu: NavigationMenu = {
@@ -50,7 +59,7 @@ export const profileMenu: NavigationMenu = {
 
 /** The menus of a signed-in person, before the Profile menu. */
 export function menusFor(admin: AdminStatus | undefined): readonly NavigationMenu[] {
-  const isAdministrator =
-    admin?.is_school_administration === true || admin?.is_school_administration_head === true;
-  return [opportunitiesMenu, isAdministrator ? administrationMenu : portfolioMenu];
+  const isHead = admin?.is_school_administration_head === true;
+  const isAdministrator = isHead || admin?.is_school_administration === true;
+  return [opportunitiesMenu, isAdministrator ? administrationMenu(isHead) : portfolioMenu];
 }

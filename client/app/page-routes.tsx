@@ -13,9 +13,9 @@ const withChunk = ({ load, ...page }: PageRoute) => ({
 const framed = pages.map(withChunk);
 const bare = tokenPages.map(withChunk);
 
-function toRoute({ path, access, Page }: (typeof framed)[number]) {
+function toRoute({ path, access, unchecked, Page }: (typeof framed)[number]) {
   const element = (
-    <Guard access={access}>
+    <Guard access={access} unchecked={unchecked}>
       <Page />
     </Guard>
   );

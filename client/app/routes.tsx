@@ -5,6 +5,8 @@ import type { Access } from './access.ts';
 export interface PageRoute {
   readonly path: string;
   readonly access: Access;
+  /** Where an administrator's page leads when the check of the role itself fails; else to /unauthorized. */
+  readonly unchecked?: '/login';
   readonly load: () => Promise<ComponentType>;
 }
 
@@ -108,6 +110,36 @@ export const pages: readonly PageRoute[] = [
     access: 'signed-in',
     load: () =>
       import('#client/features/entries/entry-history-page.tsx').then((file) => file.EntryHistoryPage),
+  },
+  {
+    path: '/admin/user-entries/recycling-bin',
+    access: 'administrator',
+    load: () =>
+      import('#client/features/recycling-bin/recycling-bin-page.tsx').then((file) => file.RecyclingBinPage),
+  },
+  {
+    path: '/admin/user-entries/update/:pk',
+    access: 'administrator',
+    load: () => import('#client/features/administration/update-page.tsx').then((file) => file.UpdatePage),
+  },
+  {
+    path: '/admin/user-entries/:userId',
+    access: 'administrator',
+    load: () =>
+      import('#client/features/administration/user-entries-page.tsx').then((file) => file.UserEntriesPage),
+  },
+  {
+    path: '/admin/entries',
+    access: 'administrator',
+    unchecked: '/login',
+    load: () =>
+      import('#client/features/administration/admin-entries-page.tsx').then((file) => file.AdminEntriesPage),
+  },
+  {
+    path: '/admin/network',
+    access: 'head',
+    load: () =>
+      import('#client/features/network/admin-network-page.tsx').then((file) => file.AdminNetworkPage),
   },
   {
     path: '*',

@@ -1,7 +1,10 @@
-/** What a failed call looks like to the screens: refused by the server, no answer at all, or something else. */
+/** What a failed call looks like to the screens: refused by the server, no answer, half an answer, or something else. */
 
-/** `refused`: the server said no. `no-response`: nothing came back. `unexpected`: anything else. */
-export type ApiErrorKind = 'refused' | 'no-response' | 'unexpected';
+/**
+ * `refused`: the server said no. `no-response`: nothing came back. `incomplete`: a file began to come, and stopped.
+ * `unexpected`: anything else.
+ */
+export type ApiErrorKind = 'refused' | 'no-response' | 'incomplete' | 'unexpected';
 
 interface ApiErrorFacts {
   readonly status?: number | undefined;

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { CSRF_HEADER, readCsrfToken, requestCsrfToken } from './csrf.ts';
+import { receiveFile, type DownloadProgress } from './receive-file.ts';
 
 export { ApiError, asApiError } from './api-error.ts';
 
@@ -43,15 +44,42 @@ export async function callApiWithHeaders<E extends Endpoint>(
   });
 }
 
-/** Makes a call whose reply is a file, such as a spreadsheet. Throws as `callApi` does. */
+interface DownloadOptions<E extends Endpoint> extends CallOptions<E> {
+  /** Hears of the answer's beginning and of every piece of the file. */
+  readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
+}
+
+/**
+ * Makes a call whose reply is a file, such as a spreadsheet. It may take as long as it needs, as long as something
+ * comes: `timeoutMs` is the longest pause. Throws as `callApi` does, and an `ApiError` of kind `incomplete` when the
+ * file stopped on its way.
+ */
 export async function downloadFile<E extends Endpoint>(
   endpoint: E,
-  options: CallOptions<E> = {},
+  options: DownloadOptions<E> = {},
 ): Promise<Blob> {
-  return whileWaiting(options, async (signal) => {
-    const response = await sendWithCsrf(endpoint, options, signal);
-    return response.blob();
-  });
+  const pause = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const allowPause = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => pause.abort(), options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+  };
+  let hasBegun = false;
+  allowPause();
+  try {
+    const response = await sendWithCsrf(endpoint, options, eitherSignal(options.signal, pause.signal));
+    hasBegun = true;
+    return await receiveFile(response, (progress) => {
+      allowPause();
+      options.onProgress?.(progress);
+    });
+  } catch (error) {
+    const failure = failureOf(error, options.signal, pause.signal);
+    const hasStopped = hasBegun && failure instanceof ApiError && failure.kind === 'no-response';
+    throw hasStopped ? new ApiError('incomplete', 'The file stopped on its way.', { cause: error }) : failure;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Gives a call its time limit, and every failure of it one shape. */
@@ -60,23 +88,30 @@ async function whileWaiting<Reply>(
   call: (signal: AbortSignal) => Promise<Reply>,
 ): Promise<Reply> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
-    return await call(signal);
+    return await call(eitherSignal(options.signal, timeout));
   } catch (error) {
-    if (error instanceof ApiError) throw error;
-    if (options.signal?.aborted) throw error;
-    if (error instanceof SyntaxError) {
-      throw new ApiError('unexpected', 'The server sent an unreadable answer.', {
-        unparseable: true,
-        cause: error,
-      });
-    }
-    if (timeout.aborted || error instanceof TypeError) {
-      throw new ApiError('no-response', 'No response from server.', { cause: error });
-    }
-    throw error;
+    throw failureOf(error, options.signal, timeout);
   }
+}
+
+function eitherSignal(caller: AbortSignal | undefined, limit: AbortSignal): AbortSignal {
+  return caller ? AbortSignal.any([caller, limit]) : limit;
+}
+
+/** What a call throws for this error: one shape for every failure, and the caller's own abort as it is. */
+function failureOf(error: unknown, caller: AbortSignal | undefined, limit: AbortSignal): unknown {
+  if (error instanceof ApiError || caller?.aborted) return error;
+  if (error instanceof SyntaxError) {
+    return new ApiError('unexpected', 'The server sent an unreadable answer.', {
+      unparseable: true,
+      cause: error,
+    });
+  }
+  if (limit.aborted || error instanceof TypeError) {
+    return new ApiError('no-response', 'No response from server.', { cause: error });
+  }
+  return error;
 }
 
 async function sendWithCsrf<E extends Endpoint>(
@@ -114,7 +149,7 @@ function send<E extends Endpoint>(
 
 function fillPath(path: string, params: unknown): string {
   const values = (params ?? {}) as Record<string, unknown>;
-  return path.replace(/:([a-z_]+)/g, (_, name: string) => {
+  return path.replace(/:([a-zA-Z_]+)/g, (_, name: string) => {
     if (values[name] === undefined) throw new Error(`The call ${path} needs the parameter ${name}.`);
     return encodeURIComponent(String(values[name]));
   });

@@ -77,7 +77,8 @@ async function askForSession(signal: AbortSignal): Promise<SignedIn | null> {
 const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: ({ signal }) => askForSession(signal),
-  staleTime: 60_000,
+  // A role that could not be checked is checked again by the next page that asks.
+  staleTime: ({ state }) => (state.data && !state.data.admin ? 0 : 60_000),
   gcTime: Infinity,
 });
 

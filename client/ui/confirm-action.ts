@@ -1,16 +1,20 @@
 /** Asks before something that cannot be undone. */
+import type { ReactNode } from 'react';
 import { requestOverlays } from './overlay-request.ts';
 
 interface Question {
   readonly title: string;
   readonly message: string;
+  /** The same in a better shape, such as a list; else the message is shown as it is. */
+  readonly content?: ReactNode;
   readonly confirmLabel: string;
   /** Red button, for what destroys something. */
   readonly danger?: boolean;
 }
 
 /** Resolves to true only when the person chose to go on; closing the dialog in any other way is a no. */
-export async function confirmAction({ title, message, confirmLabel, danger }: Question): Promise<boolean> {
+export async function confirmAction(question: Question): Promise<boolean> {
+  const { title, message, content = message, confirmLabel, danger } = question;
   const opener = document.activeElement;
   const loaded = await Promise.all([import('@mantine/modals'), requestOverlays()]).catch(() => undefined);
   if (!loaded) return window.confirm(`${title}\n\n${message}`);
@@ -18,7 +22,7 @@ export async function confirmAction({ title, message, confirmLabel, danger }: Qu
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title,
-      children: message,
+      children: content,
       labels: { confirm: confirmLabel, cancel: 'Cancel' },
       confirmProps: { color: danger ? 'red.9' : 'green' },
       onConfirm: () => resolve(true),

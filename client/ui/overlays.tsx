@@ -6,6 +6,7 @@ import { announceOverlays } from './overlay-request.ts';
 import classes from './overlays.module.css';
 
 const dialog = {
+  classNames: { title: classes['title'] ?? '' },
   centered: true,
   closeButtonProps: { 'aria-label': 'Close' },
   // Mantine's <header> would count as a second banner of the page.

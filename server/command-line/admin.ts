@@ -1,6 +1,12 @@
-/** `admin grant` and `admin revoke`: who administers a school, where nobody can decide that within the product yet. */
+/** `admin grant` and `admin revoke`: a school's first administrator, and its heads, who are changed nowhere else. */
 import { normalizeEmail } from '#shared/rules.ts';
-import type { Platform, Trx } from '#server/platform/platform.ts';
+import {
+  changeRoles,
+  lockRolesByEmail,
+  type RoleHolder,
+  type Roles,
+} from '#server/features/accounts/accounts-roles.operations.ts';
+import type { Platform } from '#server/platform/platform.ts';
 import { Refusal, type Command } from './command.ts';
 
 interface Wish {
@@ -17,15 +23,10 @@ export async function grantAdministration(
   platform: Pick<Platform, 'db' | 'clock'>,
   { email, head }: Wish,
 ): Promise<string> {
-  return changeAccount(platform, email, async (account) => {
-    if (!account.email_verified_at && account.password_hash !== null) {
-      throw new Refusal(`${account.email} has not confirmed the email of the account yet.`);
-    }
-    return {
-      is_school_administration: true,
-      is_school_administration_head: head || account.is_school_administration_head,
-    };
-  });
+  return changeAccount(platform, email, (person) => ({
+    is_school_administration: true,
+    is_school_administration_head: head || person.is_school_administration_head,
+  }));
 }
 
 /**
@@ -37,58 +38,34 @@ export async function revokeAdministration(
   platform: Pick<Platform, 'db' | 'clock'>,
   { email, head }: Wish,
 ): Promise<string> {
-  return changeAccount(platform, email, async (account) => ({
-    is_school_administration: head && account.is_school_administration,
+  return changeAccount(platform, email, (person) => ({
+    is_school_administration: head && person.is_school_administration,
     is_school_administration_head: false,
   }));
 }
 
-interface Flags {
-  readonly is_school_administration: boolean;
-  readonly is_school_administration_head: boolean;
-}
-
-type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
-
 async function changeAccount(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock'>,
   text: string,
-  decide: (account: Account) => Promise<Flags>,
+  decide: (person: RoleHolder) => Roles,
 ): Promise<string> {
   const email = normalizeEmail(text);
-  return db.transaction().execute(async (trx) => {
-    const account = await lockAccount(trx, email);
-    if (!account) throw new Refusal(`There is no account with the email ${email}.`);
-    const flags = await decide(account);
-    const changes =
-      flags.is_school_administration !== account.is_school_administration ||
-      flags.is_school_administration_head !== account.is_school_administration_head;
-    if (changes) {
-      await trx
-        .updateTable('accounts')
-        .set({ ...flags, updated_at: clock.now() })
-        .where('id', '=', account.id)
-        .execute();
+  return platform.db.transaction().execute(async (trx) => {
+    const person = await lockRolesByEmail(trx, email);
+    if (!person) throw new Refusal(`There is no account with the email ${email}.`);
+    const roles = decide(person);
+    const outcome = await changeRoles(platform, trx, person, roles, null);
+    if (outcome === 'email not confirmed') {
+      throw new Refusal(`${email} has not confirmed the email of the account yet.`);
     }
-    const name = `${account.first_name} ${account.last_name} (${email})`;
-    return `${name} is ${changes ? 'now' : 'already'} ${describe(flags)} of ${account.school}.`;
+    const name = `${person.first_name} ${person.last_name} (${email})`;
+    return `${name} is ${outcome === 'changed' ? 'now' : 'already'} ${describe(roles)} of ${person.school}.`;
   });
 }
 
-function lockAccount(trx: Trx, email: string) {
-  return trx
-    .selectFrom('accounts as a')
-    .innerJoin('schools as s', 's.id', 'a.school_id')
-    .where('a.email', '=', email)
-    .select(['a.id', 'a.email', 'a.first_name', 'a.last_name', 'a.password_hash', 'a.email_verified_at'])
-    .select(['a.is_school_administration', 'a.is_school_administration_head', 's.name as school'])
-    .forUpdate('a')
-    .executeTakeFirst();
-}
-
-function describe(flags: Flags): string {
-  if (flags.is_school_administration_head) return 'head of the administrators';
-  return flags.is_school_administration ? 'an administrator' : 'a student';
+function describe(roles: Roles): string {
+  if (roles.is_school_administration_head) return 'head of the administrators';
+  return roles.is_school_administration ? 'an administrator' : 'a student';
 }
 
 const options = { email: { type: 'string' }, head: { type: 'boolean' } } as const;

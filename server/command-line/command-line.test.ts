@@ -65,6 +65,12 @@ describe('help', () => {
     [['admin', 'grant', '--email', 'a@example.org', '--chief']],
     [['import', 'accounts']],
     [['import', 'accounts', 'a.csv', 'b.csv']],
+    [['import', 'entries']],
+    [['import', 'entries', 'a.csv', '--send']],
+    [['backup']],
+    [['backup', 'a', 'b']],
+    [['restore']],
+    [['restore', 'a', '--force']],
   ])('shows on stderr how %j would be right, with status 2', async (typed) => {
     const { status, said, complained } = await run(...typed);
     expect({ status, said }).toEqual({ status: 2, said: '' });
@@ -142,6 +148,30 @@ describe('admin', () => {
     }
   });
 
+  it('writes every role down that somebody gets or loses, once each', async () => {
+    const { id, email } = await test.build.account();
+    const steps = [['grant'], ['grant'], ['revoke'], ['grant', '--head'], ['revoke']];
+    for (const words of steps) expect((await run('admin', ...words, '--email', email)).status).toBe(0);
+    const lines = await test.db
+      .selectFrom('role_changes')
+      .where('account_id', '=', id)
+      .orderBy('id')
+      .select(['action', 'is_head', 'actor_account_id'])
+      .execute();
+    expect(lines.map(({ action, is_head }) => `${action} ${is_head ? 'head' : 'administrator'}`)).toEqual([
+      'add administrator',
+      'remove administrator',
+      'add administrator',
+      'add head',
+      'remove head',
+      'remove administrator',
+    ]);
+    expect(lines.every(({ actor_account_id }) => actor_account_id === null)).toBe(true);
+    const head = await test.signIn(await test.build.account({ is_school_administration_head: true }));
+    const { body } = await head.get('/api/admin/network/changes');
+    expect(body[0]).toMatchObject({ action: 'remove', is_head: false, user_id: id, by: null });
+  });
+
   it('refuses an email without account, and one that nobody has confirmed', async () => {
     const unknown = await run('admin', 'grant', '--email', 'nobody@example.com');
     expect(unknown).toEqual({
@@ -153,6 +183,8 @@ describe('admin', () => {
     const unconfirmed = await run('admin', 'grant', '--email', email);
     expect(unconfirmed).toMatchObject({ status: 1, said: '' });
     expect(await flagsOf(email)).toEqual([false, false]);
+    const lines = test.db.selectFrom('role_changes as c').innerJoin('accounts as a', 'a.id', 'c.account_id');
+    expect(await lines.where('a.email', '=', email).select('c.id').execute()).toEqual([]);
   });
 });
 

@@ -2,10 +2,13 @@
 import { parseArgs } from 'node:util';
 import { adminGrant, adminRevoke } from './admin.ts';
 import { auditVerify } from './audit-verify.ts';
+import { backup } from './backup.ts';
 import { bounce } from './bounce.ts';
 import { Refusal, type Command, type CommandContext, type CommandInput } from './command.ts';
 import { importAccountsCommand } from './import-accounts.ts';
+import { importEntriesCommand } from './import-entries.ts';
 import { job } from './job.ts';
+import { restore } from './restore.ts';
 import { schoolAdd } from './school-add.ts';
 
 /** All commands, in the order of the help. */
@@ -14,6 +17,9 @@ export const commands: readonly Command[] = [
   adminGrant,
   adminRevoke,
   importAccountsCommand,
+  importEntriesCommand,
+  backup,
+  restore,
   auditVerify,
   bounce,
   job,

@@ -5,11 +5,13 @@ import type { Surroundings } from '#server/surroundings.ts';
 /** What a command gets from the process it runs in. */
 export interface CommandContext {
   /** Opens the database, whether the product is running or not; it is closed after the command. */
-  readonly open: () => Promise<Pick<Surroundings, 'platform' | 'jobs'>>;
+  readonly open: () => Promise<Pick<Surroundings, 'platform' | 'jobs' | 'connectionString'>>;
   /** Where paths begin that the person typed. */
   readonly folder: string;
   /** Writes a line for the person. */
   readonly say: (line: string) => void;
+  /** From now on Ctrl-C does not end the process: the command is told, tidies up, and says what became of it. */
+  readonly interruption?: () => AbortSignal;
 }
 
 /** What the person typed after the words of the command. */

@@ -1,13 +1,11 @@
 /** `import accounts`: the accounts of an older system, from a CSV file. */
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   importAccounts,
   importedAccountColumns,
-  type BadLine,
 } from '#server/features/accounts/accounts-import.operations.ts';
 import { Refusal, type Command } from './command.ts';
-import { decodeText, readCsvTable } from './csv.ts';
+import { describeBadLines, readImportFile } from './import-file.ts';
 
 export const importAccountsCommand: Command = {
   words: ['import', 'accounts'],
@@ -23,28 +21,10 @@ through “Reset Password” on the login page.`,
   positionals: 1,
   async run({ positionals }, { open, folder, say }) {
     const file = path.resolve(folder, positionals[0] ?? '');
-    const text = decodeText(await readWhole(file));
-    if (text === undefined) throw new Refusal(`${file} is not UTF-8. Save it as “CSV UTF-8” and try again.`);
-    const { rows, bad } = readCsvTable(text, importedAccountColumns);
-    if (rows.length === 0 && bad.length === 0) throw new Refusal(`${file} has no account in it.`);
+    const { rows, bad } = await readImportFile(file, importedAccountColumns, 'account');
     const { platform } = await open();
     const outcome = await importAccounts(platform, rows, bad);
-    if ('bad' in outcome) throw new Refusal(describe(outcome.bad));
+    if ('bad' in outcome) throw new Refusal(describeBadLines(outcome.bad));
     say(`Imported ${outcome.imported} ${outcome.imported === 1 ? 'account' : 'accounts'}.`);
   },
 };
-
-async function readWhole(file: string): Promise<Uint8Array> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    throw new Refusal(`The file cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
-
-function describe(bad: readonly BadLine[]): string {
-  const lines = bad.map(({ line, reason }) => `line ${line}: ${reason}`);
-  return [...lines, `${bad.length} bad ${bad.length === 1 ? 'line' : 'lines'}; nothing was changed.`].join(
-    '\n',
-  );
-}

@@ -8,6 +8,15 @@ import { runCommandLine } from './command-line.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
+/** Turns Ctrl-C into a signal for the command, once the command asks for it. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  process.on('SIGINT', abort);
+  process.on('SIGTERM', abort);
+  return controller.signal;
+}
+
 async function run(): Promise<number> {
   let opened: Surroundings | undefined;
   const open = async (): Promise<Surroundings> => {
@@ -19,7 +28,7 @@ async function run(): Promise<number> {
   try {
     // npm changes to the folder of the product, and keeps in INIT_CWD where the person is.
     const folder = process.env['INIT_CWD'] ?? process.cwd();
-    return await runCommandLine(process.argv.slice(2), { open, folder, say, complain });
+    return await runCommandLine(process.argv.slice(2), { open, folder, say, complain, interruption });
   } finally {
     await opened?.close();
   }

@@ -28,6 +28,11 @@ export interface MailContent {
   readonly paragraphs: readonly string[];
   /** Names and values, such as the fields of an entry. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
+  /** Several things of one sort, each with its values and where its link leads. */
+  readonly items?: readonly {
+    readonly facts: readonly (readonly [string, string])[];
+    readonly link: { readonly label: string; readonly href: string };
+  }[];
   readonly button?: { readonly label: string; readonly href: string };
   readonly afterButton?: readonly string[];
   readonly footer: string;
@@ -71,6 +76,14 @@ export async function renderMail(content: MailContent): Promise<ComposedMail> {
         ),
         ...content.paragraphs.map((paragraph, index) => h(Text, { key: index, style: text }, paragraph)),
         content.facts && factTable(content.facts),
+        ...(content.items ?? []).map(({ facts, link }, index) =>
+          h(
+            Section,
+            { key: `item${index}`, style: { margin: '0 0 24px' } },
+            factTable(facts),
+            tallLink(link, text),
+          ),
+        ),
         button &&
           h(
             Section,
@@ -104,31 +117,18 @@ export async function renderMail(content: MailContent): Promise<ComposedMail> {
         ),
         h(Hr, { style: { borderColor: '#dbe7d3', margin: '16px 0' } }),
         h(Text, { style: { ...small, margin: 0 } }, content.footer),
-        ...(content.links ?? []).map(({ label, href }) =>
-          // Tall enough for a thumb.
-          h(
-            Text,
-            { key: href, style: { ...small, margin: '8px 0 0' } },
-            h(
-              Link,
-              {
-                href,
-                style: {
-                  display: 'inline-block',
-                  padding: '6px 0',
-                  color: '#14532d',
-                  textDecoration: 'underline',
-                },
-              },
-              label,
-            ),
-          ),
-        ),
+        ...(content.links ?? []).map((link) => tallLink(link, { ...small, margin: '8px 0 0' })),
       ),
     ),
   );
   const html = await render(element);
   return { subject: oneLine(content.subject), html, text: toPlainText(html) };
+}
+
+/** A link on a line of its own, tall enough for a thumb. */
+function tallLink({ label, href }: { label: string; href: string }, style: object): ReturnType<typeof h> {
+  const look = { display: 'inline-block', padding: '6px 0', color: '#14532d', textDecoration: 'underline' };
+  return h(Text, { key: href, style }, h(Link, { href, style: look }, label));
 }
 
 function factTable(facts: readonly (readonly [string, string])[]): ReturnType<typeof h> {

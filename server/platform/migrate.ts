@@ -41,6 +41,19 @@ export async function pendingMigrations<T>(db: Kysely<T>, options: MigrateOption
   return names.filter((name) => !done.has(name));
 }
 
+/** A migration as it is written. */
+export interface MigrationText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** All migrations of this version, oldest first. */
+export async function readMigrations(from = folder): Promise<MigrationText[]> {
+  const names = await listMigrations(from);
+  const texts = names.map((name) => readFile(path.join(from, `${name}.sql`), 'utf8'));
+  return (await Promise.all(texts)).map((text, index) => ({ name: names[index] ?? '', text }));
+}
+
 async function listMigrations(from: string): Promise<string[]> {
   const files = await readdir(from);
   return files
@@ -58,8 +71,7 @@ class SqlFiles implements MigrationProvider {
 
   async getMigrations(): Promise<Record<string, Migration>> {
     const migrations: Record<string, Migration> = {};
-    for (const name of await listMigrations(this.#folder)) {
-      const text = await readFile(path.join(this.#folder, `${name}.sql`), 'utf8');
+    for (const { name, text } of await readMigrations(this.#folder)) {
       // Without parameters PostgreSQL takes many statements in one text.
       migrations[name] = { up: async (db) => void (await sql.raw(text).execute(db)) };
     }

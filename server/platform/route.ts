@@ -50,7 +50,7 @@ export function route<E extends Endpoint, A extends Access>(
   access: A,
   handler: Handler<E, A>,
 ): void {
-  const takesBody = endpoint.encoding === 'json' && endpoint.body.type === 'object';
+  const takesBody = endpoint.encoding === 'json' && endpoint.body.type !== 'unknown';
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,

@@ -1,4 +1,4 @@
-/** The small files of which a spreadsheet (.xlsx) consists besides its sheet; ECMA-376 says what is in them. */
+/** The small files of which a spreadsheet (.xlsx) consists besides its sheets; ECMA-376 says what is in them. */
 
 /** The styles that cells refer to, by their place in `cellXfs` below. */
 export const style = {
@@ -18,11 +18,31 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packaged = 'http://schemas.openxmlformats.org/package/2006';
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-export const contentTypes = `${head}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`;
+/** Where the sheet with this number, from 1, is in the archive. */
+export function sheetPath(number: number): string {
+  return `xl/worksheets/sheet${number}.xml`;
+}
+
+const numbersUpTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+/** What kind of file each is, for so many sheets. */
+export function contentTypes(sheets: number): string {
+  const part = (path: string, type: string): string =>
+    `<Override PartName="/${path}" ContentType="${types}.${type}+xml"/>`;
+  const sheetParts = numbersUpTo(sheets).map((number) => part(sheetPath(number), 'worksheet'));
+  return `${head}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${part('xl/workbook.xml', 'sheet.main')}${sheetParts.join('')}${part('xl/styles.xml', 'styles')}</Types>`;
+}
 
 export const packageRelations = `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
-export const workbookRelations = `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`;
+/** Which files the workbook consists of: so many sheets by their numbers, and the styles. */
+export function workbookRelations(sheets: number): string {
+  const related = numbersUpTo(sheets).map(
+    (number) =>
+      `<Relationship Id="rId${number}" Type="${relations}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
+  );
+  return `${head}<Relationships xmlns="${packaged}/relationships">${related.join('')}<Relationship Id="rId${sheets + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`;
+}
 
 const top = '<alignment vertical="top"/>';
 const wrapped = '<alignment vertical="top" wrapText="1"/>';
@@ -47,18 +67,35 @@ const font = (bold: string): string =>
 
 export const styles = `${head}<styleSheet xmlns="${main}"><fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cellStyles.length}">${cellStyles.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** The workbook, with the hidden name under which programs keep what a filter covers. */
-export function workbook(sheet: string, filtered: string): string {
-  const area = `'${sheet.replaceAll("'", "''")}'!${filtered.replaceAll(/([A-Z]+)(\d+)/g, '$$$1$$$2')}`;
-  return `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${sheet}" sheetId="1" r:id="rId1"/></sheets><definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${area}</definedName></definedNames></workbook>`;
+/** A sheet as the workbook lists it. */
+export interface ListedSheet {
+  readonly name: string;
+  /** The cells that its filter covers, such as `A1:D3`. */
+  readonly filtered: string;
 }
 
-/** What a sheet has before its rows: the first row stays in sight, and columns have widths in characters. */
-export function sheetBeginning(widths: readonly number[]): string {
+/** The workbook, with the hidden names under which programs keep what each filter covers. */
+export function workbook(sheets: readonly ListedSheet[]): string {
+  const listed = sheets.map(
+    ({ name }, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  );
+  const areas = sheets.map(({ name, filtered }, index) => {
+    const area = `'${name.replaceAll("'", "''")}'!${filtered.replaceAll(/([A-Z]+)(\d+)/g, '$$$1$$$2')}`;
+    return `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${area}</definedName>`;
+  });
+  return `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${listed.join('')}</sheets><definedNames>${areas.join('')}</definedNames></workbook>`;
+}
+
+/**
+ * What a sheet has before its rows: the first row stays in sight, and columns have widths in characters. Only one sheet
+ * may be selected: what is typed goes into all that are.
+ */
+export function sheetBeginning(widths: readonly number[], isSelected: boolean): string {
   const columns = widths.map(
     (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
-  return `${head}<worksheet xmlns="${main}"><sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${columns.join('')}</cols><sheetData>`;
+  const selected = isSelected ? ' tabSelected="1"' : '';
+  return `${head}<worksheet xmlns="${main}"><sheetViews><sheetView${selected} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${columns.join('')}</cols><sheetData>`;
 }
 
 /** What a sheet has after its rows: a filter over all of them. */

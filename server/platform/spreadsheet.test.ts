@@ -83,6 +83,25 @@ describe('a spreadsheet', () => {
     expect(sheet).toContain('<autoFilter ref="A1:D1"/>');
   });
 
+  it('can have several sheets, of which one is selected and each has its own filter', async () => {
+    const names: readonly Column<string>[] = [{ title: 'Name', width: 10, type: 'text', of: (name) => name }];
+    const bytes = await buffer(
+      writeSpreadsheet(
+        { name: 'Rows', columns, rows: [{ text: 'one' }] },
+        { name: 'Names', columns: names, rows: ['Ana', 'Zoë'] },
+      ),
+    );
+    const [first, second] = [readSpreadsheet(bytes), readSpreadsheet(bytes, 2)];
+    expect([first.sheetName, second.sheetName]).toEqual(['Rows', 'Names']);
+    expect(second.rows.map(([cell]) => cell?.value)).toEqual(['Name', 'Ana', 'Zoë']);
+    expect(second.sheet).toContain('<autoFilter ref="A1:A3"/>');
+    // What is typed goes into every sheet that is selected.
+    expect([first, second].map(({ sheet }) => sheet.includes('tabSelected'))).toEqual([true, false]);
+    const workbook = first.files.get('xl/workbook.xml');
+    expect(workbook).toContain(`localSheetId="0" hidden="1">'Rows'!$A$1:$D$2<`);
+    expect(workbook).toContain(`localSheetId="1" hidden="1">'Names'!$A$1:$A$3<`);
+  });
+
   it('names columns beyond Z', async () => {
     const many = Array.from({ length: 30 }, (_, index): Column<null> => {
       return { title: `Column ${index}`, width: 10, type: 'whole', of: () => index };
@@ -95,6 +114,24 @@ describe('a spreadsheet', () => {
 });
 
 describe('the stream of a spreadsheet', () => {
+  it('asks for the rows of a sheet when the sheets before it are written', async () => {
+    const names: readonly Column<string>[] = [{ title: 'Name', width: 10, type: 'text', of: (name) => name }];
+    const found: string[] = [];
+    const first = (async function* () {
+      for (const name of ['Ana', 'Zoë']) {
+        yield name;
+        found.push(name);
+      }
+    })();
+    const bytes = await buffer(
+      writeSpreadsheet(
+        { name: 'First', columns: names, rows: first },
+        { name: 'Second', columns: names, rows: found },
+      ),
+    );
+    expect(readSpreadsheet(bytes, 2).rows.map(([cell]) => cell?.value)).toEqual(['Name', 'Ana', 'Zoë']);
+  });
+
   it('takes rows only as fast as somebody takes the bytes, and ends reading them when it is given up', async () => {
     let taken = 0;
     let ended = false;

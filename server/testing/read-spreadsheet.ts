@@ -22,10 +22,10 @@ export interface ReadSpreadsheet {
   readonly sheet: string;
 }
 
-/** Reads the one sheet of a spreadsheet. */
-export function readSpreadsheet(bytes: Buffer): ReadSpreadsheet {
+/** Reads a sheet of a spreadsheet, the first one unless another is asked for by its number from 1. */
+export function readSpreadsheet(bytes: Buffer, number = 1): ReadSpreadsheet {
   const files = unzip(bytes);
-  const sheet = part(files, 'xl/worksheets/sheet1.xml');
+  const sheet = part(files, `xl/worksheets/sheet${number}.xml`);
   const looks = readLooks(part(files, 'xl/styles.xml'));
   const rows = [...sheet.matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)].map(([, , cells = '']) => {
     const row: (ReadCell | null)[] = [];
@@ -40,7 +40,8 @@ export function readSpreadsheet(bytes: Buffer): ReadSpreadsheet {
     }
     return row;
   });
-  const sheetName = /<sheet name="([^"]+)"/.exec(part(files, 'xl/workbook.xml'))?.[1] ?? '';
+  const names = [...part(files, 'xl/workbook.xml').matchAll(/<sheet name="([^"]+)"/g)];
+  const sheetName = names[number - 1]?.[1] ?? '';
   return { files, sheetName, rows, sheet };
 }
 

@@ -26,6 +26,7 @@ export interface TestApp {
   readonly build: Builders;
   readonly outbox: Outbox;
   readonly database: TestDatabase;
+  readonly connectionString: string;
   visitor(): TestClient;
   /** A client that has signed in through the login call. */
   signIn(account: { email: string; password: string }): Promise<TestClient>;
@@ -62,6 +63,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     build: createBuilders(db, clock),
     outbox: createOutbox(db, jobs),
     database,
+    connectionString,
     visitor,
     async signIn(account) {
       const client = visitor();

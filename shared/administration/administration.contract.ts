@@ -1,6 +1,6 @@
 /** The wire of the administrators' own school (specification, sections 3 and 7; rulings, section 6). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, digits, idParam, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, detailReply, digits, idParam, pageQuery, searchText } from '#shared/endpoint.ts';
 import { entry, entryFields } from '#shared/entries/entries.contract.ts';
 
 /** A student of the summary; `total_hours` are verified hours, with at most two decimals. */
@@ -28,7 +28,7 @@ export const getEntrySummary = defineEndpoint({
     'The students of the own school whose graduation year is at or after the cutoff, with their verified hours. With `page` one page of them; `X-Total-Count` counts all. `search` looks into name and email.',
   query: z.object({
     ...pageQuery,
-    search: z.string().max(200).optional(),
+    search: searchText,
     graduation_year: yearFilter,
     sort: z.enum(summaryColumns).optional(),
     direction: z.enum(['ascending', 'descending']).optional(),

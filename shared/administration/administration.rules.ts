@@ -3,6 +3,9 @@ import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { closingChecks, exceedsMaximum, mailboxOf, REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
 import { isFilled, type Check } from '#shared/rules.ts';
 
+/** What an administrator is told who decides about an entry of their own. */
+export const OWN_ENTRIES = 'You cannot decide about your own entries. Please ask another administrator.';
+
 /** Rows on a page of the Volunteer Database: on a desktop, and on a phone. */
 export const SUMMARY_PAGE_SIZE = 30;
 export const SUMMARY_PAGE_SIZE_ON_PHONE = 10;

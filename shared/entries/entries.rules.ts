@@ -95,6 +95,13 @@ export function contactStopped(contact: string, stop: MailStop): string {
     : `${contact} has said that they do not know you. Please check the address, or name another contact`;
 }
 
+/** The same towards the school, which need not do anything about it. */
+export function contactStoppedForSchool(contact: string, stop: MailStop): string {
+  return stop === 'from anybody'
+    ? `${contact} wants no more of these emails.`
+    : `${contact} says that they do not know the student.`;
+}
+
 function longest(field: 'event' | 'role' | 'organizer' | 'description', limit: number): Check<EntryFields> {
   return {
     field,

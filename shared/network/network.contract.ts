@@ -1,6 +1,6 @@
 /** The wire of the Administration Network: a head decides who is an administrator (specification, section 7). */
 import { z } from 'zod';
-import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam, pageQuery, searchText } from '#shared/endpoint.ts';
 
 /** A person of the head's own school. */
 export const networkUser = z.object({
@@ -21,7 +21,7 @@ export const listNetworkUsers = defineEndpoint({
     'The people of the own school, administrators first, then by name. With `page` one page of them; `X-Total-Count` counts all. `search` looks into name and email.',
   query: z.object({
     ...pageQuery,
-    search: z.string().max(200).optional(),
+    search: searchText,
     role: z.enum(['administrators', 'students']).optional(),
   }),
   reply: z.array(networkUser),

@@ -18,6 +18,8 @@ export const LINK_EXPIRED =
   'Nobody answered within a month, so this entry was removed. The student was told and can record it again.';
 export const LINK_SET_BACK =
   'The school has set this entry back after you accepted it. The student can ask you again with a new email.';
+export const LINK_VERIFIED_BY_SCHOOL =
+  'The school has verified this entry itself, so there is nothing to decide now.';
 /** The reason that goes with "I do not know this student". */
 export const UNKNOWN_STUDENT = 'I do not know this student.';
 export const MAIL_LINK_UNKNOWN = 'This link is not valid. Please use the one in the newest mail.';

@@ -1,7 +1,8 @@
 /** What the portfolio says about a draft on this device. */
 import type { Entry } from '#shared/entries/entries.contract.ts';
+import { fieldsOfEntry } from '#shared/entries/entry-fields.ts';
 import { isChange, type Draft } from './entry-draft.ts';
-import { fieldsOfEntry, isSameEntry } from './entry-fields.ts';
+import { isSameEntry } from './entry-fields.ts';
 
 export function draftName({ fields }: Pick<Draft, 'fields'>): string {
   return fields.event.trim() || 'an entry without a name';

@@ -4,8 +4,9 @@
  * device; logging out removes that person's drafts, since school computers are shared.
  */
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
+import { fieldNames } from '#shared/entries/entry-fields.ts';
 import { readStored, removeOldDrafts, removeStored, storedNames, writeStored } from './draft-storage.ts';
-import { fieldNames, isSameEntry, noFields } from './entry-fields.ts';
+import { isSameEntry, noFields } from './entry-fields.ts';
 import { newKey } from './idempotency-key.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -2,9 +2,9 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import { EARLIEST_DAY } from '#shared/entries/entries.rules.ts';
+import type { EntryFieldName } from '#shared/entries/entry-fields.ts';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
 import { ContactInput } from './contact-input.tsx';
-import type { FieldName } from './entry-fields.ts';
 import { FailureText, KeptNote, RestoredNote } from './entry-form-notes.tsx';
 import { HoursInput } from './hours-input.tsx';
 import { useEntryForm, useSchoolToday, type EntryFormOptions } from './use-entry-form.ts';
@@ -16,13 +16,13 @@ interface EntryFormProps extends EntryFormOptions {
 export function EntryForm({ submitLabel, ...options }: EntryFormProps) {
   const entry = useEntryForm(options);
   const today = useSchoolToday();
-  const field = (name: FieldName) => ({
+  const field = (name: EntryFieldName) => ({
     name,
     value: entry.values[name],
     error: entry.errors[name],
     required: true,
   });
-  const text = (name: FieldName) => ({
+  const text = (name: EntryFieldName) => ({
     ...field(name),
     onChange: (event: { currentTarget: { value: string } }) => entry.change(name, event.currentTarget.value),
   });

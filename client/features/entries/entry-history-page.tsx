@@ -8,7 +8,7 @@ import { ErrorAlert } from '#client/ui/alerts.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { historyFailure } from './entries.messages.ts';
-import { EntryFacts } from './entry-facts.tsx';
+import { EntryFacts } from '#client/ui/entry-facts.tsx';
 import { useEntryHistory } from './entry-history.api.ts';
 import { studentOf } from './entry-history-words.ts';
 import { EntryStanding } from './entry-standing.tsx';
@@ -62,17 +62,29 @@ function History({ history }: { readonly history: EntryHistory }) {
         </Title>
         <EntryTimelineList lines={history.lines} student={student} />
       </Stack>
-      {student.isReader && (
-        <Group>
+      <Group>
+        {student.isReader ? (
           <BackButton />
-        </Group>
-      )}
+        ) : (
+          <Button component={Link} to={`/admin/user-entries/${history.owner.id}`} variant="outline">
+            Back to the entries of {student.name}
+          </Button>
+        )}
+      </Group>
     </>
   );
 }
 
+/** Without a history nobody knows whose entry it was. */
 function BackButton() {
-  return (
+  const { admin } = useSession();
+  const isAdministrator =
+    admin?.is_school_administration === true || admin?.is_school_administration_head === true;
+  return isAdministrator ? (
+    <Button component={Link} to="/admin/entries" variant="outline">
+      Go to the Volunteer Database
+    </Button>
+  ) : (
     <Button component={Link} to="/hour-tracker" variant="outline">
       Back to your portfolio
     </Button>

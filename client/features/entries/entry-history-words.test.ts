@@ -33,6 +33,7 @@ describe('who did it', () => {
   it('is "You" towards the student and a name towards the school', () => {
     expect(textOf({ kind: 'created' })).toBe('You recorded the entry.');
     expect(textOf({ kind: 'created' }, ada)).toBe('Ada Lovelace recorded the entry.');
+    expect(textOf({ kind: 'created', ...bySystem })).toBe('Imported by the school.');
     expect(textOf({ kind: 'expiry warned', ...bySystem }, ada)).toMatch(/^Ada Lovelace was told/);
   });
 

@@ -1,7 +1,7 @@
 /** What happened to an entry, in plain words, told to its owner or to an administrator of the school. Pure. */
 import type { EntryHistory, HistoryLine } from '#shared/entries/entry-history.contract.ts';
 import { dayText } from '#client/ui/day-text.ts';
-import { columnTitles } from './portfolio-list.ts';
+import { entryTitles } from '#client/ui/entry-titles.ts';
 
 /** Whether something is good news, bad news, or just so. */
 export type Tone = 'good' | 'bad' | 'plain';
@@ -36,7 +36,8 @@ export function lineWords(line: HistoryLine, student: Student): LineWords {
   const mail = mailName(line);
   switch (line.kind) {
     case 'created':
-      return plain(`${who} recorded the entry.`);
+      // Nobody but the owner records an entry, unless the school takes over those of an older system.
+      return plain(line.actor === 'system' ? 'Imported by the school.' : `${who} recorded the entry.`);
     case 'changed':
       return plain(
         `${who} ${line.changes.length > 0 ? 'changed the entry' : 'saved the entry without a change'}.`,
@@ -129,11 +130,7 @@ function quoted(what: string, text: string | null): string[] {
   return text === null || text === '' ? [] : [`${what}: “${text}”`];
 }
 
-const fieldTitles: Readonly<Record<string, string>> = {
-  ...columnTitles,
-  contact: 'Contact',
-  description: 'Description',
-};
+const fieldTitles: Readonly<Record<string, string>> = entryTitles;
 
 export interface ChangeWords {
   readonly field: string;

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import type { HistoryLine } from '#shared/entries/entry-history.contract.ts';
 import { changeWords, lineWords, type Student } from './entry-history-words.ts';
 import { timelineOf, type TimelinePoint } from './entry-timeline.ts';
-import { schoolTime, useSchoolZone } from './school-time.ts';
+import { schoolTime, useSchoolZone } from '#client/ui/school-time.ts';
 import classes from './entry-history.module.css';
 
 interface EntryTimelineListProps {

@@ -13,7 +13,7 @@ import {
   verifiedWords,
 } from './request-words.ts';
 import { ResendButton } from './resend-button.tsx';
-import { useSchoolZone } from './school-time.ts';
+import { useSchoolZone } from '#client/ui/school-time.ts';
 import list from '#client/ui/list.module.css';
 import classes from './portfolio.module.css';
 

@@ -11,6 +11,7 @@ import { PortfolioEntries } from './portfolio-entries.tsx';
 import { keptEntries } from './portfolio-list.ts';
 import { PortfolioStoryPanel } from './portfolio-story-panel.tsx';
 import { PortfolioTotals } from './portfolio-totals.tsx';
+import { PutAsideEntries } from './put-aside-entries.tsx';
 import { RemovedEntries } from './removed-entries.tsx';
 import { useFormAtHand } from './use-form-at-hand.ts';
 
@@ -46,6 +47,7 @@ export function HourTrackerPage() {
       {data && <PortfolioEntries entries={data} />}
       {!data && !error && <LoadingBlock label="Loading your entries..." />}
       <RemovedEntries entries={data ?? []} />
+      <PutAsideEntries entries={data ?? []} />
     </Stack>
   );
 }

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { Paper, Stack, Title } from '@mantine/core';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { EntryActions } from './entry-actions.tsx';
-import { EntryFacts } from './entry-facts.tsx';
+import { EntryFacts } from '#client/ui/entry-facts.tsx';
 import { EntryVerification } from './entry-verification.tsx';
 import { columns, columnTitles } from './portfolio-list.ts';
 import type { PortfolioListProps } from './portfolio-table.tsx';

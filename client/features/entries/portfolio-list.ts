@@ -2,19 +2,14 @@
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/hours.ts';
 import { dayText } from '#client/ui/day-text.ts';
+import { entryTitles } from '#client/ui/entry-titles.ts';
 import { compareValues, toggleSorting, type Sorting } from '#client/ui/sorting.ts';
 
 /** The five sortable columns, which are the five searchable ones too. */
 export const columns = ['event', 'date', 'hours', 'role', 'organizer'] as const;
 export type Column = (typeof columns)[number];
 
-export const columnTitles: Readonly<Record<Column, string>> = {
-  event: 'Event Name',
-  date: 'Date of Event',
-  hours: 'Hours Worked',
-  role: 'Role',
-  organizer: 'Organizer',
-};
+export const columnTitles: Readonly<Record<Column, string>> = entryTitles;
 
 export type Searches = Readonly<Record<Column, string>>;
 export const noSearches: Searches = { event: '', date: '', hours: '', role: '', organizer: '' };

@@ -6,7 +6,7 @@ import type { Entry } from '#shared/entries/entries.contract.ts';
 import { HoursByMonth, monthSpan } from './hours-by-month.tsx';
 import { PortfolioProgress } from './portfolio-progress.tsx';
 import { hoursByMonth, sumByVerification, waitingContacts, type WaitingContact } from './portfolio-story.ts';
-import { useSchoolZone } from './school-time.ts';
+import { useSchoolZone } from '#client/ui/school-time.ts';
 import { StoryPart } from './story-part.tsx';
 import { useIsPhone } from '#client/ui/use-is-phone.ts';
 import { WaitingContacts } from './waiting-contacts.tsx';

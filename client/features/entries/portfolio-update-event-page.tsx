@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Alert, Stack } from '@mantine/core';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
+import { fieldsOfEntry } from '#shared/entries/entry-fields.ts';
 import { useSession } from '#client/platform/session.ts';
 import { FormCard } from '#client/ui/form-card.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
@@ -12,7 +13,6 @@ import { askContactAgain, changeEntry, useEntry, useForgetPortfolio } from './en
 import { ENTRY_UPDATED, ENTRY_UPDATED_NOT_RESENT, UPDATE_WARNING } from './entries.messages.ts';
 import { DRAFT_MOVED, entryLoadFailure, isMissing, isSessionOver } from './entries.messages.ts';
 import { draftOfLink, moveToNewEntry, pathOfDraft } from './entry-draft.ts';
-import { fieldsOfEntry } from './entry-fields.ts';
 import { EntryForm } from './entry-form.tsx';
 
 export function PortfolioUpdateEventPage() {

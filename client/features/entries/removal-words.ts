@@ -1,6 +1,6 @@
 /** Why an entry is gone, in plain words. */
 import type { RemovedEntry } from '#shared/entries/entry-history.contract.ts';
-import { schoolDay } from './school-time.ts';
+import { schoolDay } from '#client/ui/school-time.ts';
 
 /** One or more sentences: what happened on which day, and the reason where one was given. */
 export function removalWords(removed: RemovedEntry, timeZone: string): string[] {

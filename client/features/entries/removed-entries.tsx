@@ -7,10 +7,10 @@ import type { RemovedEntry } from '#shared/entries/entry-history.contract.ts';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
 import { removedFailure } from './entries.messages.ts';
 import { useRemovedEntries } from './entry-history.api.ts';
-import { EntryFacts } from './entry-facts.tsx';
+import { EntryFacts } from '#client/ui/entry-facts.tsx';
 import { isBack, recordAgainAddress } from './record-again.ts';
 import { removalWords } from './removal-words.ts';
-import { useSchoolZone } from './school-time.ts';
+import { useSchoolZone } from '#client/ui/school-time.ts';
 import list from '#client/ui/list.module.css';
 import classes from './portfolio.module.css';
 

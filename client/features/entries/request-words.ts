@@ -1,6 +1,6 @@
 /** The truth about the request to an entry's contact, in plain words (rulings, section 4). */
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { schoolDay } from './school-time.ts';
+import { schoolDay } from '#client/ui/school-time.ts';
 
 /** What is known of the request of an entry that is not verified. */
 export function requestWords(entry: Entry, timeZone: string): string {

@@ -1,6 +1,7 @@
 /** What an entry's form holds, with the draft of it on this device: what was typed, and the key that it is sent with. */
 import { useRef, useState } from 'react';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
+import { fieldNames, type EntryFieldName } from '#shared/entries/entry-fields.ts';
 import {
   beginDraft,
   dropDraft,
@@ -12,7 +13,7 @@ import {
   settleDrafts,
   type Draft,
 } from './entry-draft.ts';
-import { fieldNames, isSameEntry, type FieldName } from './entry-fields.ts';
+import { isSameEntry } from './entry-fields.ts';
 import { newKey } from './idempotency-key.ts';
 
 /** What is there from before: nothing, what was typed, what was sent already, or a change of an older text. */
@@ -34,7 +35,7 @@ interface EntryDraft {
   readonly restored: Restored;
   /** False when what was typed last could not be kept on this device. */
   readonly isKept: boolean;
-  readonly change: (field: FieldName, value: string) => void;
+  readonly change: (field: EntryFieldName, value: string) => void;
   /** Back to the first values; the draft is gone. */
   readonly startOver: () => void;
   /** To be called before the form is sent, as the page may be closed before the answer comes. */
@@ -78,7 +79,7 @@ export function useEntryDraft({ owner, form, initial, wanted }: EntryDraftOption
     return !stored || fieldNames.every((name) => stored.fields[name] === known.current[name]);
   }
 
-  function change(field: FieldName, value: string): void {
+  function change(field: EntryFieldName, value: string): void {
     const next = { ...values, [field]: value };
     setValues(next);
     keep(next);

@@ -4,10 +4,10 @@ import { dayInZone } from '#shared/calendar.ts';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { entryChecks } from '#shared/entries/entries.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
+import { fieldNames, trimmedFields, type EntryFieldName } from '#shared/entries/entry-fields.ts';
 import { useSession } from '#client/platform/session.ts';
 import { focusField } from '#client/ui/focus-field.ts';
 import { showFailure } from '#client/ui/notify.ts';
-import { fieldNames, trimmedFields, type FieldName } from './entry-fields.ts';
 import { entryFailure, isAlreadyRecorded, isCertainlyRefused, isSessionOver } from './entries.messages.ts';
 import { lateFailure, refusedFields } from './entries.messages.ts';
 import { useEntryDraft, type Restored } from './use-entry-draft.ts';
@@ -50,7 +50,7 @@ interface EntryForm {
   readonly isKept: boolean;
   readonly form: RefObject<HTMLFormElement | null>;
   readonly alert: RefObject<HTMLDivElement | null>;
-  readonly change: (field: FieldName, value: string) => void;
+  readonly change: (field: EntryFieldName, value: string) => void;
   readonly startOver: () => void;
   readonly submit: (event: FormEvent) => void;
   /** Sends it once more as another entry, whatever was recorded before. */

@@ -6,7 +6,7 @@ import type { Entry } from '#shared/entries/entries.contract.ts';
 import { correctionWords, hasProblem, problemSentences } from './request-words.ts';
 import type { WaitingContact } from './portfolio-story.ts';
 import { ResendButton } from './resend-button.tsx';
-import { schoolDay, useSchoolZone } from './school-time.ts';
+import { schoolDay, useSchoolZone } from '#client/ui/school-time.ts';
 import classes from './portfolio-story.module.css';
 
 /** More contacts than this are folded away, unless they have a problem. */

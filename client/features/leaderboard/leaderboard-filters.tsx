@@ -2,7 +2,8 @@
 import { Box, Button, NativeSelect, TextInput } from '@mantine/core';
 import { offeredGraduationYears } from '#shared/accounts/accounts.rules.ts';
 import { titles } from '#shared/leaderboard/leaderboard.rules.ts';
-import { hasFilters, type FilterName, type Filters } from './leaderboard-address.ts';
+import { hasFilters } from '#client/ui/list-address.ts';
+import type { FilterName, Filters } from './leaderboard-address.ts';
 import classes from './leaderboard.module.css';
 
 interface LeaderboardFiltersProps {

@@ -3,19 +3,20 @@ import { useEffect, useRef } from 'react';
 import { Button, Paper, Stack, Text } from '@mantine/core';
 import { LEADERBOARD_PAGE_SIZE } from '#shared/leaderboard/leaderboard.rules.ts';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
+import { hasFilters } from '#client/ui/list-address.ts';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { PageNumbers } from '#client/ui/page-numbers.tsx';
+import { useListAddress } from '#client/ui/use-list-address.ts';
 import { DateBanner } from './date-banner.tsx';
-import { hasFilters } from './leaderboard-address.ts';
+import { filterNames } from './leaderboard-address.ts';
 import { useLeaderboard } from './leaderboard.api.ts';
 import { LeaderboardFilters } from './leaderboard-filters.tsx';
 import { leaderboardFailure } from './leaderboard.messages.ts';
 import { LeaderboardRows } from './leaderboard-rows.tsx';
-import { useLeaderboardAddress } from './use-leaderboard-address.ts';
 
 export function LeaderboardPage() {
-  const view = useLeaderboardAddress();
+  const view = useListAddress(filterNames);
   const { data, error, isFetching, isPlaceholderData, refetch } = useLeaderboard(view.filters, view.page);
   const list = useRef<HTMLDivElement>(null);
 

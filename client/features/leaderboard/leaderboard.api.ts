@@ -3,7 +3,8 @@ import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react
 import { getLeaderboard, type LeaderboardRow } from '#shared/leaderboard/leaderboard.contract.ts';
 import { LEADERBOARD_PAGE_SIZE, LEADERBOARD_REFRESH_MS } from '#shared/leaderboard/leaderboard.rules.ts';
 import { callApiWithHeaders } from '#client/platform/api.ts';
-import { filterNames, type Filters } from './leaderboard-address.ts';
+import { trimmedFilters } from '#client/ui/list-address.ts';
+import type { FilterName, Filters } from './leaderboard-address.ts';
 
 export interface LeaderboardPageOfRows {
   readonly rows: readonly LeaderboardRow[];
@@ -15,9 +16,7 @@ export interface LeaderboardPageOfRows {
 
 /** One page; the page before stays while the next one is on its way. */
 export function useLeaderboard(filters: Filters, page: number): UseQueryResult<LeaderboardPageOfRows> {
-  const set = Object.fromEntries(
-    filterNames.map((name) => [name, filters[name].trim()]).filter(([, text]) => text !== ''),
-  );
+  const set = trimmedFilters(filters);
   return useQuery({
     queryKey: ['leaderboard', set, page],
     queryFn: ({ signal }) => fetchPage(set, page, signal),
@@ -27,7 +26,7 @@ export function useLeaderboard(filters: Filters, page: number): UseQueryResult<L
 }
 
 async function fetchPage(
-  filters: Record<string, string>,
+  filters: Partial<Record<FilterName, string>>,
   page: number,
   signal: AbortSignal,
 ): Promise<LeaderboardPageOfRows> {

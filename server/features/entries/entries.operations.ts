@@ -1,14 +1,14 @@
 /** What happens when a student records, changes, deletes or asks again about an entry (rulings, section 3). */
 import { dayInZone } from '#shared/calendar.ts';
 import type { Entry, EntryFields } from '#shared/entries/entries.contract.ts';
-import { contactStopped, entryChecks } from '#shared/entries/entries.rules.ts';
+import { contactStopped, contactStoppedForSchool, entryChecks } from '#shared/entries/entries.rules.ts';
 import { formatHundredths, parseHours } from '#shared/entries/hours.ts';
 import { normalizeEmail } from '#shared/rules.ts';
 import { after, MINUTE } from '#server/platform/clock.ts';
 import type { EntryText } from '#server/platform/database-tables.ts';
 import { Conflict, InvalidFields, NotFound, refuseFirstFailure } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
-import type { Platform, Trx } from '#server/platform/platform.ts';
+import type { Db, Platform, Trx } from '#server/platform/platform.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import { countRequest } from './entries.limits.ts';
 import * as queries from './entries.queries.ts';
@@ -45,7 +45,7 @@ export function listPortfolio({ db }: Platform, caller: Caller): Promise<Entry[]
  * @throws NotFound when it is not there, not the caller's, or in the recycling bin.
  */
 export async function readOwnEntry({ db }: Platform, caller: Caller, entryId: number): Promise<Entry> {
-  const [entry] = await queries.selectPortfolio(db, caller.account_id, entryId);
+  const [entry] = await queries.selectPortfolio(db, caller.account_id, { entryId });
   if (!entry || entry.recycling_bin) throw new NotFound();
   return entry;
 }
@@ -105,7 +105,7 @@ function justAsked(id: number, text: EntryText, now: Date): Entry {
 /** What this key recorded before; it must be the same text, or a change made meanwhile would be lost silently. */
 async function findRecorded(trx: Trx, accountId: number, key: string, text: EntryText): Promise<Entry> {
   const id = await findRecordedEntry(trx, accountId, key);
-  const [entry] = id === undefined ? [] : await queries.selectPortfolio(trx, accountId, id);
+  const [entry] = id === undefined ? [] : await queries.selectPortfolio(trx, accountId, { entryId: id });
   if (!entry) throw new Conflict(ALREADY_REMOVED);
   const same = (Object.keys(text) as (keyof EntryText)[]).every((field) => entry[field] === text[field]);
   if (!same) throw new Conflict(ALREADY_RECORDED);
@@ -130,7 +130,7 @@ export async function changeEntry(
     const text = checkedText(platform, caller, fields);
     const version = await queries.replaceEntry(trx, entryId, text, false, now);
     const entry = { ...before, ...text, version, verified: false };
-    await supersedeRequests(trx, entryId, now);
+    await supersedeRequests(trx, [entryId], now);
     await admitRequest(platform, trx, entry);
     await addHistory(trx, {
       entry,
@@ -156,7 +156,7 @@ export async function deleteOwnEntry(platform: Platform, caller: Caller, entryId
     // What the school has put aside is the school's to decide about.
     if (entry.recycling_bin) throw new NotFound();
     const now = platform.clock.now();
-    await supersedeRequests(trx, entryId, now);
+    await supersedeRequests(trx, [entryId], now);
     await queries.removeEntry(trx, entryId);
     await addHistory(trx, {
       entry,
@@ -200,7 +200,7 @@ export async function askAgain(platform: Platform, caller: Caller, entryId: numb
 
 /** Whether asking again would only add a second copy: the last mail is young, or waits to be sent itself. */
 function isOnItsWay({ created_at, failed_at, mail_state }: LastRequest, now: Date): boolean {
-  if (failed_at !== null || mail_state === 'failed') return false;
+  if (failed_at !== null || mail_state === 'failed' || mail_state === 'dropped') return false;
   return mail_state === 'queued' || created_at > after(now, -MINUTE);
 }
 
@@ -231,6 +231,19 @@ export async function askContact(platform: Platform, trx: Trx, entry: EntryRow):
   });
 }
 
+/**
+ * Asks the contact of an entry that waits again, if the last mail was dropped: it had come up for sending while the entry
+ * was put aside or verified, and never left. Any other mail has arrived, or the student knows why not.
+ */
+export async function askIfDropped(platform: Platform, trx: Trx, entry: EntryRow): Promise<void> {
+  const last = await findLastRequest(trx, entry);
+  // Mails that were dropped are forgotten after a while, and no others.
+  if (!last || (last.mail_state !== 'dropped' && last.mail_state !== null)) return;
+  const blocked = await findBlockedContacts(trx, entry.account_id, [entry.contact]);
+  // It was counted against the limits of a day when it was queued first.
+  if (blocked.size === 0) await askContact(platform, trx, entry);
+}
+
 async function lockOwnEntry(trx: Trx, caller: Caller, entryId: number): Promise<EntryRow> {
   const entry = await queries.lockEntry(trx, entryId);
   if (!entry || entry.account_id !== caller.account_id) throw new NotFound();
@@ -245,10 +258,37 @@ function checkedText({ clock }: Platform, caller: Caller, fields: EntryFields): 
   return { event, date, hours, role, organizer, contact: normalizeEmail(fields.contact), description };
 }
 
+/**
+ * The entries of an account as its school sees them, newest day first, without those in the recycling bin; or only the
+ * one with this id.
+ */
+export async function listEntriesForSchool(
+  db: Db | Trx,
+  accountId: number,
+  entryId?: number,
+): Promise<Omit<Entry, 'request_advice'>[]> {
+  const sayStopped = contactStoppedForSchool;
+  const entries = await queries.selectPortfolio(db, accountId, { entryId, sayStopped });
+  return entries
+    .filter((entry) => !entry.recycling_bin)
+    .map(({ request_advice: _advice, ...entry }) => entry);
+}
+
 // What other features do to entries in their own transactions goes through here.
-export { findWrongTotals, lockEntry, removeEntry, setVerified } from './entries.queries.ts';
+export {
+  findWrongTotals,
+  lockEntry,
+  removeEntry,
+  replaceEntry,
+  setVerified,
+  startWaiting,
+} from './entries.queries.ts';
+export { countRequest } from './entries.limits.ts';
+export { putAside, removeEntries, takeBack } from './entry-bin.queries.ts';
+export { entryFacts, recordAgain, renderRemovedMail, studentFooter } from './entry-mail.ts';
+export { textOf, type EntryRow } from './entry-text.ts';
 export { addHistory, type HistoryDetails } from './entry-history.queries.ts';
-export { findBlockedContacts } from './entry-requests.queries.ts';
+export { findBlockedContacts, supersedeRequests } from './entry-requests.queries.ts';
 export { findDueEntries, lockWaitingEntry, noteWaiting, type WaitingEntry } from './entry-waiting.queries.ts';
 export { sweepRecordedForms } from './recorded-forms.queries.ts';
 export { auditHistory, type ChainEnd, type HistoryAudit } from './history-audit.ts';

@@ -13,8 +13,20 @@ const EXPIRES_AFTER_MS = EXPIRES_AFTER_DAYS * DAY;
 
 const textColumns = ['event', 'date', 'role', 'organizer', 'contact', 'description'] as const;
 
+/** Which entries are selected, and for whom. */
+interface PortfolioOptions {
+  /** Only this one. */
+  readonly entryId?: number | undefined;
+  /** How the reader is told that a contact wants no more mail; a student, unless something else is said. */
+  readonly sayStopped?: (contact: string, stop: MailStop) => string;
+}
+
 /** The entries of an account as the wire shows them, newest day first. */
-export async function selectPortfolio(db: Db | Trx, accountId: number, entryId?: number): Promise<Entry[]> {
+export async function selectPortfolio(
+  db: Db | Trx,
+  accountId: number,
+  { entryId, sayStopped = tellStudent }: PortfolioOptions = {},
+): Promise<Entry[]> {
   const rows = await db
     .selectFrom('entries')
     .leftJoin('verification_requests as r', 'r.id', 'entries.request_id')
@@ -40,7 +52,8 @@ export async function selectPortfolio(db: Db | Trx, accountId: number, entryId?:
   return rows.map((row) => {
     const { id, event, date, role, organizer, contact, description, verified, recycling_bin } = row;
     const text = { event, date, hours: Number(row.hours), role, organizer, contact, description };
-    const request = describeRequest(row, verified ? undefined : blocked.get(contact));
+    const stop = verified ? undefined : blocked.get(contact);
+    const request = describeRequest(row, stop && sayStopped(contact, stop));
     const waits = !verified && !recycling_bin;
     const waiting_since = (waits && row.waiting_since?.toISOString()) || null;
     const expires_at = (waits && row.expires_at?.toISOString()) || null;
@@ -48,8 +61,11 @@ export async function selectPortfolio(db: Db | Trx, accountId: number, entryId?:
   });
 }
 
+function tellStudent(contact: string, stop: MailStop): string {
+  return `${contactStopped(contact, stop)}.`;
+}
+
 interface RequestParts {
-  readonly contact: string;
   readonly decision: 'accept' | 'reject' | null;
   readonly decided_at: Date | null;
   readonly opened_at: Date | null;
@@ -62,7 +78,7 @@ interface RequestParts {
 
 type DescribedRequest = Pick<Entry, 'request_state' | 'request_at' | 'request_problem' | 'request_advice'>;
 
-function describeRequest(row: RequestParts, stop: MailStop | undefined): DescribedRequest {
+function describeRequest(row: RequestParts, stopped: string | undefined): DescribedRequest {
   const state = (request_state: Entry['request_state'], at: Date | null): DescribedRequest => ({
     request_state,
     request_at: at?.toISOString() ?? null,
@@ -70,10 +86,8 @@ function describeRequest(row: RequestParts, stop: MailStop | undefined): Describ
     request_advice: null,
   });
   if (row.decision === 'accept') return state('accepted', row.decided_at);
-  if (stop) {
-    const request_problem = `${contactStopped(row.contact, stop)}.`;
-    return { ...state('stopped', null), request_problem, request_advice: 'name_another' };
-  }
+  if (stopped !== undefined)
+    return { ...state('stopped', null), request_problem: stopped, request_advice: 'name_another' };
   // Filters open links of mails that the mailbox then refuses; whoever opens a link afterwards has got a mail.
   if (row.failed_at !== null && !(row.opened_at && row.opened_at > row.failed_at))
     return {
@@ -133,7 +147,8 @@ export async function replaceEntry(
   return version;
 }
 
-const notWaiting = { waiting_since: null, expires_at: null, reminders: 0, warned_at: null };
+/** What an entry that waits for nobody has in its columns. */
+export const notWaiting = { waiting_since: null, expires_at: null, reminders: 0, warned_at: null };
 
 /** When an entry runs out whose contact is asked at this moment. */
 export function expiryOf(asked: Date): Date {
@@ -141,7 +156,7 @@ export function expiryOf(asked: Date): Date {
 }
 
 /** What an entry that waits from now on has in its columns. */
-function waitingFrom(now: Date) {
+export function waitingFrom(now: Date) {
   return { waiting_since: now, expires_at: expiryOf(now), reminders: 0, warned_at: null };
 }
 
@@ -157,8 +172,13 @@ export async function setVerified(trx: Trx, entryId: number, verified: boolean, 
     .execute();
 }
 
-/** Notes the newest request about an entry; its month begins anew. */
-export async function startWaiting(trx: Trx, entryId: number, requestId: number, now: Date): Promise<void> {
+/** Notes the newest request about an entry, or with null that nobody is asked; its month begins anew. */
+export async function startWaiting(
+  trx: Trx,
+  entryId: number,
+  requestId: number | null,
+  now: Date,
+): Promise<void> {
   await trx
     .updateTable('entries')
     .set({ request_id: requestId, ...waitingFrom(now) })

@@ -17,6 +17,8 @@ export interface HistoryDetails {
   readonly contact?: string;
   readonly reason?: string;
   readonly unknown_student?: boolean;
+  /** `created`: taken over from a file on the command line. */
+  readonly imported?: true;
 }
 
 export interface NewHistoryLine {

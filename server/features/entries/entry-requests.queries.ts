@@ -1,14 +1,15 @@
 /** All SQL of the requests to contacts, as far as it is about entries, and of contacts who want no more mail. */
+import { sql } from 'kysely';
 import { mailboxOf, type MailStop } from '#shared/entries/entries.rules.ts';
 import type { Db, Trx } from '#server/platform/platform.ts';
 import { textOf, type EntryRow } from './entry-text.ts';
 
-/** Makes the requests of older versions of an entry dead. */
-export async function supersedeRequests(trx: Trx, entryId: number, now: Date): Promise<void> {
+/** Makes the requests about entries dead, which were changed or are removed. */
+export async function supersedeRequests(trx: Trx, entryIds: readonly number[], now: Date): Promise<void> {
   await trx
     .updateTable('verification_requests')
     .set({ superseded_at: now })
-    .where('entry_id', '=', entryId)
+    .where('entry_id', '=', sql<number>`any(${entryIds}::bigint[])`)
     .where('superseded_at', 'is', null)
     .execute();
 }

@@ -39,16 +39,22 @@ export interface ProfileChange {
   readonly profile_picture?: string;
 }
 
-/** Changes a profile and returns the hash of the picture it now has. */
+/**
+ * Changes a profile and returns the hash of the picture it now has. An administrator keeps the school, whatever the
+ * change says: somebody may have become one while the form was on its way, and would carry the role elsewhere.
+ */
 export async function changeProfile(
   trx: Trx,
   accountId: number,
-  change: ProfileChange,
+  { school_id, ...change }: ProfileChange,
   now: Date,
 ): Promise<string | null> {
+  const school = school_id !== undefined && {
+    school_id: sql<number>`case when is_school_administration then school_id else ${school_id} end`,
+  };
   const { profile_picture } = await trx
     .updateTable('accounts')
-    .set({ ...change, updated_at: now })
+    .set({ ...change, ...school, updated_at: now })
     .where('id', '=', accountId)
     .returning('profile_picture')
     .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 // Looking at and changing one's own profile.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { postProfile } from './profile.test.form.ts';
 
@@ -76,6 +77,24 @@ describe('the profile', () => {
       });
     },
   );
+
+  test('of somebody who becomes an administrator while the form is on its way stays with the school', async () => {
+    const account = await t.build.account();
+    const client = await t.signIn(account);
+    const grant = (trx: TestApp['db']) =>
+      trx
+        .updateTable('accounts')
+        .set({ is_school_administration: true })
+        .where('id', '=', account.id)
+        .execute();
+    const [reply] = await whileHolding(t.db, grant, () => [postProfile(client, filled)]);
+    expect(reply?.status).toBe(200);
+    expect((await client.get('/api/accounts/check-admin-status')).body).toMatchObject({
+      is_school_administration: true,
+      school: 'Larchmont Charter High School',
+    });
+    expect((await client.get(path)).body.last_name).toBe('Lovelace');
+  });
 
   test('stops at the first thing that is wrong, in the order of the specification', async () => {
     const client = await t.signIn(await t.build.account());

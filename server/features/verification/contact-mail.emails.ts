@@ -3,14 +3,17 @@ import { describeDay } from '#shared/calendar.ts';
 import { adviceAfter, plainProblem } from '#shared/entries/delivery.ts';
 import type { MailStop } from '#shared/entries/entries.rules.ts';
 import { describeHours } from '#shared/entries/hours.ts';
-import { findBlockedContacts } from '#server/features/entries/entries.operations.ts';
+import {
+  entryFacts,
+  findBlockedContacts,
+  studentFooter,
+} from '#server/features/entries/entries.operations.ts';
 import { renderMail } from '#server/platform/mail-layout.ts';
 import type { ComposeContext, ComposedMail } from '#server/platform/mail.ts';
 import { REQUEST_FAILED_MAIL } from './contact-delivery.operations.ts';
 import { findWaitingRequest, type WaitingRequest } from './contact-delivery.queries.ts';
 import { CONTACT_STOPPED_MAIL } from './contact-mail.operations.ts';
 import { selectStillWaiting } from './contact-mail.queries.ts';
-import { facts, studentFooter } from './verification.emails.ts';
 
 interface Failure {
   readonly request_id: number;
@@ -35,7 +38,7 @@ async function composeFailure(
       `Hello ${request.first_name}, the email that asks ${entry.contact} to verify your entry did not arrive. ${plainProblem(reason)}`,
       'Please check the address letter by letter. Once you correct it, the contact is asked at once.',
     ],
-    facts: [['Contact', entry.contact], ...facts(entry)],
+    facts: [['Contact', entry.contact], ...entryFacts(entry)],
     button: {
       label: 'Correct the address',
       href: `${config.publicUrl}/portfolio-update-event/${request.entry_id}`,
@@ -59,7 +62,7 @@ function composeTryAgain(
       `Hello ${first_name}, something went wrong with the email that asks ${entry.contact} to verify your entry. ${plainProblem(reason)}`,
       'Please send it again from your portfolio: the button is called Resend. Nothing in the entry needs to be changed for that.',
     ],
-    facts: [['Contact', entry.contact], ...facts(entry)],
+    facts: [['Contact', entry.contact], ...entryFacts(entry)],
     button: { label: 'Open your portfolio', href: `${config.publicUrl}/hour-tracker` },
     afterButton: [
       'If it goes wrong again, look at the address, too, ask the contact for another one, or talk to your school.',

@@ -1,8 +1,12 @@
 /** The mails of verification: those to the contact, and the news of a rejection to the student. */
 import { describeDay } from '#shared/calendar.ts';
-import { describeHours } from '#shared/entries/hours.ts';
 import { UNKNOWN_STUDENT } from '#shared/verification/verification.rules.ts';
-import { findBlockedContacts, VERIFICATION_MAIL } from '#server/features/entries/entries.operations.ts';
+import {
+  entryFacts,
+  findBlockedContacts,
+  renderRemovedMail,
+  VERIFICATION_MAIL,
+} from '#server/features/entries/entries.operations.ts';
 import type { EntryText } from '#server/platform/database-tables.ts';
 import { renderMail, type MailContent } from '#server/platform/mail-layout.ts';
 import type { ComposeContext, ComposedMail } from '#server/platform/mail.ts';
@@ -34,7 +38,7 @@ export async function renderContactMail(
   const stopPage = `${config.publicUrl}/unsubscribe/${stop.token}`;
   const mail = await renderMail({
     ...words,
-    facts: facts(request.entry),
+    facts: entryFacts(request.entry),
     button: { label: 'Look at the entry', href: page },
     afterButton: [
       'On the page you can accept or reject the entry; you need no account. If you accept, the hours count for the student. If you reject, the entry is removed and the student is told. Opening the page decides nothing.',
@@ -60,13 +64,15 @@ export function nameOf({ first_name, last_name }: Pick<RequestRow, 'first_name' 
 }
 
 /**
- * Whether a mail about this request would still be about something: not once the entry was changed, withdrawn, decided
- * or has run out, or the contact wants no more mail.
+ * Whether a mail about this request would still be about something: not once the entry was changed, withdrawn, decided,
+ * verified by the school or has run out, or the contact wants no more mail.
  */
 export async function isWorthAsking(request: RequestRow, { trx }: ComposeContext): Promise<boolean> {
   if (request.decision || request.superseded_at || request.expired_at) return false;
   // What the school has put aside is the school's to decide about.
   if (request.current_version !== request.entry_version || request.recycling_bin) return false;
+  // What the school has verified itself needs no answer.
+  if (request.verified) return false;
   return (await findBlockedContacts(trx, request.account_id, [request.contact])).size === 0;
 }
 
@@ -83,26 +89,6 @@ async function composeRequest(_data: unknown, context: ComposeContext): Promise<
       `${student}, a student of ${request.school}, named you as the contact for this volunteer work:`,
     ],
   });
-}
-
-/** A mail to a student about an entry that is gone: its whole text, and a way to record it again. */
-export function renderRemovedMail(
-  entry: EntryText,
-  { config }: ComposeContext,
-  words: ContactWords & Required<Pick<MailContent, 'afterButton'>> & Pick<MailContent, 'links'>,
-  again: EntryText = entry,
-): Promise<ComposedMail> {
-  return renderMail({
-    ...words,
-    facts: [...facts(entry), ['Contact', entry.contact]],
-    button: { label: 'Record it again', href: recordAgain(config.publicUrl, again) },
-    footer: studentFooter(config.contactEmail),
-  });
-}
-
-/** The last line of mails to students. */
-export function studentFooter(contactEmail: string): string {
-  return `You get this mail because you have an account at Limelight. Questions: ${contactEmail}`;
 }
 
 interface Rejection {
@@ -162,31 +148,6 @@ function othersWords(contact: string, others: readonly Pick<EntryText, 'event' |
   const isOne = others.length === 1;
   const names = others.map(({ event, date }) => `\u201c${event}\u201d of ${describeDay(date)}`).join('; ');
   return `${isOne ? 'Another entry of yours waits' : `${others.length} other entries of yours wait`} for the same contact, and ${contact} gets no more emails about ${isOne ? 'it' : 'them'}: ${names}. Please name another contact for ${isOne ? 'it' : 'each of them'}.`;
-}
-
-/** Characters that every mail program follows in a link. */
-const LINK_MAXIMUM = 1900;
-
-/** A link that opens Record Entry filled in; a description too long for a link is left to the mail itself. */
-export function recordAgain(publicUrl: string, entry: EntryText): string {
-  const link = (fields: Record<string, string>): string =>
-    `${publicUrl}/portfolio-create-event?${new URLSearchParams(fields).toString()}`;
-  const { description, ...others } = entry;
-  const fields = { ...others, hours: String(entry.hours) };
-  const whole = link({ ...fields, description });
-  return whole.length <= LINK_MAXIMUM ? whole : link(fields);
-}
-
-/** The text of an entry as mails show it, without its contact. */
-export function facts(entry: EntryText): (readonly [string, string])[] {
-  return [
-    ['Event', entry.event],
-    ['Date', describeDay(entry.date)],
-    ['Hours', describeHours(Math.round(entry.hours * 100))],
-    ['Role', entry.role],
-    ['Organizer', entry.organizer],
-    ['Description', entry.description],
-  ];
 }
 
 /** The mails of this file by kind. */

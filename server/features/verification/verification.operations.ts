@@ -9,6 +9,7 @@ import {
   LINK_SET_BACK,
   LINK_SUPERSEDED,
   LINK_UNKNOWN,
+  LINK_VERIFIED_BY_SCHOOL,
   REASON_MAXIMUM,
   UNKNOWN_STUDENT,
 } from '#shared/verification/verification.rules.ts';
@@ -38,8 +39,8 @@ export interface Decision {
 /**
  * What a link shows. Only notes that it was opened.
  *
- * @throws NotFound for an unknown link or a withdrawn entry; Conflict when the entry was changed or set
- * back since.
+ * @throws NotFound for an unknown link or a withdrawn entry; Conflict when the entry was changed, set back or verified by
+ * the school since.
  */
 export async function readByToken({ db, clock }: Platform, token: string): Promise<VerificationReply> {
   const request = await queries.findRequestByToken(db, hashToken(token));
@@ -146,6 +147,8 @@ function refuseDeadLink(request: queries.RequestRow): void {
   if (request.recycling_bin && !request.decision) {
     throw new Conflict('The school is looking at this entry, so there is nothing to decide now.');
   }
+  // Whoever has not decided by now cannot take away what the school has verified itself.
+  if (request.verified && !request.decision) throw new Conflict(LINK_VERIFIED_BY_SCHOOL);
 }
 
 function describe(request: queries.RequestRow): VerificationReply {

@@ -12,7 +12,7 @@ describe('a contact who cannot be reached', () => {
   it.each([
     ['failed', 'There is no mailbox with this address.'],
     ['queued', 'in person'],
-    ['dropped', 'in person'],
+    ['dropped', 'Nobody is being asked about it.'],
   ] as const)(
     'does not remind a contact whose first mail is %s, but warns and ends the entry',
     async (state, advice) => {

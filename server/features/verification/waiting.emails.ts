@@ -6,6 +6,8 @@ import {
   findBlockedContacts,
   lockWaitingEntry,
   noteWaiting,
+  renderRemovedMail,
+  studentFooter,
   type WaitingEntry,
 } from '#server/features/entries/entries.operations.ts';
 import { after, DAY } from '#server/platform/clock.ts';
@@ -13,17 +15,11 @@ import type { EntryText } from '#server/platform/database-tables.ts';
 import { renderMail } from '#server/platform/mail-layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail.ts';
 import { noteContactMail } from './contact-delivery.operations.ts';
-import {
-  isWorthAsking,
-  nameOf,
-  renderContactMail,
-  renderRemovedMail,
-  studentFooter,
-} from './verification.emails.ts';
+import { isWorthAsking, nameOf, renderContactMail } from './verification.emails.ts';
 import { findRequest } from './verification.queries.ts';
 import { EXPIRED_MAIL, REMINDER_MAIL, WARNING_MAIL } from './waiting.kinds.ts';
 import { noteWarning, type Warning } from './waiting.operations.ts';
-import { findStudent, hasFailed } from './waiting.queries.ts';
+import { findOpenRequest, findStudent, hasFailed } from './waiting.queries.ts';
 
 /** Asks the contact once more. Dropped when the entry waits no more, or for another request. */
 async function composeReminder(
@@ -111,7 +107,7 @@ async function adviceFor(entry: WaitingEntry, { trx }: ComposeContext): Promise<
       `${contact} has said that they do not know you, so nobody is being asked. Please check the address, or name another contact who was there.`,
     );
   const request = entry.request_id === null ? undefined : await findRequest(trx, entry.request_id);
-  if (!request)
+  if (!request || (await neverLeft(trx, request.id)))
     return askAgain(
       `Nobody is being asked about it. Please send ${contact} the verification email from your portfolio, or name another contact who was there.`,
     );
@@ -133,6 +129,13 @@ async function adviceFor(entry: WaitingEntry, { trx }: ComposeContext): Promise<
   return change(
     `What helps most is to ask ${contact} in person to open our email and accept the entry. You can also send them the email again from your portfolio, correct the address, or name another contact who was there.`,
   );
+}
+
+/** Whether the mail of a request was dropped: of an entry, say, that the school had put aside for a while. */
+async function neverLeft(trx: ComposeContext['trx'], requestId: number): Promise<boolean> {
+  const request = await findOpenRequest(trx, requestId);
+  // Mails that were dropped are swept away in the end.
+  return request?.opened_at === null && (request.mail_state ?? 'dropped') === 'dropped';
 }
 
 interface Expiry {

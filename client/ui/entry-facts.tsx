@@ -1,10 +1,10 @@
 /** The text of an entry as a list of names and values. */
 import type { ReactNode } from 'react';
 import type { EntryHistory } from '#shared/entries/entry-history.contract.ts';
-import { LongText } from '#client/ui/long-text.tsx';
-import { Facts } from '#client/ui/facts.tsx';
-import { dayText } from '#client/ui/day-text.ts';
-import { columnTitles } from './portfolio-list.ts';
+import { LongText } from './long-text.tsx';
+import { Facts } from './facts.tsx';
+import { dayText } from './day-text.ts';
+import { entryTitles } from './entry-titles.ts';
 
 interface EntryFactsProps {
   readonly entry: EntryHistory['entry'];
@@ -15,19 +15,19 @@ interface EntryFactsProps {
 export function EntryFacts({ entry, children }: EntryFactsProps) {
   return (
     <Facts>
-      <dt>{columnTitles.date}</dt>
+      <dt>{entryTitles.date}</dt>
       <dd>{dayText(entry.date)}</dd>
-      <dt>{columnTitles.hours}</dt>
+      <dt>{entryTitles.hours}</dt>
       <dd>{entry.hours}</dd>
-      <dt>{columnTitles.role}</dt>
+      <dt>{entryTitles.role}</dt>
       <dd>{entry.role}</dd>
-      <dt>{columnTitles.organizer}</dt>
+      <dt>{entryTitles.organizer}</dt>
       <dd>{entry.organizer}</dd>
-      <dt>Description</dt>
+      <dt>{entryTitles.description}</dt>
       <dd>
         <LongText text={entry.description} about={entry.event} />
       </dd>
-      <dt>Contact</dt>
+      <dt>{entryTitles.contact}</dt>
       <dd>{entry.contact}</dd>
       {children}
     </Facts>

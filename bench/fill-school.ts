@@ -1,0 +1,37 @@
+/** Fills a database with one large school, whose summary lists all of its students. */
+import { sql } from 'kysely';
+import { fill } from './fill.ts';
+import type { Db } from '#server/platform/platform.ts';
+
+/** The cookie of the administrator's open session. */
+export const ADMINISTRATOR_SESSION = 'bench-session-administrator';
+
+/** What the measurements need to know of the school. */
+export interface FilledSchool {
+  readonly students: number;
+  readonly entries: number;
+  readonly seconds: number;
+  /** The number of the first student's account; the others follow it. */
+  readonly firstStudent: number;
+}
+
+/** Adds a school with so many students of four years, thirty entries each, and an administrator who is signed in. */
+export async function fillSchool(db: Db, students: number): Promise<FilledSchool> {
+  const filled = await fill(db, students);
+  await sql`
+    update accounts set school_id = 1, graduation_year = extract(year from now())::int + 1 + id % 4`.execute(
+    db,
+  );
+  await sql`
+    with added as (
+      insert into accounts (email, first_name, last_name, school_id, graduation_year, email_verified_at,
+        is_school_administration)
+      values ('administrator@bench.example', 'Ada', 'Administrator', 1, 2022, now(), true) returning id
+    )
+    insert into sessions (token_hash, account_id)
+    select sha256(convert_to(${ADMINISTRATOR_SESSION}, 'utf8')), id from added`.execute(db);
+  await sql`vacuum analyze`.execute(db);
+  const { rows } = await sql<{ first: number }>`
+    select min(id) as first from accounts where not is_school_administration`.execute(db);
+  return { ...filled, firstStudent: rows[0]?.first ?? 1 };
+}

@@ -1,0 +1,47 @@
+/** The Volunteer Database: the students of the own school, where they stand, and their entries as spreadsheets. */
+import { Group, Stack, Title } from '@mantine/core';
+import { useSession } from '#client/platform/session.ts';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { useListAddress } from '#client/ui/use-list-address.ts';
+import { DownloadButton } from './download-button.tsx';
+import { allEntries, entriesOfYear } from './download-orders.ts';
+import { DownloadPanel } from './download-panel.tsx';
+import { StandingPanel } from './standing-panel.tsx';
+import { SummaryFinder } from './summary-finder.tsx';
+import { summaryNames } from './summary-list.ts';
+import { SummaryStudents } from './summary-students.tsx';
+import { useStanding } from './summary.api.ts';
+import { UpdatedEntryNote } from './updated-entry-note.tsx';
+import classes from './summary.module.css';
+
+export function AdminEntriesPage() {
+  const { admin } = useSession();
+  const view = useListAddress(summaryNames);
+  const year = view.filters.graduation_year.trim();
+  const { data: standing } = useStanding(year);
+  return (
+    <Stack gap="lg">
+      <PageHeading title="Volunteer Database">
+        Volunteer Database <span className={classes['school']}>{admin?.school}</span>
+      </PageHeading>
+      <UpdatedEntryNote />
+      <StandingPanel year={year} />
+      <Stack gap="md" component="section" aria-labelledby="students">
+        <Group justify="space-between" gap="sm">
+          <Title order={2} size="h3" id="students">
+            Students
+          </Title>
+          <Group gap="xs">
+            {/^\d{4}$/.test(year) && (
+              <DownloadButton order={entriesOfYear(year)}>Download entries of {year}</DownloadButton>
+            )}
+            <DownloadButton order={allEntries}>Download All Entries</DownloadButton>
+          </Group>
+        </Group>
+        <SummaryFinder view={view} years={standing?.years ?? []} />
+        <SummaryStudents view={view} />
+      </Stack>
+      <DownloadPanel />
+    </Stack>
+  );
+}

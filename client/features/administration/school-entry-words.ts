@@ -1,0 +1,53 @@
+/** What became of the request to an entry's contact, in short words for the school. Pure. */
+import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
+import { schoolDay } from '#client/ui/school-time.ts';
+
+/** One sentence for each thing that is known, the most important first. */
+export function requestSentences(entry: SchoolEntry, timeZone: string): string[] {
+  const sentences = entry.verified
+    ? [verifiedSentence(entry, timeZone)]
+    : [waitingSentence(entry, timeZone), expirySentence(entry, timeZone)];
+  return sentences.filter((sentence) => sentence !== '');
+}
+
+/** Whether something keeps the contact from answering. */
+export function isStuck({ verified, request_state }: SchoolEntry): boolean {
+  return !verified && (request_state === 'failed' || request_state === 'stopped');
+}
+
+/** What follows when the school takes back that an entry is verified. */
+export function setBackWords({ contact }: SchoolEntry): string {
+  return `Set back. ${contact} is not asked by itself; a month begins in which the entry can be verified, and then it expires.`;
+}
+
+function verifiedSentence({ request_state, request_at }: SchoolEntry, timeZone: string): string {
+  if (request_state !== 'accepted') return 'Verified by the school.';
+  return request_at === null
+    ? 'Accepted by the contact.'
+    : `Accepted by the contact on ${schoolDay(request_at, timeZone)}.`;
+}
+
+function waitingSentence(entry: SchoolEntry, timeZone: string): string {
+  const { request_state, request_at, request_problem, contact } = entry;
+  const on = request_at === null ? '' : ` on ${schoolDay(request_at, timeZone)}`;
+  switch (request_state) {
+    case 'none':
+      return 'The contact has not been asked.';
+    case 'queued':
+      return 'The email to the contact is waiting to be sent.';
+    case 'sent':
+      return `Asked${on}.`;
+    case 'opened':
+      return `The request was opened${on}, and there is no answer yet.`;
+    case 'failed':
+      return `Could not be delivered: ${request_problem ?? `the email to ${contact} did not arrive.`}`;
+    case 'stopped':
+      return request_problem ?? `${contact} gets no more emails about this entry.`;
+    case 'accepted':
+      return `Accepted by the contact${on}, and set back by the school since.`;
+  }
+}
+
+function expirySentence({ expires_at }: SchoolEntry, timeZone: string): string {
+  return expires_at === null ? '' : `Expires on ${schoolDay(expires_at, timeZone)} unless it is verified.`;
+}

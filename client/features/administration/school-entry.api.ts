@@ -1,0 +1,30 @@
+/** The calls of the update form: reading one entry of the school, and storing its new text. */
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import {
+  getSchoolEntry,
+  updateSchoolEntry,
+  type SchoolEntryWithUser,
+} from '#shared/administration/administration.contract.ts';
+import type { EntryFields } from '#shared/entries/entries.contract.ts';
+import { callApi } from '#client/platform/api.ts';
+
+/** One entry with its student. Never asked again by itself, so that nothing overwrites what is being typed. */
+export function useSchoolEntry(pk: string): UseQueryResult<SchoolEntryWithUser> {
+  return useQuery({
+    queryKey: ['school-entry', pk],
+    queryFn: ({ signal }) => callApi(getSchoolEntry, { params: { pk }, signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    networkMode: 'always',
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/**
+ * Stores an entry's new text; it becomes unverified (specification, section 4). Called directly and not as a mutation:
+ * a mutation's 401 ends the session for the whole page, and what was typed would be gone.
+ */
+export function updateEntry(pk: string, fields: EntryFields): Promise<SchoolEntryWithUser> {
+  return callApi(updateSchoolEntry, { params: { pk }, body: { ...fields, verified: false } });
+}

@@ -1,0 +1,50 @@
+/** The order of the Volunteer Database in the address, and its words. */
+import { describe, expect, it } from 'vitest';
+import { countWords, hoursToGo, isNarrowed, readSorting, sortedBy } from './summary-list.ts';
+
+const none = { search: '', graduation_year: '', sort: '', direction: '' };
+
+describe('the order', () => {
+  it('is by last name unless the address names another column', () => {
+    const usual = { column: 'last_name', direction: 'ascending' };
+    expect(readSorting(none)).toEqual(usual);
+    expect(readSorting({ ...none, sort: 'password', direction: 'descending' })).toEqual(usual);
+    expect(readSorting({ ...none, sort: 'email', direction: 'x' })).toEqual({
+      column: 'email',
+      direction: 'ascending',
+    });
+  });
+
+  it('turns around with a second click, and is left out of the address when it is the usual one', () => {
+    const once = { ...none, ...sortedBy(none, 'total_hours') };
+    expect(once).toEqual({ ...none, sort: 'total_hours', direction: 'ascending' });
+    const twice = { ...none, ...sortedBy(once, 'total_hours') };
+    expect(twice).toEqual({ ...none, sort: 'total_hours', direction: 'descending' });
+    const turned = { ...none, ...sortedBy(none, 'last_name') };
+    expect(turned).toEqual({ ...none, sort: 'last_name', direction: 'descending' });
+    expect(sortedBy(turned, 'last_name')).toEqual({ sort: '', direction: '' });
+  });
+});
+
+it('is narrowed by what is looked for, not by its order', () => {
+  expect(isNarrowed({ ...none, search: ' ', sort: 'email' })).toBe(false);
+  expect(isNarrowed({ ...none, graduation_year: '2027' })).toBe(true);
+});
+
+it.each([
+  [0, 100],
+  [99.99, 0.01],
+  [66.6, 33.4],
+  [100, 0],
+  [132.25, 0],
+])('has %d hours, so %d to go', (total, left) => {
+  expect(hoursToGo(total)).toBe(left);
+});
+
+it('says which of the students are shown', () => {
+  expect(countWords({ page: 2, pageSize: 30, shown: 16, total: 1046 })).toBe(
+    'Showing 31 to 46 of 1,046 students',
+  );
+  expect(countWords({ page: 1, pageSize: 30, shown: 1, total: 1 })).toBe('Showing 1 to 1 of 1 student');
+  expect(countWords({ page: 9, pageSize: 30, shown: 0, total: 40 })).toBe('');
+});

@@ -1,0 +1,69 @@
+/** The list of the Volunteer Database: what it can be asked for, its columns and their order, and its words. Pure. */
+import type { SummaryColumn } from '#shared/administration/administration.contract.ts';
+import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
+import { sumHours } from '#shared/entries/hours.ts';
+import type { ListFilters } from '#client/ui/list-address.ts';
+import { toggleSorting, type Sorting } from '#client/ui/sorting.ts';
+
+/** What stands in the address, by the names of the call. */
+export const summaryNames = ['search', 'graduation_year', 'sort', 'direction'] as const;
+export type SummaryFilters = ListFilters<(typeof summaryNames)[number]>;
+
+/** The columns in the order in which they are shown. */
+export const shownColumns = ['first_name', 'last_name', 'email', 'graduation_year', 'total_hours'] as const;
+
+export const summaryTitles: Readonly<Record<SummaryColumn, string>> = {
+  first_name: 'First Name',
+  last_name: 'Last Name',
+  email: 'Email',
+  graduation_year: 'Graduation Year',
+  total_hours: 'Total Hours',
+};
+
+const USUAL: Sorting<SummaryColumn> = { column: 'last_name', direction: 'ascending' };
+
+/** The order that the address asks for: by last name, unless it names another one. */
+export function readSorting({ sort, direction }: SummaryFilters): Sorting<SummaryColumn> {
+  const column = shownColumns.find((name) => name === sort);
+  if (column === undefined) return USUAL;
+  return { column, direction: direction === 'descending' ? 'descending' : 'ascending' };
+}
+
+/** What the address says after a click on a column's heading; the usual order is left out of it. */
+export function sortedBy(
+  filters: SummaryFilters,
+  column: SummaryColumn,
+): Pick<SummaryFilters, 'sort' | 'direction'> {
+  const next = toggleSorting(readSorting(filters), column);
+  if (next.column === USUAL.column && next.direction === USUAL.direction) return { sort: '', direction: '' };
+  return { sort: next.column, direction: next.direction };
+}
+
+/** Whether the list is narrowed, and not only sorted. */
+export function isNarrowed({ search, graduation_year }: SummaryFilters): boolean {
+  return search.trim() !== '' || graduation_year.trim() !== '';
+}
+
+/** Hours that are still missing; 0 when the requirement is met. */
+export function hoursToGo(total: number): number {
+  return Math.max(0, sumHours([REQUIRED_HOURS, -total]));
+}
+
+interface ShownRows {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly shown: number;
+  readonly total: number;
+}
+
+/** `Showing 31 to 46 of 46 students`. */
+export function countWords({ page, pageSize, shown, total }: ShownRows): string {
+  if (shown === 0) return '';
+  const first = (page - 1) * pageSize + 1;
+  const students = total === 1 ? 'student' : 'students';
+  return `Showing ${number(first)} to ${number(first + shown - 1)} of ${number(total)} ${students}`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US');
+}

@@ -1,0 +1,109 @@
+/** The students of one page, or why there are none: a table, or cards on a phone. */
+import { useEffect, useRef } from 'react';
+import { Button, Paper, Stack, Text } from '@mantine/core';
+import {
+  SUMMARY_PAGE_SIZE,
+  SUMMARY_PAGE_SIZE_ON_PHONE,
+} from '#shared/administration/administration.rules.ts';
+import { RetryAlert } from '#client/ui/retry-alert.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
+import { PageNumbers } from '#client/ui/page-numbers.tsx';
+import { useIsPhone } from '#client/ui/use-is-phone.ts';
+import type { ListView } from '#client/ui/use-list-address.ts';
+import { SummaryCards } from './summary-cards.tsx';
+import { countWords, isNarrowed, readSorting, sortedBy, type SummaryFilters } from './summary-list.ts';
+import { summaryFailure } from './summary.messages.ts';
+import { SummaryTable } from './summary-table.tsx';
+import { useSummary } from './summary.api.ts';
+import classes from './summary.module.css';
+
+export function SummaryStudents({ view }: { readonly view: ListView<keyof SummaryFilters> }) {
+  const isPhone = useIsPhone();
+  const pageSize = isPhone ? SUMMARY_PAGE_SIZE_ON_PHONE : SUMMARY_PAGE_SIZE;
+  const { data, error, isFetching, isPlaceholderData, refetch } = useSummary(
+    view.filters,
+    view.page,
+    pageSize,
+  );
+  const top = useRef<HTMLDivElement>(null);
+
+  // A new page is read from its top.
+  const shownPage = useRef(view.page);
+  useEffect(() => {
+    if (shownPage.current === view.page) return;
+    shownPage.current = view.page;
+    top.current?.scrollIntoView({ block: 'start' });
+  }, [view.page]);
+
+  if (error) {
+    return (
+      <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+        {summaryFailure(error)}
+      </RetryAlert>
+    );
+  }
+  if (!data) return <LoadingBlock label="Loading the students..." />;
+  const Students = isPhone ? SummaryCards : SummaryTable;
+  return (
+    <Stack
+      gap="md"
+      ref={top}
+      aria-busy={isPlaceholderData}
+      className={classes['list'] ?? ''}
+      data-stale={isPlaceholderData}
+    >
+      <Text size="sm" role="status">
+        {countWords({ ...data, shown: data.rows.length })}
+      </Text>
+      {data.rows.length > 0 && (
+        <Students
+          rows={data.rows}
+          sorting={readSorting(view.filters)}
+          onSort={(column) => view.choose(sortedBy(view.filters, column))}
+        />
+      )}
+      {data.rows.length === 0 && <Nobody view={view} hasOthers={data.total > 0} />}
+      <PageNumbers
+        label="Pages of students"
+        page={view.page}
+        total={data.total}
+        pageSize={pageSize}
+        onPage={view.goTo}
+      />
+    </Stack>
+  );
+}
+
+interface NobodyProps {
+  readonly view: ListView<keyof SummaryFilters>;
+  /** There are students, but on other pages. */
+  readonly hasOthers: boolean;
+}
+
+function Nobody({ view, hasOthers }: NobodyProps) {
+  const isFiltered = isNarrowed(view.filters);
+  return (
+    <Paper withBorder p="xl" role="status">
+      <Stack gap="sm" align="start">
+        {hasOthers && <Text fw={700}>The list has fewer pages than this.</Text>}
+        {!hasOthers && isFiltered && <Text fw={700}>No student matches these filters.</Text>}
+        {!hasOthers && !isFiltered && (
+          <>
+            <Text fw={700}>No students are listed yet.</Text>
+            <Text>Students appear here as soon as they have registered and chosen your school.</Text>
+          </>
+        )}
+        {hasOthers && (
+          <Button variant="outline" onClick={() => view.goTo(1)}>
+            Go to the first page
+          </Button>
+        )}
+        {!hasOthers && isFiltered && (
+          <Button variant="outline" onClick={() => view.choose({ search: '', graduation_year: '' })}>
+            Show all students
+          </Button>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

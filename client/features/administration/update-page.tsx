@@ -1,0 +1,57 @@
+/** Update Entry, for the school: an entry's text again; storing it makes the entry unverified and asks the contact anew. */
+import { useEffect } from 'react';
+import { Stack, Text } from '@mantine/core';
+import { useNavigate, useParams } from 'react-router';
+import { useSession } from '#client/platform/session.ts';
+import { ErrorAlert } from '#client/ui/alerts.tsx';
+import { FormCard } from '#client/ui/form-card.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
+import { showFailure, showSuccess } from '#client/ui/notify.ts';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
+import { useSchoolEntry } from './school-entry.api.ts';
+import { UpdateForm } from './update-form.tsx';
+import type { UpdatedEntry } from './updated-entry-note.tsx';
+import { ENTRY_UPDATED, isSessionOver, loadFailure } from './update.messages.ts';
+import { useForgetUserEntries } from './user-entries.api.ts';
+
+export function UpdatePage() {
+  const { pk = '' } = useParams();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const { data, error } = useSchoolEntry(pk);
+  const forgetUserEntries = useForgetUserEntries();
+
+  useEffect(() => {
+    if (!error) return;
+    // The guard leads to the login screen by itself.
+    if (!isSessionOver(error)) showFailure(loadFailure(error));
+    void navigate('/admin/entries', { replace: true });
+  }, [error, navigate]);
+
+  const name = data && `${data.user.first_name} ${data.user.last_name}`.trim();
+
+  function leave(updated: UpdatedEntry): void {
+    forgetUserEntries();
+    showSuccess(ENTRY_UPDATED);
+    void navigate('/admin/entries', { state: { updated } });
+  }
+
+  return (
+    <FormCard maxWidth="40rem">
+      <Stack gap="md">
+        <PageHeading>Update Entry</PageHeading>
+        {data && <Text>An entry of {name}.</Text>}
+        {!data && <LoadingBlock label="Loading the entry..." />}
+        {data && data.user.id === user?.id && <ErrorAlert>{OWN_ENTRIES}</ErrorAlert>}
+        {data && data.user.id !== user?.id && (
+          <UpdateForm
+            key={data.id}
+            entry={data}
+            onSaved={() => leave({ event: data.event, user_id: data.user.id, name: name ?? '' })}
+          />
+        )}
+      </Stack>
+    </FormCard>
+  );
+}

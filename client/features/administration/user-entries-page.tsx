@@ -1,0 +1,67 @@
+/** One student's entries, for the school: facts about the student, and every entry to verify, update or put aside. */
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Link, useParams } from 'react-router';
+import { useSession } from '#client/platform/session.ts';
+import { ErrorAlert } from '#client/ui/alerts.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { DownloadButton } from './download-button.tsx';
+import { entriesOfOne } from './download-orders.ts';
+import { DownloadPanel } from './download-panel.tsx';
+import { useDecidedEntries, useUserEntries, type UserEntries } from './user-entries.api.ts';
+import { isMissing, userEntriesFailure } from './user-entries.messages.ts';
+import { UserEntriesFacts } from './user-entries-facts.tsx';
+import { verifiedHours } from './user-entries-list.ts';
+import { UserEntriesPanel } from './user-entries-panel.tsx';
+
+export function UserEntriesPage() {
+  const { userId = '' } = useParams();
+  const { data, error, isFetching, refetch } = useUserEntries(userId);
+  const name = data ? `${data.user.first_name} ${data.user.last_name}`.trim() : 'Student entries';
+  return (
+    <Stack gap="lg">
+      <Group>
+        <Button component={Link} to="/admin/entries" variant="subtle" size="compact-md">
+          Back to the Volunteer Database
+        </Button>
+      </Group>
+      <Group justify="space-between" align="end" gap="sm">
+        <PageHeading title={data ? `Entries of ${name}` : name}>{name}</PageHeading>
+        {data && <DownloadButton order={entriesOfOne(data.user.id, name)}>Download Entries</DownloadButton>}
+      </Group>
+      {error && (
+        <ErrorAlert title="Something went wrong">
+          <Stack gap="sm" align="start">
+            <span>{userEntriesFailure(error)}</span>
+            {!isMissing(error) && (
+              <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+                Try again
+              </Button>
+            )}
+          </Stack>
+        </ErrorAlert>
+      )}
+      {!data && !error && <LoadingBlock label="Loading the entries..." />}
+      {data && <Loaded key={userId} userId={userId} {...data} />}
+      <DownloadPanel />
+    </Stack>
+  );
+}
+
+function Loaded({ userId, user, entries }: UserEntries & { readonly userId: string }) {
+  const session = useSession();
+  const decided = useDecidedEntries(userId, entries);
+  const canDecide = session.user?.id !== user.id;
+  return (
+    <>
+      <UserEntriesFacts user={user} hours={verifiedHours(decided)} />
+      {!canDecide && (
+        <Alert role="note" color="yellow" variant="light" c="dark.9">
+          These are your own entries, and nobody can decide about their own. Please ask another administrator
+          of your school.
+        </Alert>
+      )}
+      <UserEntriesPanel userId={userId} entries={decided} canDecide={canDecide} />
+    </>
+  );
+}

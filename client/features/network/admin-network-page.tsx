@@ -1,0 +1,21 @@
+/** The Administration Network: a head decides who of the school is an administrator. */
+import { Stack, Text } from '@mantine/core';
+import { useSession } from '#client/platform/session.ts';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { NetworkChanges } from './network-changes.tsx';
+import { NetworkPeople } from './network-people.tsx';
+
+export function AdminNetworkPage() {
+  const { admin } = useSession();
+  return (
+    <Stack gap="lg">
+      <PageHeading>Administration Network</PageHeading>
+      <Text maw="65ch">
+        Decide who is an administrator of {admin?.school ?? 'your school'}. Administrators see, verify, change
+        and delete the entries of all its students. Whoever you add or remove is told by email.
+      </Text>
+      <NetworkPeople />
+      <NetworkChanges />
+    </Stack>
+  );
+}

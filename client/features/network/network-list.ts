@@ -1,0 +1,69 @@
+/** The people of the Administration Network: who they are, who can be selected, and whom an action changes. Pure. */
+import type { NetworkUser, RoleAction } from '#shared/network/network.contract.ts';
+import type { ListFilters } from '#client/ui/list-address.ts';
+
+/** What stands in the address, by the names of the call. */
+export const networkNames = ['search', 'role'] as const;
+export type NetworkFilters = ListFilters<(typeof networkNames)[number]>;
+
+export function nameOf({ first_name, last_name }: Pick<NetworkUser, 'first_name' | 'last_name'>): string {
+  return `${first_name} ${last_name}`.trim();
+}
+
+/** What a person is at the school, in one word. */
+export function roleOf(user: NetworkUser): 'Head' | 'Administrator' | 'Student' {
+  if (user.is_school_administration_head) return 'Head';
+  return user.is_school_administration ? 'Administrator' : 'Student';
+}
+
+/** Why a person cannot be selected; undefined for everybody who can. */
+export function whyNotSelectable(user: NetworkUser, ownId: number | undefined): string | undefined {
+  if (user.id === ownId) return 'This is you. Nobody changes their own role.';
+  if (user.is_school_administration_head) return 'The role of a head is not changed here.';
+  return undefined;
+}
+
+/** Those of the selected whom an action changes, and those who are already what it would make them. */
+export function splitByAction(
+  selected: readonly NetworkUser[],
+  action: RoleAction,
+): { changed: NetworkUser[]; unchanged: NetworkUser[] } {
+  const isChanged = (user: NetworkUser) => user.is_school_administration === (action === 'remove');
+  return {
+    changed: selected.filter(isChanged),
+    unchanged: selected.filter((user) => !isChanged(user)),
+  };
+}
+
+/** The selection after a click on one person: added at its end, or taken out. */
+export function toggled(selected: readonly NetworkUser[], user: NetworkUser): NetworkUser[] {
+  return isSelected(selected, user) ? without(selected, [user]) : [...selected, user];
+}
+
+/** The selection after a click on the box of a whole page: all of it, unless all of it was selected. */
+export function toggledPage(selected: readonly NetworkUser[], page: readonly NetworkUser[]): NetworkUser[] {
+  const missing = page.filter((user) => !isSelected(selected, user));
+  return missing.length === 0 ? without(selected, page) : [...selected, ...missing];
+}
+
+export function isSelected(selected: readonly NetworkUser[], { id }: NetworkUser): boolean {
+  return selected.some((one) => one.id === id);
+}
+
+function without(selected: readonly NetworkUser[], leaving: readonly NetworkUser[]): NetworkUser[] {
+  return selected.filter((one) => !isSelected(leaving, one));
+}
+
+/** `3 people selected`. */
+export function selectionWords(count: number): string {
+  if (count === 0) return 'Nobody is selected.';
+  return count === 1 ? '1 person selected' : `${count.toLocaleString('en-US')} people selected`;
+}
+
+/** `Showing 31 to 46 of 46 people`. */
+export function countWords(page: number, pageSize: number, shown: number, total: number): string {
+  if (shown === 0) return '';
+  const first = (page - 1) * pageSize + 1;
+  const number = (value: number) => value.toLocaleString('en-US');
+  return `Showing ${number(first)} to ${number(first + shown - 1)} of ${number(total)} ${total === 1 ? 'person' : 'people'}`;
+}

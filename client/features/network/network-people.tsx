@@ -1,0 +1,133 @@
+/** The people of the school with their selection, which stays over pages and searches, and changing their roles. */
+import { useEffect, useRef, useState } from 'react';
+import { Button, Paper, Stack, Text } from '@mantine/core';
+import type { NetworkUser, RoleAction } from '#shared/network/network.contract.ts';
+import { NETWORK_PAGE_SIZE } from '#shared/network/network.rules.ts';
+import { useSession } from '#client/platform/session.ts';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
+import { PageNumbers } from '#client/ui/page-numbers.tsx';
+import { RetryAlert } from '#client/ui/retry-alert.tsx';
+import { useIsPhone } from '#client/ui/use-is-phone.ts';
+import { useListAddress } from '#client/ui/use-list-address.ts';
+import { NetworkCards } from './network-cards.tsx';
+import { NetworkFinder } from './network-finder.tsx';
+import { countWords, networkNames, toggled, toggledPage } from './network-list.ts';
+import { NetworkSelection } from './network-selection.tsx';
+import { NetworkTable } from './network-table.tsx';
+import { usePeople } from './network.api.ts';
+import { peopleFailure } from './network.messages.ts';
+import { RoleOutcomeMessage } from './role-outcome.tsx';
+import { useRoleChanges } from './use-role-changes.tsx';
+import classes from './network.module.css';
+
+/** After this the dialog has given the focus back to the button that opened it, if that is still there. */
+const DIALOG_CLOSES_MS = 300;
+
+export function NetworkPeople() {
+  const view = useListAddress(networkNames);
+  const isPhone = useIsPhone();
+  const ownId = useSession().user?.id;
+  const [selected, setSelected] = useState<readonly NetworkUser[]>([]);
+  const { data, error, isFetching, isPlaceholderData, refetch } = usePeople(view.filters, view.page);
+  const { progress, outcome, forgetOutcome, apply } = useRoleChanges();
+  const top = useRef<HTMLDivElement>(null);
+  const words = useRef<HTMLParagraphElement>(null);
+
+  // A new page is read from its top.
+  const shownPage = useRef(view.page);
+  useEffect(() => {
+    if (shownPage.current === view.page) return;
+    shownPage.current = view.page;
+    top.current?.scrollIntoView({ block: 'start' });
+  }, [view.page]);
+
+  async function applyToSelected(action: RoleAction): Promise<void> {
+    const staying = await apply(action, selected);
+    setSelected(staying);
+    setTimeout(() => {
+      const { activeElement } = document;
+      if (!activeElement || activeElement === document.body) words.current?.focus({ preventScroll: true });
+    }, DIALOG_CLOSES_MS);
+  }
+
+  const People = isPhone ? NetworkCards : NetworkTable;
+  return (
+    <Stack gap="md">
+      <NetworkFinder view={view} />
+      {outcome && <RoleOutcomeMessage outcome={outcome} onClose={forgetOutcome} />}
+      {error && (
+        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+          {peopleFailure(error)}
+        </RetryAlert>
+      )}
+      {!data && !error && <LoadingBlock label="Loading the people..." />}
+      {data && !error && (
+        <Stack
+          gap="md"
+          ref={top}
+          aria-busy={isPlaceholderData}
+          className={classes['list'] ?? ''}
+          data-stale={isPlaceholderData}
+        >
+          <Text size="sm" role="status">
+            {countWords(data.page, NETWORK_PAGE_SIZE, data.people.length, data.total)}
+          </Text>
+          {data.people.length > 0 && (
+            <People
+              people={data.people}
+              selected={selected}
+              ownId={ownId}
+              isBusy={progress !== undefined}
+              onToggle={(user) => setSelected(toggled(selected, user))}
+              onTogglePage={(users) => setSelected(toggledPage(selected, users))}
+            />
+          )}
+          {data.people.length === 0 && (
+            <NobodyHere
+              hasOthers={data.total > 0}
+              onFirst={() => view.goTo(1)}
+              onAll={() => view.choose({ search: '', role: '' })}
+            />
+          )}
+          <PageNumbers
+            label="Pages of people"
+            page={view.page}
+            total={data.total}
+            pageSize={NETWORK_PAGE_SIZE}
+            onPage={view.goTo}
+          />
+        </Stack>
+      )}
+      <NetworkSelection
+        selected={selected}
+        progress={progress}
+        words={words}
+        onRemove={(user) => setSelected(toggled(selected, user))}
+        onClear={() => setSelected([])}
+        onApply={(action) => void applyToSelected(action)}
+      />
+    </Stack>
+  );
+}
+
+interface NobodyHereProps {
+  /** There are people, but on other pages. */
+  readonly hasOthers: boolean;
+  readonly onFirst: () => void;
+  readonly onAll: () => void;
+}
+
+function NobodyHere({ hasOthers, onFirst, onAll }: NobodyHereProps) {
+  return (
+    <Paper withBorder p="xl" role="status">
+      <Stack gap="sm" align="start">
+        <Text fw={700}>
+          {hasOthers ? 'The list has fewer pages than this.' : 'Nobody matches these filters.'}
+        </Text>
+        <Button variant="outline" onClick={hasOthers ? onFirst : onAll}>
+          {hasOthers ? 'Go to the first page' : 'Show everybody'}
+        </Button>
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,94 @@
+/** The calls of the Administration Network: its people, changing the role of one of them, and the changes of the past. */
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import {
+  changeAdministrator,
+  listNetworkUsers,
+  listRoleChanges,
+  type NetworkUser,
+  type RoleAction,
+  type RoleChange,
+} from '#shared/network/network.contract.ts';
+import { NETWORK_PAGE_SIZE } from '#shared/network/network.rules.ts';
+import { callApi, callApiWithHeaders } from '#client/platform/api.ts';
+import type { NetworkFilters } from './network-list.ts';
+
+const PEOPLE_KEY = ['network', 'people'] as const;
+const CHANGES_KEY = ['network', 'changes'] as const;
+
+export interface PeoplePage {
+  readonly people: readonly NetworkUser[];
+  /** Number of all who pass the filters. */
+  readonly total: number;
+  /** Which page this is; while the next one is on its way, it is the one before. */
+  readonly page: number;
+}
+
+/** One page of people; the page before stays while the next one is on its way. */
+export function usePeople(filters: NetworkFilters, page: number): UseQueryResult<PeoplePage> {
+  const query = {
+    search: filters.search.trim(),
+    role: shownRole(filters.role),
+    page,
+    page_size: NETWORK_PAGE_SIZE,
+  };
+  return useQuery({
+    queryKey: [...PEOPLE_KEY, query],
+    queryFn: async ({ signal }) => {
+      const { data, headers } = await callApiWithHeaders(listNetworkUsers, { query, signal });
+      return { people: data, total: Number(headers.get('X-Total-Count') ?? data.length), page };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** The role that the address asks for; anything else asks for everybody. */
+function shownRole(role: string): 'administrators' | 'students' | undefined {
+  return role === 'administrators' || role === 'students' ? role : undefined;
+}
+
+/** The last changes of roles, newest first. */
+export function useRecentChanges(): UseQueryResult<RoleChange[]> {
+  return useQuery({
+    queryKey: CHANGES_KEY,
+    queryFn: ({ signal }) => callApi(listRoleChanges, { signal }),
+    staleTime: 0,
+  });
+}
+
+interface WantedRole {
+  readonly id: number;
+  readonly action: RoleAction;
+}
+
+/** Changes the role of one person; the answer is in the list at once, in its place. */
+export function useChangeRole(): UseMutationResult<
+  { id: number; is_school_administration: boolean },
+  Error,
+  WantedRole
+> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, action }: WantedRole) =>
+      callApi(changeAdministrator, { params: { id }, body: { action } }),
+    onSuccess: ({ id, is_school_administration }) =>
+      client.setQueriesData<PeoplePage>({ queryKey: PEOPLE_KEY }, (page) => {
+        if (!page) return page;
+        const people = page.people.map((one) => (one.id === id ? { ...one, is_school_administration } : one));
+        return { ...page, people };
+      }),
+  });
+}
+
+/** Asks again who is what and what has changed, once all changes are made. */
+export function useForgetPeople(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: ['network'] });
+}

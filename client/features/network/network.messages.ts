@@ -1,0 +1,112 @@
+/** The questions and answers of the Administration Network, and what it says when something fails. Pure. */
+import type { NetworkUser, RoleAction, RoleChange } from '#shared/network/network.contract.ts';
+import { asApiError, type ApiError } from '#client/platform/api.ts';
+import { failureReason } from '#client/platform/failure-reason.ts';
+import { nameOf } from './network-list.ts';
+
+/** What the server says to everybody whose role does not allow a call; anything else is about the person. */
+const NOT_ALLOWED = 'You do not have permission to do this.';
+const NO_HEAD =
+  'You are not a head of your school’s administration any more, so you cannot see or change who is an administrator. If that is a mistake, ask the people who run Limelight.';
+const SESSION_OVER = 'Your session has ended. Please log in again.';
+
+/** Why the people did not come. */
+export function peopleFailure(thrown: unknown): string {
+  return `The people of your school could not be loaded. ${reason(thrown)}`;
+}
+
+/** Why the changes did not come. */
+export function changesFailure(thrown: unknown): string {
+  return `The recent changes could not be loaded. ${reason(thrown)}`;
+}
+
+/** Why one person's role was not changed. */
+export function roleFailure(thrown: unknown): string {
+  const error = asApiError(thrown);
+  if (error.status === 404) return 'This person is not at your school any more.';
+  return reason(error);
+}
+
+/** True when trying with the next person cannot go better: it is about the head, not about the person. */
+export function isAboutTheHead(thrown: unknown): boolean {
+  const error = asApiError(thrown);
+  return error.status === 401 || isNoHead(error);
+}
+
+function isNoHead({ status, detail }: ApiError): boolean {
+  return status === 403 && (detail === '' || detail === NOT_ALLOWED);
+}
+
+function reason(thrown: unknown): string {
+  const error = asApiError(thrown);
+  if (error.status === 401) return SESSION_OVER;
+  return isNoHead(error) ? NO_HEAD : failureReason(error);
+}
+
+const EFFECT: Record<RoleAction, string> = {
+  add: 'Administrators can see, verify, change and delete the entries of all students of your school.',
+  remove: 'They will not see the entries of your school’s students any more.',
+};
+const ALREADY: Record<RoleAction, string> = {
+  add: 'is an administrator already',
+  remove: 'is not an administrator',
+};
+
+/** What is asked before roles are changed (specification, section 2). */
+export interface RoleQuestion {
+  readonly title: string;
+  readonly confirmLabel: string;
+  /** What it means, above the names. */
+  readonly effect: string;
+  /** Name and email of everybody whose role changes. */
+  readonly people: readonly string[];
+  /** Who stays as they are; the empty text when nobody does. */
+  readonly rest: string;
+}
+
+export function roleQuestion(
+  action: RoleAction,
+  changed: readonly NetworkUser[],
+  unchanged: readonly NetworkUser[],
+): RoleQuestion {
+  const [first] = changed;
+  const who = changed.length === 1 && first ? nameOf(first) : `${changed.length} people`;
+  const many = changed.length > 1;
+  const title =
+    action === 'add'
+      ? `Make ${who} ${many ? 'administrators' : 'an administrator'}?`
+      : `Remove ${who} as ${many ? 'administrators' : 'administrator'}?`;
+  return {
+    title,
+    confirmLabel: action === 'add' ? 'Make administrator' : 'Remove as administrator',
+    effect: `${EFFECT[action]} ${many ? 'Each of them is' : 'The person is'} told by email.`,
+    people: changed.map((user) => `${nameOf(user)}, ${user.email}`),
+    rest: unchanged.length === 0 ? '' : `Not changed: ${unchangedWords(action, unchanged)}`,
+  };
+}
+
+/** Why nothing is asked: the action changes nobody of the selected. */
+export function nobodyToChange(action: RoleAction, unchanged: readonly NetworkUser[]): string {
+  return `Nothing to change: ${unchangedWords(action, unchanged)}`;
+}
+
+function unchangedWords(action: RoleAction, unchanged: readonly NetworkUser[]): string {
+  return `${unchanged.map((user) => `${nameOf(user)} ${ALREADY[action]}`).join(', ')}.`;
+}
+
+/** `Ana Lopez (ana@example.org) is an administrator now.` */
+export function changedSentence(action: RoleAction, user: NetworkUser): string {
+  const now = action === 'add' ? 'is an administrator now' : 'is not an administrator any more';
+  return `${nameOf(user)} (${user.email}) ${now}.`;
+}
+
+/** A change of the past: `Ana Lopez (ana@example.org) became an administrator.` */
+export function pastSentence({ action, is_head, user_name, user_email }: RoleChange): string {
+  const what = action === 'add' ? 'became' : 'stopped being';
+  return `${user_name} (${user_email}) ${what} ${is_head ? 'a head' : 'an administrator'}.`;
+}
+
+/** Who did it: `By Denise Whitfield`. */
+export function doneBy({ by }: RoleChange): string {
+  return by === null ? 'By the people who run Limelight, or a head who has left' : `By ${by}`;
+}

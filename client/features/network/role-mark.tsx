@@ -1,0 +1,31 @@
+/** What a person is at the school, and why that is not changed here. */
+import { Badge, Text } from '@mantine/core';
+import type { NetworkUser } from '#shared/network/network.contract.ts';
+import { roleOf } from './network-list.ts';
+import list from '#client/ui/list.module.css';
+
+interface RoleMarkProps {
+  readonly user: NetworkUser;
+  /** Why the person cannot be selected, if so. */
+  readonly whyNot: string | undefined;
+}
+
+export function RoleMark({ user, whyNot }: RoleMarkProps) {
+  const role = roleOf(user);
+  return (
+    <>
+      {role === 'Student' ? (
+        role
+      ) : (
+        <Badge variant={role === 'Head' ? 'filled' : 'outline'} color="green" tt="none" size="lg">
+          {role}
+        </Badge>
+      )}
+      {whyNot !== undefined && (
+        <Text size="sm" className={list['quiet'] ?? ''}>
+          {whyNot}
+        </Text>
+      )}
+    </>
+  );
+}

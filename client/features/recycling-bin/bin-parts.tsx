@@ -1,0 +1,68 @@
+/** What a row and a card of the bin have in common. */
+import { Anchor, Button, Checkbox, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
+import { schoolDay, useSchoolZone } from '#client/ui/school-time.ts';
+import list from '#client/ui/list.module.css';
+import type { BinListProps } from './bin-table.tsx';
+import { entryName, studentName } from './recycling-bin-list.ts';
+import classes from './recycling-bin.module.css';
+
+interface EntryProps {
+  readonly entry: BinnedEntry;
+}
+
+export function SelectBox({
+  entry,
+  selected,
+  onSelect,
+}: EntryProps & Pick<BinListProps, 'selected' | 'onSelect'>) {
+  return (
+    <Checkbox
+      aria-label={`Select ${entryName(entry)}`}
+      checked={selected.has(entry.id)}
+      onChange={(event) => onSelect([entry], event.currentTarget.checked)}
+    />
+  );
+}
+
+export function StudentLink({ entry }: EntryProps) {
+  return (
+    <>
+      <Anchor component={Link} to={`/admin/user-entries/${entry.user_id}`} inherit underline="always">
+        {studentName(entry)}
+      </Anchor>
+      <Text span size="sm" className={`${classes['line'] ?? ''} ${list['quiet'] ?? ''}`}>
+        {entry.user_email}
+      </Text>
+    </>
+  );
+}
+
+/** When it was put into the bin, by whom, and what comes back with it. */
+export function BinnedWhen({ entry }: EntryProps) {
+  const zone = useSchoolZone();
+  const { binned_at, binned_by, verified } = entry;
+  const when = binned_at === null ? 'Not known when' : schoolDay(binned_at, zone);
+  return (
+    <>
+      {binned_by === null ? when : `${when} by ${binned_by}`}
+      <Text span size="sm" className={`${classes['line'] ?? ''} ${list['quiet'] ?? ''}`}>
+        {verified ? 'Verified' : 'Not verified'}
+      </Text>
+    </>
+  );
+}
+
+export function RecoverButton({ entry, onRecover }: EntryProps & Pick<BinListProps, 'onRecover'>) {
+  return (
+    <Button
+      variant="outline"
+      size="compact-sm"
+      aria-label={`Recover ${entryName(entry)}`}
+      onClick={() => onRecover([entry])}
+    >
+      Recover
+    </Button>
+  );
+}

@@ -1,0 +1,63 @@
+/** What the recycling bin shows of its entries, and what is selected of them. Pure. */
+import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
+import { dayText } from '#client/ui/day-text.ts';
+import { entryTitles } from '#client/ui/entry-titles.ts';
+
+/** The boxes of the search row. */
+export const searchNames = ['event', 'date', 'hours', 'role', 'organizer', 'student'] as const;
+export type SearchName = (typeof searchNames)[number];
+export type Searches = Readonly<Record<SearchName, string>>;
+
+export const searchTitles: Readonly<Record<SearchName, string>> = { ...entryTitles, student: 'Student' };
+export const noSearches: Searches = { event: '', date: '', hours: '', role: '', organizer: '', student: '' };
+
+export const studentName = ({ user_first_name, user_last_name }: BinnedEntry): string =>
+  `${user_first_name} ${user_last_name}`.trim();
+
+/** How buttons call an entry, for people who hear them without their row. */
+export const entryName = (entry: BinnedEntry): string =>
+  `${entry.event} of ${studentName(entry)}, ${dayText(entry.date)}`;
+
+/** The entries in which every search text occurs in its place; case does not matter. */
+export function searchBin(entries: readonly BinnedEntry[], searches: Searches): readonly BinnedEntry[] {
+  const wanted = searchNames
+    .map((name) => ({ name, text: searches[name].trim().toLowerCase() }))
+    .filter(({ text }) => text !== '');
+  if (wanted.length === 0) return entries;
+  return entries.filter((entry) =>
+    wanted.every(({ name, text }) => searchedTexts(entry, name).some((found) => found.includes(text))),
+  );
+}
+
+/** A date is found as it is shown and as calendars write it; a student by name and by email. */
+function searchedTexts(entry: BinnedEntry, name: SearchName): string[] {
+  if (name === 'date') return [dayText(entry.date), entry.date];
+  if (name === 'student') return [studentName(entry).toLowerCase(), entry.user_email.toLowerCase()];
+  return [String(entry[name]).toLowerCase()];
+}
+
+/** The selected entries that are (still) in the bin, whether the search shows them or not. */
+export function selectedOf(entries: readonly BinnedEntry[], selected: ReadonlySet<number>): BinnedEntry[] {
+  return entries.filter(({ id }) => selected.has(id));
+}
+
+/** With these entries selected too, or without them. */
+export function withSelection(
+  selected: ReadonlySet<number>,
+  entries: readonly BinnedEntry[],
+  isSelected: boolean,
+): ReadonlySet<number> {
+  const next = new Set(selected);
+  for (const { id } of entries) {
+    if (isSelected) next.add(id);
+    else next.delete(id);
+  }
+  return next;
+}
+
+/** Cuts a list into pieces of this size at most. */
+export function inPieces<Item>(items: readonly Item[], size: number): Item[][] {
+  const pieces: Item[][] = [];
+  for (let start = 0; start < items.length; start += size) pieces.push(items.slice(start, start + size));
+  return pieces;
+}

@@ -1,0 +1,38 @@
+/** Recover Entries: what the school has put aside, to be brought back or deleted for good. */
+import { Button, Stack, Text } from '@mantine/core';
+import { ErrorAlert } from '#client/ui/alerts.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
+import { BinPanel } from './bin-panel.tsx';
+import { useEntriesLeft, useRecyclingBin } from './recycling-bin.api.ts';
+import { binFailure } from './recycling-bin.messages.ts';
+
+export function RecyclingBinPage() {
+  const { data, error, isFetching, refetch } = useRecyclingBin();
+  return (
+    <Stack gap="lg">
+      <PageHeading>Recover Entries</PageHeading>
+      <Text maw="65ch">
+        Entries that your school has put aside do not count, and nobody is asked about them. Recovering an
+        entry brings it back as it was. Nothing is deleted here unless you choose to.
+      </Text>
+      {error && (
+        <ErrorAlert title="Something went wrong">
+          <Stack gap="sm" align="start">
+            <span>{binFailure(error)}</span>
+            <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </Stack>
+        </ErrorAlert>
+      )}
+      {!data && !error && <LoadingBlock label="Loading the recycling bin..." />}
+      {data && <Loaded entries={data} />}
+    </Stack>
+  );
+}
+
+function Loaded({ entries }: { readonly entries: readonly BinnedEntry[] }) {
+  return <BinPanel entries={useEntriesLeft(entries)} />;
+}

@@ -1,0 +1,35 @@
+/** The filters and the page of a list in the address. */
+import { expect, it } from 'vitest';
+import {
+  hasFilters,
+  readFilters,
+  readPage,
+  sameFilters,
+  trimmedFilters,
+  writeAddress,
+} from './list-address.ts';
+
+const names = ['name', 'rank'] as const;
+const filters = { name: 'ada ', rank: 'Gold' };
+const noFilters = { name: '', rank: ' ' };
+
+it('writes what is set and reads it back', () => {
+  const search = writeAddress(filters, 3);
+  expect(search.toString()).toBe('name=ada&rank=Gold&page=3');
+  expect(readPage(search)).toBe(3);
+  expect(readFilters(search, names)).toEqual({ name: 'ada', rank: 'Gold' });
+  expect(sameFilters(readFilters(search, names), filters)).toBe(true);
+  expect(sameFilters(readFilters(search, names), noFilters)).toBe(false);
+});
+
+it('leaves out what is empty and the first page', () => {
+  expect(writeAddress(noFilters).toString()).toBe('');
+  expect(trimmedFilters({ ...filters, rank: '' })).toEqual({ name: 'ada' });
+  expect([hasFilters(noFilters), hasFilters(filters)]).toEqual([false, true]);
+});
+
+it('takes anything that is no page for the first one', () => {
+  for (const page of ['', '0', '-1', 'x', '1.5', '99999999999']) {
+    expect(readPage(new URLSearchParams({ page }))).toBe(1);
+  }
+});

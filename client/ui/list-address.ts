@@ -1,0 +1,44 @@
+/** What a list shows as it stands in the address: its filters and its page, so that a view can be shared and gone back to. */
+
+/** Texts by their name in the address; the empty text is no filter. */
+export type ListFilters<Name extends string = string> = Readonly<Record<Name, string>>;
+
+export function readFilters<Name extends string>(
+  search: URLSearchParams,
+  names: readonly Name[],
+): ListFilters<Name> {
+  // Safe: every name gets its text.
+  return Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as ListFilters<Name>;
+}
+
+/** The page in the address; anything that is no page is the first one. */
+export function readPage(search: URLSearchParams): number {
+  const page = Number(search.get('page') ?? '1');
+  return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
+}
+
+/** The address of a view; what is empty or usual is left out. */
+export function writeAddress<Name extends string>(filters: ListFilters<Name>, page = 1): URLSearchParams {
+  // Safe: only what is set is there.
+  const search = new URLSearchParams(Object.entries(trimmedFilters(filters)) as [string, string][]);
+  if (page > 1) search.set('page', String(page));
+  return search;
+}
+
+/** The filters that are set, without surrounding white space. */
+export function trimmedFilters<Name extends string>(filters: ListFilters<Name>): { [Key in Name]?: string } {
+  const set = Object.entries<string>(filters)
+    .map(([name, text]) => [name, text.trim()] as const)
+    .filter(([, text]) => text !== '');
+  // Safe: the names are those of the filters.
+  return Object.fromEntries(set) as { [Key in Name]?: string };
+}
+
+export function hasFilters<Name extends string>(filters: ListFilters<Name>): boolean {
+  return Object.keys(trimmedFilters(filters)).length > 0;
+}
+
+/** Whether two sets of filters ask for the same. */
+export function sameFilters<Name extends string>(one: ListFilters<Name>, other: ListFilters<Name>): boolean {
+  return writeAddress(one).toString() === writeAddress(other).toString();
+}

@@ -1,0 +1,18 @@
+/** One page of a list that is here as a whole. */
+
+/** The rows of a page, and which page that is: the last one there is, when fewer are left than were asked for. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  page: number,
+  pageSize: number,
+): { readonly rows: Row[]; readonly page: number } {
+  const last = Math.max(1, Math.ceil(rows.length / pageSize));
+  const shown = Math.min(page, last);
+  return { rows: rows.slice((shown - 1) * pageSize, shown * pageSize), page: shown };
+}
+
+/** `21 to 40 of 52`, for the words above a list. */
+export function rangeWords(total: number, page: number, pageSize: number): string {
+  const first = (page - 1) * pageSize + 1;
+  return `${first} to ${Math.min(page * pageSize, total)} of ${total}`;
+}

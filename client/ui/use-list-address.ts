@@ -1,0 +1,69 @@
+/** The view of a list: filters typed now, filters and page asked for (those in the address), and moving on. */
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { readFilters, readPage, sameFilters, writeAddress, type ListFilters } from './list-address.ts';
+
+/** The address follows typing after this pause. */
+const TYPING_PAUSE_MS = 350;
+
+export interface ListView<Name extends string> {
+  /** As typed. */
+  readonly typed: ListFilters<Name>;
+  /** As in the address. */
+  readonly filters: ListFilters<Name>;
+  readonly page: number;
+  /** The address follows after a pause; all that is typed in a row is one step of Back. */
+  readonly type: (name: Name, text: string) => void;
+  /** Asked for at once, as a step of its own that Back undoes. */
+  readonly choose: (changes: Partial<ListFilters<Name>>) => void;
+  readonly clear: () => void;
+  readonly goTo: (page: number) => void;
+}
+
+/** @param names what the list can be asked for; always the same array */
+export function useListAddress<Name extends string>(names: readonly Name[]): ListView<Name> {
+  const [search, setSearch] = useSearchParams();
+  const filters = readFilters(search, names);
+  const page = readPage(search);
+  const [typed, setTyped] = useState(filters);
+
+  // Going back or following a link changes the address from outside: the boxes follow. After our own change they do
+  // not, because more may have been typed since.
+  const [seen, setSeen] = useState(search.toString());
+  const [written, setWritten] = useState<string>();
+  if (seen !== search.toString()) {
+    setSeen(search.toString());
+    setWritten(undefined);
+    if (written !== search.toString()) setTyped(filters);
+  }
+
+  useEffect(() => {
+    if (sameFilters(typed, readFilters(search, names))) return undefined;
+    const timer = setTimeout(() => {
+      const next = writeAddress(typed);
+      setWritten(next.toString());
+      setSearch(next, { replace: true, preventScrollReset: true });
+    }, TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, search, setSearch, names]);
+
+  function go(address: URLSearchParams): void {
+    if (address.toString() === search.toString()) return;
+    setWritten(address.toString());
+    setSearch(address, { preventScrollReset: true });
+  }
+
+  return {
+    typed,
+    filters,
+    page,
+    type: (name, text) => setTyped((now) => ({ ...now, [name]: text })),
+    choose: (changes) => {
+      const next = { ...typed, ...changes };
+      setTyped(next);
+      go(writeAddress(next));
+    },
+    clear: () => setTyped(readFilters(new URLSearchParams(), names)),
+    goTo: (next) => go(writeAddress(filters, next)),
+  };
+}

@@ -1,0 +1,203 @@
+// From one database into another and back: what is in a backup is there after the restore, and works.
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillWithDemoData } from '#server/features/demo/demo-data.ts';
+import { findWrongTotals } from '#server/features/entries/entries.operations.ts';
+import { allTables } from '#server/platform/backup-tables.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { readEverything } from './backup.test.data.ts';
+import { commandRunner } from './command-line.test.run.ts';
+
+const base = '/api/volunteer_hours_portfolio';
+const demo = { email: 'student@demo.limelight.example', password: 'limelight-demo' };
+const form = {
+  event: 'Reading hour \\N\t"quoted"',
+  date: '2026-05-02',
+  hours: 1.75,
+  role: 'Reader',
+  organizer: 'Library',
+  contact: 'first@library.example',
+  description: 'Read to children.\nLine two \\. and a tab\tand Zoë 🎉',
+};
+
+let source: TestApp;
+let target: TestApp;
+let folder: string;
+let link = '';
+let before: Record<string, string[]>;
+
+beforeAll(async () => {
+  source = await createTestApp();
+  target = await createTestApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'limelight-backup-'));
+  await fillWithDemoData(source.platform, () => undefined);
+  const student = await source.signIn(demo);
+  await student.post(`${base}/create_entry`, form);
+  const [mail] = await source.outbox.deliver();
+  link = source.outbox.linkIn(mail).replace('/verify-entry/', '');
+  // The highest id of all, which is gone again: only the history speaks of it.
+  await student.post(`${base}/create_entry`, { ...form, contact: 'queued@library.example' });
+  const { body } = await student.post(`${base}/create_entry`, { ...form, contact: 'gone@library.example' });
+  await student.delete(`${base}/delete_entry/${body.id}`);
+  before = await readEverything(source.db);
+});
+afterAll(async () => {
+  await source.close();
+  await target.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const run = (test: TestApp, ...typed: string[]) => commandRunner(test, folder)(...typed);
+
+describe('the tables', () => {
+  it('are all decided about', async () => {
+    const { rows } = await sql<{ name: string }>`select tablename::text as name from pg_tables
+      where schemaname = current_schema() and tablename not like 'kysely%' order by 1`.execute(source.db);
+    expect(rows.map(({ name }) => name)).toEqual([...allTables].sort());
+  });
+});
+
+describe('backup', () => {
+  it('writes a file for its owner alone, and says what is in it', async () => {
+    const { status, said, complained } = await run(source, 'backup', 'a.limelight');
+    expect({ status, complained }).toEqual({ status: 0, complained: '' });
+    expect(said).toMatch(/Wrote .*a\.limelight: [\d,]+ rows in [\d.]+ [kM]B\./);
+    expect(said).toContain(`entries: ${before['entries']?.length.toLocaleString('en-US')}`);
+    expect(said).toContain('personal data');
+    expect((await stat(path.join(folder, 'a.limelight'))).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder)).toEqual(['a.limelight']);
+  });
+
+  it('overwrites nothing without --replace', async () => {
+    const file = path.join(folder, 'a.limelight');
+    const { ino } = await stat(file);
+    const refused = await run(source, 'backup', 'a.limelight');
+    expect(refused).toMatchObject({ status: 1, said: '' });
+    expect(refused.complained).toContain('is there already');
+    expect((await stat(file)).ino).toBe(ino);
+    expect((await run(source, 'backup', 'a.limelight', '--replace')).status).toBe(0);
+  });
+
+  it('refuses a place where it cannot write', async () => {
+    const { status, complained } = await run(source, 'backup', 'no/such/folder/a.limelight');
+    expect(status).toBe(1);
+    expect(complained).toMatch(/cannot be written.*No backup was written\./);
+  });
+
+  it('leaves nothing behind when it is interrupted', async () => {
+    const interrupted = commandRunner(source, folder, () => AbortSignal.abort());
+    expect(await interrupted('backup', 'b.limelight')).toEqual({
+      status: 1,
+      said: '',
+      complained: 'Interrupted. No backup was written.',
+    });
+    expect(await readdir(folder)).toEqual(['a.limelight']);
+  });
+});
+
+describe('restore', () => {
+  it('brings everything back, row by row, into a product that has nobody yet', async () => {
+    expect((await target.visitor().get(`${base}/leaderboard`)).body).toEqual([]);
+    const { status, said, complained } = await run(target, 'restore', 'a.limelight');
+    expect({ status, complained }).toEqual({ status: 0, complained: '' });
+    expect(said).toContain('2 mails that had not been sent');
+    expect(await readEverything(target.db)).toEqual(before);
+    expect(await target.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  });
+
+  it('leaves a history that can be proven, with its guards on, and right totals', async () => {
+    const { status, said } = await run(target, 'audit', 'verify');
+    expect(status).toBe(0);
+    expect(said).toContain('the guards stand');
+    expect(await findWrongTotals(target.db)).toEqual([]);
+    await expect(sql`delete from entry_history`.execute(target.db)).rejects.toThrow('only ever added to');
+  });
+
+  it('leaves the same keys, indexes and triggers', async () => {
+    const shape = async ({ db }: TestApp): Promise<unknown> => {
+      const { rows } = await sql`
+        select conrelid::regclass::text as of, conname::text as name, pg_get_constraintdef(oid) as definition
+          from pg_constraint where connamespace = current_schema()::regnamespace
+        union all select indrelid::regclass::text, indexrelid::regclass::text, pg_get_indexdef(indexrelid)
+          from pg_index where indrelid in (select oid from pg_class where relnamespace = current_schema()::regnamespace)
+        union all select tgrelid::regclass::text, tgname::text, pg_get_triggerdef(oid) || tgenabled::text
+          from pg_trigger where not tgisinternal order by 1, 2, 3`.execute(db);
+      return rows;
+    };
+    const untouched = await createTestApp();
+    expect(await shape(target)).toEqual(await shape(untouched));
+    await untouched.close();
+  });
+
+  it('is seen by a leaderboard that was running', async () => {
+    const { body } = await source.visitor().get(`${base}/leaderboard`);
+    expect(body.length).toBeGreaterThan(10);
+    await expect.poll(async () => (await target.visitor().get(`${base}/leaderboard`)).body).toEqual(body);
+  });
+
+  it('lets people sign in with their passwords, and links in mails work', async () => {
+    const student = await target.signIn(demo);
+    expect((await student.get(`${base}/portfolio`)).status).toBe(200);
+    const contact = target.visitor();
+    const decided = await contact.post(`${base}/verify-entry-action`, { token: link, action: 'accept' });
+    expect(decided.status).toBe(200);
+  });
+
+  it('sends the mails that had not been sent', async () => {
+    const sent = (await target.outbox.deliver()).filter(({ kind }) => kind === 'verify-entry');
+    expect(sent.map(({ to_address }) => to_address)).toContain('queued@library.example');
+  });
+
+  it('never gives out an id again that the history speaks of', async () => {
+    const { rows } = await sql<{ highest: number }>`
+      select max(entry_id) as highest from entry_history`.execute(target.db);
+    const student = await target.signIn(demo);
+    const { body } = await student.post(`${base}/create_entry`, { ...form, contact: 'new@library.example' });
+    expect(body.id).toBeGreaterThan(rows[0]?.highest ?? Infinity);
+  });
+
+  it('gives up what is there only with --replace, and then all of it', async () => {
+    const present = await readEverything(target.db);
+    const refused = await run(target, 'restore', 'a.limelight');
+    expect(refused).toMatchObject({ status: 1, said: '' });
+    expect(refused.complained).toMatch(/has accounts.*--replace\. Nothing was changed\.$/);
+    expect(await readEverything(target.db)).toEqual(present);
+    expect((await run(target, 'restore', 'a.limelight', '--replace')).status).toBe(0);
+    expect(await readEverything(target.db)).toEqual(before);
+    expect(await target.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+    await expect(target.jobs.drain('send-mail')).resolves.toBe(2);
+  });
+
+  it('takes everything back when the connection is lost in the middle', async () => {
+    const present = await readEverything(target.db);
+    const controller = new AbortController();
+    const interrupted = commandRunner(target, folder, () => controller.signal);
+    // Holds up the queueing of mails, when all rows are loaded.
+    const outcome = await target.db.transaction().execute(async (trx) => {
+      await sql`lock table pgboss.job in share mode`.execute(trx);
+      const restoring = interrupted('restore', 'a.limelight', '--replace');
+      await expect
+        .poll(
+          async () => {
+            const { rows } = await sql`select from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`.execute(target.db);
+            return rows.length;
+          },
+          { timeout: 15_000 },
+        )
+        .toBe(1);
+      controller.abort();
+      return { restoring: await restoring };
+    });
+    expect(outcome.restoring).toEqual({
+      status: 1,
+      said: '',
+      complained: 'Interrupted. Nothing was changed.',
+    });
+    expect(await readEverything(target.db)).toEqual(present);
+    expect((await run(target, 'audit', 'verify')).status).toBe(0);
+  });
+});

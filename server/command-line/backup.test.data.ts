@@ -1,0 +1,15 @@
+/** What the tests of backup and restore compare: every row of every table. */
+import { sql } from 'kysely';
+import { allTables } from '#server/platform/backup-tables.ts';
+import type { Db } from '#server/platform/platform.ts';
+
+/** All rows of all tables but sessions, each as text, sorted. */
+export async function readEverything(db: Db): Promise<Record<string, string[]>> {
+  const tables: Record<string, string[]> = {};
+  for (const table of allTables.filter((name) => name !== 'sessions')) {
+    const { rows } = await sql<{ row: string }>`
+      select to_jsonb(t)::text as row from ${sql.table(table)} t order by 1`.execute(db);
+    tables[table] = rows.map(({ row }) => row);
+  }
+  return tables;
+}

@@ -1,0 +1,234 @@
+// Entries of an older system: what they become, what is refused, and that a refusal changes nothing.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findWrongTotals } from '#server/features/entries/entries.operations.ts';
+import { DAY } from '#server/platform/clock.ts';
+import type { BuiltAccount } from '#server/testing/builders.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { commandRunner, type Outcome } from './command-line.test.run.ts';
+
+const base = '/api/volunteer_hours_portfolio';
+const header = 'email,event,date,hours,role,organizer,contact,description,verified';
+
+let test: TestApp;
+let folder: string;
+let ada: BuiltAccount;
+let ben: BuiltAccount;
+
+beforeEach(async () => {
+  test = await createTestApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'limelight-entries-'));
+  ada = await test.build.account({ email: 'ada@example.com' });
+  ben = await test.build.account({ email: 'ben@example.com' });
+});
+afterEach(async () => {
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function runImport(lines: readonly string[], ...options: string[]): Promise<Outcome> {
+  await writeFile(path.join(folder, 'entries.csv'), lines.join('\r\n'));
+  return commandRunner(test, folder)('import', 'entries', 'entries.csv', ...options);
+}
+
+const entries = () => test.db.selectFrom('entries').selectAll().orderBy('id').execute();
+const portfolio = async (owner: BuiltAccount) =>
+  (await (await test.signIn(owner)).get(`${base}/portfolio`)).body as Record<string, unknown>[];
+/** A line of an entry that nobody has verified. */
+const waitingLine = (email: string, event: string, contact: string): string =>
+  `${email},${event},2026-04-01,1,Helper,Club,${contact},Helped.,no`;
+
+describe('import entries', () => {
+  it('takes over what is verified, which counts at once, and what is not, which waits a month', async () => {
+    const outcome = await runImport([
+      'Verified,email,hours,date,event,role,organizer,contact,description',
+      `YES, Ada@Example.com ,2:30,2026-03-02, Beach cleanup ,Helper,Bay,Lead@Bay.example,"Sorted, and ""weighed""`,
+      `trash."`,
+      `1,ada@example.com,45 min,3/9/2026,Soup kitchen,Cook,Kitchen,lead@kitchen.example,Cooked.`,
+      `false,ben@example.com,10,05/04/2026,Library,Reader,Library,lead@library.example,Read.`,
+    ]);
+    expect(outcome).toEqual({
+      status: 0,
+      said: 'Imported 3 entries: 2 verified, 1 not verified.',
+      complained: '',
+    });
+    expect(await portfolio(ada)).toMatchObject([
+      { event: 'Soup kitchen', date: '2026-03-09', hours: 0.75, verified: true, expires_at: null },
+      {
+        event: 'Beach cleanup',
+        date: '2026-03-02',
+        hours: 2.5,
+        contact: 'lead@bay.example',
+        description: 'Sorted, and "weighed"\r\ntrash.',
+        verified: true,
+      },
+    ]);
+    expect(await portfolio(ben)).toMatchObject([
+      {
+        date: '2026-05-04',
+        hours: 10,
+        verified: false,
+        request_state: 'none',
+        expires_at: '2026-06-03T19:00:00.000Z',
+      },
+    ]);
+    const { body } = await test.visitor().get(`${base}/leaderboard`);
+    expect(body.map(({ total_hours }: { total_hours: number }) => total_hours)).toEqual([3.25]);
+    expect(await findWrongTotals(test.db)).toEqual([]);
+    expect(await test.outbox.deliver()).toEqual([]);
+  });
+
+  it('writes into the history that it was imported', async () => {
+    await runImport([header, waitingLine('ada@example.com', 'Picnic', 'a@b.example')]);
+    const [entry] = await entries();
+    const student = await test.signIn(ada);
+    const { body } = await student.get(`${base}/entry_history/${entry?.id}`);
+    expect(body.lines).toMatchObject([{ kind: 'created', actor: 'system', actor_name: null }]);
+    const row = await test.db.selectFrom('entry_history').select('details').executeTakeFirstOrThrow();
+    expect(row.details).toEqual({ imported: true });
+    expect((await commandRunner(test, folder)('audit', 'verify')).said).toContain('Proven: 1 line');
+  });
+
+  it('asks nobody, reminds nobody, warns the student, and lets the entry expire', async () => {
+    await runImport([header, waitingLine('ada@example.com', 'Picnic', 'a@b.example')]);
+    const kinds: string[] = [];
+    for (let day = 0; day < 32; day += 1) {
+      test.clock.advance(DAY);
+      await test.jobs.runNow('remind-and-expire');
+      kinds.push(...(await test.outbox.deliver()).map(({ kind }) => kind));
+    }
+    expect(kinds).toEqual(['expiry-warning', 'entry-expired']);
+    expect(await entries()).toEqual([]);
+  });
+
+  it('tells every bad line with its reasons, and changes nothing', async () => {
+    await test.build.entry(ada, { event: 'There', contact: 'a@b.example', recycling_bin: false });
+    await test.build.entry(ada, { event: 'In the bin', contact: 'a@b.example', recycling_bin: true });
+    const there = (event: string): string =>
+      `ada@example.com,${event},2026-04-01,2.5,Helper,Food bank,a@b.example,Packed boxes.,no`;
+    const { status, said, complained } = await runImport([
+      header,
+      waitingLine('ada@example.com', 'Good', 'good@b.example'),
+      waitingLine('nobody@example.com', 'No account', 'a@b.example'),
+      waitingLine('ada@example.com', 'Own contact', 'ADA+x@example.com'),
+      'ada@example.com,Too long,2026-04-01,11,Helper,Club,a@b.example,Helped.,no',
+      'ada@example.com,Tomorrow,2026-05-05,1,Helper,Club,a@b.example,Helped.,no',
+      'ada@example.com,No day,02/30/2026,1,Helper,Club,a@b.example,Helped.,maybe',
+      ',,,,,,,,',
+      waitingLine('ada@example.com', 'Good', 'good@b.example'),
+      there('There'),
+      there('In the bin'),
+      'ada@example.com,too few values',
+    ]);
+    expect({ status, said }).toEqual({ status: 1, said: '' });
+    expect(complained.split('\n')).toEqual([
+      'line 3: there is no account with the email nobody@example.com',
+      'line 4: Contact cannot be your own email',
+      'line 5: Hours cannot exceed 10',
+      'line 6: Date cannot be in the future',
+      'line 7: Date must be a day that exists; “maybe” in the column verified is neither yes nor no',
+      'line 8: email is empty; Entry must have event; verified is empty',
+      'line 9: is already recorded by line 2',
+      'line 10: is already recorded',
+      'line 11: is already recorded, and in the recycling bin',
+      'line 12: has 2 values, and the first line names 9',
+      '10 bad lines; nothing was changed.',
+    ]);
+    expect(await entries()).toHaveLength(2);
+    expect(await test.db.selectFrom('entry_history').select('id').execute()).toEqual([]);
+  });
+
+  it('refuses the same file a second time', async () => {
+    const lines = [header, waitingLine('ada@example.com', 'Once', 'a@b.example')];
+    expect((await runImport(lines)).status).toBe(0);
+    expect((await runImport(lines)).complained).toContain('line 2: is already recorded');
+    expect(await entries()).toHaveLength(1);
+  });
+
+  it('judges the future by the day of the student’s school', async () => {
+    // Still May 4 in Los Angeles.
+    test.clock.set('2026-05-05T05:00:00Z');
+    const line = (day: string) => `ada@example.com,Late,${day},1,Helper,Club,a@b.example,Helped.,yes`;
+    expect((await runImport([header, line('2026-05-05')])).complained).toContain('in the future');
+    expect((await runImport([header, line('2026-05-04')])).status).toBe(0);
+  });
+
+  it('takes thousands of lines, of many accounts in any order', async () => {
+    const lines = Array.from({ length: 2500 }, (_, n) =>
+      waitingLine(n % 3 === 0 ? 'ben@example.com' : 'ada@example.com', `Event ${n}`, 'a@b.example').replace(
+        /no$/,
+        n % 2 === 0 ? 'yes' : 'no',
+      ),
+    );
+    expect((await runImport([header, ...lines])).said).toBe(
+      'Imported 2500 entries: 1250 verified, 1250 not verified.',
+    );
+    expect(await findWrongTotals(test.db)).toEqual([]);
+    expect((await commandRunner(test, folder)('audit', 'verify')).status).toBe(0);
+    const found = await entries();
+    const event = (number: number) => found.find((entry) => entry.event === `Event ${number}`);
+    expect([event(0)?.account_id, event(1)?.account_id]).toEqual([ben.id, ada.id]);
+  });
+});
+
+describe('import entries --ask', () => {
+  it('asks the contacts of what is not verified, and their answer counts', async () => {
+    const { said } = await runImport(
+      [
+        header,
+        waitingLine('ada@example.com', 'Picnic', 'lead@picnic.example'),
+        waitingLine('ada@example.com', 'Fair', 'lead@fair.example').replace(/no$/, 'yes'),
+      ],
+      '--ask',
+    );
+    expect(said).toBe('Imported 2 entries: 1 verified, 1 not verified. The contacts of 1 are asked.');
+    const [mail, ...others] = await test.outbox.deliver();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ kind: 'verify-entry', to_address: 'lead@picnic.example' });
+    const token = test.outbox.linkIn(mail).replace('/verify-entry/', '');
+    await test.visitor().post(`${base}/verify-entry-action`, { token, action: 'accept' });
+    expect((await portfolio(ada)).every(({ verified }) => verified)).toBe(true);
+    const { body } = await (await test.signIn(ada)).get(`${base}/entry_history/${(await entries())[0]?.id}`);
+    expect(body.lines.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'created',
+      'mail queued',
+      'mail sent',
+      'accepted',
+    ]);
+  });
+
+  it('keeps to the limits of a day and the wishes of contacts, and says whom it did not ask', async () => {
+    await test.db.insertInto('contact_blocks').values({ mailbox: 'no@more.example' }).execute();
+    const student = await test.signIn(ada);
+    const form = { event: 'A', date: '2026-04-01', hours: 1, role: 'R', organizer: 'O', description: 'D' };
+    await student.post(`${base}/create_entry`, { ...form, contact: 'one@club.example' });
+    const lines = [
+      waitingLine('ada@example.com', 'Blocked', 'no@more.example'),
+      // One has been asked already, so that 19 are left of the 20 for one contact.
+      ...Array.from({ length: 20 }, (_, n) =>
+        waitingLine('ada@example.com', `Club ${n}`, 'one@club.example'),
+      ),
+      // And 40 of the 60 for one student.
+      ...Array.from({ length: 41 }, (_, n) =>
+        waitingLine('ada@example.com', `Own ${n}`, `c${n}@own.example`),
+      ),
+      waitingLine('ben@example.com', 'Another student', 'one@club.example'),
+    ];
+    const { status, said } = await runImport([header, ...lines], '--ask');
+    expect(status).toBe(0);
+    expect(said.split('\n')).toEqual([
+      'Imported 63 entries: 0 verified, 63 not verified. The contacts of 60 are asked.',
+      expect.stringMatching(/^line 2: imported, but its contact is not asked: no@more.example has asked/),
+      expect.stringMatching(/^line 22: .*asked this contact 20 times within a day$/),
+      expect.stringMatching(/^line 63: .*the student has asked 60 times within a day$/),
+    ]);
+    expect(await test.outbox.deliver()).toHaveLength(61);
+    const full = await student.post(`${base}/create_entry`, { ...form, contact: 'late@club.example' });
+    expect(full.status).toBe(429);
+    test.clock.advance(DAY);
+    const again = await student.post(`${base}/create_entry`, { ...form, contact: 'late@club.example' });
+    expect(again.status).toBe(201);
+  });
+});

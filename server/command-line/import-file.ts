@@ -1,0 +1,42 @@
+/** What the imports have in common: reading a file of CSV, and telling what is wrong with its lines. */
+import { readFile } from 'node:fs/promises';
+import { Refusal } from './command.ts';
+import { decodeText, readCsvTable, type CsvTable } from './csv.ts';
+
+export interface LineReason {
+  readonly line: number;
+  readonly reason: string;
+}
+
+/**
+ * Reads a file that has these columns, in any order.
+ *
+ * @throws Refusal when it cannot be read, is not UTF-8, or has nothing in it.
+ */
+export async function readImportFile<Column extends string>(
+  file: string,
+  columns: readonly Column[],
+  what: string,
+): Promise<CsvTable<Column>> {
+  const text = decodeText(await readWhole(file));
+  if (text === undefined) throw new Refusal(`${file} is not UTF-8. Save it as “CSV UTF-8” and try again.`);
+  const table = readCsvTable(text, columns);
+  if (table.rows.length === 0 && table.bad.length === 0) throw new Refusal(`${file} has no ${what} in it.`);
+  return table;
+}
+
+async function readWhole(file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw new Refusal(`The file cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Every bad line with its reason, and that nothing was changed. */
+export function describeBadLines(bad: readonly LineReason[]): string {
+  const lines = bad.map(({ line, reason }) => `line ${line}: ${reason}`);
+  return [...lines, `${bad.length} bad ${bad.length === 1 ? 'line' : 'lines'}; nothing was changed.`].join(
+    '\n',
+  );
+}

@@ -1,0 +1,84 @@
+// A backup that an older product made is brought to the form of today, as an upgrade would.
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findWrongTotals } from '#server/features/entries/entries.operations.ts';
+import { writeBackup } from '#server/platform/backup.ts';
+import { migrateToLatest } from '#server/platform/migrate.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { createEmptyDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { commandRunner } from './command-line.test.run.ts';
+
+const migrations = path.join(import.meta.dirname, '..', '..', 'migrations');
+const silent = (): void => undefined;
+
+let old: TestDatabase;
+let test: TestApp;
+let folder: string;
+
+beforeEach(async () => {
+  old = await createEmptyDatabase();
+  test = await createTestApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'limelight-older-'));
+});
+afterEach(async () => {
+  await old.drop();
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Makes a backup of a database that has only the migrations up to this number. */
+async function backUpAt(last: string): Promise<void> {
+  for (const file of await readdir(migrations)) {
+    if (file.slice(0, 4) <= last) await copyFile(path.join(migrations, file), path.join(folder, file));
+  }
+  await migrateToLatest(old.db, silent, { folder });
+  await sql`insert into accounts (email, first_name, last_name, school_id, graduation_year)
+    values ('old@example.com', 'Old', 'One', 1, 2027)`.execute(old.db);
+  await sql`insert into entries (account_id, event, date, hours, role, organizer, contact, description, verified)
+    select 1, 'Event ' || n, '2026-01-01', 1.5, 'Role', 'Org', 'a@b.example', 'Text', n % 2 = 0
+    from generate_series(1, 9) n`.execute(old.db);
+  await sql`insert into entry_history (entry_id, account_id, kind, actor, entry)
+    select id, 1, 'created', 'owner', '{}' from entries order by id`.execute(old.db);
+  await sql`delete from entries where id = 9`.execute(old.db);
+  const { connectionString } = old;
+  await writeBackup({
+    connectionString,
+    clock: test.clock,
+    file: path.join(folder, 'old.limelight'),
+    replace: false,
+  });
+}
+
+it.each(['0003', '0007'])('restores what a product with the migrations up to %s kept', async (last) => {
+  await backUpAt(last);
+  const run = commandRunner(test, folder);
+  const { status, complained } = await run('restore', 'old.limelight');
+  expect({ status, complained }).toEqual({ status: 0, complained: '' });
+
+  const entries = await test.db.selectFrom('entries').selectAll().orderBy('id').execute();
+  expect(entries.map(({ id, event }) => [id, event])).toEqual(
+    [1, 2, 3, 4, 5, 6, 7, 8].map((n) => [n, `Event ${n}`]),
+  );
+  expect(await test.db.selectFrom('role_changes').selectAll().execute()).toEqual([]);
+  expect(await test.db.selectFrom('schools').select('name').execute()).toHaveLength(2);
+  expect(await findWrongTotals(test.db)).toEqual([]);
+  expect((await run('audit', 'verify')).said).toContain('Proven: 9 lines of 1 history');
+  const { id } = await test.build.entry({ id: 1 });
+  expect(id).toBe(10);
+  const { rows } = await sql`select from pg_namespace where nspname = 'limelight_restore'`.execute(test.db);
+  expect(rows).toEqual([]);
+});
+
+it('changes nothing when the backup cannot be brought to the form of today', async () => {
+  await backUpAt('0007');
+  const account = await test.build.account();
+  await sql`create schema limelight_restore`.execute(test.db);
+  const run = commandRunner(test, folder);
+  const { status, complained } = await run('restore', 'old.limelight', '--replace');
+  expect(status).toBe(1);
+  expect(complained).toMatch(/already exists\. Nothing was changed\.$/);
+  expect(await test.db.selectFrom('accounts').select('id').execute()).toEqual([{ id: account.id }]);
+});

@@ -1,0 +1,73 @@
+// From one version of PostgreSQL into another and back: from the embedded one to a served one, and the other way.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillWithDemoData } from '#server/features/demo/demo-data.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { createLog } from '#server/platform/log.ts';
+import type { Db } from '#server/platform/platform.ts';
+import { openSurroundings, type Surroundings } from '#server/surroundings.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { makeTestFolder } from '#server/testing/test-folder.ts';
+import { readEverything } from './backup.test.data.ts';
+import { commandRunner } from './command-line.test.run.ts';
+
+const fifteen = '/usr/lib/postgresql/15/bin';
+// Where the tests run on PostgreSQL 15 already, the other one is the embedded one.
+const runsOnFifteen = process.env['TEST_POSTGRES_BIN'] === fifteen;
+
+describe.skipIf(!existsSync(fifteen))('two versions of PostgreSQL', () => {
+  let here: TestApp;
+  let there: Surroundings;
+  let folder: string;
+  const closers: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    const made = await makeTestFolder();
+    closers.push(made.remove);
+    folder = made.folder;
+    const server = await startEmbeddedPostgres({
+      dataDir: path.join(folder, 'data'),
+      log: () => undefined,
+      durable: false,
+      ...(runsOnFifteen ? {} : { binDir: fifteen }),
+    });
+    closers.push(() => server.stop());
+    const config = readConfig({ DATABASE_URL: server.connectionString, ROLE: 'web', LOG_LEVEL: 'silent' });
+    there = await openSurroundings({
+      config,
+      log: createLog('silent'),
+      say: () => undefined,
+      joinRunning: true,
+    });
+    closers.push(() => there.close());
+    here = await createTestApp();
+    closers.push(() => here.close());
+  });
+  afterAll(async () => {
+    for (const close of closers.reverse()) await close();
+  });
+
+  const versionOf = async (db: Db): Promise<string> =>
+    (await sql<{ version: string }>`select current_setting('server_version_num') as version`.execute(db))
+      .rows[0]?.version ?? '';
+
+  it('carry the same data in both directions, with a history that can be proven', async () => {
+    expect(await versionOf(here.db)).not.toBe(await versionOf(there.platform.db));
+    await fillWithDemoData(here.platform, () => undefined);
+    const before = await readEverything(here.db);
+    const [runHere, runThere] = [commandRunner(here, folder), commandRunner(there, folder)];
+
+    expect(await runHere('backup', 'out')).toMatchObject({ status: 0 });
+    expect(await runThere('restore', 'out')).toMatchObject({ status: 0, complained: '' });
+    expect(await readEverything(there.platform.db)).toEqual(before);
+    expect(await runThere('audit', 'verify')).toMatchObject({ status: 0 });
+
+    expect(await runThere('backup', 'back')).toMatchObject({ status: 0 });
+    expect(await runHere('restore', 'back', '--replace')).toMatchObject({ status: 0, complained: '' });
+    expect(await readEverything(here.db)).toEqual(before);
+    expect(await runHere('audit', 'verify')).toMatchObject({ status: 0 });
+  });
+});

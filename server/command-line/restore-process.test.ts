@@ -1,0 +1,102 @@
+// The restore as a process: beside a running product, interrupted, and killed in the middle.
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { systemClock } from '#server/platform/clock.ts';
+import { writeBackup } from '#server/platform/backup.ts';
+import { createBuilders } from '#server/testing/builders.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+
+let database: TestDatabase;
+let folder: string;
+let watcher: pg.Client;
+/** Holds the restore up. */
+let holder: pg.Client;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), 'limelight-restore-'));
+  const { db, connectionString } = database;
+  await createBuilders(db, systemClock).account({ email: 'backed-up@example.com' });
+  await writeBackup({ connectionString, clock: systemClock, file: path.join(folder, 'a'), replace: false });
+  await db.updateTable('accounts').set({ email: 'present@example.com' }).execute();
+  watcher = new pg.Client({ connectionString, application_name: 'a test that watches' });
+  holder = new pg.Client({ connectionString, application_name: 'a test that holds' });
+  await Promise.all([watcher.connect(), holder.connect()]);
+});
+afterEach(async () => {
+  await Promise.all([watcher.end(), holder.end()]);
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function startRestore(): ChildProcessWithoutNullStreams {
+  const program = path.join(import.meta.dirname, 'main.ts');
+  const PATH = process.env['PATH'] ?? '';
+  return spawn(process.execPath, [program, 'restore', path.join(folder, 'a'), '--replace'], {
+    env: { PATH, DATABASE_URL: database.connectionString },
+  });
+}
+
+const emails = async (): Promise<string[]> =>
+  (await watcher.query<{ email: string }>('select email from accounts')).rows.map(({ email }) => email);
+
+/** Starts a restore and answers when it has loaded everything, and waits for us before its end. */
+async function restoreHeldUp(): Promise<ChildProcessWithoutNullStreams> {
+  // Connections of the product; while there are any, nothing is restored.
+  await database.db.destroy();
+  await holder.query('begin; lock table pgboss.job in share mode');
+  const child = startRestore();
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await watcher.query(`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%pgboss.job%'`);
+        return rows.length;
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(1);
+  return child;
+}
+
+it('is refused while the product holds connections to the database', async () => {
+  const child = startRestore();
+  const [complained] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect(child.exitCode).toBe(1);
+  expect(complained).toContain('is running on this database. Stop it first');
+  expect(complained).toContain('Nothing was changed.');
+  expect(await emails()).toEqual(['present@example.com']);
+});
+
+it('leaves the old data when it is killed in the middle', async () => {
+  const child = await restoreHeldUp();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await holder.query('commit');
+  expect(await emails()).toEqual(['present@example.com']);
+});
+
+it('says that nothing was changed when it is interrupted', async () => {
+  const child = await restoreHeldUp();
+  const complained = text(child.stderr);
+  child.kill('SIGINT');
+  await once(child, 'exit');
+  await holder.query('commit');
+  expect([child.exitCode, await complained]).toEqual([1, 'Interrupted. Nothing was changed.\n']);
+  expect(await emails()).toEqual(['present@example.com']);
+});
+
+it('restores when nobody is in its way', async () => {
+  await database.db.destroy();
+  const child = startRestore();
+  const [said] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  expect(child.exitCode).toBe(0);
+  expect(said).toContain('Restored ');
+  expect(await emails()).toEqual(['backed-up@example.com']);
+});

@@ -1,0 +1,41 @@
+/** `restore`: puts a backup in the place of what the database holds. */
+import path from 'node:path';
+import { restoreBackup } from '#server/platform/restore.ts';
+import { allOrNothing, describeContents } from './backup-words.ts';
+import type { Command } from './command.ts';
+
+export const restore: Command = {
+  words: ['restore'],
+  usage: 'FILE [--replace]',
+  summary: 'Bring back what a backup holds, in place of what is there',
+  details: () =>
+    `Stop Limelight first; while it runs on the database, nothing is restored. The whole file is checked before
+anything is touched. Then everything happens at once: either all of the backup is there afterwards, or
+nothing was changed, also when this is interrupted or the machine fails.
+
+A database that has accounts is left alone; with --replace all that is in it is given up. A backup of an older
+Limelight is brought to today’s form; one of a newer Limelight is refused. Afterwards nobody is signed in,
+passwords and links in mails are those of the backup, and mails that had not been sent by then are sent
+once Limelight runs: without SMTP_URL, as in a trial, they are kept instead and reach nobody.`,
+  options: { replace: { type: 'boolean' } },
+  required: [],
+  positionals: 1,
+  async run({ values, positionals }, { open, folder, say, interruption }) {
+    const file = path.resolve(folder, positionals[0] ?? '');
+    const { connectionString, jobs } = await open();
+    const interrupted = interruption?.();
+    const { manifest, queuedMails } = await allOrNothing(interrupted, 'Nothing was changed.', () =>
+      restoreBackup({
+        connectionString,
+        jobs,
+        file,
+        replace: values['replace'] === true,
+        interruption: interrupted,
+      }),
+    );
+    say(`Restored ${file}, which was made on ${manifest.made_at}.`);
+    say(`In it were ${describeContents(manifest)}.`);
+    if (queuedMails > 0) say(`${queuedMails} mails that had not been sent are to be sent now.`);
+    say('Nobody is signed in. Prove the history with: npm run limelight -- audit verify');
+  },
+};

@@ -1,0 +1,47 @@
+/** Makes people administrators or heads, or takes that away: the one place where roles change (rulings, section 2). */
+import type { Clock } from '#server/platform/clock.ts';
+import type { Trx } from '#server/platform/platform.ts';
+import { insertRoleChanges, setRoles, type RoleHolder, type Roles } from './accounts-roles.queries.ts';
+
+/** What came of it: with an email that is not confirmed nothing was changed. */
+export type RoleOutcome = 'changed' | 'unchanged' | 'email not confirmed';
+
+/**
+ * Gives a person the roles that are wanted, and writes a line down for each of the two that changes. Requests read the
+ * roles anew each time, so it holds from the next one on.
+ *
+ * Nobody gets more rights while anybody could have registered with their email: it must be confirmed. An imported
+ * account without a password will be, since only a mailed link leads into it.
+ *
+ * @param person locked by `lockRolesById` or `lockRolesByEmail` in the same transaction
+ * @param actorId the head who does it, or null for the command line
+ */
+export async function changeRoles(
+  { clock }: { readonly clock: Clock },
+  trx: Trx,
+  person: RoleHolder,
+  wanted: Roles,
+  actorId: number | null,
+): Promise<RoleOutcome> {
+  const changed = roles.filter((role) => wanted[role] !== person[role]);
+  if (changed.length === 0) return 'unchanged';
+  const isMore = changed.some((role) => wanted[role]);
+  if (isMore && !person.email_verified_at && person.password_hash !== null) return 'email not confirmed';
+  const now = clock.now();
+  await setRoles(trx, person.id, wanted, now);
+  const lines = changed.map((role) => ({
+    account_id: person.id,
+    school_id: person.school_id,
+    action: wanted[role] ? ('add' as const) : ('remove' as const),
+    is_head: role === 'is_school_administration_head',
+    actor_account_id: actorId,
+    created_at: now,
+  }));
+  // Nobody is a head without being an administrator: one becomes it after that, and stops being it before.
+  await insertRoleChanges(trx, isMore ? lines : lines.reverse());
+  return 'changed';
+}
+
+const roles = ['is_school_administration', 'is_school_administration_head'] as const;
+
+export { lockRolesByEmail, lockRolesById, type RoleHolder, type Roles } from './accounts-roles.queries.ts';

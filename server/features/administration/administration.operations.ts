@@ -1,0 +1,174 @@
+/** What administrators do to the entries of their school (specification, sections 2 and 4; rulings, section 6). */
+import type {
+  EntryOwner,
+  SchoolEntry,
+  SchoolEntryWithUser,
+} from '#shared/administration/administration.contract.ts';
+import { adminEntryChecks, OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
+import { dayInZone } from '#shared/calendar.ts';
+import type { EntryFields } from '#shared/entries/entries.contract.ts';
+import { normalizeEmail } from '#shared/rules.ts';
+import {
+  addHistory,
+  askContact,
+  askIfDropped,
+  countRequest,
+  findBlockedContacts,
+  listEntriesForSchool,
+  putAside,
+  replaceEntry,
+  setVerified,
+  startWaiting,
+  supersedeRequests,
+  textOf,
+  type EntryRow,
+} from '#server/features/entries/entries.operations.ts';
+import type { EntryText } from '#server/platform/database-tables.ts';
+import { NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/errors.ts';
+import type { Db, Platform, Trx } from '#server/platform/platform.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import * as queries from './administration.queries.ts';
+
+/**
+ * A person of the own school with their entries.
+ *
+ * @throws NotFound for a person of another school, or nobody.
+ */
+export async function readPerson(
+  { db }: Platform,
+  caller: Caller,
+  accountId: number,
+): Promise<{ entries: SchoolEntry[]; user: EntryOwner }> {
+  const user = await queries.findPerson(db, caller.school_id, accountId);
+  if (!user) throw new NotFound();
+  return { entries: await listEntriesForSchool(db, user.id), user };
+}
+
+/**
+ * An entry of the own school with the person whose it is.
+ *
+ * @throws NotFound when it is not there, of another school, or in the recycling bin.
+ */
+export async function readEntry(
+  { db }: Pick<Platform, 'db'>,
+  caller: Caller,
+  entryId: number,
+): Promise<SchoolEntryWithUser> {
+  const user = await queries.findOwner(db, caller.school_id, entryId);
+  if (!user) throw new NotFound();
+  return { ...(await showEntry(db, user.id, entryId)), user };
+}
+
+/**
+ * Sets whether an entry is verified, or without `wanted` turns it around. An entry that is so already stays as it is.
+ *
+ * @throws NotFound as `readEntry`; NotAllowed for an entry of the caller's own.
+ */
+export async function decideEntry(
+  platform: Platform,
+  caller: Caller,
+  entryId: number,
+  wanted?: boolean,
+): Promise<SchoolEntry> {
+  return platform.db.transaction().execute(async (trx) => {
+    const entry = await lockForDecision(trx, caller, entryId);
+    const verified = wanted ?? !entry.verified;
+    if (verified !== entry.verified) {
+      const now = platform.clock.now();
+      await setVerified(trx, entryId, verified, now);
+      await addHistory(trx, line(entry, verified ? 'verified' : 'set back', caller, now));
+      if (!verified) await askIfDropped(platform, trx, entry);
+    }
+    return showEntry(trx, entry.account_id, entryId);
+  });
+}
+
+/**
+ * Moves an entry to the recycling bin.
+ *
+ * @throws NotFound as `readEntry`; NotAllowed for an entry of the caller's own.
+ */
+export async function binEntry(platform: Platform, caller: Caller, entryId: number): Promise<void> {
+  await platform.db.transaction().execute(async (trx) => {
+    const entry = await lockForDecision(trx, caller, entryId);
+    const now = platform.clock.now();
+    await putAside(trx, entryId, now);
+    await addHistory(trx, line(entry, 'binned', caller, now));
+  });
+}
+
+/**
+ * Changes an entry and stores whether it is verified. Older links become dead, and unless it is verified the contact is
+ * asked anew. Where the contact wants no more mail, the entry is corrected all the same, and nobody is asked.
+ *
+ * @throws NotFound as `readEntry`; NotAllowed for an entry of the caller's own; InvalidFields with the first check that
+ * fails (specification, section 5); TooMany at the limits of a day.
+ */
+export async function correctEntry(
+  platform: Platform,
+  caller: Caller,
+  entryId: number,
+  { verified, ...fields }: EntryFields & { readonly verified: boolean },
+): Promise<SchoolEntryWithUser> {
+  const now = platform.clock.now();
+  return platform.db.transaction().execute(async (trx) => {
+    const before = await lockForDecision(trx, caller, entryId);
+    const text = checkedText(platform, caller, before, fields);
+    const version = await replaceEntry(trx, entryId, text, verified, now);
+    const entry = { ...before, ...text, version, verified };
+    await supersedeRequests(trx, [entryId], now);
+    const asks = !verified && (await mayAsk(trx, entry));
+    if (asks) await countRequest(platform, trx, entry, 'school');
+    else if (!verified) await startWaiting(trx, entryId, null, now);
+    const details = { before: textOf(before), was_verified: before.verified };
+    await addHistory(trx, { ...line(entry, 'changed', caller, now), details });
+    if (verified) await addHistory(trx, line(entry, 'verified', caller, now));
+    if (asks) await askContact(platform, trx, entry);
+    return readEntry({ db: trx }, caller, entryId);
+  });
+}
+
+async function mayAsk(trx: Trx, { account_id, contact }: EntryRow): Promise<boolean> {
+  return (await findBlockedContacts(trx, account_id, [contact])).size === 0;
+}
+
+/** Locks an entry that the caller may decide about. */
+async function lockForDecision(trx: Trx, caller: Caller, entryId: number): Promise<queries.SchoolEntryRow> {
+  const entry = await queries.lockSchoolEntry(trx, caller.school_id, entryId);
+  if (!entry) throw new NotFound();
+  if (entry.account_id === caller.account_id) throw new NotAllowed(OWN_ENTRIES);
+  return entry;
+}
+
+async function showEntry(db: Db | Trx, accountId: number, entryId: number): Promise<SchoolEntry> {
+  const [entry] = await listEntriesForSchool(db, accountId, entryId);
+  if (!entry) throw new NotFound();
+  return entry;
+}
+
+function checkedText(
+  { clock }: Platform,
+  { time_zone }: Caller,
+  before: queries.SchoolEntryRow,
+  fields: EntryFields,
+): EntryText {
+  const { event, date, role, organizer, description } = fields;
+  const context = {
+    studentEmail: before.email,
+    today: dayInZone(clock.now(), time_zone),
+    presentHours: before.hours,
+  };
+  refuseFirstFailure(adminEntryChecks(context), fields);
+  // The checks let through a whole number, or what the entry has already.
+  const hours = /^\d+$/.test(fields.hours) ? Number(fields.hours) : before.hours;
+  return { event, date, hours, role, organizer, contact: normalizeEmail(fields.contact), description };
+}
+
+function line(
+  entry: EntryRow,
+  kind: 'verified' | 'set back' | 'binned' | 'changed',
+  { account_id }: Caller,
+  at: Date,
+) {
+  return { entry, kind, actor: 'administrator', actor_account_id: account_id, at } as const;
+}

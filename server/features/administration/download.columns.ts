@@ -1,0 +1,63 @@
+/** What the sheets of a school's spreadsheets have in their columns. */
+import { dayInZone } from '#shared/calendar.ts';
+import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
+import type { Column } from '#server/platform/spreadsheet.ts';
+import type { DownloadedEntry, Person } from './download.queries.ts';
+
+/** A row of the sheet of entries. */
+export interface EntryOfPerson {
+  readonly person: Person;
+  readonly entry: DownloadedEntry;
+}
+
+/** A row of the sheet of students. Hours are summed up in hundredths, which are whole numbers. */
+export interface TotalsOfPerson {
+  readonly person: Person;
+  readonly verifiedHundredths: number;
+  readonly verifiedEntries: number;
+}
+
+function columnsOfPeople<Row extends { readonly person: Person }>(): readonly Column<Row>[] {
+  return [
+    { title: 'Last Name', width: 20, type: 'text', of: ({ person }) => person.last_name },
+    { title: 'First Name', width: 20, type: 'text', of: ({ person }) => person.first_name },
+    { title: 'Email', width: 32, type: 'text', of: ({ person }) => person.email },
+    { title: 'Graduation Year', width: 17, type: 'whole', of: ({ person }) => person.graduation_year },
+  ];
+}
+
+const yesOrNo = (answer: boolean): string => (answer ? 'Yes' : 'No');
+
+/** The columns of the sheet of entries; days of recording are those of the school's time zone. */
+export function entryColumns(timeZone: string): readonly Column<EntryOfPerson>[] {
+  return [
+    ...columnsOfPeople<EntryOfPerson>(),
+    { title: 'Event Name', width: 32, type: 'text', of: ({ entry }) => entry.event },
+    { title: 'Date of Event', width: 16, type: 'date', of: ({ entry }) => entry.date },
+    { title: 'Hours Worked', width: 16, type: 'decimal', of: ({ entry }) => entry.hours },
+    { title: 'Role', width: 22, type: 'text', of: ({ entry }) => entry.role },
+    { title: 'Organizer', width: 28, type: 'text', of: ({ entry }) => entry.organizer },
+    { title: 'Description', width: 60, type: 'long text', of: ({ entry }) => entry.description },
+    { title: 'Contact', width: 32, type: 'text', of: ({ entry }) => entry.contact },
+    { title: 'Verified', width: 11, type: 'text', of: ({ entry }) => yesOrNo(entry.verified) },
+    {
+      title: 'Recorded on',
+      width: 14,
+      type: 'date',
+      of: ({ entry }) => dayInZone(entry.created_at, timeZone),
+    },
+  ];
+}
+
+/** The columns of the sheet of students: what of their hours counts. */
+export const studentColumns: readonly Column<TotalsOfPerson>[] = [
+  ...columnsOfPeople<TotalsOfPerson>(),
+  { title: 'Verified Hours', width: 16, type: 'decimal', of: (totals) => totals.verifiedHundredths / 100 },
+  { title: 'Verified Entries', width: 17, type: 'whole', of: (totals) => totals.verifiedEntries },
+  {
+    title: 'Requirement met',
+    width: 18,
+    type: 'text',
+    of: (totals) => yesOrNo(totals.verifiedHundredths >= REQUIRED_HOURS * 100),
+  },
+];

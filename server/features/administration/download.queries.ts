@@ -1,0 +1,76 @@
+/** All SQL of a school's spreadsheets. */
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/platform.ts';
+
+/** A person whose entries are in a spreadsheet. */
+export interface Person {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly graduation_year: number;
+  readonly is_school_administration: boolean;
+  /** Entries that are not in the recycling bin. */
+  readonly entries: number;
+}
+
+/** An entry as a spreadsheet has it. */
+export interface DownloadedEntry {
+  readonly account_id: number;
+  readonly event: string;
+  readonly date: string;
+  readonly hours: number;
+  readonly role: string;
+  readonly organizer: string;
+  readonly contact: string;
+  readonly description: string;
+  readonly verified: boolean;
+  readonly created_at: Date;
+}
+
+// Both counts are answered by an index alone; which entries are in the bin is not in the one that has them all.
+const countedEntries = sql<number>`
+  (select count(*) from entries e where e.account_id = a.id)
+  - (select count(*) from entries b where b.account_id = a.id and b.recycling_bin)`;
+
+/** The people of a school, or those of one graduation year, or one of them: by last name, first name and id. */
+export async function selectPeople(
+  db: Db,
+  schoolId: number,
+  only: { readonly graduationYear?: number | undefined; readonly id?: number },
+): Promise<Person[]> {
+  const { graduationYear, id } = only;
+  return db
+    .selectFrom('accounts as a')
+    .where('a.school_id', '=', schoolId)
+    .$if(graduationYear !== undefined, (query) => query.where('a.graduation_year', '=', graduationYear ?? 0))
+    .$if(id !== undefined, (query) => query.where('a.id', '=', id ?? 0))
+    .orderBy(sql`lower(a.last_name collate "und-x-icu")`)
+    .orderBy(sql`lower(a.first_name collate "und-x-icu")`)
+    .orderBy('a.id')
+    .select([
+      'a.id',
+      'a.first_name',
+      'a.last_name',
+      'a.email',
+      'a.graduation_year',
+      'a.is_school_administration',
+    ])
+    .select(countedEntries.as('entries'))
+    .execute();
+}
+
+/** The entries of these people that are not in the recycling bin, oldest day first for each person. */
+export async function selectEntriesOf(db: Db, accountIds: readonly number[]): Promise<DownloadedEntry[]> {
+  const rows = await db
+    .selectFrom('entries')
+    .where('account_id', '=', sql<number>`any(${[...accountIds]}::bigint[])`)
+    .where('recycling_bin', '=', false)
+    .orderBy('account_id')
+    .orderBy('date')
+    .orderBy('id')
+    .select(['account_id', 'event', 'date', 'hours', 'role', 'organizer', 'contact', 'description'])
+    .select(['verified', 'created_at'])
+    .execute();
+  return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
+}

@@ -1,0 +1,276 @@
+/** The spreadsheets of a school, as an administrator's browser gets them. */
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SPREADSHEET_TYPE } from '#server/platform/spreadsheet.ts';
+import { readSpreadsheet } from '#server/testing/read-spreadsheet.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+import { downloadSchool } from './download.operations.ts';
+
+const schoolPath = '/api/admin/entries/download';
+const personPath = (id: number): string => `/api/admin/entries/${id}/download`;
+
+const cookiesOf = (client: TestClient): string =>
+  [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+async function download(test: TestApp, client: TestClient, url: string) {
+  const headers = { cookie: cookiesOf(client), 'accept-encoding': 'gzip, br' };
+  const reply = await test.app.inject({ url, headers });
+  expect(reply.statusCode).toBe(200);
+  const [entries, students] = [1, 2].map((number) => {
+    const { sheetName, rows } = readSpreadsheet(reply.rawPayload, number);
+    return { sheetName, rows, values: rows.map((row) => row.map((cell) => cell?.value)) };
+  });
+  return { headers: reply.headers, entries, students };
+}
+
+const peopleTitles = ['Last Name', 'First Name', 'Email', 'Graduation Year'];
+const titles = {
+  entries: [
+    ...peopleTitles,
+    'Event Name',
+    'Date of Event',
+    'Hours Worked',
+    'Role',
+    'Organizer',
+    'Description',
+    'Contact',
+    'Verified',
+    'Recorded on',
+  ],
+  students: [...peopleTitles, 'Verified Hours', 'Verified Entries', 'Requirement met'],
+};
+
+describe('the spreadsheet of a school', () => {
+  let test: TestApp;
+  let admin: TestClient;
+  const person: Record<string, { id: number }> = {};
+  beforeAll(async () => {
+    test = await createTestApp();
+    const build = (first_name: string, last_name: string, graduation_year: number, isAdmin = false) =>
+      test.build.account({
+        email: `${first_name.toLowerCase()}@school.example`,
+        first_name,
+        last_name,
+        graduation_year,
+        is_school_administration: isAdmin,
+      });
+    person['Zoë'] = await build('Zoë', 'oh', 2027);
+    person['Ana'] = await build('Ana', 'Oh', 2027);
+    person['Old'] = await build('Old', 'Graduate', 2022);
+    person['Idle'] = await build('Idle', 'Ähre', 2028);
+    person['Former'] = await build('Former', 'Student', 2024, true);
+    const account = await test.build.account({ is_school_administration: true, last_name: 'Administrator' });
+    admin = await test.signIn(account);
+
+    const parts = {
+      role: 'Helper',
+      organizer: 'Food bank',
+      contact: 'a@example.org',
+      description: 'Packed.',
+    };
+    const add = (who: string, event: string, date: string, hours: number, verified: boolean) =>
+      test.build.entry(person[who] ?? { id: 0 }, { ...parts, event, date, hours, verified });
+    await add('Zoë', 'Later', '2026-04-02', 9.99, true);
+    await add('Zoë', '=1+1', '2026-04-01', 0.5, false);
+    for (let day = 1; day <= 10; day += 1) await add('Ana', 'Daily', `2026-03-${10 + day}`, 10, true);
+    await add('Old', 'Long ago', '2022-01-31', 1.25, true);
+    await add('Former', 'As a student', '2023-01-01', 2, true);
+    await test.build.entry(person['Ana'] ?? { id: 0 }, {
+      event: 'Binned',
+      verified: true,
+      recycling_bin: true,
+    });
+    await test.build.entry(person['Idle'] ?? { id: 0 }, { event: 'Binned', recycling_bin: true });
+    const stranger = await test.build.account({ school: 'UCLA' });
+    await test.build.entry(stranger, { event: 'Of another school', verified: true });
+    person['Stranger'] = stranger;
+    // Five to midnight of May 3 in Los Angeles, where it is already May 4 in UTC.
+    await sql`update entries set created_at = '2026-05-04T06:55:00Z'`.execute(test.db);
+  });
+  afterAll(() => test.close());
+
+  it('has every entry of everybody, by name and day, but not what is in the recycling bin', async () => {
+    const { entries, headers } = await download(test, admin, schoolPath);
+    const end = ['Helper', 'Food bank', 'Packed.', 'a@example.org'];
+    const ana = ['Oh', 'Ana', 'ana@school.example', 2027];
+    const zoe = ['oh', 'Zoë', 'zoë@school.example', 2027];
+    expect(entries?.sheetName).toBe('Entries');
+    expect(entries?.values).toEqual([
+      titles.entries,
+      ['Graduate', 'Old', 'old@school.example', 2022, 'Long ago', 44_592, 1.25, ...end, 'Yes', 46_145],
+      ...Array.from({ length: 10 }, (_, day) => [...ana, 'Daily', 46_092 + day, 10, ...end, 'Yes', 46_145]),
+      [...zoe, '=1+1', 46_113, 0.5, ...end, 'No', 46_145],
+      [...zoe, 'Later', 46_114, 9.99, ...end, 'Yes', 46_145],
+      ['Student', 'Former', 'former@school.example', 2024, 'As a student', 44_927, 2, ...end, 'Yes', 46_145],
+    ]);
+    const formats = entries?.rows[1]?.map((cell) => cell?.format);
+    expect([formats?.[3], formats?.[5], formats?.[6], formats?.[12]]).toEqual(['0', 'date', '0.00', 'date']);
+    expect(headers).toMatchObject({
+      'content-type': SPREADSHEET_TYPE,
+      'content-disposition': 'attachment; filename="all_entries.xlsx"',
+      'x-total-count': '14',
+      'cache-control': 'no-store',
+    });
+    // It is compressed in itself.
+    expect(headers['content-encoding']).toBeUndefined();
+  });
+
+  it('has what counts of each student, and administrators only with entries of their own', async () => {
+    const { students } = await download(test, admin, schoolPath);
+    expect(students?.sheetName).toBe('Students');
+    expect(students?.values).toEqual([
+      titles.students,
+      ['Ähre', 'Idle', 'idle@school.example', 2028, 0, 0, 'No'],
+      ['Graduate', 'Old', 'old@school.example', 2022, 1.25, 1, 'No'],
+      ['Oh', 'Ana', 'ana@school.example', 2027, 100, 10, 'Yes'],
+      ['oh', 'Zoë', 'zoë@school.example', 2027, 9.99, 1, 'No'],
+      ['Student', 'Former', 'former@school.example', 2024, 2, 1, 'No'],
+    ]);
+  });
+
+  it('can be of one graduation year, also of one that the summary does not list', async () => {
+    const { entries, students, headers } = await download(test, admin, `${schoolPath}?graduation_year=2022`);
+    expect(entries?.values.slice(1).map((row) => row[4])).toEqual(['Long ago']);
+    expect(students?.values.slice(1).map((row) => row[0])).toEqual(['Graduate']);
+    expect(headers['x-total-count']).toBe('1');
+    const nobody = await download(test, admin, `${schoolPath}?graduation_year=2040`);
+    expect([nobody.entries?.values, nobody.students?.values]).toEqual([[titles.entries], [titles.students]]);
+  });
+
+  it('can be of one person, named after the number', async () => {
+    const id = person['Zoë']?.id ?? 0;
+    const { entries, students, headers } = await download(test, admin, personPath(id));
+    expect(entries?.values.slice(1).map((row) => [row[1], row[4]])).toEqual([
+      ['Zoë', '=1+1'],
+      ['Zoë', 'Later'],
+    ]);
+    expect(students?.values.slice(1)).toEqual([['oh', 'Zoë', 'zoë@school.example', 2027, 9.99, 1, 'No']]);
+    expect(headers['content-disposition']).toBe(`attachment; filename="entries_${id}.xlsx"`);
+    expect(headers['x-total-count']).toBe('2');
+  });
+
+  it('is for administrators of that school', async () => {
+    const own = person['Zoë']?.id ?? 0;
+    const student = await test.signIn(await test.build.account());
+    for (const path of [schoolPath, personPath(own)]) {
+      expect([(await test.visitor().get(path)).status, (await student.get(path)).status]).toEqual([401, 403]);
+    }
+    const other = await test.signIn(
+      await test.build.account({ school: 'UCLA', is_school_administration_head: true }),
+    );
+    for (const [client, id] of [
+      [other, own],
+      [admin, person['Stranger']?.id ?? 0],
+      [admin, 999_999],
+    ] as const) {
+      const reply = await client.get(personPath(id));
+      expect([reply.status, reply.body]).toEqual([404, { detail: 'Not found.' }]);
+    }
+    const { entries } = await download(test, other, schoolPath);
+    expect(entries?.values.slice(1).map((row) => row[4])).toEqual(['Of another school']);
+  });
+});
+
+describe('a large download', () => {
+  let test: TestApp;
+  let admin: TestClient;
+  let port: number;
+  beforeAll(async () => {
+    test = await createTestApp();
+    admin = await test.signIn(await test.build.account({ is_school_administration: true }));
+    // 4000 entries of 20 people, with texts that hardly get smaller, so that no buffer between holds them all.
+    await sql`
+      with people as (
+        insert into accounts (email, first_name, last_name, school_id, graduation_year)
+        select 'many' || n || '@example.org', 'Kim', 'Lee ' || n, s.id, 2027
+        from generate_series(1, 20) n, schools s where s.name = 'Larchmont Charter High School' returning id
+      )
+      insert into entries (account_id, event, date, hours, role, organizer, contact, description)
+      select p.id, 'Event ' || n, '2026-04-01', 1, 'Helper', 'Food bank', 'a@example.org',
+        (select string_agg(md5(p.id || '/' || n || '/' || k), '') from generate_series(1, 150) k)
+      from people p, generate_series(1, 200) n`.execute(test.db);
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    ({ port } = test.app.server.address() as AddressInfo);
+  });
+  afterAll(() => test.close());
+
+  async function open(): Promise<IncomingMessage> {
+    const headers = { cookie: cookiesOf(admin) };
+    const [reply] = await once(
+      get({ port, host: '127.0.0.1', path: schoolPath, headers, agent: false }),
+      'response',
+    );
+    return reply;
+  }
+
+  const connectionsInUse = async (): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
+        and application_name = 'limelight'`.execute(test.db);
+    return rows[0]?.count ?? Number.NaN;
+  };
+
+  it('holds no connection to the database while its readers take their time', async () => {
+    // More than the pool has connections.
+    const replies = await Promise.all(Array.from({ length: 7 }, () => open()));
+    await expect.poll(connectionsInUse).toBe(0);
+    expect((await test.visitor().get('/api/schools')).status).toBe(200);
+    // They were not simply finished: each still gets what was not read before.
+    const left = await Promise.all(
+      replies.map((reply) => once(reply, 'readable').then(() => reply.complete)),
+    );
+    expect(left).toEqual(replies.map(() => false));
+    const [first] = await Promise.all(
+      replies.slice(0, 1).map((reply) => Readable.prototype.toArray.call(reply)),
+    );
+    expect(readSpreadsheet(Buffer.concat(first ?? [])).rows).toHaveLength(4001);
+    for (const reply of replies) reply.destroy();
+  });
+
+  it('asks the database only as fast as somebody takes the bytes, and no more when it is given up', async () => {
+    let queries = 0;
+    const db = test.db.withPlugin({
+      transformQuery: ({ node }) => {
+        queries += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const { id } = await test.db
+      .selectFrom('schools')
+      .select('id')
+      .where('name', '=', 'Larchmont Charter High School')
+      .executeTakeFirstOrThrow();
+    const caller = { school_id: id, time_zone: 'America/Los_Angeles' };
+    const { spreadsheet, entries } = await downloadSchool({ db }, caller, undefined);
+    expect([entries, queries]).toEqual([4000, 1]);
+    let bytes = 0;
+    for await (const chunk of spreadsheet as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > 100_000) break;
+    }
+    // The people, and the first of four batches.
+    expect([spreadsheet.destroyed, queries]).toEqual([true, 2]);
+  });
+
+  it('breaks off when a row cannot be written, so that nobody takes half of it for all', async () => {
+    await sql`
+      update entries set date = 'infinity' where id = (
+        select e.id from entries e join accounts a on a.id = e.account_id
+        where a.last_name = 'Lee 9' order by e.id limit 1
+      )`.execute(test.db);
+    const reply = await open();
+    await expect(Readable.prototype.toArray.call(reply)).rejects.toThrow('aborted');
+    // It was under way, and not refused before it began.
+    expect(reply.statusCode).toBe(200);
+    await sql`update entries set date = '2026-04-01' where date = 'infinity'`.execute(test.db);
+    const whole = Buffer.concat(await Readable.prototype.toArray.call(await open()));
+    expect(readSpreadsheet(whole).rows).toHaveLength(4001);
+  });
+});

@@ -1,0 +1,79 @@
+/** The summary of a school: which students are listed, and where they stand (specification, sections 2 and 9). */
+import type { z } from 'zod';
+import type {
+  getEntrySummary,
+  getStanding,
+  Standing,
+  SummaryRow,
+} from '#shared/administration/administration.contract.ts';
+import {
+  cutoffYear,
+  filterYears,
+  STANDING_STEPS,
+  SUMMARY_PAGE_SIZE,
+} from '#shared/administration/administration.rules.ts';
+import { dayInZone } from '#shared/calendar.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import { countSteps, countSummary, selectSummary, type Listed } from './summary.queries.ts';
+
+type SummaryQuery = z.output<(typeof getEntrySummary)['query']>;
+type StandingQuery = z.output<(typeof getStanding)['query']>;
+
+/** The students of the caller's school as the query wants them, and how many there are on all pages. */
+export async function summarize(
+  { db, clock }: Platform,
+  caller: Caller,
+  query: SummaryQuery,
+): Promise<{ rows: SummaryRow[]; total: number }> {
+  const wanted = {
+    ...whoIsListed(clock.now(), caller, query),
+    search: (query.search ?? '').normalize('NFC').trim().replaceAll(/\s+/g, ' '),
+    sort: query.sort ?? 'last_name',
+    direction: query.direction ?? 'ascending',
+  } as const;
+  if (query.page === undefined && query.page_size === undefined) {
+    const rows = await selectSummary(db, wanted);
+    return { rows, total: rows.length };
+  }
+  const limit = query.page_size ?? SUMMARY_PAGE_SIZE;
+  const offset = ((query.page ?? 1) - 1) * limit;
+  const [rows, total] = await Promise.all([
+    selectSummary(db, wanted, { offset, limit }),
+    countSummary(db, wanted),
+  ]);
+  return { rows, total };
+}
+
+/** How many of the listed students of the caller's school meet the requirement, and how many stand where. */
+export async function describeStanding(
+  { db, clock }: Platform,
+  caller: Caller,
+  query: StandingQuery,
+): Promise<Standing> {
+  const now = clock.now();
+  const counts = await countSteps(db, whoIsListed(now, caller, query), STANDING_STEPS);
+  const students = counts.reduce((sum, count) => sum + count, 0);
+  const met = counts.at(-1) ?? 0;
+  return {
+    school: caller.school,
+    years: [...filterYears(dayInZone(now, caller.time_zone))],
+    students,
+    met,
+    percent: percentOf(met, students),
+    steps: STANDING_STEPS.map((from, index) => ({ from, students: counts[index] ?? 0 })),
+  };
+}
+
+function whoIsListed(now: Date, caller: Caller, query: StandingQuery): Listed {
+  return {
+    schoolId: caller.school_id,
+    cutoff: cutoffYear(dayInZone(now, caller.time_zone)),
+    graduationYear: query.graduation_year,
+  };
+}
+
+/** Cut to two decimals and not rounded: 100 is said only when nobody is missing. */
+function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.floor((part * 10_000) / whole) / 100;
+}

@@ -1,0 +1,92 @@
+/** All SQL of the summary: the students of a school with their verified hours. */
+import { sql, type SqlBool } from 'kysely';
+import type { SummaryColumn, SummaryRow } from '#shared/administration/administration.contract.ts';
+import type { Db } from '#server/platform/platform.ts';
+
+/** Which students are listed, before anything is searched for. */
+export interface Listed {
+  readonly schoolId: number;
+  /** Students who graduate earlier are not listed. */
+  readonly cutoff: number;
+  /** Only those who graduate in this year. */
+  readonly graduationYear: number | undefined;
+}
+
+/** Which of them are found, and how they are sorted. */
+export interface Wanted extends Listed {
+  /** A part of the name or email; empty finds everybody. */
+  readonly search: string;
+  readonly sort: SummaryColumn;
+  readonly direction: 'ascending' | 'descending';
+}
+
+// Whatever the collation of the database, É and é are one letter, and Zoë comes before Zz.
+const folded = (column: 'first_name' | 'last_name' | 'email') =>
+  sql<string>`lower(${sql.ref(`a.${column}`)} collate "und-x-icu")`;
+const totalHours = sql<string>`coalesce(t.total_hours, 0)`;
+
+// Each way to write a name on a line of its own, so that nothing is found across two of them.
+const searchedText = sql<string>`lower(concat(a.first_name, ' ', a.last_name, e'\n', a.last_name, ' ', a.first_name,
+  e'\n', a.last_name, ', ', a.first_name, e'\n', a.email) collate "und-x-icu")`;
+
+const orders = {
+  last_name: folded('last_name'),
+  first_name: folded('first_name'),
+  email: folded('email'),
+  graduation_year: sql.ref('a.graduation_year'),
+  total_hours: totalHours,
+} as const;
+
+function selectListed(db: Db, { schoolId, cutoff, graduationYear }: Listed) {
+  return db
+    .selectFrom('accounts as a')
+    .leftJoin('student_totals as t', 't.account_id', 'a.id')
+    .where('a.school_id', '=', schoolId)
+    .where('a.is_school_administration', '=', false)
+    .where('a.graduation_year', '>=', cutoff)
+    .$if(graduationYear !== undefined, (query) => query.where('a.graduation_year', '=', graduationYear ?? 0));
+}
+
+function selectWanted(db: Db, wanted: Wanted) {
+  const { search } = wanted;
+  return selectListed(db, wanted).$if(search !== '', (query) =>
+    query.where(sql<SqlBool>`strpos(${searchedText}, lower(${search}::text collate "und-x-icu")) > 0`),
+  );
+}
+
+/** The students that are wanted, in a total order; `page` cuts out so many of them. */
+export async function selectSummary(
+  db: Db,
+  wanted: Wanted,
+  page?: { readonly offset: number; readonly limit: number },
+): Promise<SummaryRow[]> {
+  const direction = wanted.direction === 'ascending' ? 'asc' : 'desc';
+  const rows = await selectWanted(db, wanted)
+    .select(['a.id', 'a.first_name', 'a.last_name', 'a.email', 'a.graduation_year'])
+    .select(totalHours.as('total_hours'))
+    .orderBy(orders[wanted.sort], direction)
+    .$if(wanted.sort !== 'last_name', (query) => query.orderBy(orders.last_name))
+    .$if(wanted.sort !== 'first_name', (query) => query.orderBy(orders.first_name))
+    .orderBy('a.id')
+    .$if(page !== undefined, (query) => query.offset(page?.offset ?? 0).limit(page?.limit ?? 0))
+    .execute();
+  return rows.map((row) => ({ ...row, total_hours: Number(row.total_hours) }));
+}
+
+/** How many students are wanted. */
+export async function countSummary(db: Db, wanted: Wanted): Promise<number> {
+  const { count } = await selectWanted(db, wanted)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many listed students have a total of each step's hours or more, but less than the next step's. */
+export async function countSteps(db: Db, listed: Listed, steps: readonly number[]): Promise<number[]> {
+  const rows = await selectListed(db, listed)
+    .select(sql<number>`width_bucket(${totalHours}, ${[...steps]}::numeric[])`.as('step'))
+    .select((row) => row.fn.countAll<number>().as('students'))
+    .groupBy('step')
+    .execute();
+  return steps.map((_, index) => rows.find(({ step }) => step === index + 1)?.students ?? 0);
+}

@@ -1,0 +1,93 @@
+/** What a line of the file says: its columns, how they are written, and what is wrong with it. Pure. */
+import { dayInZone } from '#shared/calendar.ts';
+import type { EntryFields } from '#shared/entries/entries.contract.ts';
+import { entryChecks } from '#shared/entries/entries.rules.ts';
+import { formatHundredths, parseHours } from '#shared/entries/hours.ts';
+import { firstFailure, isFilled, normalizeEmail } from '#shared/rules.ts';
+import type { EntryText } from '#server/platform/database-tables.ts';
+
+/** The columns of the file. */
+export const importedEntryColumns = [
+  'email',
+  'event',
+  'date',
+  'hours',
+  'role',
+  'organizer',
+  'contact',
+  'description',
+  'verified',
+] as const;
+
+/** A line of the file, with its number there. */
+export interface EntryLine {
+  readonly line: number;
+  readonly values: Readonly<Record<(typeof importedEntryColumns)[number], string>>;
+}
+
+/** What has to be known of an account to check an entry of it. */
+export interface EntryOwner {
+  readonly id: number;
+  readonly email: string;
+  readonly time_zone: string;
+}
+
+const truth: Readonly<Record<string, boolean>> = {
+  yes: true,
+  true: true,
+  '1': true,
+  no: false,
+  false: false,
+  '0': false,
+};
+
+/** What a line says, read as the form of a student would be. Sensible only when `reasonsAgainst` finds nothing. */
+export function readLine(values: EntryLine['values']): { text: EntryText; verified: boolean } {
+  const fields = fieldsOf(values);
+  const { event, date, role, organizer, contact, description } = fields;
+  const hours = Number(formatHundredths(parseHours(fields.hours) ?? 0));
+  return {
+    text: { event, date, hours, role, organizer, contact: normalizeEmail(contact), description },
+    verified: truth[values.verified.trim().toLowerCase()] ?? false,
+  };
+}
+
+/** Why a line cannot be taken over: the checks of recording an entry (specification, section 5), and those of the file. */
+export function reasonsAgainst(
+  values: EntryLine['values'],
+  owner: EntryOwner | undefined,
+  now: Date,
+): string[] {
+  const email = normalizeEmail(values.email);
+  const today = dayInZone(now, owner?.time_zone ?? 'UTC');
+  const failure = firstFailure(entryChecks({ ownEmail: owner?.email ?? email, today }), fieldsOf(values));
+  const verified = values.verified.trim();
+  return [
+    ...(isFilled(email) ? [] : ['email is empty']),
+    ...(isFilled(email) && !owner ? [`there is no account with the email ${email}`] : []),
+    ...(failure ? [failure.message] : []),
+    ...(verified === '' ? ['verified is empty'] : []),
+    ...(verified !== '' && truth[verified.toLowerCase()] === undefined
+      ? [`“${verified}” in the column verified is neither yes nor no`]
+      : []),
+  ];
+}
+
+function fieldsOf(values: EntryLine['values']): EntryFields {
+  const { event, date, hours, role, organizer, contact, description } = values;
+  return {
+    event: event.trim(),
+    date: isoDay(date.trim()),
+    hours: hours.trim(),
+    role: role.trim(),
+    organizer: organizer.trim(),
+    contact: contact.trim(),
+    description: description.trim(),
+  };
+}
+
+/** `05/04/2026` is `2026-05-04`; anything else stays for the checks to judge. */
+function isoDay(text: string): string {
+  const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+  return year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}

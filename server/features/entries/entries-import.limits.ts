@@ -1,0 +1,59 @@
+/** Which contacts of imported entries may be asked: within the limits of a day, and not against their wish. */
+import { contactStopped } from '#shared/entries/entries.rules.ts';
+import { after, SECOND } from '#server/platform/clock.ts';
+import type { Trx } from '#server/platform/platform.ts';
+import { holdCounters, raiseCounters } from './entries-import.queries.ts';
+import {
+  DAY_SECONDS,
+  limitKeys,
+  REQUESTS_OF_CONTACT,
+  REQUESTS_OF_STUDENT,
+  REQUESTS_TO_CONTACT,
+} from './entries.limits.ts';
+import { findBlockedContacts } from './entry-requests.queries.ts';
+import type { EntryRow } from './entry-text.ts';
+
+const reasons = [
+  [REQUESTS_OF_STUDENT, `the student has asked ${REQUESTS_OF_STUDENT} times within a day`],
+  [REQUESTS_TO_CONTACT, `the student has asked this contact ${REQUESTS_TO_CONTACT} times within a day`],
+  [REQUESTS_OF_CONTACT, `the contact has been asked ${REQUESTS_OF_CONTACT} times within a day`],
+] as const;
+
+/**
+ * Decides for each entry, in their order, and counts those that are asked.
+ *
+ * @returns the reason for each entry whose contact is not asked, by its id.
+ */
+export async function admitRequests(
+  trx: Trx,
+  entries: readonly EntryRow[],
+  now: Date,
+): Promise<Map<number, string>> {
+  const refused = new Map<number, string>();
+  for (const [accountId, own] of Map.groupBy(entries, ({ account_id }) => account_id)) {
+    const stops = await findBlockedContacts(trx, accountId, [...new Set(own.map(({ contact }) => contact))]);
+    for (const { id, contact } of own) {
+      const stop = stops.get(contact);
+      if (stop) refused.set(id, contactStopped(contact, stop));
+    }
+  }
+  const open = entries.filter(({ id }) => !refused.has(id));
+  const keysOf = ({ account_id, contact }: EntryRow) => limitKeys(account_id, contact);
+  // Those of one kind after the other, as a student who records holds them, or two could wait for each other.
+  const keys = [0, 1, 2].flatMap((kind) =>
+    [...new Set(open.map((entry) => keysOf(entry)[kind] ?? ''))].sort(),
+  );
+  const counts = await holdCounters(trx, keys, now);
+  const raised = new Map<string, number>();
+  for (const entry of open) {
+    const own = keysOf(entry);
+    const full = reasons.find(([times], kind) => {
+      const key = own[kind] ?? '';
+      return (counts.get(key) ?? 0) + (raised.get(key) ?? 0) >= times;
+    });
+    if (full) refused.set(entry.id, full[1]);
+    else for (const key of own) raised.set(key, (raised.get(key) ?? 0) + 1);
+  }
+  await raiseCounters(trx, raised, now, after(now, DAY_SECONDS * SECOND));
+  return refused;
+}

@@ -1,0 +1,130 @@
+/** Takes over the entries of an older system, for accounts that are there: all of them or none. */
+import { normalizeEmail } from '#shared/rules.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import type { Platform, Trx } from '#server/platform/platform.ts';
+import { readLine, reasonsAgainst, type EntryLine } from './entries-import.fields.ts';
+import { admitRequests } from './entries-import.limits.ts';
+import * as queries from './entries-import.queries.ts';
+import { VERIFICATION_MAIL } from './entries.operations.ts';
+import { startWaiting } from './entries.queries.ts';
+import type { NewHistoryLine } from './entry-history.queries.ts';
+import { insertRequest } from './entry-requests.queries.ts';
+import type { EntryRow } from './entry-text.ts';
+
+export { importedEntryColumns, type EntryLine } from './entries-import.fields.ts';
+
+/** A line of the file, and something to say about it. */
+export interface LineReason {
+  readonly line: number;
+  readonly reason: string;
+}
+
+export interface ImportedEntries {
+  readonly verified: number;
+  readonly waiting: number;
+  /** How many contacts are asked, once for each entry. */
+  readonly asked: number;
+  /** Entries whose contact cannot be asked today, or does not want to be; they are imported all the same. */
+  readonly notAsked: readonly LineReason[];
+}
+
+export type EntriesOutcome = ImportedEntries | { readonly bad: readonly LineReason[] };
+
+/**
+ * Adds all of the entries or none. Verified ones count at once; the others wait a month from now.
+ *
+ * @param known bad lines that were found while the file was read; they are reported with the others
+ * @param ask whether the contacts of entries that are not verified are asked
+ */
+export async function importEntries(
+  platform: Pick<Platform, 'db' | 'clock' | 'jobs'>,
+  lines: readonly EntryLine[],
+  { known = [], ask = false }: { known?: readonly LineReason[]; ask?: boolean } = {},
+): Promise<EntriesOutcome> {
+  const now = platform.clock.now();
+  return platform.db.transaction().execute(async (trx) => {
+    const { bad, entries } = await judge(trx, lines, now);
+    const all = [...known, ...bad].sort((one, other) => one.line - other.line);
+    if (all.length > 0) return { bad: all };
+    // Whatever locks rows of several accounts goes through them in this order.
+    entries.sort((one, other) => one.account_id - other.account_id || one.line - other.line);
+    const ids = await queries.insertImportedEntries(trx, entries, now);
+    const rows = entries.map(({ account_id, text, verified, line }, index) => {
+      const id = ids[index] ?? 0;
+      return { ...text, id, account_id, verified, line, recycling_bin: false, version: 1 };
+    });
+    const waiting = rows.filter(({ verified }) => !verified);
+    const refused = ask ? await admitRequests(trx, waiting, now) : new Map<number, string>();
+    const asked = ask ? waiting.filter(({ id }) => !refused.has(id)) : [];
+    for (const entry of asked) await request(platform, trx, entry, now);
+    await queries.addHistoryLines(trx, historyOf(rows, new Set(asked.map(({ id }) => id)), now));
+    return {
+      verified: rows.length - waiting.length,
+      waiting: waiting.length,
+      asked: asked.length,
+      notAsked: waiting
+        .flatMap(({ id, line }) => (refused.has(id) ? [{ line, reason: refused.get(id) ?? '' }] : []))
+        .sort((one, other) => one.line - other.line),
+    };
+  });
+}
+
+interface JudgedLine extends queries.ImportedEntry {
+  readonly line: number;
+}
+
+/** What each line says, and what is wrong with the bad ones. */
+async function judge(
+  trx: Trx,
+  lines: readonly EntryLine[],
+  now: Date,
+): Promise<{ bad: LineReason[]; entries: JudgedLine[] }> {
+  const emails = lines.map(({ values }) => normalizeEmail(values.email));
+  const owners = await queries.holdOwners(trx, emails);
+  const bad: LineReason[] = [];
+  const sound: JudgedLine[] = [];
+  for (const [index, { line, values }] of lines.entries()) {
+    const owner = owners.get(emails[index] ?? '');
+    const reasons = reasonsAgainst(values, owner, now);
+    if (reasons.length > 0 || !owner) bad.push({ line, reason: reasons.join('; ') });
+    else sound.push({ line, account_id: owner.id, ...readLine(values) });
+  }
+  const recorded = await queries.findRecorded(trx, sound);
+  const firstLines = new Map<string, number>();
+  const entries = sound.filter(({ line, account_id, text }, index) => {
+    const key = JSON.stringify([account_id, text]);
+    const earlier = firstLines.get(key);
+    const inBin = recorded.get(index);
+    if (inBin !== undefined)
+      bad.push({ line, reason: `is already recorded${inBin ? ', and in the recycling bin' : ''}` });
+    else if (earlier !== undefined) bad.push({ line, reason: `is already recorded by line ${earlier}` });
+    else firstLines.set(key, line);
+    return inBin === undefined && earlier === undefined;
+  });
+  return { bad, entries };
+}
+
+async function request(
+  platform: Pick<Platform, 'clock' | 'jobs'>,
+  trx: Trx,
+  entry: EntryRow,
+  now: Date,
+): Promise<void> {
+  const mailId = await queueMail(platform, trx, { kind: VERIFICATION_MAIL, to: entry.contact, data: {} });
+  await startWaiting(trx, entry.id, await insertRequest(trx, entry, mailId, now), now);
+}
+
+function historyOf(
+  rows: readonly EntryRow[],
+  asked: ReadonlySet<number>,
+  at: Date,
+): Omit<NewHistoryLine, 'actor_account_id'>[] {
+  return rows.flatMap((entry) => {
+    const line = { entry, actor: 'system', at } as const;
+    const details = { mail: 'request', to: entry.contact } as const;
+    return [
+      { ...line, kind: 'created', details: { imported: true } } as const,
+      ...(asked.has(entry.id) ? [{ ...line, kind: 'mail queued', details } as const] : []),
+    ];
+  });
+}

@@ -1,0 +1,140 @@
+/** All SQL of taking over entries: many rows with each statement. */
+import { sql } from 'kysely';
+import type { EntryText } from '#server/platform/database-tables.ts';
+import type { Trx } from '#server/platform/platform.ts';
+import type { EntryOwner } from './entries-import.fields.ts';
+import type { NewHistoryLine } from './entry-history.queries.ts';
+import { expiryOf } from './entries.queries.ts';
+import { textOf } from './entry-text.ts';
+
+/** Rows of one statement. */
+const AT_ONCE = 1000;
+
+function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < rows.length; start += AT_ONCE) yield rows.slice(start, start + AT_ONCE);
+}
+
+const textColumns = sql`account_id bigint, event text, date date, hours numeric, role text, organizer text,
+  contact text, description text`;
+
+/** The accounts with these emails. They stay until the transaction ends. */
+export async function holdOwners(trx: Trx, emails: readonly string[]): Promise<Map<string, EntryOwner>> {
+  const { rows } = await sql<EntryOwner>`
+    select a.id, a.email, s.time_zone from accounts a join schools s on s.id = a.school_id
+    where a.email = any(${[...new Set(emails)]}::text[]) order by a.id for key share of a`.execute(trx);
+  return new Map(rows.map((row) => [row.email, row]));
+}
+
+export interface OwnedText {
+  readonly account_id: number;
+  readonly text: EntryText;
+}
+
+/** Which of these texts, by their place, an entry of the account has already, and whether it is in the recycling bin. */
+export async function findRecorded(trx: Trx, texts: readonly OwnedText[]): Promise<Map<number, boolean>> {
+  const found = new Map<number, boolean>();
+  const numbered = texts.map(({ account_id, text }, n) => ({ n, account_id, ...text }));
+  for (const part of inParts(numbered)) {
+    const { rows } = await sql<{ n: number; in_bin: boolean }>`
+      select x.n, bool_and(e.recycling_bin) as in_bin
+      from json_to_recordset(${JSON.stringify(part)}::json) as x(n integer, ${textColumns})
+        join entries e on e.account_id = x.account_id and e.date = x.date and e.hours = x.hours
+          and e.event = x.event and e.role = x.role and e.organizer = x.organizer
+          and e.contact = x.contact and e.description = x.description
+      group by x.n`.execute(trx);
+    for (const { n, in_bin } of rows) found.set(n, in_bin);
+  }
+  return found;
+}
+
+export interface ImportedEntry extends OwnedText {
+  readonly verified: boolean;
+}
+
+/** Adds entries and answers their ids, in the same order. Those that are not verified have a month from now. */
+export async function insertImportedEntries(
+  trx: Trx,
+  entries: readonly ImportedEntry[],
+  now: Date,
+): Promise<number[]> {
+  const ids: number[] = [];
+  const numbered = entries.map(({ account_id, text, verified }, n) => ({ n, account_id, ...text, verified }));
+  for (const part of inParts(numbered)) {
+    const { rows } = await sql<{ id: number }>`
+      insert into entries (account_id, event, date, hours, role, organizer, contact, description, verified,
+        created_at, updated_at, waiting_since, expires_at)
+      select account_id, event, date, hours, role, organizer, contact, description, verified,
+        ${now}::timestamptz, ${now}::timestamptz,
+        case when not verified then ${now}::timestamptz end,
+        case when not verified then ${expiryOf(now)}::timestamptz end
+      from json_to_recordset(${JSON.stringify(part)}::json) as x(n integer, ${textColumns}, verified boolean)
+      order by n returning id`.execute(trx);
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
+}
+
+/** Adds lines of history in their order, as `addHistory` does for one. */
+export async function addHistoryLines(
+  trx: Trx,
+  lines: readonly Omit<NewHistoryLine, 'actor_account_id'>[],
+): Promise<void> {
+  const numbered = lines.map(({ entry, kind, actor, details = {}, at }, n) => ({
+    n,
+    entry_id: entry.id,
+    account_id: entry.account_id,
+    kind,
+    actor,
+    entry: textOf(entry),
+    details,
+    at: at.toISOString(),
+  }));
+  for (const part of inParts(numbered)) {
+    await sql`
+      insert into entry_history (entry_id, account_id, kind, actor, entry, details, at)
+      select entry_id, account_id, kind, actor, entry, details, at
+      from json_to_recordset(${JSON.stringify(part)}::json) as x(n integer, entry_id bigint, account_id bigint,
+        kind text, actor text, entry jsonb, details jsonb, at timestamptz)
+      order by n`.execute(trx);
+  }
+}
+
+/**
+ * How much each of these counters of the day counts now. They are held until the transaction ends, always in the order in
+ * which they are given, which has to be the same everywhere.
+ */
+export async function holdCounters(
+  trx: Trx,
+  keys: readonly string[],
+  now: Date,
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const part of inParts(keys)) {
+    const { rows } = await sql<{ key: string; count: number }>`
+      insert into throttles (key, count, ends_at)
+      select key, 0, ${now}::timestamptz from unnest(${[...part]}::text[]) with ordinality as k(key, n) order by n
+      on conflict (key) do update set count = throttles.count
+      returning key, case when ends_at <= ${now}::timestamptz then 0 else count end as count`.execute(trx);
+    for (const { key, count } of rows) counts.set(key, count);
+  }
+  return counts;
+}
+
+/** Adds to counters that are held; a window that is over begins anew. */
+export async function raiseCounters(
+  trx: Trx,
+  raised: ReadonlyMap<string, number>,
+  now: Date,
+  ends: Date,
+): Promise<void> {
+  const rows = [...raised].map(([key, count]) => ({ key, count }));
+  for (const part of inParts(rows)) {
+    await sql`
+      update throttles t set
+        count = case when t.ends_at <= ${now}::timestamptz then x.count else t.count + x.count end,
+        ends_at = case when t.ends_at <= ${now}::timestamptz then ${ends}::timestamptz else t.ends_at end
+      from json_to_recordset(${JSON.stringify(part)}::json) as x(key text, count integer)
+      where t.key = x.key`.execute(trx);
+  }
+  await sql`delete from throttles where count = 0 and ends_at = ${now}::timestamptz`.execute(trx);
+}

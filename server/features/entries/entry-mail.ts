@@ -1,0 +1,55 @@
+/** What mails about entries have in common: the text of an entry, and the way to record it again. */
+import { describeDay } from '#shared/calendar.ts';
+import { describeHours } from '#shared/entries/hours.ts';
+import type { EntryText } from '#server/platform/database-tables.ts';
+import { renderMail, type MailContent } from '#server/platform/mail-layout.ts';
+import type { ComposeContext, ComposedMail } from '#server/platform/mail.ts';
+
+/** What a mail about an entry that is gone says in its own words. */
+type RemovalWords = Pick<MailContent, 'subject' | 'preview' | 'heading' | 'paragraphs' | 'links'> &
+  Required<Pick<MailContent, 'afterButton'>>;
+
+/** A mail to a student about an entry that is gone: its whole text, and a way to record it again. */
+export function renderRemovedMail(
+  entry: EntryText,
+  { config }: ComposeContext,
+  words: RemovalWords,
+  again: EntryText = entry,
+): Promise<ComposedMail> {
+  return renderMail({
+    ...words,
+    facts: [...entryFacts(entry), ['Contact', entry.contact]],
+    button: { label: 'Record it again', href: recordAgain(config.publicUrl, again) },
+    footer: studentFooter(config.contactEmail),
+  });
+}
+
+/** The last line of mails to students. */
+export function studentFooter(contactEmail: string): string {
+  return `You get this mail because you have an account at Limelight. Questions: ${contactEmail}`;
+}
+
+/** Characters that every mail program follows in a link. */
+const LINK_MAXIMUM = 1900;
+
+/** A link that opens Record Entry filled in; a description too long for a link is left to the mail itself. */
+export function recordAgain(publicUrl: string, entry: EntryText): string {
+  const link = (fields: Record<string, string>): string =>
+    `${publicUrl}/portfolio-create-event?${new URLSearchParams(fields).toString()}`;
+  const { description, ...others } = entry;
+  const fields = { ...others, hours: String(entry.hours) };
+  const whole = link({ ...fields, description });
+  return whole.length <= LINK_MAXIMUM ? whole : link(fields);
+}
+
+/** The text of an entry as mails show it, without its contact. */
+export function entryFacts(entry: EntryText): (readonly [string, string])[] {
+  return [
+    ['Event', entry.event],
+    ['Date', describeDay(entry.date)],
+    ['Hours', describeHours(Math.round(entry.hours * 100))],
+    ['Role', entry.role],
+    ['Organizer', entry.organizer],
+    ['Description', entry.description],
+  ];
+}

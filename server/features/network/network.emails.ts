@@ -1,0 +1,58 @@
+/** The mail to a person who became an administrator, or is one no longer. */
+import type { RoleAction } from '#shared/network/network.contract.ts';
+import { renderMail } from '#server/platform/mail-layout.ts';
+import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail.ts';
+import { isAdministrator } from './network.queries.ts';
+
+/** The kind of mail about a role that was given or taken. */
+export const ROLE_CHANGED_MAIL = 'role_changed';
+
+/** What such a mail is about, as of the change. */
+export type RoleChangedData = {
+  readonly account_id: number;
+  readonly action: RoleAction;
+  readonly school: string;
+  /** Name and email of the head who did it. */
+  readonly by: string;
+  readonly by_email: string;
+};
+
+/** The mails of this feature by kind. */
+export const networkMailKinds = {
+  [ROLE_CHANGED_MAIL]: { compose: composeRoleChanged },
+} satisfies MailKinds;
+
+/** Is dropped when the role was changed back before it left: it would say what is not so. */
+async function composeRoleChanged(
+  data: RoleChangedData,
+  { trx, config }: ComposeContext,
+): Promise<ComposedMail | undefined> {
+  const { school, by, by_email } = data;
+  const isAdded = data.action === 'add';
+  if ((await isAdministrator(trx, data.account_id)) !== isAdded) return undefined;
+  const footer = `Is this a mistake? Write to ${by} (${by_email}), or to ${config.contactEmail}.`;
+  if (!isAdded) {
+    return renderMail({
+      subject: `You are no longer an administrator of ${school} at Limelight`,
+      preview: `${by} has taken this role from you.`,
+      heading: `You are no longer an administrator of ${school}`,
+      paragraphs: [
+        `${by}, who heads the administrators of ${school}, has taken this role from you.`,
+        'You can no longer see or change the volunteer hours of the students. Your account, your password and your own entries stay as they are.',
+      ],
+      footer,
+    });
+  }
+  return renderMail({
+    subject: `You are now an administrator of ${school} at Limelight`,
+    preview: `${by} has given you this role.`,
+    heading: `You are now an administrator of ${school}`,
+    paragraphs: [
+      `${by}, who heads the administrators of ${school}, has given you this role.`,
+      'You can now see the volunteer hours of all students of your school, verify and correct their entries, put entries aside, and download them.',
+      'As long as you are an administrator, the school in your profile cannot be changed, and you are not on the leaderboard.',
+    ],
+    button: { label: 'Open the Volunteer Database', href: `${config.publicUrl}/admin/entries` },
+    footer,
+  });
+}

@@ -1,0 +1,107 @@
+/** What happens when a head looks at the people of the school and decides who is an administrator (rulings, section 2). */
+import type { NetworkUser, RoleAction, RoleChange } from '#shared/network/network.contract.ts';
+import {
+  changeRoles,
+  lockRolesById,
+  type RoleHolder,
+} from '#server/features/accounts/accounts-roles.operations.ts';
+import { Conflict, NotAllowed, NotFound } from '#server/platform/errors.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import { ROLE_CHANGED_MAIL, type RoleChangedData } from './network.emails.ts';
+import { countPeople, selectPeople, selectRoleChanges } from './network.queries.ts';
+
+/** Changes of roles that are shown. */
+const CHANGES_SHOWN = 50;
+
+/** Which people are asked for: a page of them, or without `page` all. */
+export interface PeopleWish {
+  readonly search: string;
+  readonly role: 'administrators' | 'students' | undefined;
+  readonly page: number | undefined;
+  readonly pageSize: number;
+}
+
+/** The people of the caller's own school who are asked for, and how many there are on all pages. */
+export async function listPeople(
+  { db }: Pick<Platform, 'db'>,
+  caller: Caller,
+  { search, role, page, pageSize }: PeopleWish,
+): Promise<{ people: NetworkUser[]; total: number }> {
+  const filter = { search: search.trim(), role };
+  const range = page === undefined ? undefined : { limit: pageSize, offset: (page - 1) * pageSize };
+  const people = await selectPeople(db, caller.school_id, filter, range);
+  const total = range ? await countPeople(db, caller.school_id, filter) : people.length;
+  return { people, total };
+}
+
+/**
+ * Makes a person of the caller's own school an administrator, or no longer one. The person is mailed; asked for what is
+ * so already, nothing happens.
+ *
+ * @throws NotFound for anybody else's school; NotAllowed for oneself, for a head, and for a caller who has stopped being
+ * the head meanwhile; Conflict when the person has not confirmed their email yet.
+ */
+export async function changeAdministrator(
+  platform: Platform,
+  caller: Caller,
+  userId: number,
+  action: RoleAction,
+): Promise<{ id: number; is_school_administration: boolean }> {
+  const isWanted = action === 'add';
+  await platform.db.transaction().execute(async (trx) => {
+    // Both are judged as they are under the lock: a role or a school may have changed since the request came in.
+    const locked = await lockRolesById(trx, [caller.account_id, userId]);
+    const head = locked.find(({ id }) => id === caller.account_id);
+    const person = locked.find(({ id }) => id === userId);
+    if (!head?.is_school_administration_head) throw new NotAllowed();
+    if (!person || person.school_id !== head.school_id) throw new NotFound();
+    refuseUntouchable(platform, head, person);
+    const roles = { is_school_administration: isWanted, is_school_administration_head: false };
+    const outcome = await changeRoles(platform, trx, person, roles, head.id);
+    if (outcome === 'email not confirmed') throw new Conflict(unconfirmed(person));
+    if (outcome === 'unchanged') return;
+    const data: RoleChangedData = {
+      account_id: person.id,
+      action,
+      school: person.school,
+      by: nameOf(head),
+      by_email: head.email,
+    };
+    await queueMail(platform, trx, { kind: ROLE_CHANGED_MAIL, to: person.email, data });
+  });
+  return { id: userId, is_school_administration: isWanted };
+}
+
+/** Heads come and go on the command line only, so that a school never loses its last one by a click. */
+function refuseUntouchable({ config }: Platform, head: RoleHolder, person: RoleHolder): void {
+  const instead = `If that has to change, please write to ${config.contactEmail}.`;
+  if (person.id === head.id) throw new NotAllowed(`You cannot change your own role. ${instead}`);
+  if (person.is_school_administration_head) {
+    throw new NotAllowed(`${nameOf(person)} is a head, and a head’s role cannot be changed here. ${instead}`);
+  }
+}
+
+function unconfirmed(person: RoleHolder): string {
+  return `${nameOf(person)} has not confirmed the email of the account yet, so it may not be theirs. Ask them to click the link that was mailed to ${person.email}, then try again.`;
+}
+
+/** The last changes of roles in the caller's own school, newest first. */
+export async function listRoleChanges({ db }: Pick<Platform, 'db'>, caller: Caller): Promise<RoleChange[]> {
+  const rows = await selectRoleChanges(db, caller.school_id, CHANGES_SHOWN);
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.created_at.toISOString(),
+    action: row.action,
+    is_head: row.is_head,
+    user_id: row.user_id,
+    user_name: nameOf(row),
+    user_email: row.email,
+    by: row.by_first_name === null ? null : `${row.by_first_name} ${row.by_last_name ?? ''}`.trim(),
+  }));
+}
+
+function nameOf({ first_name, last_name }: { first_name: string; last_name: string }): string {
+  return `${first_name} ${last_name}`;
+}

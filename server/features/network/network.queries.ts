@@ -1,0 +1,102 @@
+/** All SQL of the Administration Network. */
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { NetworkUser } from '#shared/network/network.contract.ts';
+import type { Database } from '#server/platform/database-tables.ts';
+import type { Db } from '#server/platform/platform.ts';
+
+/** Which people of a school are meant; an empty search means everybody. */
+export interface PeopleFilter {
+  readonly search: string;
+  readonly role: 'administrators' | 'students' | undefined;
+}
+
+/** The people of a school: heads, administrators, students, each by name. A total order, so that pages fit together. */
+export function selectPeople(
+  db: Db,
+  schoolId: number,
+  filter: PeopleFilter,
+  page: { readonly limit: number; readonly offset: number } | undefined,
+): Promise<NetworkUser[]> {
+  return people(db, schoolId, filter)
+    .select(['id', 'first_name', 'last_name', 'email'])
+    .select(['is_school_administration', 'is_school_administration_head'])
+    .orderBy('is_school_administration_head', 'desc')
+    .orderBy('is_school_administration', 'desc')
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('id')
+    .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
+    .execute();
+}
+
+/** How many people of a school are meant. */
+export async function countPeople(db: Db, schoolId: number, filter: PeopleFilter): Promise<number> {
+  const { count } = await people(db, schoolId, filter)
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function people(
+  db: Db,
+  schoolId: number,
+  { search, role }: PeopleFilter,
+): SelectQueryBuilder<Database, 'accounts', object> {
+  // A position and not LIKE, so that % and _ are what they look like.
+  const has = (text: ReturnType<typeof sql>) => sql<boolean>`strpos(lower(${text}), lower(${search})) > 0`;
+  return db
+    .selectFrom('accounts')
+    .where('school_id', '=', schoolId)
+    .$if(role !== undefined, (query) =>
+      query.where('is_school_administration', '=', role === 'administrators'),
+    )
+    .$if(search !== '', (query) =>
+      query.where((row) =>
+        row.or([
+          has(sql`first_name || ' ' || last_name`),
+          has(sql`last_name || ' ' || first_name`),
+          has(sql`email`),
+        ]),
+      ),
+    );
+}
+
+/** A change of a role with the names of those it is about. */
+export interface RoleChangeRow {
+  readonly id: number;
+  readonly created_at: Date;
+  readonly action: 'add' | 'remove';
+  readonly is_head: boolean;
+  readonly user_id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  /** Null for the command line, and for a head who is gone. */
+  readonly by_first_name: string | null;
+  readonly by_last_name: string | null;
+}
+
+/** The last changes of roles in a school, newest first. */
+export function selectRoleChanges(db: Db, schoolId: number, most: number): Promise<RoleChangeRow[]> {
+  return db
+    .selectFrom('role_changes as c')
+    .innerJoin('accounts as a', 'a.id', 'c.account_id')
+    .leftJoin('accounts as b', 'b.id', 'c.actor_account_id')
+    .where('c.school_id', '=', schoolId)
+    .orderBy('c.id', 'desc')
+    .limit(most)
+    .select(['c.id', 'c.created_at', 'c.action', 'c.is_head'])
+    .select(['a.id as user_id', 'a.first_name', 'a.last_name', 'a.email'])
+    .select(['b.first_name as by_first_name', 'b.last_name as by_last_name'])
+    .execute();
+}
+
+/** Whether an account is an administrator now; undefined when it is gone. */
+export async function isAdministrator(db: Db, accountId: number): Promise<boolean | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .where('id', '=', accountId)
+    .select('is_school_administration')
+    .executeTakeFirst();
+  return row?.is_school_administration;
+}

@@ -1,0 +1,27 @@
+/** The calls of the Administration Network, for heads only (specification, section 7). */
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#shared/network/network.contract.ts';
+import { NETWORK_PAGE_SIZE } from '#shared/network/network.rules.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { route } from '#server/platform/route.ts';
+import { changeAdministrator, listPeople, listRoleChanges } from './network.operations.ts';
+
+/** Adds the routes of the network. */
+export function networkRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, platform, contract.listNetworkUsers, 'head', async ({ caller, query, reply }) => {
+    const { people, total } = await listPeople(platform, caller, {
+      search: query.search ?? '',
+      role: query.role,
+      page: query.page,
+      pageSize: query.page_size ?? NETWORK_PAGE_SIZE,
+    });
+    reply.header('x-total-count', String(total));
+    return people;
+  });
+
+  route(app, platform, contract.changeAdministrator, 'head', ({ caller, params, body }) =>
+    changeAdministrator(platform, caller, params.id, body.action),
+  );
+
+  route(app, platform, contract.listRoleChanges, 'head', ({ caller }) => listRoleChanges(platform, caller));
+}

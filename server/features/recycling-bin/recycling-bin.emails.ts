@@ -1,0 +1,65 @@
+/** The mail to a student whose entries the school has removed for good. */
+import {
+  entryFacts,
+  recordAgain,
+  renderRemovedMail,
+  studentFooter,
+} from '#server/features/entries/entries.operations.ts';
+import type { EntryText } from '#server/platform/database-tables.ts';
+import { renderMail } from '#server/platform/mail-layout.ts';
+import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail.ts';
+
+export const REMOVED_MAIL = 'entries-removed';
+
+interface Removal {
+  readonly first_name: string;
+  readonly school: string;
+  /** The name of the person who did it. */
+  readonly administrator: string;
+  readonly entries: readonly EntryText[];
+}
+
+const KEPT = 'This is what you had written, so that nothing is lost:';
+
+/** Tells the student what happened and by whom, and keeps the texts for them. */
+async function composeRemoved(removal: Removal, context: ComposeContext): Promise<ComposedMail | undefined> {
+  const { first_name, school, administrator, entries } = removal;
+  const [entry] = entries;
+  if (!entry) return undefined;
+  const by = `${administrator} of ${school}`;
+  const help = 'If you think this is a mistake, talk to your school before you record';
+  if (entries.length === 1) {
+    return renderRemovedMail(entry, context, {
+      subject: `Your entry \u201c${entry.event}\u201d was removed by your school`,
+      preview: `${by} removed it. Here is its text, so that nothing is lost.`,
+      heading: 'Your school removed an entry',
+      paragraphs: [`Hello ${first_name}, ${by} removed this entry from your portfolio for good.`, KEPT],
+      afterButton: [`${help} it again.`],
+    });
+  }
+  const { config } = context;
+  return renderMail({
+    subject: `${entries.length} of your entries were removed by your school`,
+    preview: `${by} removed them. Here are their texts, so that nothing is lost.`,
+    heading: `Your school removed ${entries.length} entries`,
+    paragraphs: [
+      `Hello ${first_name}, ${by} removed these ${entries.length} entries from your portfolio for good. ${help} them again.`,
+      KEPT,
+    ],
+    items: entries.map((removed) => ({
+      facts: [...entryFacts(removed), ['Contact', removed.contact]],
+      link: {
+        label: `Record \u201c${removed.event}\u201d again`,
+        href: recordAgain(config.publicUrl, removed),
+      },
+    })),
+    button: { label: 'Open your portfolio', href: `${config.publicUrl}/hour-tracker` },
+    afterButton: ['Below your entries there it also says which ones were removed.'],
+    footer: studentFooter(config.contactEmail),
+  });
+}
+
+/** The mails of this file by kind. */
+export const recyclingBinMailKinds = {
+  [REMOVED_MAIL]: { compose: composeRemoved },
+} satisfies MailKinds;

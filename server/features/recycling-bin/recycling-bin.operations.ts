@@ -1,0 +1,115 @@
+/**
+ * What administrators do with entries that were put aside: take them back, or remove them for good. Several at once: all
+ * of them, or none (specification, section 4; rulings, sections 3 and 6).
+ */
+import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
+import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
+import {
+  addHistory,
+  askIfDropped,
+  removeEntries,
+  supersedeRequests,
+  takeBack,
+  textOf,
+} from '#server/features/entries/entries.operations.ts';
+import { NotAllowed, NotFound } from '#server/platform/errors.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import type { Platform, Trx } from '#server/platform/platform.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import { REMOVED_MAIL } from './recycling-bin.emails.ts';
+import * as queries from './recycling-bin.queries.ts';
+
+export const ONE_GONE = 'This entry is not in the recycling bin any more.';
+export const SOME_GONE =
+  'Some of these entries are not in the recycling bin any more, so nothing was changed. Please load the list again.';
+
+/** The recycling bin of the own school. */
+export function listBin({ db }: Platform, caller: Caller): Promise<BinnedEntry[]> {
+  return queries.selectBin(db, caller.school_id);
+}
+
+/**
+ * Takes entries out of the recycling bin: all of them, or none. Those that are not verified have a month from now. Nobody
+ * is mailed who has a mail already, and the links that contacts have work again.
+ *
+ * @returns their ids.
+ * @throws NotFound when one is not in the bin of the own school; NotAllowed when one is the caller's own.
+ */
+export async function recover(
+  platform: Platform,
+  caller: Caller,
+  entryIds: readonly number[],
+): Promise<number[]> {
+  return platform.db.transaction().execute(async (trx) => {
+    const people = await lockAll(trx, caller, entryIds);
+    const now = platform.clock.now();
+    for (const entries of people) await takeBack(trx, idsOf(entries), now);
+    await noteAll(trx, people, 'recovered', caller, now);
+    for (const entry of people.flat()) if (!entry.verified) await askIfDropped(platform, trx, entry);
+    return idsOf(people.flat());
+  });
+}
+
+/**
+ * Removes entries in the recycling bin for good: all of them, or none. Their text stays in the history, and each student
+ * is mailed once what happened, with the texts.
+ *
+ * @returns their ids.
+ * @throws NotFound when one is not in the bin of the own school; NotAllowed when one is the caller's own.
+ */
+export async function removeForGood(
+  platform: Platform,
+  caller: Caller,
+  entryIds: readonly number[],
+): Promise<number[]> {
+  return platform.db.transaction().execute(async (trx) => {
+    const people = await lockAll(trx, caller, entryIds);
+    const now = platform.clock.now();
+    const administrator = await queries.findName(trx, caller.account_id);
+    for (const entries of people) {
+      await supersedeRequests(trx, idsOf(entries), now);
+      await removeEntries(trx, idsOf(entries));
+    }
+    for (const entries of people) {
+      const [{ email, first_name }] = entries;
+      const data = { first_name, school: caller.school, administrator, entries: entries.map(textOf) };
+      await queueMail(platform, trx, { kind: REMOVED_MAIL, to: email, data });
+    }
+    await noteAll(trx, people, 'removed', caller, now);
+    return idsOf(people.flat());
+  });
+}
+
+/** The entries of one person. */
+type Entries = readonly [queries.BinnedRow, ...queries.BinnedRow[]];
+
+/**
+ * Locks the entries and answers them by person, in the order of accounts: each person's totals and history are held until
+ * the end, and two administrators may do this at the same time.
+ */
+async function lockAll(trx: Trx, caller: Caller, entryIds: readonly number[]): Promise<Entries[]> {
+  const ids = [...new Set(entryIds)];
+  const entries = await queries.lockInBin(trx, caller.school_id, ids);
+  if (entries.length < ids.length) throw new NotFound(ids.length === 1 ? ONE_GONE : SOME_GONE);
+  if (entries.some(({ account_id }) => account_id === caller.account_id)) throw new NotAllowed(OWN_ENTRIES);
+  const people = [...Map.groupBy(entries, ({ account_id }) => account_id)].sort(([a], [b]) => a - b);
+  // Safe: a group has what made it.
+  return people.map(([, group]) => group as unknown as Entries);
+}
+
+/** A line in the history of each entry, which comes last in a transaction. */
+async function noteAll(
+  trx: Trx,
+  people: readonly Entries[],
+  kind: 'recovered' | 'removed',
+  { account_id }: Caller,
+  at: Date,
+): Promise<void> {
+  for (const entry of people.flat()) {
+    await addHistory(trx, { entry, kind, actor: 'administrator', actor_account_id: account_id, at });
+  }
+}
+
+function idsOf(entries: readonly queries.BinnedRow[]): number[] {
+  return entries.map(({ id }) => id);
+}

@@ -1,0 +1,89 @@
+/** All SQL of the recycling bin of a school. */
+import { sql } from 'kysely';
+import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
+import type { EntryRow } from '#server/features/entries/entries.operations.ts';
+import type { Db, Trx } from '#server/platform/platform.ts';
+
+const textColumns = [
+  'e.event',
+  'e.date',
+  'e.hours',
+  'e.role',
+  'e.organizer',
+  'e.contact',
+  'e.description',
+] as const;
+
+/** The entries in the recycling bin of a school, those put there last first. */
+export async function selectBin(db: Db, schoolId: number): Promise<BinnedEntry[]> {
+  const rows = await db
+    .selectFrom('entries as e')
+    .innerJoin('accounts as a', 'a.id', 'e.account_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('entry_history as h')
+          .whereRef('h.entry_id', '=', 'e.id')
+          .where('h.kind', '=', 'binned')
+          .orderBy('h.id', 'desc')
+          .limit(1)
+          .select(['h.at', 'h.actor_account_id'])
+          .as('put'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('accounts as by', 'by.id', 'put.actor_account_id')
+    .where('a.school_id', '=', schoolId)
+    // Written as the index entries_in_bin is, so that only entries in the bin are looked at.
+    .where((entry) => entry.ref('e.recycling_bin'))
+    .orderBy('put.at', (order) => order.desc().nullsLast())
+    .orderBy('e.id', 'desc')
+    .select(['e.id', 'e.verified', ...textColumns])
+    .select(['a.id as user_id', 'a.email as user_email'])
+    .select(['a.first_name as user_first_name', 'a.last_name as user_last_name'])
+    .select(['put.at', 'by.first_name', 'by.last_name'])
+    .execute();
+  return rows.map(({ at, first_name, last_name, ...row }) => ({
+    ...row,
+    hours: Number(row.hours),
+    recycling_bin: true,
+    binned_at: at?.toISOString() ?? null,
+    binned_by: first_name === null ? null : `${first_name} ${last_name ?? ''}`.trim(),
+  }));
+}
+
+/** An entry in the recycling bin with its owner. */
+export interface BinnedRow extends EntryRow {
+  readonly email: string;
+  readonly first_name: string;
+}
+
+/** Locks those of the entries that are in the recycling bin of this school. */
+export async function lockInBin(
+  trx: Trx,
+  schoolId: number,
+  entryIds: readonly number[],
+): Promise<BinnedRow[]> {
+  const rows = await trx
+    .selectFrom('entries as e')
+    .innerJoin('accounts as a', 'a.id', 'e.account_id')
+    .where('e.id', '=', sql<number>`any(${entryIds}::bigint[])`)
+    .where('a.school_id', '=', schoolId)
+    .where((entry) => entry.ref('e.recycling_bin'))
+    // Whoever locks several entries does so in this order.
+    .orderBy('e.id')
+    .select(['e.id', 'e.account_id', 'e.verified', 'e.recycling_bin', 'e.version', ...textColumns])
+    .select(['a.email', 'a.first_name'])
+    .forUpdate('e')
+    .execute();
+  return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
+}
+
+/** The name of an account, as mails call the person. */
+export async function findName(trx: Trx, accountId: number): Promise<string> {
+  const { first_name, last_name } = await trx
+    .selectFrom('accounts')
+    .where('id', '=', accountId)
+    .select(['first_name', 'last_name'])
+    .executeTakeFirstOrThrow();
+  return `${first_name} ${last_name}`.trim();
+}

@@ -1,0 +1,29 @@
+/** The calls of the recycling bin (specification, section 7). */
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#shared/recycling-bin/recycling-bin.contract.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { route } from '#server/platform/route.ts';
+import * as operations from './recycling-bin.operations.ts';
+
+/** Adds the routes of the recycling bin. */
+export function recyclingBinRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, platform, contract.listRecyclingBin, 'administrator', async ({ caller }) => ({
+    entries_in_bin: await operations.listBin(platform, caller),
+  }));
+  route(app, platform, contract.recoverEntry, 'administrator', async ({ caller, params }) => {
+    await operations.recover(platform, caller, [params.id]);
+    return { detail: 'The entry was recovered.' };
+  });
+  route(app, platform, contract.recoverEntries, 'administrator', async ({ caller, body }) => {
+    const entry_ids = await operations.recover(platform, caller, body.entry_ids);
+    return { detail: `${count(entry_ids)} recovered.`, entry_ids };
+  });
+  route(app, platform, contract.permanentlyDeleteEntries, 'administrator', async ({ caller, body }) => {
+    const entry_ids = await operations.removeForGood(platform, caller, body.entry_ids);
+    return { detail: `${count(entry_ids)} permanently deleted.`, entry_ids };
+  });
+}
+
+function count({ length }: readonly number[]): string {
+  return length === 1 ? '1 entry was' : `${length} entries were`;
+}

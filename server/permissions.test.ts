@@ -1,0 +1,292 @@
+// The permission matrix: every call of the API, made by every kind of caller with a request that is right in itself.
+// Who may not is refused with the right status and changes nothing; a call without a line in the table fails.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callers, PermissionScene, schoolOf, type CallerName } from './testing/permission-scene.ts';
+import type { TestRequest } from './testing/test-client.ts';
+
+/**
+ * What becomes of a request: `ok` is a success; with `sees`, where a list is asked for, the row that was made for it is
+ * in the reply, and nobody else's reply has it.
+ */
+type Outcome = 'ok' | 'sees' | 401 | 403 | 404;
+
+/** Who may, in the order of `callers`: nobody signed in is 401, a missing role 403, what is not yours 404. */
+const rules = {
+  // visitor, student, other student, student elsewhere, administrator, ~ elsewhere, head, ~ elsewhere
+  anyone: ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'],
+  'each for themselves': [401, 'sees', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'],
+  'the student': [401, 'sees', 404, 404, 404, 404, 404, 404],
+  'the student and the school': [401, 'sees', 404, 404, 'sees', 404, 'sees', 404],
+  administrators: [401, 403, 403, 403, 'sees', 'ok', 'sees', 'ok'],
+  'administrators of the school': [401, 403, 403, 403, 'sees', 404, 'sees', 404],
+  heads: [401, 403, 403, 403, 403, 403, 'sees', 'ok'],
+  'heads of the school': [401, 403, 403, 403, 403, 403, 'sees', 404],
+} as const satisfies Record<string, readonly Outcome[]>;
+
+/** A request that is right, about a row of its own. */
+interface Prepared {
+  /** What stands in the path for each `:name`, in their order. */
+  readonly path?: readonly (number | string)[];
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A text that only those find in the reply who `see`. */
+  readonly mark?: string;
+}
+
+interface Call {
+  readonly may: keyof typeof rules;
+  /** How a request is made ready; without it the bare path is called. */
+  readonly with?: (scene: PermissionScene, caller: CallerName) => Promise<Prepared>;
+  /** What a success does, where the method does not tell: a GET reads, everything else changes. */
+  readonly does?: 'read' | 'change' | 'either';
+}
+
+type Making = Call['with'] & {};
+
+const anEntry: Making = async (scene) => {
+  const { id, event } = await scene.entry();
+  return { path: [id], mark: event };
+};
+const aChangedEntry: Making = async (scene) => ({
+  path: [(await scene.entry()).id],
+  body: { ...scene.form(), verified: false },
+});
+const aBinnedEntry: Making = async (scene) => {
+  const { id } = await scene.entry({ recycling_bin: true });
+  return { path: [id], body: {} };
+};
+const chosenEntries: Making = async (scene) => {
+  const chosen = [await scene.entry({ recycling_bin: true }), await scene.entry({ recycling_bin: true })];
+  return { body: { entry_ids: chosen.map(({ id }) => id) } };
+};
+const theStudent: Making = async ({ student }) => ({ path: [student.id] });
+const theStudentsEmail: Making = async ({ student }) => ({ mark: student.email });
+const aMailedToken: Making = async (scene) => ({ body: { token: (await scene.recordedEntry()).token } });
+const somebodysEmail: Making = async (scene) => ({ body: { email: (await scene.person()).email } });
+const password = 'a new and long password';
+
+/** Every call of the specification's section 7 and ours besides, below `/api`. */
+const calls: Record<string, Call> = {
+  'GET /openapi.json': { may: 'anyone' },
+  'GET /schools': { may: 'anyone' },
+
+  'GET /accounts': { may: 'each for themselves', with: theStudentsEmail },
+  'GET /accounts/check-admin-status': { may: 'each for themselves' },
+  'GET /accounts/profile': { may: 'each for themselves', with: theStudentsEmail },
+  'POST /accounts/profile': {
+    may: 'each for themselves',
+    async with(scene, caller) {
+      const name = { first_name: `Ada ${scene.next()}`, last_name: 'King' };
+      return multipart({ ...name, school: schoolOf(caller), graduation_year: '2028' });
+    },
+  },
+  'POST /accounts/logout': { may: 'anyone', does: 'either' },
+  'POST /accounts/register': {
+    may: 'anyone',
+    async with(scene) {
+      const email = `new${scene.next()}@example.net`;
+      const name = { first_name: 'Kai', last_name: 'Mori' };
+      return { body: { email, password, ...name, school: 'UCLA', graduation_year: 2028 } };
+    },
+  },
+  'POST /accounts/check-old-account': { may: 'anyone', does: 'read', with: somebodysEmail },
+  'POST /accounts/password-reset': { may: 'anyone', with: somebodysEmail },
+  'POST /accounts/login': {
+    may: 'anyone',
+    with: async (scene) => ({ body: await scene.person() }),
+  },
+  'POST /accounts/password-reset-confirm/:uid/:token': {
+    may: 'anyone',
+    async with(scene) {
+      const path = await scene.mailedLink('/api/accounts/password-reset', (await scene.person()).email);
+      return { path, body: { new_password: password, new_password_confirm: password } };
+    },
+  },
+  'GET /accounts/verify-email/:token': {
+    may: 'anyone',
+    does: 'change',
+    async with(scene) {
+      const { email } = await scene.person({ confirmed: false });
+      return { path: await scene.mailedLink('/api/accounts/resend-verify-email', email) };
+    },
+  },
+  'POST /accounts/resend-verify-email': { may: 'anyone', with: somebodysEmail },
+
+  'GET /volunteer_hours_portfolio/portfolio': {
+    may: 'each for themselves',
+    with: async (scene) => ({ mark: (await scene.entry()).event }),
+  },
+  'GET /volunteer_hours_portfolio/download': { may: 'each for themselves' },
+  'POST /volunteer_hours_portfolio/create_entry': {
+    may: 'each for themselves',
+    with: async (scene) => ({ body: scene.form() }),
+  },
+  'GET /volunteer_hours_portfolio/update_entry/:pk': { may: 'the student', with: anEntry },
+  'POST /volunteer_hours_portfolio/update_entry/:pk': { may: 'the student', with: aChangedEntry },
+  'DELETE /volunteer_hours_portfolio/delete_entry/:id': {
+    may: 'the student',
+    with: async (scene) => ({ path: [(await scene.entry()).id] }),
+  },
+  'POST /volunteer_hours_portfolio/resend-verification': {
+    may: 'the student',
+    with: async (scene) => ({ body: { id: (await scene.entry()).id } }),
+  },
+  'GET /volunteer_hours_portfolio/entry_history/:pk': {
+    may: 'the student and the school',
+    async with(scene) {
+      const { id, event } = await scene.recordedEntry();
+      return { path: [id], mark: event };
+    },
+  },
+  'GET /volunteer_hours_portfolio/removed_entries': {
+    may: 'each for themselves',
+    with: async (scene) => ({ mark: (await scene.removedEntry()).event }),
+  },
+  'POST /volunteer_hours_portfolio/verify-entry': { may: 'anyone', with: aMailedToken },
+  'POST /volunteer_hours_portfolio/verify-entry-action': {
+    may: 'anyone',
+    with: async (scene) => ({ body: { token: (await scene.recordedEntry()).token, action: 'accept' } }),
+  },
+  'POST /volunteer_hours_portfolio/contact-mail': { may: 'anyone', does: 'read', with: aMailedToken },
+  'POST /volunteer_hours_portfolio/contact-mail-action': {
+    may: 'anyone',
+    with: async (scene) => ({ body: { token: (await scene.recordedEntry()).token, action: 'stop' } }),
+  },
+  'GET /volunteer_hours_portfolio/leaderboard': { may: 'anyone' },
+
+  'GET /volunteer_hours_portfolio/recycling-bin': {
+    may: 'administrators',
+    with: async (scene) => ({ mark: (await scene.entry({ recycling_bin: true })).event }),
+  },
+  'POST /volunteer_hours_portfolio/recycling-bin/:id': {
+    may: 'administrators of the school',
+    with: aBinnedEntry,
+  },
+  'POST /volunteer_hours_portfolio/recycling-bin/recover': {
+    may: 'administrators of the school',
+    with: chosenEntries,
+  },
+  'DELETE /volunteer_hours_portfolio/recycling-bin/permanent-delete': {
+    may: 'administrators of the school',
+    with: chosenEntries,
+  },
+
+  'GET /admin/entry-summary': { may: 'administrators', with: theStudentsEmail },
+  'GET /admin/standing': { may: 'administrators' },
+  'GET /admin/entries/download': { may: 'administrators' },
+  'GET /admin/entries/:userId/download': { may: 'administrators of the school', with: theStudent },
+  'GET /admin/user-entries/:userId': {
+    may: 'administrators of the school',
+    with: async (scene) => ({ path: [scene.student.id], mark: (await scene.entry()).event }),
+  },
+  'POST /admin/entries/:id/verify': {
+    may: 'administrators of the school',
+    with: async (scene) => ({ path: [(await scene.entry()).id], body: {} }),
+  },
+  'DELETE /admin/entries/:id/delete': {
+    may: 'administrators of the school',
+    with: async (scene) => ({ path: [(await scene.entry()).id] }),
+  },
+  'GET /admin/entries/:pk/update': { may: 'administrators of the school', with: anEntry },
+  'POST /admin/entries/:pk/update': { may: 'administrators of the school', with: aChangedEntry },
+
+  'GET /admin/network/users': { may: 'heads', with: theStudentsEmail },
+  'GET /admin/network/changes': {
+    may: 'heads',
+    async with(scene) {
+      const { id, email } = await scene.person();
+      await (await scene.client('head')).post(`/api/admin/network/user/${id}`, { action: 'add' });
+      return { mark: email };
+    },
+  },
+  'POST /admin/network/user/:id': {
+    may: 'heads of the school',
+    with: async (scene) => ({ path: [(await scene.person()).id], body: { action: 'add' } }),
+  },
+};
+
+/** What section 7 of the specification has besides, and the product has not yet. */
+const missing = [
+  'GET /volunteer_events/events',
+  'GET /volunteer_events/events/:eventId',
+  'POST /volunteer_events/post_event',
+  'PUT /volunteer_events/events/:id/register',
+  'DELETE /volunteer_events/events/:id/delete',
+  'GET /volunteer_events/profile',
+  'GET /volunteer_events/opportunities',
+];
+
+function multipart(texts: Readonly<Record<string, string>>): Prepared {
+  const parts = Object.entries(texts).map(
+    ([name, text]) => `--form\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
+  );
+  return {
+    body: `${parts.join('')}--form--\r\n`,
+    headers: { 'content-type': 'multipart/form-data; boundary=form' },
+  };
+}
+
+describe('the permission matrix', () => {
+  let scene: PermissionScene;
+  beforeAll(async () => {
+    scene = await PermissionScene.create();
+  });
+  afterAll(() => scene.test.close());
+
+  it('has a line for every route, and a route for every line', async () => {
+    const { paths } = (await scene.test.visitor().get('/api/openapi.json')).body;
+    const declared = Object.entries<object>(paths).flatMap(([url, methods]) =>
+      Object.keys(methods).map((method) => {
+        const path = url.replace(/^\/api/, '').replaceAll(/\{(\w+)\}/g, ':$1');
+        return `${method.toUpperCase()} ${path}`;
+      }),
+    );
+    // The description of the API does not describe itself.
+    expect([...declared, 'GET /openapi.json'].sort()).toEqual(Object.keys(calls).sort());
+    expect(missing.filter((call) => declared.includes(call))).toEqual([]);
+  });
+
+  it.each(Object.entries(calls))('lets only those make the call %s who may', async (name, call) => {
+    for (const [index, caller] of callers.entries()) {
+      const expected: Outcome = rules[call.may][index] ?? 401;
+      const found = await attempt(scene, name, call, caller);
+      expect({ caller, ...found }).toEqual({ caller, ...wanted(name, call, expected, found.mark) });
+    }
+  });
+});
+
+interface Found {
+  readonly status: number | 'ok';
+  readonly does: Call['does'];
+  /** Whether the reply has the mark; undefined when nothing was marked. */
+  readonly mark: boolean | undefined;
+}
+
+async function attempt(scene: PermissionScene, name: string, call: Call, caller: CallerName): Promise<Found> {
+  const prepared = (await call.with?.(scene, caller)) ?? {};
+  const client = await scene.client(caller);
+  const [method = '', path = ''] = name.split(' ');
+  const values = [...(prepared.path ?? [])];
+  const before = await scene.state();
+  const reply = await client.request({
+    method: method as TestRequest['method'],
+    path: `/api${path.replaceAll(/:\w+/g, () => String(values.shift()))}`,
+    ...(prepared.body === undefined ? {} : { body: prepared.body }),
+    ...(prepared.headers ? { headers: prepared.headers } : {}),
+  });
+  return {
+    status: reply.status >= 200 && reply.status < 300 ? 'ok' : reply.status,
+    does: call.does === 'either' ? 'either' : (await scene.state()) === before ? 'read' : 'change',
+    mark: prepared.mark === undefined ? undefined : reply.text.includes(prepared.mark),
+  };
+}
+
+function wanted(name: string, call: Call, outcome: Outcome, mark: boolean | undefined): Found {
+  const success = call.does ?? (name.startsWith('GET ') ? 'read' : 'change');
+  const isRefused = typeof outcome === 'number';
+  return {
+    status: isRefused ? outcome : 'ok',
+    does: isRefused ? 'read' : success,
+    mark: mark === undefined ? undefined : outcome === 'sees',
+  };
+}

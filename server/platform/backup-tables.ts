@@ -1,0 +1,32 @@
+/** Which tables a backup holds. A table that is added to the product has to be decided about here. */
+import type { Database } from './database-tables.ts';
+
+type TableName = keyof Database;
+
+const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
+  schools: 'kept',
+  pictures: 'kept',
+  accounts: 'kept',
+  // Only hashes, as in the database: links in mails that went out work after a restore.
+  account_tokens: 'kept',
+  // Nobody is signed in after a restore: whoever holds an old backup cannot bring an ended session back to life.
+  sessions: 'left out',
+  throttles: 'kept',
+  mails: 'kept',
+  kept_mails: 'kept',
+  entries: 'kept',
+  verification_requests: 'kept',
+  verification_tokens: 'kept',
+  entry_history: 'kept',
+  entry_history_heads: 'kept',
+  contact_blocks: 'kept',
+  recorded_forms: 'kept',
+  role_changes: 'kept',
+  student_totals: 'kept',
+};
+
+/** Every table of the product. */
+export const allTables = Object.keys(tables) as readonly TableName[];
+
+/** The tables whose rows a backup holds. */
+export const keptTables = allTables.filter((name) => tables[name] === 'kept');

@@ -1,0 +1,150 @@
+/** What the permission matrix stands on: one caller of every kind, and fresh rows of the student for each attempt. */
+import { sql } from 'kysely';
+import type { BuiltAccount } from './builders.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
+import type { TestClient } from './test-client.ts';
+
+/** Every kind of caller. The rows that calls are about belong to `student`; `elsewhere` is the other school. */
+export const callers = [
+  'visitor',
+  'student',
+  'other student',
+  'student elsewhere',
+  'administrator',
+  'administrator elsewhere',
+  'head',
+  'head elsewhere',
+] as const;
+export type CallerName = (typeof callers)[number];
+
+const portfolio = '/api/volunteer_hours_portfolio';
+
+/** The school of a caller who has one. */
+export function schoolOf(name: CallerName): string {
+  return name.endsWith('elsewhere') ? 'UCLA' : 'Larchmont Charter High School';
+}
+
+/** The people, and ways to make what a call needs. */
+export class PermissionScene {
+  readonly test: TestApp;
+  readonly #people: ReadonlyMap<CallerName, BuiltAccount>;
+  readonly #clients = new Map<CallerName, TestClient>();
+  readonly #stateQuery: string;
+  #made = 0;
+
+  private constructor(test: TestApp, people: ReadonlyMap<CallerName, BuiltAccount>, stateQuery: string) {
+    this.test = test;
+    this.#people = people;
+    this.#stateQuery = stateQuery;
+  }
+
+  static async create(): Promise<PermissionScene> {
+    const test = await createTestApp();
+    const people = new Map<CallerName, BuiltAccount>();
+    for (const name of callers.filter((caller) => caller !== 'visitor')) {
+      const account = await test.build.account({
+        email: `caller${callers.indexOf(name)}@example.com`,
+        school: schoolOf(name),
+        is_school_administration: /^(administrator|head)/.test(name),
+        is_school_administration_head: name.startsWith('head'),
+      });
+      people.set(name, account);
+    }
+    return new PermissionScene(test, people, await writeStateQuery(test));
+  }
+
+  /** The student whose rows the calls are about. */
+  get student(): BuiltAccount {
+    return this.account('student');
+  }
+
+  account(name: CallerName): BuiltAccount {
+    const account = this.#people.get(name);
+    if (!account) throw new Error(`A ${name} has no account`);
+    return account;
+  }
+
+  /** A browser, signed in unless it is a visitor's. Limits that earlier requests used up are forgotten. */
+  async client(name: CallerName): Promise<TestClient> {
+    await this.test.db.deleteFrom('throttles').execute();
+    if (name === 'visitor') return this.test.visitor();
+    const account = this.account(name);
+    const present = this.#clients.get(name);
+    // Some calls end a session or begin somebody else's.
+    if (present && (await present.get('/api/accounts')).body.user?.id === account.id) return present;
+    const client = await this.test.signIn(account);
+    this.#clients.set(name, client);
+    return client;
+  }
+
+  /** A number that was not used before. */
+  next(): number {
+    this.#made += 1;
+    return this.#made;
+  }
+
+  /** The form of an entry with a contact and a name of its own. */
+  form() {
+    const number = this.next();
+    return {
+      event: `Tree day no. ${number}!`,
+      date: '2026-05-01',
+      hours: 2,
+      role: 'Planter',
+      organizer: 'City Parks',
+      contact: `ranger${number}@park.example`,
+      description: 'Planted trees.',
+    };
+  }
+
+  /** An entry of the student's that nobody was asked about. */
+  async entry(parts: { recycling_bin?: boolean } = {}): Promise<{ id: number; event: string }> {
+    const form = this.form();
+    const { id } = await this.test.build.entry(this.student, { ...form, ...parts });
+    return { id, event: form.event };
+  }
+
+  /** An entry that the student has recorded on the screen, with its history and the token of the mail to its contact. */
+  async recordedEntry(): Promise<{ id: number; event: string; token: string }> {
+    await this.test.outbox.deliver();
+    const form = this.form();
+    const { body } = await (await this.client('student')).post(`${portfolio}/create_entry`, form);
+    const [mail] = await this.test.outbox.deliver();
+    return { id: body.id, event: form.event, token: this.test.outbox.linkIn(mail).split('/').at(-1) ?? '' };
+  }
+
+  /** An entry that the school has removed for good. */
+  async removedEntry(): Promise<{ event: string }> {
+    const { id, event } = await this.recordedEntry();
+    const administrator = await this.client('administrator');
+    await administrator.delete(`/api/admin/entries/${id}/delete`);
+    await administrator.delete(`${portfolio}/recycling-bin/permanent-delete`, { entry_ids: [id] });
+    return { event };
+  }
+
+  /** Somebody new of the student's school. */
+  person(parts: { confirmed?: boolean } = {}): Promise<BuiltAccount> {
+    return this.test.build.account({ email: `somebody${this.next()}@example.net`, ...parts });
+  }
+
+  /** What follows the address of a page in the link that a call mails. */
+  async mailedLink(path: string, email: string): Promise<string[]> {
+    await this.test.outbox.deliver();
+    await this.test.visitor().post(path, { email });
+    const [mail] = await this.test.outbox.deliver();
+    return this.test.outbox.linkIn(mail).split('/').slice(2);
+  }
+
+  /** A fingerprint of all that the database knows, except for counters of limits. */
+  async state(): Promise<string> {
+    const { rows } = await sql.raw<{ state: string }>(this.#stateQuery).execute(this.test.db);
+    return rows[0]?.state ?? '';
+  }
+}
+
+async function writeStateQuery({ db }: TestApp): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
+    where schemaname = 'public' and tablename <> 'throttles' order by tablename`.execute(db);
+  const parts = rows.map(({ name }) => `(select sum(hashtextextended(t::text, 0)) from "${name}" t)`);
+  return `select concat_ws(' ', ${parts.join(', ')}) as state`;
+}
