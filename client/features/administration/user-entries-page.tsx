@@ -21,7 +21,7 @@ export function UserEntriesPage() {
   return (
     <Stack gap="lg">
       <Group>
-        <Button component={Link} to="/admin/entries" variant="subtle" size="compact-md">
+        <Button component={Link} to="/admin/entries" variant="subtle" size="compact-md" px={0}>
           Back to the Volunteer Database
         </Button>
       </Group>

@@ -7,6 +7,8 @@ import { isStuck, requestSentences, setBackWords } from './school-entry-words.ts
 import { entryName } from './user-entries-list.ts';
 import classes from './user-entries.module.css';
 
+const parts = { track: classes['track'] ?? '' };
+
 interface UserEntriesToggleProps {
   readonly entry: SchoolEntry;
   /** It was verified until a moment ago. */
@@ -24,6 +26,7 @@ export function UserEntriesToggle({ entry, isSetBack, canDecide, onVerify }: Use
       <Group gap="xs">
         <Switch
           size="md"
+          classNames={parts}
           aria-label={`Verified: ${entryName(entry)}`}
           checked={entry.verified}
           disabled={!canDecide}

@@ -112,7 +112,8 @@ export function removedFailure(thrown: unknown): string {
 /** Why the history did not come. */
 export function historyFailure(thrown: unknown): string {
   const error = asApiError(thrown);
-  if (error.status === 404) return 'There is no history here. The entry was deleted, or it is not yours.';
+  if (error.status === 404)
+    return 'There is no history here. The entry was deleted, or it is not one that you may see.';
   return `The history could not be loaded. ${reason(error)}`;
 }
 

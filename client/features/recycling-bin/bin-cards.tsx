@@ -2,7 +2,7 @@
 import { Checkbox, Group, Paper, Stack, Title } from '@mantine/core';
 import { EntryFacts } from '#client/ui/entry-facts.tsx';
 import list from '#client/ui/list.module.css';
-import { BinnedWhen, RecoverButton, SelectBox, StudentLink } from './bin-parts.tsx';
+import { BinnedWhen, boxParts, RecoverButton, SelectBox, StudentLink } from './bin-parts.tsx';
 import type { BinListProps } from './bin-table.tsx';
 import classes from './recycling-bin.module.css';
 
@@ -12,6 +12,7 @@ export function BinCards({ entries, selected, onSelect, onRecover }: BinListProp
   return (
     <Stack gap="md">
       <Checkbox
+        classNames={boxParts}
         label="Select all on this page"
         checked={isAll}
         indeterminate={count > 0 && !isAll}

@@ -8,6 +8,9 @@ import type { BinListProps } from './bin-table.tsx';
 import { entryName, studentName } from './recycling-bin-list.ts';
 import classes from './recycling-bin.module.css';
 
+/** How a checkbox of the bin is drawn. */
+export const boxParts = { input: classes['box'] ?? '' };
+
 interface EntryProps {
   readonly entry: BinnedEntry;
 }
@@ -19,6 +22,7 @@ export function SelectBox({
 }: EntryProps & Pick<BinListProps, 'selected' | 'onSelect'>) {
   return (
     <Checkbox
+      classNames={boxParts}
       aria-label={`Select ${entryName(entry)}`}
       checked={selected.has(entry.id)}
       onChange={(event) => onSelect([entry], event.currentTarget.checked)}

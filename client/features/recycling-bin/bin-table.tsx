@@ -5,7 +5,7 @@ import { dayText } from '#client/ui/day-text.ts';
 import { LongText } from '#client/ui/long-text.tsx';
 import { WideTable } from '#client/ui/wide-table.tsx';
 import list from '#client/ui/list.module.css';
-import { BinnedWhen, RecoverButton, SelectBox, StudentLink } from './bin-parts.tsx';
+import { BinnedWhen, boxParts, RecoverButton, SelectBox, StudentLink } from './bin-parts.tsx';
 import { searchNames, searchTitles } from './recycling-bin-list.ts';
 import classes from './recycling-bin.module.css';
 
@@ -26,6 +26,7 @@ export function BinTable({ entries, selected, onSelect, onRecover }: BinListProp
         <Table.Tr>
           <Table.Th scope="col" className={classes['boxColumn'] ?? ''}>
             <Checkbox
+              classNames={boxParts}
               aria-label="Select all on this page"
               checked={isAll}
               indeterminate={count > 0 && !isAll}
