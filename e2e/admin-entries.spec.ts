@@ -95,8 +95,7 @@ describe.each([
     });
   }
   const standing = (rows: readonly Row[], whose = '') => {
-    // Cut and not rounded: 100% only when nobody is missing.
-    const percent = Math.floor((rows.filter(isMet).length * 10_000) / rows.length) / 100;
+    const percent = Math.round((rows.filter(isMet).length * 10_000) / rows.length) / 100;
     return `${percent}% of ${rows.length} students${whose} have 100 hours or more.`;
   };
   async function sortBy(title: string): Promise<void> {

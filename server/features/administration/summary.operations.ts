@@ -73,7 +73,9 @@ function whoIsListed(now: Date, caller: Caller, query: StandingQuery): Listed {
   };
 }
 
-/** Cut to two decimals and not rounded: 100 is said only when nobody is missing. */
+/** Rounded to two decimals; but 0 is said only of nobody, and 100 only when nobody is missing. */
 function percentOf(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.floor((part * 10_000) / whole) / 100;
+  if (part === 0) return 0;
+  if (part === whole) return 100;
+  return Math.min(Math.max(Math.round((part * 10_000) / whole), 1), 9_999) / 100;
 }

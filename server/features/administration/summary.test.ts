@@ -261,7 +261,7 @@ describe('the standing', () => {
       years: [2026, 2027, 2028],
       students: 13,
       met: 3,
-      percent: 23.07,
+      percent: 23.08,
       steps: [
         { from: 0, students: 2 },
         { from: 0.01, students: 2 },
@@ -299,7 +299,7 @@ describe('the standing', () => {
     });
   });
 
-  it('is 0 percent of nobody, and does not reach 100 percent while one of many is missing', async () => {
+  it('is 0 percent only of nobody, and 100 percent only when nobody is missing', async () => {
     const nobody = await schoolWith('Nobody', []);
     expect((await nobody.get(standingPath)).body).toMatchObject({ students: 0, met: 0, percent: 0 });
     const one = await schoolWith('All but one', [...Array.from({ length: 24_999 }, () => 100), 99.99]);
@@ -308,6 +308,8 @@ describe('the standing', () => {
       met: 24_999,
       percent: 99.99,
     });
+    const first = await schoolWith('One', [100, ...Array.from({ length: 24_999 }, () => 99.99)]);
+    expect((await first.get(standingPath)).body).toMatchObject({ met: 1, percent: 0.01 });
     const all = await schoolWith('Everybody', [100, 100, 100]);
     expect((await all.get(standingPath)).body).toMatchObject({ percent: 100 });
   });
