@@ -46,6 +46,11 @@ export function isEmailAddress(text: string): boolean {
   );
 }
 
+/** How a name is stored and searched for: in composed letters (NFC), trimmed, with single blanks. */
+export function personName(text: string): string {
+  return text.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
+}
+
 /** How an account's email is stored and compared: trimmed and lower-cased (rulings, section 2). */
 export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase();

@@ -1,7 +1,7 @@
 /** Takes over the accounts of an older system: without a password, which their owners set through a mailed link. */
 import { isGraduationYear, nameLimits } from '#shared/accounts/accounts.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
-import { firstFailure, isEmailAddress, isFilled, normalizeEmail } from '#shared/rules.ts';
+import { firstFailure, isEmailAddress, isFilled, normalizeEmail, personName } from '#shared/rules.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import * as queries from './accounts-import.queries.ts';
 
@@ -67,8 +67,8 @@ export async function importAccounts(
       else {
         accounts.push({
           email,
-          first_name: values.first_name.trim(),
-          last_name: values.last_name.trim(),
+          first_name: personName(values.first_name),
+          last_name: personName(values.last_name),
           school_id: school.id,
           graduation_year: Number(values.graduation_year),
         });

@@ -8,7 +8,7 @@ import {
   type Registration,
 } from '#shared/accounts/accounts.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
-import { firstFailure, isEmailAddress, normalizeEmail } from '#shared/rules.ts';
+import { firstFailure, isEmailAddress, normalizeEmail, personName } from '#shared/rules.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import {
   Invalid,
@@ -95,8 +95,8 @@ export async function registerAccount(
       const account = {
         email,
         password_hash: passwordHash,
-        first_name: form.first_name,
-        last_name: form.last_name,
+        first_name: personName(form.first_name),
+        last_name: personName(form.last_name),
         school_id: school.id,
         graduation_year: form.graduation_year as number,
       };

@@ -49,6 +49,15 @@ describe('registering', () => {
     expect(mail?.text).toContain('http://limelight.test/verify-email/');
   });
 
+  test('stores names in composed letters and with single blanks, so that they are found', async () => {
+    const { email } = await registered({ first_name: ' Jose\u0301  Luis', last_name: 'de\u00a0 la Cruz ' });
+    const stored = t.db.selectFrom('accounts').where('email', '=', email).select(['first_name', 'last_name']);
+    expect(await stored.executeTakeFirst()).toEqual({
+      first_name: 'Jos\u00e9 Luis',
+      last_name: 'de la Cruz',
+    });
+  });
+
   test('stops at the first thing that is missing, in the order of the specification', async () => {
     const visitor = t.visitor();
     const sent: Record<string, unknown> = {};

@@ -13,6 +13,7 @@ import {
   SUMMARY_PAGE_SIZE,
 } from '#shared/administration/administration.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
+import { personName } from '#shared/rules.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import { countSteps, countSummary, selectSummary, type Listed } from './summary.queries.ts';
@@ -28,7 +29,7 @@ export async function summarize(
 ): Promise<{ rows: SummaryRow[]; total: number }> {
   const wanted = {
     ...whoIsListed(clock.now(), caller, query),
-    search: (query.search ?? '').normalize('NFC').trim().replaceAll(/\s+/g, ' '),
+    search: personName(query.search ?? ''),
     sort: query.sort ?? 'last_name',
     direction: query.direction ?? 'ascending',
   } as const;

@@ -1,6 +1,7 @@
 /** All SQL of the summary: the students of a school with their verified hours. */
-import { sql, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import type { SummaryColumn, SummaryRow } from '#shared/administration/administration.contract.ts';
+import { folded, isCalled } from '#server/platform/person-search.ts';
 import type { Db } from '#server/platform/platform.ts';
 
 /** Which students are listed, before anything is searched for. */
@@ -20,14 +21,7 @@ export interface Wanted extends Listed {
   readonly direction: 'ascending' | 'descending';
 }
 
-// Whatever the collation of the database, É and é are one letter, and Zoë comes before Zz.
-const folded = (column: 'first_name' | 'last_name' | 'email') =>
-  sql<string>`lower(${sql.ref(`a.${column}`)} collate "und-x-icu")`;
 const totalHours = sql<string>`coalesce(t.total_hours, 0)`;
-
-// Each way to write a name on a line of its own, so that nothing is found across two of them.
-const searchedText = sql<string>`lower(concat(a.first_name, ' ', a.last_name, e'\n', a.last_name, ' ', a.first_name,
-  e'\n', a.last_name, ', ', a.first_name, e'\n', a.email) collate "und-x-icu")`;
 
 const orders = {
   last_name: folded('last_name'),
@@ -49,9 +43,7 @@ function selectListed(db: Db, { schoolId, cutoff, graduationYear }: Listed) {
 
 function selectWanted(db: Db, wanted: Wanted) {
   const { search } = wanted;
-  return selectListed(db, wanted).$if(search !== '', (query) =>
-    query.where(sql<SqlBool>`strpos(${searchedText}, lower(${search}::text collate "und-x-icu")) > 0`),
-  );
+  return selectListed(db, wanted).$if(search !== '', (query) => query.where(isCalled(search)));
 }
 
 /** The students that are wanted, in a total order; `page` cuts out so many of them. */

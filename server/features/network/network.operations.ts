@@ -1,5 +1,6 @@
 /** What happens when a head looks at the people of the school and decides who is an administrator (rulings, section 2). */
 import type { NetworkUser, RoleAction, RoleChange } from '#shared/network/network.contract.ts';
+import { personName } from '#shared/rules.ts';
 import {
   changeRoles,
   lockRolesById,
@@ -29,7 +30,7 @@ export async function listPeople(
   caller: Caller,
   { search, role, page, pageSize }: PeopleWish,
 ): Promise<{ people: NetworkUser[]; total: number }> {
-  const filter = { search: search.trim(), role };
+  const filter = { search: personName(search), role };
   const range = page === undefined ? undefined : { limit: pageSize, offset: (page - 1) * pageSize };
   const people = await selectPeople(db, caller.school_id, filter, range);
   const total = range ? await countPeople(db, caller.school_id, filter) : people.length;

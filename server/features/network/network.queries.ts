@@ -1,7 +1,7 @@
 /** All SQL of the Administration Network. */
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { NetworkUser } from '#shared/network/network.contract.ts';
-import type { Database } from '#server/platform/database-tables.ts';
+import { folded, isCalled } from '#server/platform/person-search.ts';
 import type { Db } from '#server/platform/platform.ts';
 
 /** Which people of a school are meant; an empty search means everybody. */
@@ -18,13 +18,13 @@ export function selectPeople(
   page: { readonly limit: number; readonly offset: number } | undefined,
 ): Promise<NetworkUser[]> {
   return people(db, schoolId, filter)
-    .select(['id', 'first_name', 'last_name', 'email'])
-    .select(['is_school_administration', 'is_school_administration_head'])
-    .orderBy('is_school_administration_head', 'desc')
-    .orderBy('is_school_administration', 'desc')
-    .orderBy('last_name')
-    .orderBy('first_name')
-    .orderBy('id')
+    .select(['a.id', 'a.first_name', 'a.last_name', 'a.email'])
+    .select(['a.is_school_administration', 'a.is_school_administration_head'])
+    .orderBy('a.is_school_administration_head', 'desc')
+    .orderBy('a.is_school_administration', 'desc')
+    .orderBy(folded('last_name'))
+    .orderBy(folded('first_name'))
+    .orderBy('a.id')
     .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
     .execute();
 }
@@ -37,28 +37,14 @@ export async function countPeople(db: Db, schoolId: number, filter: PeopleFilter
   return count;
 }
 
-function people(
-  db: Db,
-  schoolId: number,
-  { search, role }: PeopleFilter,
-): SelectQueryBuilder<Database, 'accounts', object> {
-  // A position and not LIKE, so that % and _ are what they look like.
-  const has = (text: ReturnType<typeof sql>) => sql<boolean>`strpos(lower(${text}), lower(${search})) > 0`;
+function people(db: Db, schoolId: number, { search, role }: PeopleFilter) {
   return db
-    .selectFrom('accounts')
-    .where('school_id', '=', schoolId)
+    .selectFrom('accounts as a')
+    .where('a.school_id', '=', schoolId)
     .$if(role !== undefined, (query) =>
-      query.where('is_school_administration', '=', role === 'administrators'),
+      query.where('a.is_school_administration', '=', role === 'administrators'),
     )
-    .$if(search !== '', (query) =>
-      query.where((row) =>
-        row.or([
-          has(sql`first_name || ' ' || last_name`),
-          has(sql`last_name || ' ' || first_name`),
-          has(sql`email`),
-        ]),
-      ),
-    );
+    .$if(search !== '', (query) => query.where(isCalled(search)));
 }
 
 /** A change of a role with the names of those it is about. */

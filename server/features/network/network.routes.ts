@@ -12,7 +12,7 @@ export function networkRoutes(app: FastifyInstance, platform: Platform): void {
     const { people, total } = await listPeople(platform, caller, {
       search: query.search ?? '',
       role: query.role,
-      page: query.page,
+      page: query.page ?? (query.page_size === undefined ? undefined : 1),
       pageSize: query.page_size ?? NETWORK_PAGE_SIZE,
     });
     reply.header('x-total-count', String(total));

@@ -7,6 +7,7 @@ import {
   type ProfileForm,
 } from '#shared/profile/profile.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
+import { personName } from '#shared/rules.ts';
 import { chooseSchool } from '#server/features/accounts/accounts.operations.ts';
 import { InvalidFields, NotFound, refuseFirstFailure, TooLarge } from '#server/platform/errors.ts';
 import { makePicture, pictureAddress, type Picture } from '#server/platform/pictures.ts';
@@ -64,8 +65,8 @@ export async function updateProfile(
     }
     const before = picture && (await findProfile(trx, caller.account_id)).profile_picture;
     const change = {
-      first_name: form.first_name,
-      last_name: form.last_name,
+      first_name: personName(form.first_name),
+      last_name: personName(form.last_name),
       graduation_year: form.graduation_year as number,
       ...(school ? { school_id: school.id } : {}),
       ...(picture ? { profile_picture: picture.hash } : {}),
