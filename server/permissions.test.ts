@@ -233,16 +233,11 @@ describe('the permission matrix', () => {
   });
   afterAll(() => scene.test.close());
 
-  it('has a line for every route, and a route for every line', async () => {
-    const { paths } = (await scene.test.visitor().get('/api/openapi.json')).body;
-    const declared = Object.entries<object>(paths).flatMap(([url, methods]) =>
-      Object.keys(methods).map((method) => {
-        const path = url.replace(/^\/api/, '').replaceAll(/\{(\w+)\}/g, ':$1');
-        return `${method.toUpperCase()} ${path}`;
-      }),
-    );
-    // The description of the API does not describe itself.
-    expect([...declared, 'GET /openapi.json'].sort()).toEqual(Object.keys(calls).sort());
+  it('has a line for every route, and a route for every line', () => {
+    // As they were registered, those too that the description of the API leaves out. A HEAD runs what its GET does, and
+    // the pages of the description come from a plugin.
+    const declared = scene.test.app.apiCalls.filter((call) => !/^HEAD |^GET \/docs\b/.test(call));
+    expect(declared.toSorted()).toEqual(Object.keys(calls).sort());
     expect(missing.filter((call) => declared.includes(call))).toEqual([]);
   });
 

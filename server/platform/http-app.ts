@@ -1,6 +1,7 @@
 /** The bare HTTP application: parsing, security headers, cookies, errors. Features add their routes to it. */
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -87,7 +88,9 @@ export async function createHttpApp(platform: Platform): Promise<FastifyInstance
     if (request.method !== 'GET' || cacheable.test(request.url)) return;
     handOutCsrfToken(config, request, reply);
   });
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', async (request, reply, payload) => {
+    // Nobody reads a file that only its head was asked of, and made for nobody it would be made to its end.
+    if (request.method === 'HEAD' && payload instanceof Readable) payload.destroy();
     // Answers of the API are of one person and one moment, unless a route says otherwise.
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
@@ -133,13 +136,24 @@ function closeSilentConnections(app: FastifyInstance): void {
   });
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every call below `/api` that was registered: `GET /accounts`. */
+    readonly apiCalls: readonly string[];
+  }
+}
+
 /** A route of the API that does not say who may call it is a mistake that stops the start. */
 function declareEveryAccess(app: FastifyInstance): void {
+  const calls: string[] = [];
+  app.decorate('apiCalls', calls);
   app.addHook('onRoute', (options) => {
     // The pages that describe the API come from a plugin and are for everybody.
     if (options.url.startsWith('/api/docs')) options.config = { ...options.config, access: 'anyone' };
     if (options.url.startsWith('/api') && options.config?.access === undefined) {
       throw new Error(`The route ${String(options.method)} ${options.url} does not declare who may call it`);
     }
+    if (!options.url.startsWith('/api/')) return;
+    calls.push(...[options.method].flat().map((method) => `${method} ${options.url.slice('/api'.length)}`));
   });
 }
