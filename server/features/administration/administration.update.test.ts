@@ -128,15 +128,20 @@ describe('an administrator’s update', () => {
 
   it('speaks to the school at the limits of a day, and keeps the entry as it was', async () => {
     const { id, contact } = await scene.record();
-    for (let times = 1; times < 20; times += 1) expect((await correct(id, { contact })).status).toBe(200);
+    for (let times = 1; times <= 20; times += 1) expect((await correct(id, { contact })).status).toBe(200);
     const reply = await correct(id, { contact, hours: 9 });
     expect([reply.status, reply.body.detail]).toEqual([
       429,
-      expect.stringMatching(/^librarian\d+@library.example was asked about this student’s entries 20 times/),
+      expect.stringMatching(
+        /^Your school has asked librarian\d+@library.example about this student’s entries 20 times/,
+      ),
     ]);
     expect(reply.body.detail).toContain('so the entry was not changed. Please try again in');
-    expect(await scene.row(id)).toMatchObject({ hours: '2.00', version: 20 });
+    expect(await scene.row(id)).toMatchObject({ hours: '2.00', version: 21 });
     expect((await correct(id, { contact, hours: 9, verified: true })).status).toBe(200);
+    // What the school does is not the student's: their own day has only what they asked.
+    for (let times = 2; times <= 20; times += 1) await scene.record({ contact });
+    expect((await scene.student.post(`${portfolio}/create_entry`, { ...form, contact })).status).toBe(429);
     await scene.test.outbox.deliver();
   });
 });

@@ -14,19 +14,22 @@ export const REQUESTS_OF_CONTACT = 150;
 /** Who causes a request, and so is told when a limit is reached. */
 export type Asker = 'student' | 'school';
 
-/** The counters of one request: of the student, of the student to this contact, and of the contact. */
-export function limitKeys(accountId: number, contact: string): readonly [string, string, string] {
+/**
+ * The counters of one request: about the student, about the student to this contact, and of the contact. What the school
+ * causes has counters of its own, or its corrections would keep the student from recording.
+ */
+export function limitKeys(
+  accountId: number,
+  contact: string,
+  asker: Asker = 'student',
+): readonly [string, string, string] {
   const mailbox = mailboxOf(contact);
-  return [
-    `requests:student:${accountId}`,
-    `requests:student:${accountId}:${mailbox}`,
-    `requests:contact:${mailbox}`,
-  ];
+  const ofStudent = asker === 'student' ? `requests:student:${accountId}` : `requests:school:${accountId}`;
+  return [ofStudent, `${ofStudent}:${mailbox}`, `requests:contact:${mailbox}`];
 }
 
 /**
- * Counts a request against the limits of a day, as part of the transaction. What the school causes counts for the student
- * whose entry it is about.
+ * Counts a request against the limits of a day, as part of the transaction.
  *
  * @throws TooMany with what was reached and when it ends.
  */
@@ -36,7 +39,7 @@ export async function countRequest(
   { account_id, contact }: { account_id: number; contact: string },
   asker: Asker = 'student',
 ): Promise<void> {
-  const [ofStudent, toContact, ofContact] = limitKeys(account_id, contact);
+  const [ofStudent, toContact, ofContact] = limitKeys(account_id, contact, asker);
   const say = words[asker];
   const limits = [
     {
@@ -75,9 +78,9 @@ const words: Readonly<Record<Asker, LimitWords>> = {
       `${contact} has got very many verification emails today, so no more are sent for now.`,
   },
   school: {
-    ofStudent: `Contacts were asked about this student\u2019s entries ${REQUESTS_OF_STUDENT} times within a day, which is the most that is possible, so the entry was not changed.`,
+    ofStudent: `Your school has corrected entries of this student ${REQUESTS_OF_STUDENT} times within a day, which is the most that is possible, so the entry was not changed.`,
     toContact: (contact) =>
-      `${contact} was asked about this student\u2019s entries ${REQUESTS_TO_CONTACT} times within a day, which is the most that is possible, so the entry was not changed.`,
+      `Your school has asked ${contact} about this student\u2019s entries ${REQUESTS_TO_CONTACT} times within a day, which is the most that is possible, so the entry was not changed.`,
     ofContact: (contact) =>
       `${contact} has got very many verification emails today, so no more are sent for now, and the entry was not changed.`,
   },
