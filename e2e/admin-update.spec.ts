@@ -114,10 +114,10 @@ describe.each([
     await field('Role').fill('Half a thought');
     await page.getByRole('link', { name: 'Cancel' }).click();
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Stay on this page' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.evaluate(() => history.back());
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Stay on this page' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await field('Role').inputValue()).toBe('Half a thought');
     expect(new URL(page.url()).pathname).toBe(`/admin/user-entries/update/${entry.id}`);

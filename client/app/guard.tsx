@@ -4,6 +4,7 @@ import { Navigate, useLocation } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
 import { showFailure } from '#client/ui/notify.ts';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
+import { useEarlyOverlays } from '#client/ui/overlay-slot.tsx';
 import { whereInstead, type Access } from './access.ts';
 
 interface GuardProps {
@@ -19,6 +20,7 @@ const UNCHECKED =
 export function Guard({ access, unchecked, children }: GuardProps) {
   const session = useSession();
   const { pathname, search } = useLocation();
+  useEarlyOverlays();
   const elsewhere = whereInstead(access, session, unchecked);
   const isUnchecked = session.status === 'signed-in' && !session.admin && elsewhere !== undefined;
 

@@ -1,4 +1,7 @@
-/** The cache of what the server said. A 401 from any call means that the session is over, and every guard hears of it. */
+/**
+ * The cache of what the server said. A 401 from any call means that the session is over, and a 403 that the role may
+ * have been taken away: every guard hears of either.
+ */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
@@ -11,16 +14,19 @@ function shouldRetry(failures: number, error: Error): boolean {
   return error.kind === 'no-response' || (error.status !== undefined && error.status >= 502);
 }
 
-function endSessionOn401(error: Error): void {
-  if (error instanceof ApiError && error.status === 401) queryClient.setQueryData(SESSION_KEY, null);
+function tellGuards(error: Error): void {
+  if (!(error instanceof ApiError)) return;
+  if (error.status === 401) queryClient.setQueryData(SESSION_KEY, null);
+  if (error.status === 403) void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
 }
 
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: endSessionOn401 }),
-  mutationCache: new MutationCache({ onError: endSessionOn401 }),
+  queryCache: new QueryCache({ onError: tellGuards }),
+  mutationCache: new MutationCache({ onError: tellGuards }),
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: shouldRetry },
+    // Without a connection a call fails, and the person is told; it does not wait in silence and run later.
+    queries: { staleTime: 30_000, retry: shouldRetry, networkMode: 'always', refetchOnReconnect: true },
     // A change is never repeated by itself.
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });

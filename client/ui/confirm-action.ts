@@ -8,13 +8,15 @@ interface Question {
   /** The same in a better shape, such as a list; else the message is shown as it is. */
   readonly content?: ReactNode;
   readonly confirmLabel: string;
+  /** Where "Cancel" could be misread, because the question is about cancelling. */
+  readonly cancelLabel?: string;
   /** Red button, for what destroys something. */
   readonly danger?: boolean;
 }
 
 /** Resolves to true only when the person chose to go on; closing the dialog in any other way is a no. */
 export async function confirmAction(question: Question): Promise<boolean> {
-  const { title, message, content = message, confirmLabel, danger } = question;
+  const { title, message, content = message, confirmLabel, cancelLabel = 'Cancel', danger } = question;
   const opener = document.activeElement;
   const loaded = await Promise.all([import('@mantine/modals'), requestOverlays()]).catch(() => undefined);
   if (!loaded) return window.confirm(`${title}\n\n${message}`);
@@ -23,7 +25,9 @@ export async function confirmAction(question: Question): Promise<boolean> {
     modals.openConfirmModal({
       title,
       children: content,
-      labels: { confirm: confirmLabel, cancel: 'Cancel' },
+      labels: { confirm: confirmLabel, cancel: cancelLabel },
+      // What is safe has the focus first.
+      cancelProps: { 'data-autofocus': true },
       confirmProps: { color: danger ? 'red.9' : 'green' },
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),

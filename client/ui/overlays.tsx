@@ -18,7 +18,7 @@ export function Overlays() {
   return (
     <>
       <Notifications
-        position="top-center"
+        position="top-right"
         limit={4}
         pauseResetOnHover="notification"
         className={classes['messages'] ?? ''}

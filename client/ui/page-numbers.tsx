@@ -1,4 +1,5 @@
 /** Moving between the pages of a list. */
+import { useLayoutEffect, useRef } from 'react';
 import { Center, Pagination } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 
@@ -24,13 +25,27 @@ interface PageNumbersProps {
 export function PageNumbers({ label, page, total, pageSize, onPage }: PageNumbersProps) {
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const pages = Math.ceil(total / pageSize);
+  const nav = useRef<HTMLElement>(null);
+  const pressed = useRef<Element | null>(null);
+
+  // The button that was pressed may be gone or disabled now (Next on the last page), and the focus with it.
+  useLayoutEffect(() => {
+    const button = pressed.current;
+    pressed.current = null;
+    if (!button || (button.isConnected && !button.matches(':disabled'))) return;
+    nav.current?.querySelector<HTMLElement>('[aria-current=page]')?.focus({ preventScroll: true });
+  }, [page]);
+
   if (pages <= 1) return null;
   return (
-    <Center component="nav" aria-label={label}>
+    <Center component="nav" aria-label={label} ref={nav}>
       <Pagination
         total={pages}
         value={Math.min(page, pages)}
-        onChange={onPage}
+        onChange={(next) => {
+          pressed.current = document.activeElement;
+          onPage(next);
+        }}
         siblings={isNarrow ? 0 : 1}
         boundaries={1}
         gap={isNarrow ? 4 : 8}

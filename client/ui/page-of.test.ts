@@ -17,4 +17,5 @@ it('shows the last page when the wanted one is gone', () => {
 it('says which rows these are', () => {
   expect(rangeWords(45, 3, 20)).toBe('41 to 45 of 45');
   expect(rangeWords(45, 1, 20)).toBe('1 to 20 of 45');
+  expect(rangeWords(1311, 52, 20)).toBe('1,021 to 1,040 of 1,311');
 });

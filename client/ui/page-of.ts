@@ -11,8 +11,9 @@ export function pageOf<Row>(
   return { rows: rows.slice((shown - 1) * pageSize, shown * pageSize), page: shown };
 }
 
-/** `21 to 40 of 52`, for the words above a list. */
+/** `1,021 to 1,040 of 1,052`, for the words above a list. */
 export function rangeWords(total: number, page: number, pageSize: number): string {
+  const words = (value: number) => value.toLocaleString('en-US');
   const first = (page - 1) * pageSize + 1;
-  return `${first} to ${Math.min(page * pageSize, total)} of ${total}`;
+  return `${words(first)} to ${words(Math.min(page * pageSize, total))} of ${words(total)}`;
 }

@@ -11,6 +11,7 @@ const QUESTION = {
   title: 'Leave without saving?',
   message: 'Your changes are not saved. Leaving this page loses them.',
   confirmLabel: 'Leave',
+  cancelLabel: 'Stay on this page',
   danger: true,
 } as const;
 

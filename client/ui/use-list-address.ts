@@ -12,7 +12,7 @@ export interface ListView<Name extends string> {
   /** As in the address. */
   readonly filters: ListFilters<Name>;
   readonly page: number;
-  /** The address follows after a pause; all that is typed in a row is one step of Back. */
+  /** The address follows after a pause, and takes the place of the one before: Back does not step through letters. */
   readonly type: (name: Name, text: string) => void;
   /** Asked for at once, as a step of its own that Back undoes. */
   readonly choose: (changes: Partial<ListFilters<Name>>) => void;
