@@ -102,7 +102,7 @@ describe.each([
     await page.unroute(call);
     await page.route(call, (route) => route.fulfill({ status: 401, json: { detail: 'Sign in.' } }));
     await save();
-    await page.getByRole('link', { name: 'sign in again (opens a new tab)' }).waitFor();
+    await page.getByRole('link', { name: 'log in again (opens a new tab)' }).waitFor();
     expect(await field('Role').inputValue()).toBe('Corrected role');
     await page.unroute(call);
   });

@@ -153,7 +153,7 @@ describe('Record Entry', () => {
     expect(await typed()).toEqual({ ...filled, event });
     const [other] = await Promise.all([
       visit.context.waitForEvent('page'),
-      page.getByRole('link', { name: /sign in again/ }).click(),
+      page.getByRole('link', { name: /log in again/ }).click(),
     ]);
     await signIn(other);
     await other.close();

@@ -39,7 +39,7 @@ export class InvalidFields extends Refusal {
 
 /** 401: nobody is signed in. */
 export class NotSignedIn extends Refusal {
-  constructor(detail = 'Please sign in first.') {
+  constructor(detail = 'Please log in first.') {
     super(401, { detail });
   }
 }

@@ -85,7 +85,7 @@ function SessionOver() {
     <>
       Your session has ended, and nothing was stored. What you typed is still here:{' '}
       <Anchor href="/login" target="_blank" inherit underline="always">
-        sign in again (opens a new tab)
+        log in again (opens a new tab)
       </Anchor>
       , come back to this page and press Update Entry.
     </>

@@ -96,7 +96,7 @@ function SessionOver({ submitLabel }: { readonly submitLabel: string }) {
     <>
       Your session has ended, and nothing was stored. What you typed is still here:{' '}
       <Anchor href="/login" target="_blank" inherit underline="always">
-        sign in again (opens a new tab)
+        log in again (opens a new tab)
       </Anchor>
       , come back to this page and press {submitLabel}.
     </>
