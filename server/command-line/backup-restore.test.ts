@@ -6,7 +6,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillWithDemoData } from '#server/features/demo/demo-data.ts';
 import { findWrongTotals } from '#server/features/entries/entries.operations.ts';
+import { openBackup } from '#server/platform/backup-file.ts';
 import { allTables } from '#server/platform/backup-tables.ts';
+import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { readEverything } from './backup.test.data.ts';
 import { commandRunner } from './command-line.test.run.ts';
@@ -79,6 +81,51 @@ describe('backup', () => {
     expect(refused.complained).toContain('is there already');
     expect((await stat(file)).ino).toBe(ino);
     expect((await run(source, 'backup', 'a.limelight', '--replace')).status).toBe(0);
+  });
+
+  it('writes two of the same name at once, each whole, and leaves one of them', async () => {
+    const outcomes = await whileHolding(
+      source.db,
+      (trx) => sql`lock table accounts in access exclusive mode`.execute(trx),
+      () => [
+        run(source, 'backup', 'a.limelight', '--replace'),
+        run(source, 'backup', 'a.limelight', '--replace'),
+      ],
+    );
+    for (const { status, said, complained } of outcomes) {
+      expect({ status, complained }).toEqual({ status: 0, complained: '' });
+      expect(said).toContain('Wrote ');
+    }
+    const backup = await openBackup(path.join(folder, 'a.limelight'));
+    expect(backup.manifest.tables.find(({ name }) => name === 'entries')?.rows).toBe(
+      before['entries']?.length,
+    );
+    backup.close();
+    expect(await readdir(folder)).toEqual(['a.limelight']);
+  });
+
+  it('overwrites nothing that has appeared while it was written', async () => {
+    const [first, second] = await whileHolding(
+      source.db,
+      (trx) => sql`lock table accounts in access exclusive mode`.execute(trx),
+      () => [run(source, 'backup', 'two.limelight'), run(source, 'backup', 'two.limelight')],
+    );
+    const statuses = [first?.status, second?.status].sort();
+    expect(statuses).toEqual([0, 1]);
+    expect(`${first?.complained}${second?.complained}`).toMatch(/is there already.*No backup was written\.$/);
+    expect((await readdir(folder)).sort()).toEqual(['a.limelight', 'two.limelight']);
+    await rm(path.join(folder, 'two.limelight'));
+  });
+
+  it('refuses a folder, with and without --replace', async () => {
+    for (const options of [[], ['--replace']]) {
+      expect(await run(source, 'backup', '.', ...options)).toEqual({
+        status: 1,
+        said: '',
+        complained: `${folder} is a folder. Give the name of a file in it. No backup was written.`,
+      });
+    }
+    expect(await readdir(folder)).toEqual(['a.limelight']);
   });
 
   it('refuses a place where it cannot write', async () => {

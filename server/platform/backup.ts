@@ -2,7 +2,7 @@
  * Writes everything that the product keeps into one file, as it was at one moment, while the product goes on. Rows pass
  * through; a large database needs no more memory than a small one.
  */
-import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -18,14 +18,9 @@ import {
   type TableShape,
 } from './backup-catalog.ts';
 import { allowLongWork, onOwnConnection, type OwnConnection } from './backup-connection.ts';
-import {
-  BACKUP_FORMAT,
-  BackupProblem,
-  MANIFEST,
-  type Manifest,
-  type TableInBackup,
-} from './backup-manifest.ts';
+import { BACKUP_FORMAT, MANIFEST, type Manifest, type TableInBackup } from './backup-manifest.ts';
 import { measure } from './backup-measure.ts';
+import { beginFile } from './backup-part.ts';
 import { seal, UNSEALED } from './backup-seal.ts';
 import { keptTables } from './backup-tables.ts';
 import type { Clock } from './clock.ts';
@@ -48,8 +43,7 @@ export interface WrittenBackup {
 
 /** Time for space: level 6 makes the file a little smaller and takes twice as long. */
 const COMPRESSION = 3;
-/** Whoever runs the command, and nobody else. */
-const PRIVATE = 0o600;
+/** A file of whoever runs the command, and of nobody else. */
 const PRIVATE_FILE = 0o100600;
 
 /**
@@ -58,35 +52,17 @@ const PRIVATE_FILE = 0o100600;
  * @throws BackupProblem when there is such a file and it may not be replaced, or it cannot be written.
  */
 export async function writeBackup(wish: BackupWish): Promise<WrittenBackup> {
-  const { file, replace, interruption } = wish;
-  const refuseExisting = async (): Promise<void> => {
-    if (!replace && (await isThere(file))) {
-      throw new BackupProblem(`${file} is there already. Give another name, or --replace.`);
-    }
-  };
-  await refuseExisting();
-  const part = `${file}.part`;
-  // Left by one that was killed.
-  await rm(part, { force: true }).catch(cannotWrite);
-  const handle = await open(part, 'wx', PRIVATE).catch(cannotWrite);
+  const file = await beginFile(wish.file, wish.replace);
   try {
     const output = async (bytes: AsyncIterable<Buffer>): Promise<void> => {
-      // Goes on where the last chunk ended.
-      for await (const chunk of bytes) await handle.writeFile(chunk);
+      for await (const chunk of bytes) await file.write(chunk);
     };
-    const manifest = await onOwnConnection(wish.connectionString, interruption, (connection) =>
+    const manifest = await onOwnConnection(wish.connectionString, wish.interruption, (connection) =>
       readAll(connection, wish.clock, (zip) => pipeline(zip, seal(), output)),
     );
-    const { size } = await handle.stat();
-    await handle.sync();
-    await handle.close();
-    await refuseExisting();
-    await rename(part, file);
-    await syncFolder(path.dirname(file));
-    return { manifest, bytes: size };
+    return { manifest, bytes: await file.finish() };
   } catch (error) {
-    await handle.close().catch(() => undefined);
-    await rm(part, { force: true });
+    await file.discard();
     throw error;
   }
 }
@@ -182,24 +158,4 @@ async function serverVersion(trx: Trx): Promise<string> {
 async function productVersion(): Promise<string> {
   const file = path.join(import.meta.dirname, '..', '..', 'package.json');
   return (JSON.parse(await readFile(file, 'utf8')) as { version: string }).version;
-}
-
-function isThere(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
-}
-
-function cannotWrite(error: unknown): never {
-  throw new BackupProblem(
-    `The backup cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-  );
-}
-
-/** A name in a folder outlasts a failure of power only after this. Not every system lets folders be synced. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder).catch(() => undefined);
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
 }

@@ -8,16 +8,19 @@ import type { Db, Trx } from '#server/platform/platform.ts';
  *
  * @param hold what the transaction does first, and takes locks by
  * @param begin the requests; each must come to wait for the transaction
+ * @param meanwhile what happens while they wait
  */
 export async function whileHolding<Reply>(
   db: Db,
   hold: (trx: Trx) => Promise<unknown>,
   begin: () => readonly Promise<Reply>[],
+  meanwhile?: () => Promise<unknown>,
 ): Promise<Reply[]> {
   const requests = await db.transaction().execute(async (trx) => {
     await hold(trx);
     const begun = begin();
     await expect.poll(() => countWaiting(db), { timeout: 10_000, interval: 10 }).toBe(begun.length);
+    await meanwhile?.();
     // In a list of its own: a transaction must not await what waits for its end.
     return { begun };
   });
