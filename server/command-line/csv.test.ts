@@ -61,6 +61,13 @@ describe('parseCsv', () => {
     expect(fieldsOf('a\nb"\nc')).toEqual([['a'], ['c']]);
   });
 
+  it('reads a value of many millions of characters, and tells the line of one that is never closed', () => {
+    const value = 'a ""quoted"" word,\n'.repeat(1_000_000);
+    const { records, bad } = parseCsv(`x\n"${value}",b\n"${value}`);
+    expect(records[1]?.fields).toEqual([value.replaceAll('""', '"'), 'b']);
+    expect(bad[0]).toMatchObject({ line: 1_000_003 });
+  });
+
   it('reads a long file in no time', () => {
     const text = '"some ""quoted"" text",plain,123\r\n'.repeat(50_000);
     const began = performance.now();

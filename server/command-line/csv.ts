@@ -72,9 +72,6 @@ function headerProblems(names: readonly string[], columns: readonly string[]): s
 export function parseCsv(text: string): { records: CsvRecord[]; bad: BadCsvLine[] } {
   const records: CsvRecord[] = [];
   const bad: BadCsvLine[] = [];
-  // A field and what ends it: quoted (two quotes are one), or anything without quotes.
-  const quoted = /"((?:[^"]|"")*)"(,|\r\n|\n|\r|$)/y;
-  const plain = /([^",\r\n]*)(,|\r\n|\n|\r|$)/y;
   const source = text.replace(/^\uFEFF/, '');
   let position = 0;
   let line = 1;
@@ -83,26 +80,67 @@ export function parseCsv(text: string): { records: CsvRecord[]; bad: BadCsvLine[
     const fields: string[] = [];
     let wrong: string | undefined;
     for (let end = ','; end === ',';) {
-      const pattern = source[position] === '"' ? quoted : plain;
-      pattern.lastIndex = position;
-      const match = pattern.exec(source);
-      if (!match) {
+      const field = readField(source, position);
+      if (!field) {
         wrong = 'has a quote in a place where none may be, or one that is never closed';
         position = afterLine(source, position);
         line += 1;
         break;
       }
-      const [whole, value = '', ending = ''] = match;
-      fields.push(pattern === quoted ? value.replaceAll('""', '"') : value);
-      line += countLineBreaks(whole);
-      position += whole.length;
-      end = ending;
+      fields.push(field.value);
+      line += countLineBreaks(source.slice(position, field.next));
+      position = field.next;
+      end = field.ending;
     }
     if (wrong === undefined && fields.some((field) => field.includes('\0'))) wrong = 'has a NUL character';
     if (wrong !== undefined) bad.push({ line: start, reason: wrong });
     else if (fields.length > 1 || fields[0] !== '') records.push({ line: start, fields });
   }
   return { records, bad };
+}
+
+interface Field {
+  readonly value: string;
+  /** A comma, a line break, or nothing at the end of the text. */
+  readonly ending: string;
+  /** Where the text goes on behind the ending. */
+  readonly next: number;
+}
+
+/**
+ * A field and what ends it: quoted (two quotes are one), or anything without quotes. Undefined when it is neither. Its end
+ * is searched for, since a pattern for a whole field gives up on one of many millions of characters.
+ */
+function readField(text: string, position: number): Field | undefined {
+  const isQuoted = text[position] === '"';
+  const close = isQuoted ? findClosingQuote(text, position + 1) : findEnd(text, position);
+  if (close === undefined) return undefined;
+  const end = isQuoted ? close + 1 : close;
+  const ending = endingAt(text, end);
+  if (ending === undefined) return undefined;
+  const value = isQuoted
+    ? text.slice(position + 1, close).replaceAll('""', '"')
+    : text.slice(position, close);
+  return { value, ending, next: end + ending.length };
+}
+
+function findClosingQuote(text: string, from: number): number | undefined {
+  let at = text.indexOf('"', from);
+  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at === -1 ? undefined : at;
+}
+
+function findEnd(text: string, position: number): number {
+  const special = /[",\r\n]/g;
+  special.lastIndex = position;
+  return special.exec(text)?.index ?? text.length;
+}
+
+function endingAt(text: string, position: number): string | undefined {
+  if (position === text.length) return '';
+  const character = text[position] ?? '';
+  if (character === '\r' && text[position + 1] === '\n') return '\r\n';
+  return [',', '\r', '\n'].includes(character) ? character : undefined;
 }
 
 function countLineBreaks(text: string): number {

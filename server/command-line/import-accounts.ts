@@ -13,8 +13,8 @@ export const importAccountsCommand: Command = {
   summary: 'Take over accounts of an older system, without passwords',
   details: () =>
     `The first line of the file names the columns, in any order: ${importedAccountColumns.join(', ')}.
-The file is UTF-8, its values separated by commas. When a line cannot be taken over, every such line is
-printed with its number and the reason, and nothing is changed. People get no mail; they set a password
+The file is UTF-8, its values separated by commas. When a line cannot be taken over, the first 100 such
+lines are printed with their numbers and reasons, and nothing is changed. People get no mail; they set a password
 through “Reset Password” on the login page.`,
   options: {},
   required: [],

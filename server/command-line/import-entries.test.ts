@@ -2,10 +2,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findWrongTotals } from '#server/features/entries/entries.operations.ts';
 import { DAY } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
+import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { commandRunner, type Outcome } from './command-line.test.run.ts';
 
@@ -145,6 +147,44 @@ describe('import entries', () => {
     expect((await runImport(lines)).status).toBe(0);
     expect((await runImport(lines)).complained).toContain('line 2: is already recorded');
     expect(await entries()).toHaveLength(1);
+  });
+
+  it('refuses the same file a second time, also when both are imported at once', async () => {
+    await writeFile(
+      path.join(folder, 'entries.csv'),
+      [header, waitingLine('ada@example.com', 'Once', 'a@b.example')].join('\n'),
+    );
+    const once = () => commandRunner(test, folder)('import', 'entries', 'entries.csv');
+    const outcomes = await whileHolding(
+      test.db,
+      (trx) => sql`lock table entries in share mode`.execute(trx),
+      () => [once(), once()],
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([0, 1]);
+    expect(outcomes.map(({ complained }) => complained).join('')).toContain('line 2: is already recorded');
+    expect(await entries()).toHaveLength(1);
+  });
+
+  it.each(['constructor', '__proto__'])('tells %s in the column verified', async (word) => {
+    const line = waitingLine('ada@example.com', 'Picnic', 'a@b.example').replace(/no$/, word);
+    expect(await runImport([header, line])).toEqual({
+      status: 1,
+      said: '',
+      complained: `line 2: “${word}” in the column verified is neither yes nor no\n1 bad line; nothing was changed.`,
+    });
+  });
+
+  it('tells the first hundred of many bad lines, none of them at length, and how many there are', async () => {
+    const long = `"${'x""'.repeat(4_000_000)}"`;
+    const line = waitingLine('ada@example.com', 'Picnic', 'a@b.example').replace(/no$/, long);
+    const { status, complained } = await runImport([header, line, ...Array<string>(150_000).fill('a,b')]);
+    const told = complained.split('\n');
+    expect(status).toBe(1);
+    expect(told).toHaveLength(102);
+    expect(told[0]).toMatch(/^line 2: “x"x".*…$/);
+    expect(told[0]?.length).toBeLessThan(600);
+    expect(told[99]).toBe('line 101: has 2 values, and the first line names 9');
+    expect(told.slice(100)).toEqual(['And 149,901 more.', '150,001 bad lines; nothing was changed.']);
   });
 
   it('judges the future by the day of the student’s school', async () => {

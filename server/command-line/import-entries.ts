@@ -18,7 +18,8 @@ ${importedEntryColumns.join(', ')}.
 The file is UTF-8, its values separated by commas. The email is that of an account; date is 2026-05-04 or
 05/04/2026; hours are written as students write them (2.5, 2:30, 2h 30m); verified is yes or no (true, false,
 1, 0). Each line is checked as an entry that the student records, and must not be recorded already. When a
-line cannot be taken over, every such line is printed with its number and the reason, and nothing is changed.
+line cannot be taken over, the first 100 such lines are printed with their numbers and reasons, and nothing is
+changed.
 
 Verified entries count at once. The others wait a month from now and then expire; nobody is asked about them,
 unless --ask is given: then their contacts are. Contacts who want no more mail, and those beyond the limits of

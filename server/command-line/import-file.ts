@@ -33,10 +33,23 @@ async function readWhole(file: string): Promise<Uint8Array> {
   }
 }
 
-/** Every bad line with its reason, and that nothing was changed. */
+/** Bad lines beyond these are only counted: nobody reads more, and a wrong file may have a million. */
+export const MOST_BAD_LINES = 100;
+/** A reason quotes the file, which may have anything in it. */
+const LONGEST_REASON = 500;
+
+/** The first bad lines with their reasons, how many there are, and that nothing was changed. */
 export function describeBadLines(bad: readonly LineReason[]): string {
-  const lines = bad.map(({ line, reason }) => `line ${line}: ${reason}`);
-  return [...lines, `${bad.length} bad ${bad.length === 1 ? 'line' : 'lines'}; nothing was changed.`].join(
-    '\n',
-  );
+  const lines = bad.slice(0, MOST_BAD_LINES).map(({ line, reason }) => `line ${line}: ${shorten(reason)}`);
+  if (bad.length > lines.length) lines.push(`And ${count(bad.length - lines.length)} more.`);
+  lines.push(`${count(bad.length)} bad ${bad.length === 1 ? 'line' : 'lines'}; nothing was changed.`);
+  return lines.join('\n');
+}
+
+function shorten(reason: string): string {
+  return reason.length > LONGEST_REASON ? `${reason.slice(0, LONGEST_REASON)}…` : reason;
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US');
 }

@@ -32,14 +32,15 @@ export interface EntryOwner {
   readonly time_zone: string;
 }
 
-const truth: Readonly<Record<string, boolean>> = {
-  yes: true,
-  true: true,
-  '1': true,
-  no: false,
-  false: false,
-  '0': false,
-};
+// A map, since an object knows words that nobody gave it, such as “constructor”.
+const truth: ReadonlyMap<string, boolean> = new Map([
+  ['yes', true],
+  ['true', true],
+  ['1', true],
+  ['no', false],
+  ['false', false],
+  ['0', false],
+]);
 
 /** What a line says, read as the form of a student would be. Sensible only when `reasonsAgainst` finds nothing. */
 export function readLine(values: EntryLine['values']): { text: EntryText; verified: boolean } {
@@ -48,7 +49,7 @@ export function readLine(values: EntryLine['values']): { text: EntryText; verifi
   const hours = Number(formatHundredths(parseHours(fields.hours) ?? 0));
   return {
     text: { event, date, hours, role, organizer, contact: normalizeEmail(contact), description },
-    verified: truth[values.verified.trim().toLowerCase()] ?? false,
+    verified: truth.get(values.verified.trim().toLowerCase()) ?? false,
   };
 }
 
@@ -67,7 +68,7 @@ export function reasonsAgainst(
     ...(isFilled(email) && !owner ? [`there is no account with the email ${email}`] : []),
     ...(failure ? [failure.message] : []),
     ...(verified === '' ? ['verified is empty'] : []),
-    ...(verified !== '' && truth[verified.toLowerCase()] === undefined
+    ...(verified !== '' && !truth.has(verified.toLowerCase())
       ? [`“${verified}” in the column verified is neither yes nor no`]
       : []),
   ];

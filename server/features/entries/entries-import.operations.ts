@@ -43,6 +43,7 @@ export async function importEntries(
 ): Promise<EntriesOutcome> {
   const now = platform.clock.now();
   return platform.db.transaction().execute(async (trx) => {
+    await queries.waitForOtherImports(trx);
     const { bad, entries } = await judge(trx, lines, now);
     const all = [...known, ...bad].sort((one, other) => one.line - other.line);
     if (all.length > 0) return { bad: all };

@@ -17,6 +17,14 @@ function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
 const textColumns = sql`account_id bigint, event text, date date, hours numeric, role text, organizer text,
   contact text, description text`;
 
+/**
+ * Lets one import after the other look at what is recorded already: two at once would not see what the other one adds.
+ * Ends with the transaction.
+ */
+export async function waitForOtherImports(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('limelight import of entries', 0))`.execute(trx);
+}
+
 /** The accounts with these emails. They stay until the transaction ends. */
 export async function holdOwners(trx: Trx, emails: readonly string[]): Promise<Map<string, EntryOwner>> {
   const { rows } = await sql<EntryOwner>`
