@@ -1,6 +1,7 @@
 // Connects to PostgreSQL, and decides what its values become here.
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { connectionName } from './connection-names.ts';
 import type { Database } from './database-tables.ts';
 import { NamingClient } from './named-statements.ts';
 
@@ -63,7 +64,7 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
     max: options.maxConnections ?? 10,
     Client: NamingClient,
     types,
-    application_name: 'limelight',
+    application_name: connectionName(),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     // Whatever the server's setting: what SQL makes of a moment must not depend on where it runs.

@@ -3,6 +3,7 @@
  * belongs to, and neither is there without the other.
  */
 import { PgBoss, fromKysely, type JobResult, type JobWithMetadata } from 'pg-boss';
+import { connectionName } from './connection-names.ts';
 import type { Log } from './log.ts';
 import type { Trx } from './platform.ts';
 
@@ -67,7 +68,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     connectionString: options.connectionString,
     schema: 'pgboss',
     max: options.worker ? 4 : 1,
-    application_name: 'limelight jobs',
+    application_name: connectionName('jobs'),
     supervise: options.worker,
     schedule: options.worker,
     // The work of a process that was killed is given to another one within half a minute.

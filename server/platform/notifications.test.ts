@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { connectionName } from './connection-names.ts';
 import { createLog } from './log.ts';
 import { createNotifications, type Notifications } from './notifications.ts';
 
@@ -29,7 +30,7 @@ describe('announcements of the database', () => {
   it('are heard again after the connection was lost, and the loss counts as an announcement', async () => {
     const before = heard;
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'limelight notifications' and datname = current_database()`.execute(
+      where application_name = ${connectionName('notifications')} and datname = current_database()`.execute(
       database.db,
     );
     await expect.poll(() => notifications.listening()).toBe(false);

@@ -1,5 +1,6 @@
 /** Hears what the database announces with NOTIFY, over one connection that is opened again whenever it breaks. */
 import pg from 'pg';
+import { connectionName } from './connection-names.ts';
 import type { Log } from './log.ts';
 
 type Listener = () => void;
@@ -46,7 +47,7 @@ export function createNotifications(connectionString: string, log: Log): Notific
   const connect = async (): Promise<void> => {
     const opened = new pg.Client({
       connectionString,
-      application_name: 'limelight notifications',
+      application_name: connectionName('notifications'),
       keepAlive: true,
       connectionTimeoutMillis: 5000,
       query_timeout: PULSE_MS,

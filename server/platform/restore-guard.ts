@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { BackupProblem } from './backup-manifest.ts';
+import { isOfAnotherProcess } from './connection-names.ts';
 import { nameInSql } from './restore-tables.ts';
 import type { Trx } from './platform.ts';
 
@@ -20,6 +21,8 @@ export async function takeDatabase(trx: Trx, schema: string, tables: readonly st
   try {
     await sql`set local lock_timeout = ${sql.lit(PATIENCE)}`.execute(trx);
     await sql`select pg_advisory_xact_lock(${sql.raw(MIGRATION_LOCK)})`.execute(trx);
+    // Again: one that has started meanwhile is past its migrations. From here on, one that starts waits for them.
+    await refuseWhileRunning(trx);
     const names = tables.map((table) => nameInSql(schema, table)).join(', ');
     await sql.raw(`lock table ${names} in access exclusive mode`).execute(trx);
     await sql`set local lock_timeout = 0`.execute(trx);
@@ -31,16 +34,14 @@ export async function takeDatabase(trx: Trx, schema: string, tables: readonly st
   }
 }
 
-/**
- * What runs now remembers what it has read, and may be sending mails of the old data. Its connections are older than this
- * process; those of this process itself are younger.
- */
+/** What runs now remembers what it has read, and may be sending mails of the old data. */
 async function refuseWhileRunning(trx: Trx): Promise<void> {
+  // Within a transaction the first look would be shown again and again.
+  await sql`select pg_stat_clear_snapshot()`.execute(trx);
   const { rows } = await sql`
-    select from pg_stat_activity
-    where datname = current_database() and application_name like 'limelight%'
-      and backend_start < clock_timestamp() - make_interval(secs => ${process.uptime()}::float8)
-    limit 1`.execute(trx);
+    select from pg_stat_activity where datname = current_database() and ${isOfAnotherProcess()} limit 1`.execute(
+    trx,
+  );
   if (rows.length > 0) {
     throw new BackupProblem(
       'Limelight, or another of its commands, is running on this database. Stop it first, and restore then.',
