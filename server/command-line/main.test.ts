@@ -1,6 +1,8 @@
 // The command line as a real process: what it writes where, and its exit status.
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 
@@ -55,6 +57,14 @@ it('does a command on the database it is given, and ends with 0', async () => {
     stdout: '',
     stderr: 'There is a school Fairfax High already.\n',
   });
+});
+
+it('ends with 0 and without a word when nobody reads what it says', async () => {
+  const program = path.join(import.meta.dirname, 'main.ts');
+  const child = spawn(process.execPath, [program, '--help'], { env: { PATH: process.env['PATH'] ?? '' } });
+  child.stdout.destroy();
+  const [complained] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect({ status: child.exitCode, complained }).toEqual({ status: 0, complained: '' });
 });
 
 it('ends with 1 and says so when the environment is wrong', async () => {

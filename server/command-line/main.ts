@@ -8,6 +8,13 @@ import { runCommandLine } from './command-line.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
+// Whoever reads may stop before the end, as `head` does. That takes nothing from what the command does.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 /** Turns Ctrl-C into a signal for the command, once the command asks for it. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
