@@ -3,6 +3,10 @@ import pg from 'pg';
 import { BackupProblem, type Manifest } from '#server/platform/backup-manifest.ts';
 import { Refusal } from './command.ts';
 
+/** The code of PostgreSQL for rows with too few or too many values; it names only columns. */
+const BAD_COPY_FORMAT = '22P04';
+const LONGEST_WORDS = 200;
+
 /**
  * Does work that changes everything or nothing.
  *
@@ -20,10 +24,19 @@ export async function allOrNothing<T>(
     if (error instanceof BackupProblem) throw new Refusal(`${error.message} ${nothing}`);
     // Said by the database within the transaction, which it then took back.
     if (error instanceof pg.DatabaseError)
-      throw new Refusal(`The database refused it: ${error.message}. ${nothing}`);
+      throw new Refusal(`The database refused it: ${withoutValues(error)}. ${nothing}`);
     if (isFullDisk(error)) throw new Refusal(`There is no room left on the disk. ${nothing}`);
     throw error;
   }
+}
+
+/** What the database says of bad values quotes them, and in a backup they are personal data. */
+function withoutValues({ code = '', message, where = '' }: pg.DatabaseError): string {
+  const isAboutValues = code.startsWith('22') && code !== BAD_COPY_FORMAT;
+  const words = isAboutValues ? message.replace(/".*"/s, '“…”') : message;
+  const place = /^COPY \w+, line \d+(, column \w+)?/m.exec(where)?.[0];
+  const short = words.length > LONGEST_WORDS ? `${words.slice(0, LONGEST_WORDS)}…` : words;
+  return place === undefined ? short : `${short} (${place})`;
 }
 
 function isFullDisk(error: unknown): boolean {

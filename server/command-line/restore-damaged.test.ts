@@ -1,30 +1,29 @@
 // Files that are not what was written: each is refused before anything is touched.
-import { createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
-import { openPromise } from 'yauzl';
-import { ZipFile } from 'yazl';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MANIFEST, type Manifest } from '#server/platform/backup-manifest.ts';
-import { seal, UNSEALED } from '#server/platform/backup-seal.ts';
+import type { Manifest } from '#server/platform/backup-manifest.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { readEverything } from './backup.test.data.ts';
+import { rewriteBackup, type Change } from './backup.test.rewrite.ts';
 import { commandRunner, type Outcome } from './command-line.test.run.ts';
 
 let test: TestApp;
 let folder: string;
 let whole: Buffer;
+let account: number;
 let present: Record<string, string[]>;
 
 beforeAll(async () => {
   test = await createTestApp();
   folder = await mkdtemp(path.join(tmpdir(), 'limelight-damaged-'));
-  const account = await test.build.account();
-  for (let n = 0; n < 50; n += 1) await test.build.entry(account);
+  const owner = await test.build.account();
+  account = owner.id;
+  for (let n = 0; n < 50; n += 1) await test.build.entry(owner, { verified: n === 0 });
+  await sql`insert into entry_history (entry_id, account_id, kind, actor, entry)
+    select id, account_id, 'created', 'owner', '{}' from entries order by id`.execute(test.db);
   const { complained } = await commandRunner(test, folder)('backup', 'whole.limelight');
   if (complained !== '') throw new Error(`The test could not make a backup: ${complained}`);
   whole = await readFile(path.join(folder, 'whole.limelight'));
@@ -48,37 +47,6 @@ async function refusalOf(name: string): Promise<string> {
   return outcome.complained;
 }
 
-/** Writes the backup once more, with a right seal, and something changed within. */
-async function rewritten(change: {
-  readonly member?: (name: string, bytes: Buffer) => Buffer | undefined;
-  readonly manifest?: (manifest: Manifest) => object;
-}): Promise<string> {
-  const old = await openPromise(path.join(folder, 'whole.limelight'), {
-    lazyEntries: true,
-    autoClose: false,
-  });
-  const zip = new ZipFile();
-  for await (const entry of old.eachEntry()) {
-    const bytes = await buffer(await old.openReadStreamPromise(entry));
-    const isManifest = entry.fileName === MANIFEST;
-    const manifest = (): Buffer =>
-      Buffer.from(JSON.stringify(change.manifest?.(JSON.parse(bytes.toString()) as Manifest)));
-    const changed =
-      isManifest && change.manifest
-        ? manifest()
-        : change.member && !isManifest
-          ? change.member(entry.fileName, bytes)
-          : bytes;
-    if (changed) zip.addBuffer(changed, entry.fileName);
-  }
-  old.close();
-  zip.end({ comment: UNSEALED, forceZip64Format: false });
-  const file = path.join(folder, 'rewritten.limelight');
-  // Safe: it is a PassThrough; the types of yazl say less than there is.
-  await pipeline(zip.outputStream as Readable, seal(), createWriteStream(file));
-  return 'rewritten.limelight';
-}
-
 it('refuses one flipped byte, wherever it is', async () => {
   const places = [0, 10, 60, 500, Math.floor(whole.length / 2), whole.length - 200, whole.length - 1];
   for (const place of places) {
@@ -100,25 +68,37 @@ it('refuses a file that was cut off, is empty, is another one, or is not there',
   expect(await refusalOf('none.limelight')).toContain('cannot be read');
 });
 
+async function rewritten(change: Change): Promise<string> {
+  await rewriteBackup(path.join(folder, 'whole.limelight'), path.join(folder, 'rewritten.limelight'), change);
+  return refusalOf('rewritten.limelight');
+}
+
+/** The backup with other rows in a table, of which the manifest says the truth. */
+function withRows(name: string, change: (text: string) => string): Promise<string> {
+  return rewritten({ honest: true, rows: (table, text) => (table === name ? change(text) : text) });
+}
+
+/** The backup with something else said about its tables. */
+function withTables(change: (tables: Manifest['tables']) => object[]): Promise<string> {
+  return rewritten({ manifest: ({ tables, ...manifest }) => ({ ...manifest, tables: change(tables) }) });
+}
+
 it('refuses a part that is missing, and one whose hash is another', async () => {
-  const missing = await rewritten({
-    member: (name, bytes) => (name.includes('/entries.') ? undefined : bytes),
-  });
-  expect(await refusalOf(missing)).toContain('The part tables/entries.copy of the backup is missing.');
-  const other = await rewritten({
-    member: (name, bytes) =>
-      name.includes('/entries.') ? Buffer.from(bytes.toString().replace('Event 1', 'Event 2')) : bytes,
-  });
-  expect(await refusalOf(other)).toContain(
-    'The part tables/entries.copy of the backup is not what was written.',
+  expect(await rewritten({ rows: (table, text) => (table === 'entries' ? undefined : text) })).toContain(
+    'The part tables/entries.copy of the backup is missing.',
   );
-  const none = await rewritten({ manifest: () => ({}) });
-  expect(await refusalOf(none)).toContain('does not say rightly what is in it');
+  expect(
+    await rewritten({
+      rows: (table, text) => (table === 'entries' ? text.replace('Event 1', 'Event 2') : text),
+    }),
+  ).toContain('The part tables/entries.copy of the backup is not what was written.');
+  expect(await rewritten({ manifest: () => ({}) })).toContain('does not say rightly what is in it');
 });
 
 it('refuses what a newer product made', async () => {
-  const format = await rewritten({ manifest: (manifest) => ({ ...manifest, format: 2 }) });
-  expect(await refusalOf(format)).toContain('A newer version of Limelight made this backup');
+  expect(await rewritten({ manifest: (manifest) => ({ ...manifest, format: 2 }) })).toContain(
+    'A newer version of Limelight made this backup',
+  );
   const migrations = await rewritten({
     manifest: (manifest) => ({
       ...manifest,
@@ -126,24 +106,64 @@ it('refuses what a newer product made', async () => {
       migrations: [...manifest.migrations, '9999_later'],
     }),
   });
-  expect(await refusalOf(migrations)).toContain('A newer version of Limelight (9.0.0)');
+  expect(migrations).toContain('A newer version of Limelight (9.0.0)');
 });
 
-it('refuses rows that do not fit together, and a table that it does not know', async () => {
-  const strange = await rewritten({
-    manifest: ({ tables, ...manifest }) => ({
-      ...manifest,
-      tables: tables.map((table) => (table.name === 'throttles' ? { ...table, name: 'pg_class' } : table)),
-    }),
-  });
-  expect(await refusalOf(strange)).toContain('a table pg_class that Limelight does not know');
-  const orphans = await rewritten({
-    manifest: ({ tables, ...manifest }) => ({
-      ...manifest,
-      tables: tables.filter(({ name }) => name !== 'accounts'),
-    }),
-  });
-  expect(await refusalOf(orphans)).toMatch(/^The database refused it: .*foreign key/);
+it('refuses a backup that lacks a table or a column, or has one too many', async () => {
+  expect(await withTables(() => [])).toContain('The backup lacks the table schools.');
+  expect(await withTables((tables) => tables.filter(({ name }) => name !== 'entry_history'))).toContain(
+    'The backup lacks the table entry_history.',
+  );
+  expect(
+    await withTables((tables) =>
+      tables.map((table) => (table.name === 'throttles' ? { ...table, name: 'pg_class' } : table)),
+    ),
+  ).toContain('a table pg_class that Limelight does not know');
+  expect(await withTables((tables) => [...tables, ...tables.slice(0, 1)])).toContain('schools twice');
+  const others = ['is_school_administration'];
+  for (const columns of [[], others, ['id', 'id', ...others]]) {
+    const change = (own: readonly string[]): string[] => [
+      ...own.filter((column) => !column.startsWith('is_school')),
+      ...columns,
+    ];
+    expect(
+      await withTables((tables) =>
+        tables.map((table) =>
+          table.name === 'accounts' ? { ...table, columns: change(table.columns) } : table,
+        ),
+      ),
+    ).toContain('The backup does not have the columns of the table accounts.');
+  }
+});
+
+it('refuses rows that do not fit together', async () => {
+  expect(await withRows('accounts', () => '')).toMatch(/^The database refused it: .*foreign key/);
+  expect(await withRows('student_totals', () => '')).toBe(
+    `The backup contradicts itself: the hours of account ${account} are not the sum of its entries. Nothing was changed.`,
+  );
+  expect(await withRows('entry_history_heads', () => '')).toBe(
+    `The backup contradicts itself: account ${account} has entries and no history of them. Nothing was changed.`,
+  );
+});
+
+it('says which row the database refuses, and nothing of what is in it', async () => {
+  const number = await withRows('entries', (text) => text.replace(/^\d+/, 'Ada "Secret" Lovelace'));
+  expect(number).toBe(
+    'The database refused it: invalid input syntax for type bigint: “…” (COPY entries, line 1, column id). Nothing was changed.',
+  );
+  const few = await withRows('entries', (text) => `Secret\t${'x'.repeat(5000)}\n${text}`);
+  expect(few).toMatch(/^The database refused it: .*\(COPY entries, line 1.*\)\. Nothing was changed\.$/);
+  expect(few).not.toMatch(/Secret|xxx/);
+  const json = await withRows('entry_history', (text) => text.replace('{}', '{"name": "Ada" "Secret"}'));
+  expect(json).toMatch(/invalid input syntax for type json \(COPY entry_history, line 1, column entry\)\./);
+  const check = await withRows('entries', (text) => text.replace('\tEvent 1\t', '\t\t'));
+  expect(check).toMatch(/entries_event_length.*\(COPY entries, line 1\)\. Nothing was changed\.$/);
+});
+
+it('refuses rows that end before their end', async () => {
+  expect(await withRows('schools', (text) => `\\.\n${text}`)).toMatch(
+    /^The part tables\/schools\.copy of the backup ends too early: 0 rows of \d+ were read\. Nothing/,
+  );
 });
 
 it('restores the file as it was written', async () => {

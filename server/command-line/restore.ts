@@ -1,8 +1,19 @@
 /** `restore`: puts a backup in the place of what the database holds. */
 import path from 'node:path';
+import { findAccountsWithoutHistory, findWrongTotals } from '#server/features/entries/entries.operations.ts';
+import type { Trx } from '#server/platform/platform.ts';
 import { restoreBackup } from '#server/platform/restore.ts';
 import { allOrNothing, describeContents } from './backup-words.ts';
 import type { Command } from './command.ts';
+
+/** What is cheap to prove of data that was loaded without going through the product. */
+async function findContradictions(trx: Trx): Promise<string[]> {
+  const [totals, histories] = [await findWrongTotals(trx), await findAccountsWithoutHistory(trx)];
+  return [
+    ...totals.map((id) => `the hours of account ${id} are not the sum of its entries`),
+    ...histories.map((id) => `account ${id} has entries and no history of them`),
+  ];
+}
 
 export const restore: Command = {
   words: ['restore'],
@@ -30,6 +41,7 @@ once Limelight runs: without SMTP_URL, as in a trial, they are kept instead and 
         jobs,
         file,
         replace: values['replace'] === true,
+        findContradictions,
         interruption: interrupted,
       }),
     );

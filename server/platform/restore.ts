@@ -15,6 +15,7 @@ import type { Jobs } from './jobs.ts';
 import { SEND_MAIL_JOB } from './mail.ts';
 import { readMigrations, type MigrationText } from './migrate.ts';
 import type { Trx } from './platform.ts';
+import { checkCompleteness } from './restore-completeness.ts';
 import { takeDatabase } from './restore-guard.ts';
 import { nameInSql, refill } from './restore-tables.ts';
 
@@ -24,6 +25,8 @@ export interface RestoreWish {
   readonly file: string;
   /** Whether what is in the database may be given up. */
   readonly replace: boolean;
+  /** Says what does not fit together in what was loaded; then nothing is restored. */
+  readonly findContradictions: (trx: Trx) => Promise<readonly string[]>;
   readonly interruption?: AbortSignal | undefined;
 }
 
@@ -39,8 +42,8 @@ const WORKSHOP = 'limelight_restore';
 /**
  * Restores a backup into a database that has all migrations of this version.
  *
- * @throws BackupProblem when the backup is damaged or newer than the product, when the product is running, or when there
- * are accounts and they may not be replaced. Whatever it throws, nothing was changed.
+ * @throws BackupProblem when the backup is damaged, not whole or newer than the product, when the product is running, or
+ * when there are accounts and they may not be replaced. Whatever it throws, nothing was changed.
  */
 export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
   const backup = await openBackup(wish.file);
@@ -60,6 +63,7 @@ export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
         await sql
           .raw(`analyze ${allTables.map((table) => nameInSql(schema, table)).join(', ')}`)
           .execute(trx);
+        await refuseContradictions(trx, wish);
         await sql`select pg_notify('leaderboard_changed', '')`.execute(trx);
         wish.interruption?.throwIfAborted();
         connection.finishing();
@@ -95,6 +99,13 @@ async function refuseAccounts(trx: Trx): Promise<void> {
   );
 }
 
+async function refuseContradictions(trx: Trx, { findContradictions }: RestoreWish): Promise<void> {
+  const [first, ...others] = await findContradictions(trx);
+  if (first === undefined) return;
+  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+  throw new BackupProblem(`The backup contradicts itself: ${first}${more}.`);
+}
+
 /** Fills the tables of a schema with the rows of the backup, whose form they have. */
 async function loadTables(
   trx: Trx,
@@ -103,12 +114,8 @@ async function loadTables(
   schema: string,
 ): Promise<void> {
   const { tables } = backup.manifest;
+  checkCompleteness(backup.manifest, await describeTables(trx, schema, keptTables));
   const there = (await describeTables(trx, schema, allTables)).map(({ name }) => name);
-  const strange = tables.find(
-    ({ name }) => !keptTables.some((kept) => kept === name) || !there.some((one) => one === name),
-  );
-  if (strange)
-    throw new BackupProblem(`The backup has a table ${strange.name} that Limelight does not know.`);
   await refill(trx, schema, there, async () => {
     for (const table of tables) await copyIn(client(), backup, schema, table);
   });
@@ -124,7 +131,12 @@ async function copyIn(
   const columns = table.columns.map((column) => pg.escapeIdentifier(column)).join(', ');
   const target = client.query(copyFrom(`copy ${nameInSql(schema, table.name)} (${columns}) from stdin`));
   await pipeline(await backup.rowsOf(table), target);
-  if (target.rowCount !== table.rows) throw new Error(`Not all rows of ${table.name} have arrived`);
+  // PostgreSQL stops at a line `\.`, which no backup has, and takes no notice of what follows.
+  if (target.rowCount !== table.rows) {
+    throw new BackupProblem(
+      `The part ${table.member} of the backup ends too early: ${target.rowCount} rows of ${table.rows} were read.`,
+    );
+  }
 }
 
 /**

@@ -291,4 +291,9 @@ export { addHistory, type HistoryDetails } from './entry-history.queries.ts';
 export { findBlockedContacts, supersedeRequests } from './entry-requests.queries.ts';
 export { findDueEntries, lockWaitingEntry, noteWaiting, type WaitingEntry } from './entry-waiting.queries.ts';
 export { sweepRecordedForms } from './recorded-forms.queries.ts';
-export { auditHistory, type ChainEnd, type HistoryAudit } from './history-audit.ts';
+export {
+  auditHistory,
+  findAccountsWithoutHistory,
+  type ChainEnd,
+  type HistoryAudit,
+} from './history-audit.ts';

@@ -76,6 +76,14 @@ export async function selectHeadsWithoutLines(trx: Trx): Promise<HistoryHead[]> 
     .execute();
 }
 
+/** Accounts that have entries and no history at all, in order. */
+export async function selectAccountsWithoutHistory(trx: Trx): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`
+    select distinct account_id from entries where account_id not in (select account_id from entry_history_heads)
+    order by account_id`.execute(trx);
+  return rows.map((row) => row.account_id);
+}
+
 export interface FoundGuard {
   readonly name: string;
   /** `O` fires for ordinary sessions, `A` always; `D` and `R` are switched off for the product. */
