@@ -139,10 +139,10 @@ it('refuses a backup that lacks a table or a column, or has one too many', async
 it('refuses rows that do not fit together', async () => {
   expect(await withRows('accounts', () => '')).toMatch(/^The database refused it: .*foreign key/);
   expect(await withRows('student_totals', () => '')).toBe(
-    `The backup contradicts itself: the hours of account ${account} are not the sum of its entries. Nothing was changed.`,
+    `The backup contradicts itself: the hours of account ${account} are not the sum of its entries. --accept-contradictions restores it as it is. Nothing was changed.`,
   );
   expect(await withRows('entry_history_heads', () => '')).toBe(
-    `The backup contradicts itself: account ${account} has entries and no history of them. Nothing was changed.`,
+    `The backup contradicts itself: account ${account} has entries and no history of them. --accept-contradictions restores it as it is. Nothing was changed.`,
   );
 });
 
@@ -169,4 +169,20 @@ it('refuses rows that end before their end', async () => {
 it('restores the file as it was written', async () => {
   expect((await commandRunner(test, folder)('restore', 'whole.limelight', '--replace')).status).toBe(0);
   expect(await readEverything(test.db)).toEqual(present);
+});
+
+// The last, since it changes what is there.
+it('restores one that contradicts itself only when that is accepted, and says what does not fit', async () => {
+  await withRows('student_totals', () => '');
+  const restored = await commandRunner(test, folder)(
+    'restore',
+    'rewritten.limelight',
+    '--replace',
+    '--accept-contradictions',
+  );
+  expect(restored).toMatchObject({ status: 0, complained: '' });
+  expect(restored.said).toContain(
+    `It contradicts itself: the hours of account ${account} are not the sum of its entries.`,
+  );
+  expect((await readEverything(test.db))['entries']).toEqual(present['entries']);
 });

@@ -17,7 +17,7 @@ async function findContradictions(trx: Trx): Promise<string[]> {
 
 export const restore: Command = {
   words: ['restore'],
-  usage: 'FILE [--replace]',
+  usage: 'FILE [--replace] [--accept-contradictions]',
   summary: 'Bring back what a backup holds, in place of what is there',
   details: () =>
     `Stop Limelight first; while it runs on the database, nothing is restored. The whole file is checked before
@@ -27,26 +27,36 @@ nothing was changed, also when this is interrupted or the machine fails.
 A database that has accounts is left alone; with --replace all that is in it is given up. A backup of an older
 Limelight is brought to today’s form; one of a newer Limelight is refused. Afterwards nobody is signed in,
 passwords and links in mails are those of the backup, and mails that had not been sent by then are sent
-once Limelight runs: without SMTP_URL, as in a trial, they are kept instead and reach nobody.`,
-  options: { replace: { type: 'boolean' } },
+once Limelight runs: without SMTP_URL, as in a trial, they are kept instead and reach nobody.
+
+A backup whose totals are not the sum of its entries, or whose entries have no history, is refused. When it is the
+only one there is, --accept-contradictions restores it as it is, and says what does not fit.`,
+  options: { replace: { type: 'boolean' }, 'accept-contradictions': { type: 'boolean' } },
   required: [],
   positionals: 1,
   async run({ values, positionals }, { open, folder, say, interruption }) {
     const file = path.resolve(folder, positionals[0] ?? '');
     const { connectionString, jobs } = await open();
     const interrupted = interruption?.();
+    const accepted: string[] = [];
     const { manifest, queuedMails } = await allOrNothing(interrupted, 'Nothing was changed.', () =>
       restoreBackup({
         connectionString,
         jobs,
         file,
         replace: values['replace'] === true,
-        findContradictions,
+        findContradictions: async (trx) => {
+          const found = await findContradictions(trx);
+          if (values['accept-contradictions'] !== true) return found;
+          accepted.push(...found);
+          return [];
+        },
         interruption: interrupted,
       }),
     );
     say(`Restored ${file}, which was made on ${manifest.made_at}.`);
     say(`In it were ${describeContents(manifest)}.`);
+    for (const words of accepted) say(`It contradicts itself: ${words}.`);
     if (queuedMails > 0) say(`${queuedMails} mails that had not been sent are to be sent now.`);
     say('Nobody is signed in. Prove the history with: npm run limelight -- audit verify');
   },
