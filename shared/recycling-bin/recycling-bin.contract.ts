@@ -41,9 +41,10 @@ const chosenEntries = z.object({
 export const recoverEntries = defineEndpoint({
   method: 'POST',
   path: '/volunteer_hours_portfolio/recycling-bin/recover',
-  summary: 'Takes several entries out of the recycling bin: all of them, or none when one is not there.',
+  summary:
+    'Takes several entries out of the recycling bin: all that are still there. Answers those, and those that were not.',
   body: chosenEntries,
-  reply: detailReply.extend({ entry_ids: z.array(z.number()) }),
+  reply: detailReply.extend({ entry_ids: z.array(z.number()), missing_ids: z.array(z.number()) }),
 });
 
 export const permanentlyDeleteEntries = defineEndpoint({

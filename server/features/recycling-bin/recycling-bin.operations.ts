@@ -1,6 +1,6 @@
 /**
- * What administrators do with entries that were put aside: take them back, or remove them for good. Several at once: all
- * of them, or none (specification, section 4; rulings, sections 3 and 6).
+ * What administrators do with entries that were put aside: take them back, or remove them for good (specification,
+ * section 4; rulings, sections 3 and 6). Of several, all that are still there are taken back; they are removed all, or none.
  */
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
@@ -20,6 +20,7 @@ import { REMOVED_MAIL } from './recycling-bin.emails.ts';
 import * as queries from './recycling-bin.queries.ts';
 
 export const ONE_GONE = 'This entry is not in the recycling bin any more.';
+export const ALL_GONE = 'These entries are not in the recycling bin any more.';
 export const SOME_GONE =
   'Some of these entries are not in the recycling bin any more, so nothing was changed. Please load the list again.';
 
@@ -28,25 +29,35 @@ export function listBin({ db }: Platform, caller: Caller): Promise<BinnedEntry[]
   return queries.selectBin(db, caller.school_id);
 }
 
+/** What became of the entries that were to be recovered. */
+interface Recovered {
+  readonly entry_ids: number[];
+  /** Those that are not in the bin of the own school (any more): nothing was to be done about them. */
+  readonly missing_ids: number[];
+}
+
 /**
- * Takes entries out of the recycling bin: all of them, or none. Those that are not verified have a month from now. Nobody
+ * Takes entries out of the recycling bin: all that are there. Those that are not verified have a month from now. Nobody
  * is mailed who has a mail already, and the links that contacts have work again.
  *
- * @returns their ids.
- * @throws NotFound when one is not in the bin of the own school; NotAllowed when one is the caller's own.
+ * @throws NotFound when none is in the bin of the own school; NotAllowed when one is the caller's own.
  */
 export async function recover(
   platform: Platform,
   caller: Caller,
   entryIds: readonly number[],
-): Promise<number[]> {
+): Promise<Recovered> {
+  const wanted = [...new Set(entryIds)];
   return platform.db.transaction().execute(async (trx) => {
-    const people = await lockAll(trx, caller, entryIds);
+    const people = await lockThere(trx, caller, wanted);
+    if (people.length === 0) throw new NotFound(wanted.length === 1 ? ONE_GONE : ALL_GONE);
     const now = platform.clock.now();
     for (const entries of people) await takeBack(trx, idsOf(entries), now);
     await noteAll(trx, people, 'recovered', caller, now);
     for (const entry of people.flat()) if (!entry.verified) await askIfDropped(platform, trx, entry);
-    return idsOf(people.flat());
+    const entry_ids = idsOf(people.flat());
+    const there = new Set(entry_ids);
+    return { entry_ids, missing_ids: wanted.filter((id) => !there.has(id)) };
   });
 }
 
@@ -62,8 +73,10 @@ export async function removeForGood(
   caller: Caller,
   entryIds: readonly number[],
 ): Promise<number[]> {
+  const wanted = [...new Set(entryIds)];
   return platform.db.transaction().execute(async (trx) => {
-    const people = await lockAll(trx, caller, entryIds);
+    const people = await lockThere(trx, caller, wanted);
+    if (people.flat().length < wanted.length) throw new NotFound(wanted.length === 1 ? ONE_GONE : SOME_GONE);
     const now = platform.clock.now();
     const administrator = await queries.findName(trx, caller.account_id);
     for (const entries of people) {
@@ -84,13 +97,11 @@ export async function removeForGood(
 type Entries = readonly [queries.BinnedRow, ...queries.BinnedRow[]];
 
 /**
- * Locks the entries and answers them by person, in the order of accounts: each person's totals and history are held until
+ * Locks those of the entries that are there and answers them by person, in the order of accounts: each person's totals and history are held until
  * the end, and two administrators may do this at the same time.
  */
-async function lockAll(trx: Trx, caller: Caller, entryIds: readonly number[]): Promise<Entries[]> {
-  const ids = [...new Set(entryIds)];
-  const entries = await queries.lockInBin(trx, caller.school_id, ids);
-  if (entries.length < ids.length) throw new NotFound(ids.length === 1 ? ONE_GONE : SOME_GONE);
+async function lockThere(trx: Trx, caller: Caller, entryIds: readonly number[]): Promise<Entries[]> {
+  const entries = await queries.lockInBin(trx, caller.school_id, entryIds);
   if (entries.some(({ account_id }) => account_id === caller.account_id)) throw new NotAllowed(OWN_ENTRIES);
   const people = [...Map.groupBy(entries, ({ account_id }) => account_id)].sort(([a], [b]) => a - b);
   // Safe: a group has what made it.

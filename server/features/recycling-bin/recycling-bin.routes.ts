@@ -15,8 +15,8 @@ export function recyclingBinRoutes(app: FastifyInstance, platform: Platform): vo
     return { detail: 'The entry was recovered.' };
   });
   route(app, platform, contract.recoverEntries, 'administrator', async ({ caller, body }) => {
-    const entry_ids = await operations.recover(platform, caller, body.entry_ids);
-    return { detail: `${count(entry_ids)} recovered.`, entry_ids };
+    const recovered = await operations.recover(platform, caller, body.entry_ids);
+    return { detail: `${count(recovered.entry_ids)} recovered.`, ...recovered };
   });
   route(app, platform, contract.permanentlyDeleteEntries, 'administrator', async ({ caller, body }) => {
     const entry_ids = await operations.removeForGood(platform, caller, body.entry_ids);

@@ -4,7 +4,7 @@ import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import { LINK_UNKNOWN } from '#shared/verification/verification.rules.ts';
 import { bin, form, portfolio, SchoolScene } from '#server/features/administration/school.test.scene.ts';
 import { DAY, MINUTE } from '#server/platform/clock.ts';
-import { ONE_GONE, SOME_GONE } from './recycling-bin.operations.ts';
+import { ALL_GONE, ONE_GONE, SOME_GONE } from './recycling-bin.operations.ts';
 
 const scene = new SchoolScene();
 
@@ -155,19 +155,20 @@ describe('recovering', () => {
     expect((await scene.decide(scene.tokenIn(mails[0]), 'accept')).status).toBe(200);
   });
 
-  it('of several takes all of them, or none when one is not there any more', async () => {
+  it('of several takes all that are still there, and names the others', async () => {
     const other = await scene.test.build.account();
     const student = await scene.test.signIn(other);
     const [a, b, c] = [(await binned()).id, (await binned({}, student)).id, (await binned()).id];
     await recover([b]);
-    const refused = await recover([c, b, a]);
-    expect([refused.status, refused.body]).toEqual([404, { detail: SOME_GONE }]);
-    expect(await idsInBin()).toEqual(expect.arrayContaining([a, c]));
-    await scene.toBin(b);
+    const lines = await scene.kinds(b);
     const reply = await recover([c, b, a, b]);
-    expect([reply.status, reply.body.detail]).toEqual([200, '3 entries were recovered.']);
-    expect(reply.body.entry_ids.toSorted()).toEqual([a, b, c].toSorted());
+    expect([reply.status, reply.body.detail]).toEqual([200, '2 entries were recovered.']);
+    expect(reply.body.entry_ids.toSorted()).toEqual([a, c].toSorted());
+    expect(reply.body.missing_ids).toEqual([b]);
     for (const id of [a, b, c]) expect(await scene.row(id)).toMatchObject({ recycling_bin: false });
+    expect(await scene.kinds(b)).toEqual(lines);
+    const refused = await recover([a, b, c]);
+    expect([refused.status, refused.body]).toEqual([404, { detail: ALL_GONE }]);
   });
 
   it('and removing are refused for one’s own entries', async () => {
