@@ -11,21 +11,29 @@ export function showSuccess(message: string): void {
   void show('green', 'status', message);
 }
 
-/** Announced at once; used after something failed. */
-export function showFailure(message: string): void {
-  void show('red', 'alert', message);
+let failures = 0;
+
+/** Announced at once; used after something failed. Answers what takes the message away, once it is no longer true. */
+export function showFailure(message: string): () => void {
+  failures += 1;
+  const id = `failure-${failures}`;
+  const shown = show('red', 'alert', message, id);
+  return () => void shown.then((notifications) => notifications?.hide(id));
 }
 
-async function show(color: string, role: 'status' | 'alert', message: string): Promise<void> {
+/** Answers where the message is, when it is not one of the browser's own. */
+async function show(color: string, role: 'status' | 'alert', message: string, id?: string) {
   const loaded = await Promise.all([import('@mantine/notifications'), requestOverlays()]).catch(
     () => undefined,
   );
   if (!loaded) {
     // Offline, most likely: the person still has to know.
     window.alert(message);
-    return;
+    return undefined;
   }
-  loaded[0].notifications.show({
+  const [{ notifications }] = loaded;
+  notifications.show({
+    ...(id !== undefined && { id }),
     message,
     color,
     role,
@@ -33,4 +41,5 @@ async function show(color: string, role: 'status' | 'alert', message: string): P
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close message', size: 'md' },
   });
+  return notifications;
 }

@@ -28,7 +28,7 @@ export function PutAsideEntries({ entries }: { readonly entries: readonly Entry[
               </Title>
               <Text>It does not count at the moment. Your school can bring it back.</Text>
               <details>
-                <summary className={classes['fold']}>Show what it says</summary>
+                <summary className={classes['fold']}>Show details</summary>
                 <EntryFacts entry={entry} />
               </details>
               <Group>

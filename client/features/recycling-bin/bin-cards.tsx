@@ -33,7 +33,7 @@ export function BinCards({ entries, selected, onSelect, onRecover }: BinListProp
                 <dd>
                   <StudentLink entry={entry} />
                 </dd>
-                <dt>Put here</dt>
+                <dt>Deleted</dt>
                 <dd>
                   <BinnedWhen entry={entry} />
                 </dd>

@@ -1,35 +1,52 @@
 /** The entries of the bin: searched, cut into pages of 20, selected, recovered or deleted. */
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { RECYCLING_BIN_PAGE_SIZE } from '#shared/recycling-bin/recycling-bin.rules.ts';
 import { PageNumbers } from '#client/ui/page-numbers.tsx';
 import { pageOf, rangeWords } from '#client/ui/page-of.ts';
+import { hasFilters, sameFilters } from '#client/ui/list-address.ts';
 import { useIsPhone } from '#client/ui/use-is-phone.ts';
+import { useListAddress } from '#client/ui/use-list-address.ts';
 import { BinCards } from './bin-cards.tsx';
 import { BinSearch } from './bin-search.tsx';
-import { BinSelection } from './bin-selection.tsx';
+import { BinSelection, SelectFound } from './bin-selection.tsx';
 import { BinTable } from './bin-table.tsx';
-import { noSearches, searchBin, selectedOf, type Searches } from './recycling-bin-list.ts';
-import { entriesCount, NOTHING_IN_BIN } from './recycling-bin.messages.ts';
+import { noSearches, searchBin, searchNames, selectedOf } from './recycling-bin-list.ts';
+import { entriesCount, inWords, NOTHING_IN_BIN } from './recycling-bin.messages.ts';
 import { useBinTasks } from './use-bin-tasks.ts';
 import classes from './recycling-bin.module.css';
 
 export function BinPanel({ entries }: { readonly entries: readonly BinnedEntry[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { selected, select, clearSelection, recover, remove } = useBinTasks(heading);
-  const [searches, setSearches] = useState(noSearches);
-  const [wantedPage, setWantedPage] = useState(1);
+  const top = useRef<HTMLDivElement>(null);
+  const view = useListAddress(searchNames);
+  const { typed } = view;
   const isPhone = useIsPhone();
-  const found = useMemo(() => searchBin(entries, searches), [entries, searches]);
+  const found = useMemo(() => searchBin(entries, typed), [entries, typed]);
+  // The address follows typing a little later; what was typed begins at its first page.
+  const wantedPage = sameFilters(typed, view.filters) ? view.page : 1;
   const { rows, page } = pageOf(found, wantedPage, RECYCLING_BIN_PAGE_SIZE);
   const chosen = useMemo(() => selectedOf(entries, selected), [entries, selected]);
 
-  function search(next: Searches): void {
-    setSearches(next);
-    setWantedPage(1);
+  function goTo(next: number): void {
+    view.goTo(next);
+    // A new page is read from its top.
+    top.current?.scrollIntoView({ block: 'start' });
   }
 
+  const selection = (
+    <BinSelection
+      chosen={chosen}
+      found={found}
+      isPhone={isPhone}
+      onSelect={select}
+      onClear={clearSelection}
+      onRecover={recover}
+      onRemove={remove}
+    />
+  );
   const List = isPhone ? BinCards : BinTable;
   return (
     <Stack gap="md" component="section" aria-labelledby="in-the-bin">
@@ -43,33 +60,24 @@ export function BinPanel({ entries }: { readonly entries: readonly BinnedEntry[]
       >
         In the recycling bin
       </Title>
-      {(entries.length > 0 || searches !== noSearches) && <BinSearch searches={searches} onChange={search} />}
-      {entries.length > 0 && (
-        <BinSelection
-          chosen={chosen}
-          found={found}
-          shown={rows}
-          onSelect={select}
-          onClear={clearSelection}
-          onRecover={recover}
-          onRemove={remove}
-        />
-      )}
+      {(entries.length > 0 || hasFilters(typed)) && <BinSearch view={view} />}
+      {entries.length > 0 && !isPhone && selection}
       {rows.length > 0 ? (
-        <>
+        <Stack gap="md" ref={top}>
           <Text size="sm" role="status">
             {countWords(found.length, entries.length)}
             {found.length > RECYCLING_BIN_PAGE_SIZE &&
               `, showing ${rangeWords(found.length, page, RECYCLING_BIN_PAGE_SIZE)}`}
           </Text>
+          {isPhone && <SelectFound found={found} onSelect={select} />}
           <List entries={rows} selected={selected} onSelect={select} onRecover={recover} />
-        </>
+        </Stack>
       ) : (
         <Paper withBorder p="xl" role="status">
           <Stack gap="sm" align="start">
             <Text fw={700}>{NOTHING_IN_BIN}</Text>
             {entries.length > 0 && (
-              <Button variant="outline" onClick={() => search(noSearches)}>
+              <Button variant="outline" onClick={() => view.choose(noSearches)}>
                 Show all {entriesCount(entries.length)}
               </Button>
             )}
@@ -81,12 +89,13 @@ export function BinPanel({ entries }: { readonly entries: readonly BinnedEntry[]
         page={page}
         total={found.length}
         pageSize={RECYCLING_BIN_PAGE_SIZE}
-        onPage={setWantedPage}
+        onPage={goTo}
       />
+      {entries.length > 0 && isPhone && selection}
     </Stack>
   );
 }
 
 function countWords(found: number, all: number): string {
-  return found === all ? entriesCount(all) : `${found} of ${entriesCount(all)} found`;
+  return found === all ? entriesCount(all) : `${inWords(found)} of ${entriesCount(all)} found`;
 }

@@ -1,14 +1,11 @@
 /** The search row of the recycling bin. */
 import { Box, Button, SimpleGrid, TextInput } from '@mantine/core';
-import { noSearches, searchNames, searchTitles, type Searches } from './recycling-bin-list.ts';
+import { hasFilters } from '#client/ui/list-address.ts';
+import type { ListView } from '#client/ui/use-list-address.ts';
+import { noSearches, searchNames, searchTitles, type SearchName } from './recycling-bin-list.ts';
 
-interface BinSearchProps {
-  readonly searches: Searches;
-  readonly onChange: (searches: Searches) => void;
-}
-
-export function BinSearch({ searches, onChange }: BinSearchProps) {
-  const isSearching = searchNames.some((name) => searches[name] !== '');
+export function BinSearch({ view }: { readonly view: ListView<SearchName> }) {
+  const { typed, type, choose } = view;
   return (
     <Box role="search" aria-label="Search the recycling bin">
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" verticalSpacing="sm">
@@ -18,13 +15,14 @@ export function BinSearch({ searches, onChange }: BinSearchProps) {
             label={`Search ${searchTitles[name].toLowerCase()}`}
             placeholder={name === 'date' ? 'MM/DD/YYYY' : ''}
             autoComplete="off"
-            value={searches[name]}
-            onChange={(event) => onChange({ ...searches, [name]: event.currentTarget.value })}
+            maxLength={200}
+            value={typed[name]}
+            onChange={(event) => type(name, event.currentTarget.value)}
           />
         ))}
       </SimpleGrid>
-      {isSearching && (
-        <Button variant="subtle" size="compact-md" mt="xs" onClick={() => onChange(noSearches)}>
+      {hasFilters(typed) && (
+        <Button variant="subtle" size="compact-md" mt="xs" onClick={() => choose(noSearches)}>
           Clear search
         </Button>
       )}

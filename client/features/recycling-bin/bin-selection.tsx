@@ -1,72 +1,101 @@
-/** What is selected in the bin, selecting more of it, and what can be done with the selection. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+/**
+ * What is selected in the bin, and what can be done with it: a row above the table; on a phone at the lower edge of the
+ * window, below the list, so that nothing moves under the finger that selects the first entry.
+ */
+import { useRef } from 'react';
+import { Button, Group, Text } from '@mantine/core';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
-import { entriesCount } from './recycling-bin.messages.ts';
+import { areWord, entriesCount, inWords } from './recycling-bin.messages.ts';
 import classes from './recycling-bin.module.css';
 
-interface BinSelectionProps {
-  readonly chosen: readonly BinnedEntry[];
+type Act = (entries: readonly BinnedEntry[]) => void;
+
+interface SelectFoundProps {
   /** What the search finds. */
   readonly found: readonly BinnedEntry[];
-  /** What of it this page shows. */
-  readonly shown: readonly BinnedEntry[];
   readonly onSelect: (entries: readonly BinnedEntry[], isSelected: boolean) => void;
+}
+
+interface BinSelectionProps extends SelectFoundProps {
+  readonly chosen: readonly BinnedEntry[];
+  readonly isPhone: boolean;
   readonly onClear: () => void;
-  readonly onRecover: (entries: readonly BinnedEntry[]) => void;
-  readonly onRemove: (entries: readonly BinnedEntry[]) => void;
+  readonly onRecover: Act;
+  readonly onRemove: Act;
 }
 
 export function BinSelection(props: BinSelectionProps) {
-  const { chosen, found, shown, onSelect, onClear, onRecover, onRemove } = props;
+  const { chosen, found, isPhone, onSelect, onClear, onRecover, onRemove } = props;
+  const words = useRef<HTMLParagraphElement>(null);
   const none = chosen.length === 0;
+
+  function clear(): void {
+    onClear();
+    // On a phone the button goes with the selection.
+    if (isPhone) words.current?.focus({ preventScroll: true });
+  }
+
   return (
-    <Stack gap="sm" className={classes['selection'] ?? ''} role="group" aria-label="Selection">
-      <Text size="sm" role="status">
+    <div
+      className={classes['selection']}
+      data-phone={isPhone}
+      data-any={!none}
+      role="group"
+      aria-label="Selection"
+    >
+      <Text size="sm" role="status" ref={words} tabIndex={-1} className={classes['words'] ?? ''}>
         {selectionWords(chosen, found)}
       </Text>
-      <Group gap="xs">
-        {shown.length < found.length && (
-          <Button variant="default" size="compact-md" onClick={() => onSelect(shown, true)}>
-            Select all {shown.length} on this page
-          </Button>
-        )}
-        {found.length > 0 && (
-          <Button variant="default" size="compact-md" onClick={() => onSelect(found, true)}>
-            Select all {found.length} found
-          </Button>
-        )}
-        {/* They stay where they are with nothing selected: a button that goes would take the focus with it. */}
-        <Button
-          variant="subtle"
-          size="compact-md"
-          aria-disabled={none}
-          data-disabled={none}
-          onClick={onClear}
-        >
-          Clear selection
-        </Button>
-      </Group>
-      <Group gap="xs">
-        <Button
-          size="compact-md"
-          aria-disabled={none}
-          data-disabled={none}
-          onClick={() => !none && onRecover(chosen)}
-        >
-          Recover Selected
-        </Button>
-        <Button
-          size="compact-md"
-          color="red.9"
-          variant="outline"
-          aria-disabled={none}
-          data-disabled={none}
-          onClick={() => !none && onRemove(chosen)}
-        >
-          Permanently Delete Selected
-        </Button>
-      </Group>
-    </Stack>
+      {isPhone && none && <Text size="sm">Select entries in the list to recover or delete them.</Text>}
+      {!isPhone && <SelectFound found={found} onSelect={onSelect} />}
+      {(!isPhone || !none) && (
+        <Group gap="xs" className={classes['acts'] ?? ''}>
+          <ActButton isOff={none} variant="subtle" onAct={clear}>
+            Clear selection
+          </ActButton>
+          <ActButton isOff={none} variant="filled" onAct={() => onRecover(chosen)}>
+            Recover Selected
+          </ActButton>
+          <ActButton isOff={none} variant="outline" color="red.9" onAct={() => onRemove(chosen)}>
+            Permanently Delete Selected
+          </ActButton>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+/** Selects all that the search finds, on other pages too. */
+export function SelectFound({ found, onSelect }: SelectFoundProps) {
+  if (found.length === 0) return null;
+  return (
+    <Button variant="default" size="compact-md" onClick={() => onSelect(found, true)}>
+      Select all {inWords(found.length)} found
+    </Button>
+  );
+}
+
+interface ActButtonProps {
+  readonly isOff: boolean;
+  readonly variant: 'filled' | 'outline' | 'subtle';
+  readonly color?: string;
+  readonly onAct: () => void;
+  readonly children: string;
+}
+
+/** Stays where it is and can have the focus with nothing selected: a button that is disabled would lose it. */
+function ActButton({ isOff, variant, color, onAct, children }: ActButtonProps) {
+  return (
+    <Button
+      size="compact-md"
+      variant={variant}
+      {...(color !== undefined && { color })}
+      aria-disabled={isOff}
+      data-disabled={isOff}
+      onClick={() => !isOff && onAct()}
+    >
+      {children}
+    </Button>
   );
 }
 
@@ -74,6 +103,8 @@ function selectionWords(chosen: readonly BinnedEntry[], found: readonly BinnedEn
   if (chosen.length === 0) return 'Nothing is selected.';
   const visible = new Set(found.map(({ id }) => id));
   const hidden = chosen.filter(({ id }) => !visible.has(id)).length;
-  const part = hidden === 0 ? '' : `, ${hidden} of them not found by this search`;
-  return `${entriesCount(chosen.length)} selected${part}.`;
+  const selected = `${entriesCount(chosen.length)} selected`;
+  if (hidden === 0) return `${selected}.`;
+  if (hidden === chosen.length) return `${selected}, not found by this search.`;
+  return `${selected}. ${inWords(hidden)} of them ${areWord(hidden)} not found by this search.`;
 }

@@ -1,7 +1,8 @@
 /** The entries of the bin as a table, for screens wider than a phone. */
-import { Checkbox, Table } from '@mantine/core';
+import { Checkbox, Table, Text } from '@mantine/core';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { dayText } from '#client/ui/day-text.ts';
+import { entryTitles } from '#client/ui/entry-titles.ts';
 import { LongText } from '#client/ui/long-text.tsx';
 import { WideTable } from '#client/ui/wide-table.tsx';
 import list from '#client/ui/list.module.css';
@@ -35,11 +36,13 @@ export function BinTable({ entries, selected, onSelect, onRecover }: BinListProp
           </Table.Th>
           {searchNames.map((name) => (
             <Table.Th scope="col" key={name}>
-              {searchTitles[name]}
+              {name === 'organizer'
+                ? `${searchTitles.organizer} and ${entryTitles.contact}`
+                : searchTitles[name]}
             </Table.Th>
           ))}
           <Table.Th scope="col">Description</Table.Th>
-          <Table.Th scope="col">Put here</Table.Th>
+          <Table.Th scope="col">Deleted</Table.Th>
           <Table.Th scope="col">Action</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -55,7 +58,12 @@ export function BinTable({ entries, selected, onSelect, onRecover }: BinListProp
             <Table.Td className={list['nowrap'] ?? ''}>{dayText(entry.date)}</Table.Td>
             <Table.Td>{entry.hours}</Table.Td>
             <Table.Td className={classes['role'] ?? ''}>{entry.role}</Table.Td>
-            <Table.Td>{entry.organizer}</Table.Td>
+            <Table.Td className={classes['organizer'] ?? ''}>
+              {entry.organizer}
+              <Text span size="sm" className={`${classes['line'] ?? ''} ${list['quiet'] ?? ''}`}>
+                {entry.contact}
+              </Text>
+            </Table.Td>
             <Table.Td className={classes['student'] ?? ''}>
               <StudentLink entry={entry} />
             </Table.Td>

@@ -44,7 +44,7 @@ export function selectedOf(entries: readonly BinnedEntry[], selected: ReadonlySe
 /** With these entries selected too, or without them. */
 export function withSelection(
   selected: ReadonlySet<number>,
-  entries: readonly BinnedEntry[],
+  entries: readonly Pick<BinnedEntry, 'id'>[],
   isSelected: boolean,
 ): ReadonlySet<number> {
   const next = new Set(selected);

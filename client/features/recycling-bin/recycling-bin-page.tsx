@@ -1,10 +1,13 @@
 /** Recover Entries: what the school has put aside, to be brought back or deleted for good. */
+import { useEffect } from 'react';
 import { Button, Stack, Text } from '@mantine/core';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
+import { useSession } from '#client/platform/session.ts';
 import { BinPanel } from './bin-panel.tsx';
+import { keepOnly } from './bin-selection-store.ts';
 import { useEntriesLeft, useRecyclingBin } from './recycling-bin.api.ts';
 import { binFailure } from './recycling-bin.messages.ts';
 
@@ -14,8 +17,8 @@ export function RecyclingBinPage() {
     <Stack gap="lg">
       <PageHeading>Recover Entries</PageHeading>
       <Text maw="65ch">
-        Entries that your school has put aside do not count, and nobody is asked about them. Recovering an
-        entry brings it back as it was. Nothing is deleted here unless you choose to.
+        Entries that your school has deleted are kept here. They do not count, and nobody is asked about them.
+        Recovering an entry brings it back as it was. Nothing is deleted for good unless you choose to.
       </Text>
       {error && (
         <ErrorAlert title="Something went wrong">
@@ -34,5 +37,7 @@ export function RecyclingBinPage() {
 }
 
 function Loaded({ entries }: { readonly entries: readonly BinnedEntry[] }) {
+  const owner = useSession().user?.id;
+  useEffect(() => keepOnly(owner, entries), [owner, entries]);
   return <BinPanel entries={useEntriesLeft(entries)} />;
 }

@@ -4,6 +4,7 @@ import {
   useMutationState,
   useQuery,
   useQueryClient,
+  type QueryClient,
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
@@ -16,7 +17,8 @@ import {
   type BinnedEntry,
 } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { MOST_AT_ONCE } from '#shared/recycling-bin/recycling-bin.rules.ts';
-import { asApiError, callApi } from '#client/platform/api.ts';
+import { asApiError, callApi, type ApiError } from '#client/platform/api.ts';
+import { BinActionError, isUncertain, type Progress } from './bin-action-error.ts';
 import { inPieces } from './recycling-bin-list.ts';
 import type { BinAction } from './recycling-bin.messages.ts';
 
@@ -41,13 +43,6 @@ interface Task {
   readonly entries: readonly BinnedEntry[];
 }
 
-/** How far it went. */
-export interface Outcome {
-  readonly done: readonly number[];
-  /** Why it went no further. */
-  readonly failure?: unknown;
-}
-
 /** The entries without those that are being recovered or deleted right now: they come back if the server refuses. */
 export function useEntriesLeft(entries: readonly BinnedEntry[]): readonly BinnedEntry[] {
   const tasks = useMutationState({
@@ -61,31 +56,36 @@ export function useEntriesLeft(entries: readonly BinnedEntry[]): readonly Binned
   }, [entries, tasks]);
 }
 
-/** Recovers or permanently deletes entries. Refused pieces end it; what was done before stays done. */
-export function useBinAction(): UseMutationResult<Outcome, Error, Task> {
+/**
+ * Recovers or permanently deletes entries, and answers what was done and what was not there any more. A failing piece
+ * ends it, with a `BinActionError`; what was done before stays done.
+ */
+export function useBinAction(): UseMutationResult<Progress, Error, Task> {
   const client = useQueryClient();
   return useMutation({
     mutationKey: ACTION_KEY,
     networkMode: 'always',
-    mutationFn: async ({ action, entries }: Task): Promise<Outcome> => {
-      const done: number[] = [];
-      const ids = entries.map(({ id }) => id);
-      for (const piece of inPieces(ids, MOST_AT_ONCE)) {
+    mutationFn: async ({ action, entries }: Task): Promise<Progress> => {
+      const done: BinnedEntry[] = [];
+      const missing: BinnedEntry[] = [];
+      for (const piece of inPieces(entries, MOST_AT_ONCE)) {
+        const ids = piece.map(({ id }) => id);
+        let gone: ReadonlySet<number>;
         try {
-          await send(action, piece);
+          gone = new Set(await send(action, ids));
         } catch (failure) {
-          // The session is over for the whole page.
-          if (asApiError(failure).status === 401) throw failure;
-          return { done, failure };
+          const inBin = needsToLook(asApiError(failure)) ? await lookAgain(client) : undefined;
+          throw new BinActionError(failure, { done, missing }, inBin);
         }
-        done.push(...piece);
+        for (const entry of piece) (gone.has(entry.id) ? missing : done).push(entry);
         // A list that was asked for before must not bring them back.
         await client.cancelQueries({ queryKey: BIN_KEY, exact: true });
-        client.setQueryData<BinnedEntry[]>(BIN_KEY, (now) => now?.filter(({ id }) => !piece.includes(id)));
+        client.setQueryData<BinnedEntry[]>(BIN_KEY, (now) => now?.filter(({ id }) => !ids.includes(id)));
       }
-      return { done };
+      return { done, missing };
     },
-    onSettled: () => {
+    onSettled: (_progress, error) => {
+      if (error && asApiError(error).status === 401) return undefined;
       void client.invalidateQueries({ queryKey: ['administration'] });
       if (client.isMutating({ mutationKey: ACTION_KEY }) > 1) return undefined;
       return void client.invalidateQueries({ queryKey: BIN_KEY });
@@ -93,11 +93,39 @@ export function useBinAction(): UseMutationResult<Outcome, Error, Task> {
   });
 }
 
-async function send(action: BinAction, ids: readonly number[]): Promise<void> {
+/** Sends one piece. Answers the ids that were to be recovered and were not there any more. */
+async function send(action: BinAction, ids: readonly number[]): Promise<readonly number[]> {
   const options = { body: { entry_ids: [...ids] }, timeoutMs: ACTION_TIMEOUT_MS };
   const [first] = ids;
-  if (action === 'remove') await callApi(permanentlyDeleteEntries, options);
-  else if (ids.length === 1 && first !== undefined)
+  if (action === 'remove') {
+    await callApi(permanentlyDeleteEntries, options);
+    return [];
+  }
+  try {
+    if (ids.length > 1 || first === undefined) return (await callApi(recoverEntries, options)).missing_ids;
     await callApi(recoverEntry, { params: { id: first }, body: {} });
-  else await callApi(recoverEntries, options);
+    return [];
+  } catch (error) {
+    // None of them is there.
+    if (asApiError(error).status === 404) return ids;
+    throw error;
+  }
+}
+
+/** Whether only the list can tell what became of the entries. */
+function needsToLook(failure: ApiError): boolean {
+  return isUncertain(failure) || failure.status === 404;
+}
+
+/** Loads the list again, and answers the ids that are in it; undefined when it does not come. */
+async function lookAgain(client: QueryClient): Promise<ReadonlySet<number> | undefined> {
+  try {
+    const { entries_in_bin } = await callApi(listRecyclingBin);
+    await client.cancelQueries({ queryKey: BIN_KEY, exact: true });
+    client.setQueryData<BinnedEntry[]>(BIN_KEY, entries_in_bin);
+    return new Set(entries_in_bin.map(({ id }) => id));
+  } catch {
+    // The failure that this follows is told, and that the list did not come.
+    return undefined;
+  }
 }

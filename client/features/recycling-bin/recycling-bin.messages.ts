@@ -1,64 +1,88 @@
-/** What the recycling bin says: its question, what was done, and what failed. Pure. */
+/** What the recycling bin says: its question, what was done, and how it counts. Pure. */
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
-import { asApiError } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/failure-reason.ts';
+import { studentName } from './recycling-bin-list.ts';
 
 export const NOTHING_IN_BIN = 'No entries found in the recycling bin.';
 
 /** What is done to entries of the bin. */
 export type BinAction = 'recover' | 'remove';
 
+export const actionVerbs: Readonly<Record<BinAction, string>> = {
+  recover: 'recovered',
+  remove: 'permanently deleted',
+};
+
+/** `1,311`: numbers are written one way. */
+export function inWords(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
 /** `1 entry`, `12 entries`. */
 export function entriesCount(count: number): string {
-  return `${inWords.format(count)} ${count === 1 ? 'entry' : 'entries'}`;
+  return `${inWords(count)} ${count === 1 ? 'entry' : 'entries'}`;
 }
-const inWords = new Intl.NumberFormat('en-US');
+
+/** `“Tree Day”` for one entry, `12 entries` for more. */
+export function entriesName(entries: readonly Pick<BinnedEntry, 'event'>[]): string {
+  const [first] = entries;
+  return entries.length === 1 && first ? `“${first.event}”` : entriesCount(entries.length);
+}
+
+/** `was` or `were`, `is` or `are`. */
+export const wereWord = (count: number): string => (count === 1 ? 'was' : 'were');
+export const areWord = (count: number): string => (count === 1 ? 'is' : 'are');
 
 /** What permanent deletion asks first (rulings, section 6). */
 export function removeQuestion(entries: readonly BinnedEntry[]): { title: string; message: string } {
   const students = new Set(entries.map(({ user_id }) => user_id)).size;
-  const one = students === 1;
+  const whose = `${inWords(students)} ${students === 1 ? 'student' : 'students'}`;
   return {
     title: 'Permanently delete',
-    message: `Permanently delete ${entriesCount(entries.length)} of ${inWords.format(students)} ${one ? 'student' : 'students'}? ${one ? 'The student is' : 'Their students are'} mailed what happened, with the ${entries.length === 1 ? 'text' : 'texts'}. This cannot be undone.`,
+    message: `Permanently delete ${entriesCount(entries.length)} of ${whose}? ${mailWords(entries.length, students)} This cannot be undone.`,
   };
 }
 
-/** What was done. */
-export function actionDone(action: BinAction, entries: readonly Pick<BinnedEntry, 'event'>[]): string {
-  const [first] = entries;
-  if (entries.length === 1 && first) {
-    return action === 'recover'
-      ? `“${first.event}” was recovered and is with its student again.`
-      : `“${first.event}” was permanently deleted.`;
-  }
-  return action === 'recover'
-    ? `${entriesCount(entries.length)} were recovered and are with their students again.`
-    : `${entriesCount(entries.length)} were permanently deleted.`;
+function mailWords(entries: number, students: number): string {
+  if (entries === 1) return 'The student gets an email with the text of the entry.';
+  if (students === 1) return 'The student gets an email with the texts of the entries.';
+  return 'Each student gets an email with the texts of their entries.';
 }
 
-/** What was not done, and what was before it failed. */
-export function actionFailure(
+/**
+ * What was done.
+ *
+ * @param done the entries that were recovered or deleted
+ * @param missing those that were to be recovered and were not in the bin any more
+ */
+export function actionDone(
   action: BinAction,
-  entries: readonly Pick<BinnedEntry, 'event'>[],
-  done: number,
-  thrown: unknown,
+  done: readonly BinnedEntry[],
+  missing: readonly BinnedEntry[] = [],
 ): string {
-  const verb = action === 'recover' ? 'recovered' : 'permanently deleted';
-  const left = entries.length - done;
-  const [first] = entries;
-  const why =
-    asApiError(thrown).status === 404
-      ? 'Some of it is no longer in the recycling bin: somebody else has changed it meanwhile. The list is loaded again, and what is left of your selection is still selected.'
-      : failureReason(thrown);
-  if (done > 0) {
-    const [were, are] = [done === 1 ? 'was' : 'were', left === 1 ? 'is' : 'are'];
-    return `${entriesCount(done)} ${were} ${verb}, ${inWords.format(left)} ${are} still in the recycling bin. ${why}`;
-  }
-  if (entries.length === 1 && first) {
-    return `“${first.event}” was not ${verb} and is back in this list. ${why}`;
-  }
-  return `${entriesCount(entries.length)} were not ${verb} and are back in this list. ${why}`;
+  const what = `${entriesName(done)} ${wereWord(done.length)} ${actionVerbs[action]}`;
+  const where = done.length === 1 ? 'the student’s entries' : 'the students’ entries';
+  const said = action === 'recover' ? `${what} and ${areWord(done.length)} back in ${where}.` : `${what}.`;
+  if (missing.length === 0) return said;
+  if (done.length > 0) return `${said} ${missingWords(missing)}`;
+  if (missing.length === 1)
+    return `${entriesName(missing)} was not recovered: it is no longer in the recycling bin. ${somebodyElse(1)}`;
+  return `None of the ${entriesCount(missing.length)} was recovered: they are no longer in the recycling bin. ${somebodyElse(missing.length)}`;
+}
+
+/** Longer lists of names are not read. */
+const MOST_NAMES = 3;
+
+/** Which entries somebody else has taken out of the bin, by name when they are few. */
+export function missingWords(missing: readonly BinnedEntry[]): string {
+  const count = missing.length;
+  const names = missing.map((entry) => `“${entry.event}” of ${studentName(entry)}`).join(', ');
+  const which = count > MOST_NAMES ? '' : `: ${names}`;
+  return `${inWords(count)} ${wereWord(count)} no longer in the recycling bin${which}. ${somebodyElse(count)}`;
+}
+
+function somebodyElse(count: number): string {
+  return `Somebody else recovered or deleted ${count === 1 ? 'it' : 'them'} before you.`;
 }
 
 /** Why the list did not come. */

@@ -1,11 +1,14 @@
 /** Recovering and deleting from the bin: the question, what is said, what stays selected, and where the focus goes. */
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
+import { useSession } from '#client/platform/session.ts';
 import { confirmAction } from '#client/ui/confirm-action.ts';
 import { showFailure, showSuccess } from '#client/ui/notify.ts';
+import { BinActionError } from './bin-action-error.ts';
+import { useSelection } from './bin-selection-store.ts';
 import { useBinAction } from './recycling-bin.api.ts';
-import { withSelection } from './recycling-bin-list.ts';
-import { actionDone, actionFailure, removeQuestion, type BinAction } from './recycling-bin.messages.ts';
+import { actionFailure } from './recycling-bin.failures.ts';
+import { actionDone, removeQuestion, type BinAction } from './recycling-bin.messages.ts';
 
 /** The dialog gives the focus back to the button that opened it; after this it has found out that the button is gone. */
 const DIALOG_CLOSES_MS = 300;
@@ -19,32 +22,42 @@ interface BinTasks {
   readonly remove: (entries: readonly BinnedEntry[]) => void;
 }
 
-const NONE: ReadonlySet<number> = new Set();
+/** Takes away what is still said of an earlier failure; messages stay while their page is left. */
+const earlierFailures = new Map<BinAction, (() => void)[]>();
+
+function say(action: BinAction, failure: string): void {
+  earlierFailures.set(action, [...(earlierFailures.get(action) ?? []), showFailure(failure)]);
+}
+
+function forgetFailures(action: BinAction): void {
+  earlierFailures.get(action)?.forEach((takeAway) => takeAway());
+  earlierFailures.delete(action);
+}
 
 /** @param heading takes the focus when the button that had it is gone with its entry */
 export function useBinTasks(heading: RefObject<HTMLElement | null>): BinTasks {
   const { mutateAsync } = useBinAction();
-  const [selected, setSelected] = useState(NONE);
-  const select = useCallback((entries: readonly BinnedEntry[], isSelected: boolean): void => {
-    setSelected((now) => withSelection(now, entries, isSelected));
-  }, []);
+  const { selected, select, clear } = useSelection(useSession().user?.id);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const run = useCallback(
     (action: BinAction, entries: readonly BinnedEntry[]): void => {
       if (entries.length === 0) return;
+      forgetFailures(action);
       mutateAsync({ action, entries }).then(
-        ({ done, failure }) => {
-          const gone = new Set(done);
-          select(
-            entries.filter(({ id }) => gone.has(id)),
-            false,
-          );
-          if (failure === undefined) showSuccess(actionDone(action, entries));
-          else showFailure(actionFailure(action, entries, done.length, failure));
+        ({ done, missing }) => {
+          select([...done, ...missing], false);
+          const words = actionDone(action, done, missing);
+          if (done.length > 0) showSuccess(words);
+          else say(action, words);
         },
-        (error: unknown) => showFailure(actionFailure(action, entries, 0, error)),
+        (thrown: unknown) => {
+          const failure =
+            thrown instanceof BinActionError ? thrown : new BinActionError(thrown, { done: [], missing: [] });
+          select([...failure.progress.done, ...failure.progress.missing], false);
+          say(action, actionFailure(action, entries, failure));
+        },
       );
       timer.current = setTimeout(() => {
         const { activeElement } = document;
@@ -70,7 +83,7 @@ export function useBinTasks(heading: RefObject<HTMLElement | null>): BinTasks {
   return {
     selected,
     select,
-    clearSelection: useCallback(() => setSelected(NONE), []),
+    clearSelection: clear,
     recover: useCallback((entries) => run('recover', entries), [run]),
     remove: useCallback((entries) => void remove(entries), [remove]),
   };

@@ -1,0 +1,51 @@
+/** The recycling bin of the demo school as the server has it, and changes to it by somebody else. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { shownDay } from './administrator.ts';
+
+export interface BinnedEntry {
+  readonly id: number;
+  readonly event: string;
+  readonly date: string;
+  readonly organizer: string;
+  readonly contact: string;
+  readonly user_id: number;
+  readonly user_first_name: string;
+  readonly user_last_name: string;
+  readonly binned_by: string | null;
+}
+
+export const BIN = '/api/volunteer_hours_portfolio/recycling-bin';
+
+export async function readBin(page: Page): Promise<BinnedEntry[]> {
+  const reply = await page.request.get(BIN);
+  return ((await reply.json()) as { entries_in_bin: BinnedEntry[] }).entries_in_bin;
+}
+async function csrf(page: Page): Promise<Record<string, string>> {
+  const cookies = await page.context().cookies();
+  const token = cookies.find(({ name }) => name === 'csrftoken')?.value ?? '';
+  return { 'X-CSRFToken': token, Origin: new URL(page.url()).origin };
+}
+/** As another administrator would. */
+export const call = {
+  bin: async (page: Page, id: number) => {
+    const reply = await page.request.delete(`/api/admin/entries/${id}/delete`, { headers: await csrf(page) });
+    expect(reply.status()).toBe(200);
+  },
+  recover: async (page: Page, id: number) => {
+    const reply = await page.request.post(`${BIN}/${id}`, { headers: await csrf(page), data: {} });
+    expect(reply.status()).toBe(200);
+  },
+};
+
+/** How buttons call an entry. */
+export const nameOf = (entry: BinnedEntry): string =>
+  `${entry.event} of ${entry.user_first_name} ${entry.user_last_name}, ${shownDay(entry.date)}`;
+
+/** The first so many entries of the bin, whose names nobody shares. */
+export async function pick(page: Page, count: number): Promise<BinnedEntry[]> {
+  const all = await readBin(page);
+  const named = all.filter((entry) => all.filter((other) => nameOf(other) === nameOf(entry)).length === 1);
+  expect(named.length).toBeGreaterThanOrEqual(count);
+  return named.slice(0, count);
+}
