@@ -35,7 +35,10 @@ export const recoverEntry = defineEndpoint({
 });
 
 const chosenEntries = z.object({
-  entry_ids: z.array(z.number().int().positive().max(999_999_999_999_999)).min(1).max(MOST_AT_ONCE),
+  entry_ids: z
+    .array(z.number().int().positive().max(999_999_999_999_999))
+    .min(1, 'Please select at least one entry.')
+    .max(MOST_AT_ONCE, `Please select at most ${MOST_AT_ONCE} entries at once.`),
 });
 
 export const recoverEntries = defineEndpoint({

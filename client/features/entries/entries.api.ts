@@ -69,7 +69,6 @@ export function useContactsUsed(): readonly UsedContact[] {
     select: contactsUsed,
     staleTime: 0,
     retry: false,
-    networkMode: 'always',
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   });

@@ -34,7 +34,6 @@ export function useRecyclingBin(): UseQueryResult<BinnedEntry[]> {
     queryKey: BIN_KEY,
     queryFn: async ({ signal }) => (await callApi(listRecyclingBin, { signal })).entries_in_bin,
     staleTime: 0,
-    networkMode: 'always',
   });
 }
 
@@ -64,7 +63,6 @@ export function useBinAction(): UseMutationResult<Progress, Error, Task> {
   const client = useQueryClient();
   return useMutation({
     mutationKey: ACTION_KEY,
-    networkMode: 'always',
     mutationFn: async ({ action, entries }: Task): Promise<Progress> => {
       const done: BinnedEntry[] = [];
       const missing: BinnedEntry[] = [];

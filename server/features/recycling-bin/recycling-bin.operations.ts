@@ -19,6 +19,12 @@ import type { Caller } from '#server/platform/sessions.ts';
 import { REMOVED_MAIL } from './recycling-bin.emails.ts';
 import * as queries from './recycling-bin.queries.ts';
 
+/**
+ * Entries in one mail. With the longest texts there can be, in letters of three bytes, as text and as HTML, it stays below
+ * the 10 MB that many mail servers take.
+ */
+const MOST_IN_MAIL = 100;
+
 export const ONE_GONE = 'This entry is not in the recycling bin any more.';
 export const ALL_GONE = 'These entries are not in the recycling bin any more.';
 export const SOME_GONE =
@@ -63,7 +69,7 @@ export async function recover(
 
 /**
  * Removes entries in the recycling bin for good: all of them, or none. Their text stays in the history, and each student
- * is mailed once what happened, with the texts.
+ * is mailed what happened, with the texts.
  *
  * @returns their ids.
  * @throws NotFound when one is not in the bin of the own school; NotAllowed when one is the caller's own.
@@ -85,8 +91,11 @@ export async function removeForGood(
     }
     for (const entries of people) {
       const [{ email, first_name }] = entries;
-      const data = { first_name, school: caller.school, administrator, entries: entries.map(textOf) };
-      await queueMail(platform, trx, { kind: REMOVED_MAIL, to: email, data });
+      for (let first = 0; first < entries.length; first += MOST_IN_MAIL) {
+        const texts = entries.slice(first, first + MOST_IN_MAIL).map(textOf);
+        const data = { first_name, school: caller.school, administrator, entries: texts };
+        await queueMail(platform, trx, { kind: REMOVED_MAIL, to: email, data });
+      }
     }
     await noteAll(trx, people, 'removed', caller, now);
     return idsOf(people.flat());
@@ -97,8 +106,8 @@ export async function removeForGood(
 type Entries = readonly [queries.BinnedRow, ...queries.BinnedRow[]];
 
 /**
- * Locks those of the entries that are there and answers them by person, in the order of accounts: each person's totals and history are held until
- * the end, and two administrators may do this at the same time.
+ * Locks those of the entries that are there and answers them by person, in the order of accounts: each person's totals and
+ * history are held until the end, and two administrators may do this at the same time.
  */
 async function lockThere(trx: Trx, caller: Caller, entryIds: readonly number[]): Promise<Entries[]> {
   const entries = await queries.lockInBin(trx, caller.school_id, entryIds);

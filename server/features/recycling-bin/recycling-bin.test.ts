@@ -249,6 +249,26 @@ describe('removing for good', () => {
     expect(mail?.text).not.toContain('Three');
   });
 
+  it('sends more than one mail about more than fits into one', async () => {
+    const owner = await scene.test.build.account();
+    const text = '\u6f22'.repeat(200);
+    const longest = { event: 'Reading day', role: text, organizer: text, description: '\u6f22'.repeat(5000) };
+    const ids = [];
+    for (let entries = 0; entries < 101; entries += 1) {
+      const { id } = await scene.test.build.entry(owner, { ...longest, recycling_bin: true });
+      ids.push(id);
+    }
+    expect((await remove(ids)).status).toBe(200);
+    const mails = await scene.test.outbox.deliver();
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      '100 of your entries were removed by your school',
+      'Your entry “Reading day” was removed by your school',
+    ]);
+    // As it is sent, in base64.
+    const bytes = (words = '') => (Buffer.byteLength(words) * 4) / 3;
+    for (const { text: plain, html } of mails) expect(bytes(plain) + bytes(html)).toBeLessThan(10_000_000);
+  });
+
   it('removes all or none', async () => {
     const [a, b] = [(await binned()).id, (await scene.record()).id];
     const refused = await remove([a, b]);
