@@ -121,6 +121,7 @@ describe.each([
     await page.getByText('Showing 1 to 1 of 1 person', { exact: true }).waitFor();
     await page.getByRole('checkbox', { name: /Gregory Stone$/ }).check();
     await selection().getByText('3 people selected', { exact: true }).waitFor();
+    if (device === 'phone') await selection().getByRole('button', { name: 'Show names' }).click();
     const names = selection().getByRole('list', { name: 'Selected people' }).getByRole('listitem');
     expect(await names.allInnerTexts()).toEqual([nameOf(one), nameOf(onSecondPage), 'Gregory Stone']);
     await expectGoodScreen(page, 'admin-network-selected');
@@ -221,7 +222,9 @@ describe.each([
     await box(works).check();
     await selection().getByRole('button', { name: 'Make administrator' }).click();
     await dialog().getByRole('button', { name: 'Make administrator' }).click();
-    const alert = page.getByRole('alert').filter({ hasText: 'Not changed: 1. They are still selected.' });
+    const alert = page
+      .getByRole('alert')
+      .filter({ hasText: 'Not changed: 1. The person is still selected.' });
     await alert.getByText(`${nameOf(fails)} (${fails.email}):`).waitFor();
     expect(await alert.innerText()).toContain('The email is not confirmed yet.');
     await page.getByText(`${nameOf(works)} (${works.email}) is an administrator now.`).waitFor();

@@ -1,5 +1,6 @@
 /** The people as cards, for phones: the same information and the same boxes. */
 import { Checkbox, Paper, Stack, Text } from '@mantine/core';
+import { EmailText } from '#client/ui/email-text.tsx';
 import { isSelected, nameOf, whyNotSelectable } from './network-list.ts';
 import { PageCheckbox, type PeopleProps } from './network-table.tsx';
 import { RoleMark } from './role-mark.tsx';
@@ -31,8 +32,8 @@ export function NetworkCards(props: PeopleProps) {
                 onChange={() => onToggle(user)}
               />
               <div className={classes['cardText']}>
-                <Text size="sm" className={list['breakable'] ?? ''}>
-                  {user.email}
+                <Text size="sm">
+                  <EmailText email={user.email} />
                 </Text>
                 <RoleMark user={user} whyNot={whyNot} />
               </div>

@@ -38,8 +38,24 @@ it('lets everybody be selected but heads and oneself', () => {
 
 it('changes only those who are not yet what they shall be', () => {
   const selected = [student, administrator];
-  expect(splitByAction(selected, 'add')).toEqual({ changed: [student], unchanged: [administrator] });
-  expect(splitByAction(selected, 'remove')).toEqual({ changed: [administrator], unchanged: [student] });
+  expect(splitByAction(selected, 'add', selected)).toEqual({
+    changed: [student],
+    unchanged: [administrator],
+  });
+  expect(splitByAction(selected, 'remove', selected)).toEqual({
+    changed: [administrator],
+    unchanged: [student],
+  });
+});
+
+it('takes the roles from the list as it is now, and leaves people on other pages to the server', () => {
+  const since = { ...student, is_school_administration: true };
+  expect(splitByAction([student], 'remove', [since])).toEqual({ changed: [since], unchanged: [] });
+  expect(splitByAction([student], 'add', [since])).toEqual({ changed: [], unchanged: [since] });
+  expect(splitByAction([student, administrator], 'remove', [])).toEqual({
+    changed: [student, administrator],
+    unchanged: [],
+  });
 });
 
 describe('the selection', () => {

@@ -23,15 +23,26 @@ export function whyNotSelectable(user: NetworkUser, ownId: number | undefined): 
   return undefined;
 }
 
-/** Those of the selected whom an action changes, and those who are already what it would make them. */
+/** What an action makes of a person. */
+export function isWanted(action: RoleAction): boolean {
+  return action === 'add';
+}
+
+/**
+ * Those of the selected whom an action may change, and those who are already what it would make them. Only the list as
+ * it is now says the latter: people were selected some time ago, and of those on other pages the server decides.
+ */
 export function splitByAction(
   selected: readonly NetworkUser[],
   action: RoleAction,
+  listed: readonly NetworkUser[],
 ): { changed: NetworkUser[]; unchanged: NetworkUser[] } {
-  const isChanged = (user: NetworkUser) => user.is_school_administration === (action === 'remove');
+  const present = selected.map((user) => listed.find(({ id }) => id === user.id) ?? user);
+  const isUnchanged = (user: NetworkUser) =>
+    listed.includes(user) && user.is_school_administration === isWanted(action);
   return {
-    changed: selected.filter(isChanged),
-    unchanged: selected.filter((user) => !isChanged(user)),
+    changed: present.filter((user) => !isUnchanged(user)),
+    unchanged: present.filter(isUnchanged),
   };
 }
 

@@ -32,6 +32,7 @@ export function NetworkPeople() {
   const { progress, outcome, forgetOutcome, apply } = useRoleChanges();
   const top = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLParagraphElement>(null);
+  const shown = useRef<HTMLParagraphElement>(null);
 
   // A new page is read from its top.
   const shownPage = useRef(view.page);
@@ -42,7 +43,7 @@ export function NetworkPeople() {
   }, [view.page]);
 
   async function applyToSelected(action: RoleAction): Promise<void> {
-    const staying = await apply(action, selected);
+    const staying = await apply(action, selected, data && !error ? data.people : []);
     setSelected(staying);
     setTimeout(() => {
       const { activeElement } = document;
@@ -50,11 +51,17 @@ export function NetworkPeople() {
     }, DIALOG_CLOSES_MS);
   }
 
+  function closeOutcome(): void {
+    forgetOutcome();
+    // What stands next; where the list is not there, the words about the selection.
+    (shown.current ?? words.current)?.focus();
+  }
+
   const People = isPhone ? NetworkCards : NetworkTable;
   return (
     <Stack gap="md">
       <NetworkFinder view={view} />
-      {outcome && <RoleOutcomeMessage outcome={outcome} onClose={forgetOutcome} />}
+      {outcome && <RoleOutcomeMessage outcome={outcome} onClose={closeOutcome} />}
       {error && (
         <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
           {peopleFailure(error)}
@@ -69,7 +76,7 @@ export function NetworkPeople() {
           className={classes['list'] ?? ''}
           data-stale={isPlaceholderData}
         >
-          <Text size="sm" role="status">
+          <Text size="sm" role="status" ref={shown} tabIndex={-1} className={classes['count'] ?? ''}>
             {countWords(data.page, NETWORK_PAGE_SIZE, data.people.length, data.total)}
           </Text>
           {data.people.length > 0 && (
@@ -84,7 +91,7 @@ export function NetworkPeople() {
           )}
           {data.people.length === 0 && (
             <NobodyHere
-              hasOthers={data.total > 0}
+              beyond={data.total > 0 ? data.page : undefined}
               onFirst={() => view.goTo(1)}
               onAll={() => view.choose({ search: '', role: '' })}
             />
@@ -111,21 +118,23 @@ export function NetworkPeople() {
 }
 
 interface NobodyHereProps {
-  /** There are people, but on other pages. */
-  readonly hasOthers: boolean;
+  /** The page that was asked for, when there are people, but on other pages. */
+  readonly beyond: number | undefined;
   readonly onFirst: () => void;
   readonly onAll: () => void;
 }
 
-function NobodyHere({ hasOthers, onFirst, onAll }: NobodyHereProps) {
+function NobodyHere({ beyond, onFirst, onAll }: NobodyHereProps) {
   return (
     <Paper withBorder p="xl" role="status">
       <Stack gap="sm" align="start">
         <Text fw={700}>
-          {hasOthers ? 'The list has fewer pages than this.' : 'Nobody matches these filters.'}
+          {beyond === undefined
+            ? 'Nobody matches these filters.'
+            : `There is no page ${beyond} in this list.`}
         </Text>
-        <Button variant="outline" onClick={hasOthers ? onFirst : onAll}>
-          {hasOthers ? 'Go to the first page' : 'Show everybody'}
+        <Button variant="outline" onClick={beyond === undefined ? onAll : onFirst}>
+          {beyond === undefined ? 'Show everybody' : 'Go to the first page'}
         </Button>
       </Stack>
     </Paper>

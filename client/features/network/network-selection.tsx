@@ -1,9 +1,15 @@
 /** Who is selected, across pages and searches, and what can be done with them; at the lower edge of the window. */
-import type { RefObject } from 'react';
-import { Button, CloseButton, Group, Paper, Stack, Text } from '@mantine/core';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { NetworkUser, RoleAction } from '#shared/network/network.contract.ts';
-import { nameOf, selectionWords } from './network-list.ts';
+import { useBottomRoom } from '#client/ui/use-bottom-room.ts';
+import { selectionWords } from './network-list.ts';
+import { SelectedNames } from './selected-names.tsx';
 import classes from './network.module.css';
+
+/** There the names would cover too much of the list; they are shown on demand. */
+const SMALL = '(max-width: 48em), (max-height: 45em)';
 
 interface NetworkSelectionProps {
   readonly selected: readonly NetworkUser[];
@@ -19,67 +25,105 @@ interface NetworkSelectionProps {
 export function NetworkSelection(props: NetworkSelectionProps) {
   const { selected, progress, words, onRemove, onClear, onApply } = props;
   const hasAny = selected.length > 0;
+  const isBusy = progress !== undefined;
+  const isSmall = useMediaQuery(SMALL, false, { getInitialValueInEffect: false });
+  const [isOpen, setOpen] = useState(false);
+  const namesId = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const isStuck = useBottomRoom('selection', panel, hasAny);
   // The button that was used is gone afterwards.
   const keepFocus = () => words.current?.focus({ preventScroll: true });
+  function clear(): void {
+    onClear();
+    setOpen(false);
+    keepFocus();
+  }
+
+  // Where the names make it too high to stay at the edge, it is looked for where it has gone.
+  useEffect(() => {
+    if (isOpen && !isStuck) panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen, isStuck]);
+
   return (
     <Paper
       component="section"
+      ref={panel}
       withBorder
       shadow={hasAny ? 'md' : 'none'}
-      p="sm"
+      p={isSmall ? 'xs' : 'sm'}
       aria-label="Selection"
       className={classes['selection'] ?? ''}
       data-any={hasAny}
+      data-stuck={isStuck}
     >
-      <Stack gap="xs">
-        <Text fw={700} role="status" ref={words} tabIndex={-1} className={classes['count'] ?? ''}>
-          {progress
-            ? `Changing ${progress.done + 1} of ${progress.total}...`
-            : selectionWords(selected.length)}
-        </Text>
+      <Stack gap={isSmall ? 6 : 'xs'}>
+        <Group gap={4} justify="space-between">
+          <Text
+            fw={700}
+            size={isSmall ? 'sm' : 'md'}
+            role="status"
+            ref={words}
+            tabIndex={-1}
+            className={classes['count'] ?? ''}
+          >
+            {progress
+              ? `Changing ${progress.done + 1} of ${progress.total}...`
+              : selectionWords(selected.length)}
+          </Text>
+          {hasAny && isSmall && (
+            <Group gap={4}>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                aria-expanded={isOpen}
+                aria-controls={namesId}
+                onClick={() => setOpen(!isOpen)}
+              >
+                {isOpen ? 'Hide names' : 'Show names'}
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                disabled={isBusy}
+                aria-label="Clear selection"
+                onClick={clear}
+              >
+                Clear
+              </Button>
+            </Group>
+          )}
+        </Group>
         {!hasAny && <Text size="sm">Select people in the list to change their role.</Text>}
         {hasAny && (
           <>
-            <ul className={classes['names']} aria-label="Selected people">
-              {selected.map((user) => (
-                <li key={user.id}>
-                  {nameOf(user)}
-                  <CloseButton
-                    size="sm"
-                    disabled={progress !== undefined}
-                    aria-label={`Remove ${nameOf(user)} from the selection`}
-                    onClick={() => {
-                      onRemove(user);
-                      keepFocus();
-                    }}
-                  />
-                </li>
-              ))}
-            </ul>
+            <div id={namesId} hidden={isSmall && !isOpen}>
+              <SelectedNames
+                selected={selected}
+                isBusy={isBusy}
+                onRemove={(user) => {
+                  onRemove(user);
+                  keepFocus();
+                }}
+              />
+            </div>
             <Group gap="xs">
-              <Button size="sm" loading={progress !== undefined} onClick={() => onApply('add')}>
+              <Button size={isSmall ? 'compact-sm' : 'sm'} loading={isBusy} onClick={() => onApply('add')}>
                 Make administrator
               </Button>
               <Button
-                size="sm"
+                size={isSmall ? 'compact-sm' : 'sm'}
                 variant="outline"
                 color="red.9"
-                disabled={progress !== undefined}
+                disabled={isBusy}
                 onClick={() => onApply('remove')}
               >
                 Remove as administrator
               </Button>
-              <Button
-                size="sm"
-                variant="subtle"
-                disabled={progress !== undefined}
-                onClick={() => {
-                  onClear();
-                  keepFocus();
-                }}
-              >
-                Clear selection
-              </Button>
+              {!isSmall && (
+                <Button size="sm" variant="subtle" disabled={isBusy} onClick={clear}>
+                  Clear selection
+                </Button>
+              )}
             </Group>
           </>
         )}

@@ -1,6 +1,7 @@
 /** The people as a table with a box to select each, for screens wider than a phone. */
 import { Checkbox, Table } from '@mantine/core';
 import type { NetworkUser } from '#shared/network/network.contract.ts';
+import { EmailText } from '#client/ui/email-text.tsx';
 import { WideTable } from '#client/ui/wide-table.tsx';
 import { isSelected, nameOf, whyNotSelectable } from './network-list.ts';
 import { RoleMark } from './role-mark.tsx';
@@ -51,7 +52,9 @@ export function NetworkTable(props: PeopleProps) {
               <Table.Th scope="row" className={list['rowHeading'] ?? ''}>
                 {nameOf(user)}
               </Table.Th>
-              <Table.Td>{user.email}</Table.Td>
+              <Table.Td>
+                <EmailText email={user.email} />
+              </Table.Td>
               <Table.Td>
                 <RoleMark user={user} whyNot={whyNot} />
               </Table.Td>

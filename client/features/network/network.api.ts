@@ -87,8 +87,14 @@ export function useChangeRole(): UseMutationResult<
   });
 }
 
-/** Asks again who is what and what has changed, once all changes are made. */
-export function useForgetPeople(): () => void {
+/** The ids of all who are administrators of the school now. */
+export async function readAdministrators(): Promise<ReadonlySet<number>> {
+  const administrators = await callApi(listNetworkUsers, { query: { role: 'administrators' } });
+  return new Set(administrators.map(({ id }) => id));
+}
+
+/** Asks again who is what and what has changed; resolves when the screen shows it, or why it cannot. */
+export function useReloadPeople(): () => Promise<void> {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: ['network'] });
+  return () => client.invalidateQueries({ queryKey: ['network'] });
 }

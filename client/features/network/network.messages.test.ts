@@ -5,12 +5,16 @@ import { ApiError } from '#client/platform/api.ts';
 import {
   changedSentence,
   doneBy,
+  failedTitle,
   isAboutTheHead,
+  isAnswerLost,
   nobodyToChange,
+  outcomeInShort,
   pastSentence,
   peopleFailure,
   roleFailure,
   roleQuestion,
+  unknownTitle,
 } from './network.messages.ts';
 
 const refused = (status: number, detail?: string) =>
@@ -69,6 +73,31 @@ describe('a failure', () => {
     expect(roleFailure(refused(404, 'Not found.'))).toBe('This person is not at your school any more.');
     expect(roleFailure(new ApiError('no-response', 'x'))).toContain('check your connection and try again.');
   });
+});
+
+describe('an answer that was lost', () => {
+  it('is not taken for a refusal', () => {
+    const silent = new ApiError('no-response', 'x');
+    const unreadable = new ApiError('unexpected', 'x', { unparseable: true });
+    expect([silent, unreadable, refused(502), refused(504)].map(isAnswerLost)).toEqual(Array(4).fill(true));
+    expect([refused(403), refused(409), refused(500), refused(503)].map(isAnswerLost)).toEqual(
+      Array(4).fill(false),
+    );
+  });
+
+  it('is told apart from a change that was refused', () => {
+    expect(unknownTitle(1)).toBe(
+      'No answer came back, so we do not know whether this person was changed. The person is still selected.',
+    );
+    expect(failedTitle(2)).toBe('Not changed: 2. They are still selected.');
+  });
+});
+
+it('says the outcome in short', () => {
+  expect(outcomeInShort({ changed: 3, unknown: 0, failed: 0 })).toBe('Roles: 3 changed.');
+  expect(outcomeInShort({ changed: 1, unknown: 1, failed: 2 })).toBe(
+    'Roles: 1 changed, 2 not changed, 1 without an answer, so we do not know. Open the Administration Network to see who is what, and try again.',
+  );
 });
 
 describe('a change of the past', () => {

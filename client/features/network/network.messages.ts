@@ -33,6 +33,53 @@ export function isAboutTheHead(thrown: unknown): boolean {
   return error.status === 401 || isNoHead(error);
 }
 
+/** True when nobody can tell from the answer whether the change was made. */
+export function isAnswerLost(thrown: unknown): boolean {
+  const { kind, status, unparseable } = asApiError(thrown);
+  // A relay in front of the server says 502 and 504 when it got no answer itself.
+  return kind === 'no-response' || status === 502 || status === 504 || (status === undefined && unparseable);
+}
+
+/** What is known of a person whose change got no answer. */
+export function unknownReason(action: RoleAction, isListRead: boolean): string {
+  if (!isListRead) return 'Please look at the list once your connection is back.';
+  const role = action === 'add' ? 'is not an administrator so far' : 'is still an administrator';
+  return `The list shows no change: this person ${role}. You can try again.`;
+}
+
+/** Above those of whom nobody knows. */
+export function unknownTitle(count: number): string {
+  const whom = count === 1 ? 'this person was' : `these ${count} people were`;
+  return `No answer came back, so we do not know whether ${whom} changed. ${stillSelected(count)}`;
+}
+
+/** Above those who were not changed. */
+export function failedTitle(count: number): string {
+  return `Not changed: ${count}. ${stillSelected(count)}`;
+}
+
+function stillSelected(count: number): string {
+  return count === 1 ? 'The person is still selected.' : 'They are still selected.';
+}
+
+interface OutcomeCounts {
+  readonly changed: number;
+  readonly unknown: number;
+  readonly failed: number;
+}
+
+/** The outcome in one line, for whoever has left the page meanwhile. */
+export function outcomeInShort({ changed, unknown, failed }: OutcomeCounts): string {
+  const parts = [
+    changed > 0 && `${changed} changed`,
+    failed > 0 && `${failed} not changed`,
+    unknown > 0 && `${unknown} without an answer, so we do not know`,
+  ].filter((part) => part !== false);
+  const where =
+    failed + unknown > 0 ? ' Open the Administration Network to see who is what, and try again.' : '';
+  return `Roles: ${parts.join(', ')}.${where}`;
+}
+
 function isNoHead({ status, detail }: ApiError): boolean {
   return status === 403 && (detail === '' || detail === NOT_ALLOWED);
 }

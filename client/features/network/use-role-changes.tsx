@@ -1,74 +1,43 @@
 /** Changing the roles of the selected: asks first, changes one person after the other, and keeps what became of each. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { NetworkUser, RoleAction } from '#shared/network/network.contract.ts';
 import { confirmAction } from '#client/ui/confirm-action.ts';
+import { showFailure, showSuccess } from '#client/ui/notify.ts';
+import { changeRoles, type RoleOutcome } from './change-roles.ts';
 import { isSelected, splitByAction } from './network-list.ts';
-import {
-  changedSentence,
-  isAboutTheHead,
-  nobodyToChange,
-  roleFailure,
-  roleQuestion,
-} from './network.messages.ts';
+import { nobodyToChange, outcomeInShort, roleQuestion } from './network.messages.ts';
 import { RoleQuestionText, roleQuestionLines } from './role-question-text.tsx';
-import { useChangeRole, useForgetPeople } from './network.api.ts';
-
-/** What became of an action. */
-export interface RoleOutcome {
-  /** Sentences about those who were changed. */
-  readonly changed: readonly string[];
-  /** Those who were not, and why. */
-  readonly failed: readonly { readonly user: NetworkUser; readonly reason: string }[];
-  /** Why nothing was done at all; the empty text else. */
-  readonly nothing: string;
-}
+import { readAdministrators, useChangeRole, useReloadPeople } from './network.api.ts';
 
 interface RoleChanges {
   /** How far it is, while it runs. */
   readonly progress: { readonly done: number; readonly total: number } | undefined;
   readonly outcome: RoleOutcome | undefined;
   readonly forgetOutcome: () => void;
-  /** Resolves to who stays selected: nobody after a Cancel, those who failed, or everybody when nobody changes. */
-  readonly apply: (action: RoleAction, selected: readonly NetworkUser[]) => Promise<readonly NetworkUser[]>;
+  /**
+   * Resolves to who stays selected: nobody after a Cancel, those who were perhaps not changed, or everybody when nobody
+   * changes.
+   */
+  readonly apply: (
+    action: RoleAction,
+    selected: readonly NetworkUser[],
+    listed: readonly NetworkUser[],
+  ) => Promise<readonly NetworkUser[]>;
 }
 
 export function useRoleChanges(): RoleChanges {
   const { mutateAsync } = useChangeRole();
-  const forgetPeople = useForgetPeople();
+  const reloadPeople = useReloadPeople();
   const [progress, setProgress] = useState<RoleChanges['progress']>();
   const [outcome, setOutcome] = useState<RoleOutcome>();
+  const isShown = useIsShown();
 
-  async function changeAll(action: RoleAction, people: readonly NetworkUser[]): Promise<RoleOutcome> {
-    const changed: string[] = [];
-    const failed: { user: NetworkUser; reason: string }[] = [];
-    let everybody: string | undefined;
-    for (const [done, user] of people.entries()) {
-      setProgress({ done, total: people.length });
-      if (everybody !== undefined) {
-        failed.push({ user, reason: everybody });
-        continue;
-      }
-      try {
-        // One after the other, so that it stops where the head's own right ends.
-        // oxlint-disable-next-line no-await-in-loop
-        await mutateAsync({ id: user.id, action });
-        changed.push(changedSentence(action, user));
-      } catch (error) {
-        failed.push({ user, reason: roleFailure(error) });
-        if (isAboutTheHead(error)) everybody = 'Not tried any more.';
-      }
-    }
-    return { changed, failed, nothing: '' };
-  }
-
-  async function apply(
-    action: RoleAction,
-    selected: readonly NetworkUser[],
-  ): Promise<readonly NetworkUser[]> {
+  const apply: RoleChanges['apply'] = async (action, selected, listed) => {
     setOutcome(undefined);
-    const { changed, unchanged } = splitByAction(selected, action);
+    const { changed, unchanged } = splitByAction(selected, action, listed);
     if (changed.length === 0) {
-      setOutcome({ changed: [], failed: [], nothing: nobodyToChange(action, unchanged) });
+      setOutcome({ changed: [], unknown: [], failed: [], nothing: nobodyToChange(action, unchanged) });
+      void reloadPeople();
       return selected;
     }
     const question = roleQuestion(action, changed, unchanged);
@@ -80,16 +49,37 @@ export function useRoleChanges(): RoleChanges {
       danger: action === 'remove',
     });
     if (!isSure) return [];
-    try {
-      const result = await changeAll(action, changed);
-      setOutcome(result);
-      const failed = result.failed.map(({ user }) => user);
-      return selected.filter((user) => isSelected(failed, user));
-    } finally {
-      setProgress(undefined);
-      forgetPeople();
-    }
-  }
+    const result = await changeRoles(action, changed, {
+      change: ({ id }) => mutateAsync({ id, action }),
+      readAdministrators,
+      onProgress: (done) => setProgress({ done, total: changed.length }),
+    });
+    // The next action has to start from what is so now.
+    await reloadPeople();
+    if (!isShown.current) notify(result);
+    setProgress(undefined);
+    setOutcome(result);
+    const left = [...result.unknown, ...result.failed].map(({ user }) => user);
+    return selected.filter((user) => isSelected(left, user));
+  };
 
   return { progress, outcome, forgetOutcome: () => setOutcome(undefined), apply };
+}
+
+/** Whoever has left the page hears of the outcome on another one. */
+function notify({ changed, unknown, failed }: RoleOutcome): void {
+  const say = unknown.length + failed.length > 0 ? showFailure : showSuccess;
+  say(outcomeInShort({ changed: changed.length, unknown: unknown.length, failed: failed.length }));
+}
+
+/** Whether the page is still there when something is over. */
+function useIsShown(): { readonly current: boolean } {
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
 }

@@ -1,0 +1,49 @@
+/**
+ * Panels at the lower edge of the window: what has the focus must not lie below them, and one that is too high, as with
+ * large text on a small phone, must not stay there at all.
+ */
+import { useLayoutEffect, useState, type RefObject } from 'react';
+
+/** The share of the window that a panel may take. */
+const MOST = 0.4;
+/** Between the panel and what has the focus, and below the panel. */
+const GAP_PX = 16;
+
+/**
+ * Whether the panel may stick; while it does, `--room-{name}` on the page is the height that it takes (global.css keeps
+ * the focus out of it).
+ *
+ * @param isThere whether the panel has anything that is worth sticking
+ */
+export function useBottomRoom(
+  name: 'downloads' | 'selection',
+  panel: RefObject<HTMLElement | null>,
+  isThere: boolean,
+): boolean {
+  const [isLow, setLow] = useState(true);
+
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (!element || !isThere) return undefined;
+    const { style } = document.documentElement;
+    const property = `--room-${name}`;
+    const measure = () => {
+      const height = element.offsetHeight;
+      const fits = height <= window.innerHeight * MOST;
+      setLow(fits);
+      if (fits) style.setProperty(property, `${height + GAP_PX}px`);
+      else style.removeProperty(property);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    window.addEventListener('resize', measure);
+    measure();
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', measure);
+      style.removeProperty(property);
+    };
+  }, [name, panel, isThere]);
+
+  return isThere && isLow;
+}
