@@ -305,19 +305,38 @@ describe.each([
     page.off('download', collect);
   });
 
-  it('goes on with a download while another page is shown, and says there when it fails', async () => {
+  it('says whose numbers these are, while those of another year are on their way', async () => {
+    await page.goto('/admin/entries');
+    await expectStudents(all);
+    const year = all[0]?.graduation_year as number;
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/admin/entries/download', async (route) => {
+    await page.route('**/api/admin/standing*', async (route) => {
       await held;
-      await route.fulfill({ status: 503, json: { detail: 'The service is busy.' } });
+      await route.continue();
     });
-    await page.getByRole('button', { name: 'Download All Entries' }).click();
-    await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
-    await page.waitForURL('**/about');
+    await page.getByLabel('Graduation year').selectOption(String(year));
+    const ofYear = all.filter((row) => row.graduation_year === year);
+    await page.getByText(`of ${ofYear.length} student`, { exact: false }).first().waitFor();
+    const sentence = async () => {
+      const text = await page
+        .getByRole('region', { name: 'Meeting the requirement' })
+        .locator('p')
+        .first()
+        .innerText();
+      return text.replaceAll(/\s+/g, ' ');
+    };
+    expect(await sentence()).toBe(standing(all));
     release();
-    await page.getByText('all_entries.xlsx was not saved. The service is busy. Please try again.').waitFor();
-    await page.unroute('**/admin/entries/download');
+    await expect.poll(sentence).toBe(standing(ofYear, ` graduating in ${year}`));
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  it('shows all students where the address names no year that can be', async () => {
+    await page.goto('/admin/entries?graduation_year=abc');
+    await expectStudents(all);
+    expect(await page.getByLabel('Graduation year').inputValue()).toBe('');
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 
   it('says why the students could not be loaded, and tries again on demand', async () => {

@@ -8,7 +8,7 @@ import { allEntries, entriesOfYear } from './download-orders.ts';
 import { DownloadPanel } from './download-panel.tsx';
 import { StandingPanel } from './standing-panel.tsx';
 import { SummaryFinder } from './summary-finder.tsx';
-import { summaryNames } from './summary-list.ts';
+import { summaryNames, withKnownYear } from './summary-list.ts';
 import { SummaryStudents } from './summary-students.tsx';
 import { useStanding } from './summary.api.ts';
 import { UpdatedEntryNote } from './updated-entry-note.tsx';
@@ -16,8 +16,8 @@ import classes from './summary.module.css';
 
 export function AdminEntriesPage() {
   const { admin } = useSession();
-  const view = useListAddress(summaryNames);
-  const year = view.filters.graduation_year.trim();
+  const view = withKnownYear(useListAddress(summaryNames));
+  const year = view.filters.graduation_year;
   const { data: standing } = useStanding(year);
   return (
     <Stack gap="lg">
@@ -32,7 +32,7 @@ export function AdminEntriesPage() {
             Students
           </Title>
           <Group gap="xs">
-            {/^\d{4}$/.test(year) && (
+            {year !== '' && (
               <DownloadButton order={entriesOfYear(year)}>Download entries of {year}</DownloadButton>
             )}
             <DownloadButton order={allEntries}>Download All Entries</DownloadButton>

@@ -38,7 +38,7 @@ export function StandingPanel({ year }: StandingPanelProps) {
         <div className={classes['parts']} data-stale={isPlaceholderData}>
           <div>
             <p className={classes['sentence']}>
-              <span className={classes['figure']}>{data.percent}%</span> {standingSentence(data, year)}
+              <span className={classes['figure']}>{data.percent}%</span> {standingSentence(data, data.year)}
             </p>
             {data.students > 0 && <Text mt="xs">{standingCounts(data)}</Text>}
           </div>

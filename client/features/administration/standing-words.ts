@@ -10,11 +10,11 @@ export function standingSentence({ students }: Pick<Standing, 'students'>, year:
   return `of ${students.toLocaleString('en-US')} ${have}${of} ${verb} ${REQUIRED_HOURS} hours or more.`;
 }
 
-/** How many that are: `11 have met the requirement, 10 are on their way.` */
+/** How many that are: `11 have met the requirement, 10 have hours to go.` */
 export function standingCounts({ students, met }: Pick<Standing, 'students' | 'met'>): string {
   const left = students - met;
   const metWords = `${met.toLocaleString('en-US')} ${met === 1 ? 'has' : 'have'} met the requirement`;
-  return `${metWords}, ${left.toLocaleString('en-US')} ${left === 1 ? 'is' : 'are'} on the way.`;
+  return `${metWords}, ${left.toLocaleString('en-US')} ${left === 1 ? 'has' : 'have'} hours to go.`;
 }
 
 /** A step with its words and the length of its bar in percent. */

@@ -1,6 +1,6 @@
 /** The order of the Volunteer Database in the address, and its words. */
 import { describe, expect, it } from 'vitest';
-import { countWords, hoursToGo, isNarrowed, readSorting, sortedBy } from './summary-list.ts';
+import { countWords, hoursToGo, isNarrowed, readSorting, readYear, sortedBy } from './summary-list.ts';
 
 const none = { search: '', graduation_year: '', sort: '', direction: '' };
 
@@ -29,6 +29,15 @@ describe('the order', () => {
 it('is narrowed by what is looked for, not by its order', () => {
   expect(isNarrowed({ ...none, search: ' ', sort: 'email' })).toBe(false);
   expect(isNarrowed({ ...none, graduation_year: '2027' })).toBe(true);
+});
+
+it('asks for all years where the address names none that can be', () => {
+  const years = ['2027', ' 2027 ', '', 'abc', '27', '20271', '1899', '2201'];
+  expect(years.map((graduation_year) => readYear({ graduation_year }))).toEqual([
+    '2027',
+    '2027',
+    ...Array<string>(6).fill(''),
+  ]);
 });
 
 it.each([

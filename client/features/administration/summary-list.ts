@@ -3,6 +3,7 @@ import type { SummaryColumn } from '#shared/administration/administration.contra
 import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
 import { sumHours } from '#shared/entries/hours.ts';
 import type { ListFilters } from '#client/ui/list-address.ts';
+import type { ListView } from '#client/ui/use-list-address.ts';
 import { toggleSorting, type Sorting } from '#client/ui/sorting.ts';
 
 /** What stands in the address, by the names of the call. */
@@ -37,6 +38,23 @@ export function sortedBy(
   const next = toggleSorting(readSorting(filters), column);
   if (next.column === USUAL.column && next.direction === USUAL.direction) return { sort: '', direction: '' };
   return { sort: next.column, direction: next.direction };
+}
+
+/** The graduation year that the address asks for; what is no year asks for all, the empty text. */
+export function readYear({ graduation_year }: Pick<SummaryFilters, 'graduation_year'>): string {
+  const text = graduation_year.trim();
+  return isGraduationYear(text) ? text : '';
+}
+
+/** A view whose year is one that can be asked for. */
+export function withKnownYear(view: ListView<keyof SummaryFilters>): ListView<keyof SummaryFilters> {
+  const known = (filters: SummaryFilters) => ({ ...filters, graduation_year: readYear(filters) });
+  return { ...view, typed: known(view.typed), filters: known(view.filters) };
+}
+
+/** As the server judges it (shared/administration/administration.contract.ts). */
+function isGraduationYear(text: string): boolean {
+  return /^\d{4}$/.test(text) && Number(text) >= 1900 && Number(text) <= 2200;
 }
 
 /** Whether the list is narrowed, and not only sorted. */

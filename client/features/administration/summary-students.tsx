@@ -62,7 +62,7 @@ export function SummaryStudents({ view }: { readonly view: ListView<keyof Summar
           onSort={(column) => view.choose(sortedBy(view.filters, column))}
         />
       )}
-      {data.rows.length === 0 && <Nobody view={view} hasOthers={data.total > 0} />}
+      {data.rows.length === 0 && <Nobody view={view} beyond={data.total > 0 ? data.page : undefined} />}
       <PageNumbers
         label="Pages of students"
         page={view.page}
@@ -76,16 +76,17 @@ export function SummaryStudents({ view }: { readonly view: ListView<keyof Summar
 
 interface NobodyProps {
   readonly view: ListView<keyof SummaryFilters>;
-  /** There are students, but on other pages. */
-  readonly hasOthers: boolean;
+  /** The page that was asked for, when there are students, but on other pages. */
+  readonly beyond: number | undefined;
 }
 
-function Nobody({ view, hasOthers }: NobodyProps) {
+function Nobody({ view, beyond }: NobodyProps) {
+  const hasOthers = beyond !== undefined;
   const isFiltered = isNarrowed(view.filters);
   return (
     <Paper withBorder p="xl" role="status">
       <Stack gap="sm" align="start">
-        {hasOthers && <Text fw={700}>The list has fewer pages than this.</Text>}
+        {hasOthers && <Text fw={700}>There is no page {beyond} in this list.</Text>}
         {!hasOthers && isFiltered && <Text fw={700}>No student matches these filters.</Text>}
         {!hasOthers && !isFiltered && (
           <>

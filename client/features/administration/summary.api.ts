@@ -44,12 +44,17 @@ export function useSummary(
   });
 }
 
+export interface YearStanding extends Standing {
+  /** Whose standing this is; empty for all. While the next one is on its way, it is the one before. */
+  readonly year: string;
+}
+
 /** Where the students stand on the way to the requirement, all of them or those of one graduation year. */
-export function useStanding(year: string): UseQueryResult<Standing> {
-  const query = { graduation_year: year.trim() };
+export function useStanding(year: string): UseQueryResult<YearStanding> {
+  const query = { graduation_year: year };
   return useQuery({
     queryKey: ['administration', 'standing', query],
-    queryFn: ({ signal }) => callApi(getStanding, { query, signal }),
+    queryFn: async ({ signal }) => ({ ...(await callApi(getStanding, { query, signal })), year }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
