@@ -1,5 +1,6 @@
 /** The frame of nearly every page: skip link, navigation bar, content, footer. */
 import { Link } from 'react-router';
+import { DownloadSlot } from './download-slot.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { MAIN_ID, SkipLink } from './skip-link.tsx';
@@ -13,6 +14,7 @@ export function PageFrame() {
       <main id={MAIN_ID} tabIndex={-1} className={classes['main']}>
         <PageOutlet />
       </main>
+      <DownloadSlot />
       <footer className={classes['footer']}>
         <nav aria-label="More about Limelight" className={classes['footerLinks']}>
           <Link to="/about">About</Link>

@@ -5,7 +5,6 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { useListAddress } from '#client/ui/use-list-address.ts';
 import { DownloadButton } from './download-button.tsx';
 import { allEntries, entriesOfYear } from './download-orders.ts';
-import { DownloadPanel } from './download-panel.tsx';
 import { StandingPanel } from './standing-panel.tsx';
 import { SummaryFinder } from './summary-finder.tsx';
 import { summaryNames, withKnownYear } from './summary-list.ts';
@@ -41,7 +40,6 @@ export function AdminEntriesPage() {
         <SummaryFinder view={view} years={standing?.years ?? []} />
         <SummaryStudents view={view} />
       </Stack>
-      <DownloadPanel />
     </Stack>
   );
 }

@@ -1,10 +1,15 @@
-/** The downloads and what becomes of them, at the lower edge of the window while there are any. */
+/** The downloads and what becomes of them, at the lower edge of the window on every page while there are any. */
+import { useEffect, useRef } from 'react';
 import { Button, CloseButton, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { useLocation } from 'react-router';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
+import { useBottomRoom } from '#client/ui/use-bottom-room.ts';
+import { useFocusBack } from './download-focus.ts';
 import {
   cancelDownload,
   dismissDownload,
+  forgetSaved,
   startDownload,
   useDownloads,
   type Download,
@@ -14,8 +19,19 @@ import classes from './download.module.css';
 
 export function DownloadPanel() {
   const downloads = useDownloads();
+  const { pathname } = useLocation();
+  const shownPath = useRef(pathname);
+  const panel = useRef<HTMLDivElement>(null);
+  const isStuck = useBottomRoom('downloads', panel, downloads.length > 0);
+
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    forgetSaved();
+  }, [pathname]);
+
   return (
-    <div className={classes['panel']}>
+    <div ref={panel} className={classes['panel']} data-stuck={isStuck} data-any={downloads.length > 0}>
       <VisuallyHidden role="status">{announcement(downloads)}</VisuallyHidden>
       {downloads.length > 0 && (
         <Paper
@@ -38,32 +54,40 @@ export function DownloadPanel() {
 }
 
 function Line({ download }: { readonly download: Download }) {
-  const { fileName } = download.order;
   if (download.state === 'running') return <Running download={download} />;
-  if (download.state === 'saved') {
-    return (
-      <Group gap="xs" wrap="nowrap" justify="space-between">
-        <Text size="sm" className={classes['words'] ?? ''}>
-          <IconCircleCheck size={18} aria-hidden="true" className={classes['check']} />
-          <strong>{fileName}</strong> is saved: {savedWords(download.progress)}.
-        </Text>
-        <CloseButton
-          aria-label={`Close the message about ${fileName}`}
-          onClick={() => dismissDownload(fileName)}
-        />
-      </Group>
-    );
-  }
+  return download.state === 'saved' ? <Saved download={download} /> : <Failed download={download} />;
+}
+
+function Saved({ download: { order, progress } }: { readonly download: Download }) {
+  const { fileName } = order;
+  const box = useFocusBack<HTMLDivElement>(fileName);
   return (
-    <ErrorAlert>
+    <Group ref={box} gap="xs" wrap="nowrap" justify="space-between">
+      <Text size="sm" className={classes['words'] ?? ''}>
+        <IconCircleCheck size={18} aria-hidden="true" className={classes['check']} />
+        <strong>{fileName}</strong> is saved: {savedWords(progress)}.
+      </Text>
+      <CloseButton
+        aria-label={`Close the message about ${fileName}`}
+        onClick={() => dismissDownload(fileName)}
+      />
+    </Group>
+  );
+}
+
+function Failed({ download: { order, failure } }: { readonly download: Download }) {
+  const { fileName } = order;
+  const box = useFocusBack<HTMLDivElement>(fileName);
+  return (
+    <ErrorAlert ref={box}>
       <Stack gap="xs" align="start">
-        <span className={classes['words']}>{download.failure}</span>
+        <span className={classes['words']}>{failure}</span>
         <Group gap="xs">
           <Button
             variant="default"
             size="compact-sm"
             aria-label={`Try again to download ${fileName}`}
-            onClick={() => startDownload(download.order)}
+            onClick={() => startDownload(order)}
           >
             Try again
           </Button>
@@ -84,8 +108,9 @@ function Line({ download }: { readonly download: Download }) {
 function Running({ download: { order, progress } }: { readonly download: Download }) {
   const percent = percentOf(progress);
   const words = progressWords(progress);
+  const box = useFocusBack<HTMLDivElement>(order.fileName);
   return (
-    <Stack gap={6}>
+    <Stack gap={6} ref={box}>
       <Group gap="xs" wrap="nowrap" justify="space-between">
         <Text size="sm" className={classes['words'] ?? ''}>
           <strong>{order.about}:</strong> {words}

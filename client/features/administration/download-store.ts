@@ -105,7 +105,7 @@ function finish(fileName: string, end: Pick<Download, 'state'> & Partial<Downloa
     change(fileName, end);
     return;
   }
-  // On another page nobody would see it; the browser itself shows what was saved.
+  // On a page without that place nobody would see it; the browser itself shows what was saved.
   dismissDownload(fileName);
   if (end.failure) showFailure(end.failure);
 }
@@ -113,6 +113,12 @@ function finish(fileName: string, end: Pick<Download, 'state'> & Partial<Downloa
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** What was saved needs no word on the next page; what failed waits for its answer. */
+export function forgetSaved(): void {
+  if (downloads.some(({ state }) => state === 'saved'))
+    show(downloads.filter(({ state }) => state !== 'saved'));
 }
 
 /** The downloads for a place that shows them; what is over is forgotten with it. */

@@ -14,8 +14,8 @@ function download(facts: Partial<Download>): Download {
 }
 
 it('says how much has come, and of how many entries', () => {
-  expect(progressWords(progress(0))).toBe('waiting for the first of it');
-  expect(progressWords(progress(0, 1))).toBe('1 entry, waiting for the first of it');
+  expect(progressWords(progress(0))).toBe('being prepared');
+  expect(progressWords(progress(0, 1))).toBe('1 entry, being prepared');
   expect(progressWords(progress(999, 1200))).toBe('1,200 entries, 999 bytes received');
   expect(progressWords(progress(56_400))).toBe('56 kB received');
   expect(savedWords(progress(1_340_000, 812))).toBe('812 entries, 1.3 MB');

@@ -8,7 +8,7 @@ const SAID_EVERY = 5 * MEGABYTE;
 /** `412 entries, 1.3 MB received`. */
 export function progressWords({ bytes, rows }: Progress): string {
   const entries = rows === undefined ? '' : `${entryWords(rows)}, `;
-  return bytes === 0 ? `${entries}waiting for the first of it` : `${entries}${sizeWords(bytes)} received`;
+  return bytes === 0 ? `${entries}being prepared` : `${entries}${sizeWords(bytes)} received`;
 }
 
 /** `412 entries, 56 kB`. */

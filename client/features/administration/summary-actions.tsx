@@ -2,12 +2,19 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SummaryRow } from '#shared/administration/administration.contract.ts';
-import { DownloadButton } from './download-button.tsx';
+import { DownloadButton, DownloadIconButton } from './download-button.tsx';
 import { entriesOfOne } from './download-orders.ts';
 import classes from './summary.module.css';
 
-export function SummaryActions({ student }: { readonly student: SummaryRow }) {
+interface SummaryActionsProps {
+  readonly student: SummaryRow;
+  /** In a table there is little room: the download is a drawn button with a hint. */
+  readonly isNarrow?: boolean;
+}
+
+export function SummaryActions({ student, isNarrow = false }: SummaryActionsProps) {
   const name = `${student.first_name} ${student.last_name}`;
+  const order = entriesOfOne(student.id, name);
   return (
     <Group gap="xs" className={classes['actions'] ?? ''}>
       <Button
@@ -19,9 +26,13 @@ export function SummaryActions({ student }: { readonly student: SummaryRow }) {
       >
         View Details
       </Button>
-      <DownloadButton order={entriesOfOne(student.id, name)} isSmall label={`Download Entries of ${name}`}>
-        Download Entries
-      </DownloadButton>
+      {isNarrow ? (
+        <DownloadIconButton order={order} label={`Download Entries of ${name}`} hint="Download Entries" />
+      ) : (
+        <DownloadButton order={order} isSmall label={`Download Entries of ${name}`}>
+          Download Entries
+        </DownloadButton>
+      )}
     </Group>
   );
 }

@@ -1,5 +1,6 @@
 /** The students as cards, for phones: the same information, the same sorting, the same actions. */
 import { Paper, Stack, Title } from '@mantine/core';
+import { EmailText } from '#client/ui/email-text.tsx';
 import { Facts } from '#client/ui/facts.tsx';
 import { SortBy } from '#client/ui/sort-by.tsx';
 import { SummaryActions } from './summary-actions.tsx';
@@ -21,7 +22,9 @@ export function SummaryCards({ rows, sorting, onSort }: SummaryRowsProps) {
               </Title>
               <Facts>
                 <dt>{summaryTitles.email}</dt>
-                <dd>{student.email}</dd>
+                <dd>
+                  <EmailText email={student.email} />
+                </dd>
                 <dt>{summaryTitles.graduation_year}</dt>
                 <dd>{student.graduation_year}</dd>
                 <dt>{summaryTitles.total_hours}</dt>

@@ -1,6 +1,7 @@
 /** The students as a table with sortable columns, for screens wider than a phone. */
 import { Table } from '@mantine/core';
 import type { SummaryColumn, SummaryRow } from '#shared/administration/administration.contract.ts';
+import { EmailText } from '#client/ui/email-text.tsx';
 import { SortableHeading } from '#client/ui/sortable-heading.tsx';
 import type { Sorting } from '#client/ui/sorting.ts';
 import { WideTable } from '#client/ui/wide-table.tsx';
@@ -41,14 +42,16 @@ export function SummaryTable({ rows, sorting, onSort }: SummaryRowsProps) {
               {student.first_name}
             </Table.Th>
             <Table.Td className={classes['name'] ?? ''}>{student.last_name}</Table.Td>
-            <Table.Td className={classes['email'] ?? ''}>{student.email}</Table.Td>
-            <Table.Td>{student.graduation_year}</Table.Td>
+            <Table.Td className={classes['email'] ?? ''}>
+              <EmailText email={student.email} />
+            </Table.Td>
+            <Table.Td className={classes['year'] ?? ''}>{student.graduation_year}</Table.Td>
             <Table.Td className={classes['hours'] ?? ''}>{student.total_hours}</Table.Td>
             <Table.Td className={list['nowrap'] ?? ''}>
               <SummaryMark total={student.total_hours} />
             </Table.Td>
             <Table.Td>
-              <SummaryActions student={student} />
+              <SummaryActions student={student} isNarrow />
             </Table.Td>
           </Table.Tr>
         ))}
