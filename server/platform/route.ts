@@ -63,7 +63,7 @@ export function route<E extends Endpoint, A extends Access>(
       summary: endpoint.summary,
       tags: [endpoint.path.split('/')[1] ?? ''],
       ...(endpoint.path.includes(':') ? { params: endpoint.params } : {}),
-      ...(endpoint.method === 'GET' ? { querystring: endpoint.query } : {}),
+      ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? { querystring: endpoint.query } : {}),
       ...(takesBody ? { body: endpoint.body } : {}),
       response: { [endpoint.status]: endpoint.reply },
     },

@@ -63,7 +63,10 @@ export const getStanding = defineEndpoint({
  * An entry as the school sees it. What the request's state means for the student (`request_advice`, and the words of
  * `request_problem` about mail that was stopped) is left out.
  */
-export const schoolEntry = entry.omit({ request_advice: true });
+export const schoolEntry = entry.omit({ request_advice: true }).extend({
+  /** Grows with every change of the text; whoever sends it along decides about this text and no other. */
+  version: z.number(),
+});
 export type SchoolEntry = z.output<typeof schoolEntry>;
 
 /** The person whose entries are looked at. */
@@ -73,6 +76,8 @@ export type EntryOwner = z.output<typeof entryOwner>;
 const entryId = z.object({ id: idParam });
 const entryPk = z.object({ pk: idParam });
 const userId = z.object({ userId: idParam });
+/** The version that the caller has seen. Without it nothing is compared. */
+const seenVersion = digits.pipe(z.number().min(1)).optional();
 
 export const getUserEntries = defineEndpoint({
   method: 'GET',
@@ -86,17 +91,19 @@ export const verifySchoolEntry = defineEndpoint({
   method: 'POST',
   path: '/admin/entries/:id/verify',
   summary:
-    'Toggles whether an entry is verified. With `verified` in the body the entry gets that state, so that a request that is sent twice does not undo itself.',
+    'Toggles whether an entry is verified. With `verified` in the body the entry gets that state, so that a request that is sent twice does not undo itself. With `version` it is refused (409) when the text has changed since.',
   params: entryId,
-  body: z.object({ verified: z.boolean().optional() }).nullish(),
+  body: z.object({ verified: z.boolean().optional(), version: seenVersion }).nullish(),
   reply: schoolEntry,
 });
 
 export const binSchoolEntry = defineEndpoint({
   method: 'DELETE',
   path: '/admin/entries/:id/delete',
-  summary: 'Moves an entry to the recycling bin.',
+  summary:
+    'Moves an entry to the recycling bin. With `version` it is refused (409) when the text has changed since.',
   params: entryId,
+  query: z.object({ version: seenVersion }),
   reply: detailReply,
 });
 
@@ -116,9 +123,9 @@ export const updateSchoolEntry = defineEndpoint({
   method: 'POST',
   path: '/admin/entries/:pk/update',
   summary:
-    'Changes an entry and stores the `verified` that is sent. Older links become dead; unless it is verified, its contact is asked anew.',
+    'Changes an entry and stores the `verified` that is sent. Older links become dead; unless it is verified, its contact is asked anew. With `version` it is refused (409) when somebody else has changed the entry since.',
   params: entryPk,
-  body: entryFields.extend({ verified: z.boolean() }),
+  body: entryFields.extend({ verified: z.boolean(), version: seenVersion }),
   reply: schoolEntryWithUser,
 });
 

@@ -15,6 +15,7 @@ const asked: SchoolEntry = {
   description: 'Planted trees.',
   verified: false,
   recycling_bin: false,
+  version: 1,
   request_state: 'sent',
   request_at: '2026-05-04T05:00:00Z',
   request_problem: null,

@@ -24,6 +24,7 @@ function entry(id: number, changes: Partial<SchoolEntry> = {}): SchoolEntry {
     description: 'Helped.',
     verified: id % 2 === 1,
     recycling_bin: false,
+    version: 1,
     request_state: 'sent',
     request_at: null,
     request_problem: null,

@@ -123,6 +123,64 @@ describe('verifying', () => {
     expect(await scene.total()).toBe(before + 2);
   });
 
+  it('and putting aside are refused for a text that has changed since, which says who changed it', async () => {
+    const { id, contact } = await scene.record();
+    const changeAs = { ...form, contact, hours: 10 };
+    const seen = (version: number) => ({ verified: true, version });
+    const verifySeen = (version: number) =>
+      scene.admin.post(`/api/admin/entries/${id}/verify`, seen(version));
+    expect((await scene.admin.get(`/api/admin/user-entries/${scene.owner.id}`)).body.entries).toContainEqual(
+      expect.objectContaining({ id, version: 1 }),
+    );
+
+    await scene.student.post(`${portfolio}/update_entry/${id}`, changeAs);
+    const byStudent = [409, { detail: 'The student changed this entry meanwhile. Please look at it again.' }];
+    for (const reply of [
+      await verifySeen(1),
+      await scene.admin.delete(`/api/admin/entries/${id}/delete?version=1`),
+    ]) {
+      expect([reply.status, reply.body]).toEqual(byStudent);
+    }
+    expect(await scene.row(id)).toMatchObject({ verified: false, recycling_bin: false });
+    expect(await scene.kinds(id)).toEqual(['created', 'changed']);
+
+    const colleague = await scene.test.signIn(
+      await scene.test.build.account({
+        first_name: 'Omar',
+        last_name: 'Haddad',
+        is_school_administration: true,
+      }),
+    );
+    await colleague.post(`/api/admin/entries/${id}/update`, { ...changeAs, hours: 9, verified: false });
+    expect((await verifySeen(2)).body.detail).toContain('Another administrator, Omar Haddad, changed');
+    await scene.admin.post(`/api/admin/entries/${id}/update`, { ...changeAs, hours: 8, verified: false });
+    expect((await verifySeen(3)).body.detail).toContain('You yourself, perhaps in another window, changed');
+
+    expect([(await verifySeen(4)).body].map(({ verified, version }) => [verified, version])).toEqual([
+      [true, 4],
+    ]);
+    for (const version of [0, -1, 1.5, 'x'])
+      expect([
+        version,
+        (await scene.admin.post(`/api/admin/entries/${id}/verify`, { version })).status,
+      ]).toEqual([version, 400]);
+    expect((await scene.admin.delete(`/api/admin/entries/${id}/delete?version=x`)).status).toBe(400);
+    expect((await scene.admin.delete(`/api/admin/entries/${id}/delete?version=4`)).status).toBe(200);
+  });
+
+  it('is refused or decides about what was seen when the student changes it at the same time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, contact } = await scene.record();
+      const [changed, verified] = await Promise.all([
+        scene.student.post(`${portfolio}/update_entry/${id}`, { ...form, contact, hours: 10 }),
+        scene.admin.post(`/api/admin/entries/${id}/verify`, { verified: true, version: 1 }),
+      ]);
+      expect(changed.status).toBe(200);
+      expect([200, 409]).toContain(verified.status);
+      expect(await scene.row(id)).toMatchObject({ verified: false, hours: '10.00' });
+    }
+  });
+
   it('is refused for another school, a student, an entry in the bin, and one that is not there', async () => {
     const { id } = await scene.record();
     const foreign = await scene.verify(id, true, scene.elsewhere);

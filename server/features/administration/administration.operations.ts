@@ -28,6 +28,7 @@ import { NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/error
 import type { Db, Platform, Trx } from '#server/platform/platform.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import * as queries from './administration.queries.ts';
+import { refuseChanged } from './changed-meanwhile.ts';
 
 /**
  * A person of the own school with their entries.
@@ -59,19 +60,27 @@ export async function readEntry(
   return { ...(await showEntry(db, user.id, entryId)), user };
 }
 
+/** What is wanted, and about which text. */
+interface Decision {
+  readonly verified?: boolean | undefined;
+  readonly version?: number | undefined;
+}
+
 /**
- * Sets whether an entry is verified, or without `wanted` turns it around. An entry that is so already stays as it is.
+ * Sets whether an entry is verified, or without `verified` turns it around. An entry that is so already stays as it is.
  *
- * @throws NotFound as `readEntry`; NotAllowed for an entry of the caller's own.
+ * @throws NotFound as `readEntry`; NotAllowed for an entry of the caller's own; Conflict when its text is no longer the
+ * `version` that the caller has seen.
  */
 export async function decideEntry(
   platform: Platform,
   caller: Caller,
   entryId: number,
-  wanted?: boolean,
+  { verified: wanted, version }: Decision,
 ): Promise<SchoolEntry> {
   return platform.db.transaction().execute(async (trx) => {
     const entry = await lockForDecision(trx, caller, entryId);
+    await refuseChanged(trx, caller, entry, version);
     const verified = wanted ?? !entry.verified;
     if (verified !== entry.verified) {
       const now = platform.clock.now();
@@ -86,11 +95,17 @@ export async function decideEntry(
 /**
  * Moves an entry to the recycling bin.
  *
- * @throws NotFound as `readEntry`; NotAllowed for an entry of the caller's own.
+ * @throws as `decideEntry`.
  */
-export async function binEntry(platform: Platform, caller: Caller, entryId: number): Promise<void> {
+export async function binEntry(
+  platform: Platform,
+  caller: Caller,
+  entryId: number,
+  version?: number,
+): Promise<void> {
   await platform.db.transaction().execute(async (trx) => {
     const entry = await lockForDecision(trx, caller, entryId);
+    await refuseChanged(trx, caller, entry, version);
     const now = platform.clock.now();
     await putAside(trx, entryId, now);
     await addHistory(trx, line(entry, 'binned', caller, now));
@@ -99,20 +114,26 @@ export async function binEntry(platform: Platform, caller: Caller, entryId: numb
 
 /**
  * Changes an entry and stores whether it is verified. Older links become dead, and unless it is verified the contact is
- * asked anew. Where the contact wants no more mail, the entry is corrected all the same, and nobody is asked.
+ * asked anew. Where the contact wants no more mail, the entry is corrected all the same, and nobody is asked. A change
+ * that is sent again, because its answer was lost, changes nothing.
  *
  * @throws NotFound as `readEntry`; NotAllowed for an entry of the caller's own; InvalidFields with the first check that
- * fails (specification, section 5); TooMany at the limits of a day.
+ * fails (specification, section 5); TooMany at the limits of a day; Conflict when somebody else has changed the text since
+ * the `version` that the caller has seen.
  */
 export async function correctEntry(
   platform: Platform,
   caller: Caller,
   entryId: number,
-  { verified, ...fields }: EntryFields & { readonly verified: boolean },
+  { verified, version: seen, ...fields }: EntryFields & Decision & { readonly verified: boolean },
 ): Promise<SchoolEntryWithUser> {
   const now = platform.clock.now();
   return platform.db.transaction().execute(async (trx) => {
     const before = await lockForDecision(trx, caller, entryId);
+    const isLate = seen !== undefined && seen !== before.version;
+    if (isLate && before.verified === verified && isSameText(before, fields))
+      return readEntry({ db: trx }, caller, entryId);
+    await refuseChanged(trx, caller, before, seen);
     const text = checkedText(platform, caller, before, fields);
     const version = await replaceEntry(trx, entryId, text, verified, now);
     const entry = { ...before, ...text, version, verified };
@@ -144,6 +165,17 @@ async function showEntry(db: Db | Trx, accountId: number, entryId: number): Prom
   const [entry] = await listEntriesForSchool(db, accountId, entryId);
   if (!entry) throw new NotFound();
   return entry;
+}
+
+/** Whether an entry has this text already. */
+function isSameText(entry: EntryRow, fields: EntryFields): boolean {
+  const { event, date, role, organizer, description } = entry;
+  return (
+    Number(fields.hours) === entry.hours &&
+    normalizeEmail(fields.contact) === entry.contact &&
+    [event, date, role, organizer, description].join('\n') ===
+      [fields.event, fields.date, fields.role, fields.organizer, fields.description].join('\n')
+  );
 }
 
 function checkedText(

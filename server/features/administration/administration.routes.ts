@@ -11,10 +11,10 @@ export function administrationRoutes(app: FastifyInstance, platform: Platform): 
     operations.readPerson(platform, caller, params.userId),
   );
   route(app, platform, contract.verifySchoolEntry, 'administrator', ({ caller, params, body }) =>
-    operations.decideEntry(platform, caller, params.id, body?.verified),
+    operations.decideEntry(platform, caller, params.id, body ?? {}),
   );
-  route(app, platform, contract.binSchoolEntry, 'administrator', async ({ caller, params }) => {
-    await operations.binEntry(platform, caller, params.id);
+  route(app, platform, contract.binSchoolEntry, 'administrator', async ({ caller, params, query }) => {
+    await operations.binEntry(platform, caller, params.id, query.version);
     return { detail: 'The entry was moved to the recycling bin.' };
   });
   route(app, platform, contract.getSchoolEntry, 'administrator', ({ caller, params }) =>

@@ -96,6 +96,40 @@ describe('an administrator’s update', () => {
     expect((await correct(id, { contact, hours: '00010' })).body.hours).toBe(10);
   });
 
+  it('is refused when somebody has changed the entry since it was read, and says who', async () => {
+    const { id, contact } = await scene.record();
+    expect((await scene.admin.get(path(id))).body.version).toBe(1);
+    await scene.student.post(`${portfolio}/update_entry/${id}`, { ...form, contact, hours: 10 });
+    const late = await correct(id, { contact, role: 'Lead', version: 1 });
+    expect([late.status, late.body]).toEqual([
+      409,
+      { detail: 'The student changed this entry meanwhile. Please look at it again.' },
+    ]);
+    expect(await scene.row(id)).toMatchObject({ version: 2, hours: '10.00', role: form.role });
+
+    expect((await correct(id, { contact, role: 'Lead', version: 2 })).body).toMatchObject({ version: 3 });
+    const twice = await correct(id, { contact, role: 'Other', version: 2 });
+    expect([twice.status, twice.body.detail]).toEqual([
+      409,
+      'You yourself, perhaps in another window, changed this entry meanwhile. Please look at it again.',
+    ]);
+    expect((await correct(id, { contact, version: 'x' })).status).toBe(400);
+  });
+
+  it('that is sent again after a lost answer changes nothing and asks nobody twice', async () => {
+    const { id, contact } = await scene.record();
+    const sent = { contact, hours: '03', role: 'Lead', version: 1 };
+    const replies = [await correct(id, sent), await correct(id, sent)];
+    expect(replies.map(({ status, body }) => [status, body.version, body.hours])).toEqual([
+      [200, 2, 3],
+      [200, 2, 3],
+    ]);
+    expect(await scene.kinds(id)).toEqual(['created', 'changed']);
+    expect(
+      (await scene.test.outbox.deliver()).filter(({ to_address }) => to_address === contact),
+    ).toHaveLength(1);
+  });
+
   it('is not there for another school, and not allowed for the student', async () => {
     const { id, contact } = await scene.record();
     expect((await correct(id, { contact }, scene.elsewhere)).status).toBe(404);
@@ -160,6 +194,13 @@ describe('an administrator’s update at the same time as', () => {
       expect((await scene.look(token)).status).toBe(409);
       expect((await scene.look(await scene.newestToken())).body.state).toBe('pending');
     }
+  });
+
+  it('another of the same version is stored once', async () => {
+    const { id, contact } = await scene.record();
+    const replies = await Promise.all([6, 7, 8].map((hours) => correct(id, { contact, hours, version: 1 })));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await scene.row(id)).toMatchObject({ version: 2 });
   });
 
   it('the owner’s leaves both in the history, and what came last in the entry', async () => {

@@ -266,7 +266,7 @@ export async function listEntriesForSchool(
   db: Db | Trx,
   accountId: number,
   entryId?: number,
-): Promise<Omit<Entry, 'request_advice'>[]> {
+): Promise<(Omit<Entry, 'request_advice'> & { version: number })[]> {
   const sayStopped = contactStoppedForSchool;
   const entries = await queries.selectPortfolio(db, accountId, { entryId, sayStopped });
   return entries
@@ -287,7 +287,7 @@ export { countRequest } from './entries.limits.ts';
 export { putAside, removeEntries, takeBack } from './entry-bin.queries.ts';
 export { entryFacts, recordAgain, renderRemovedMail, studentFooter } from './entry-mail.ts';
 export { textOf, type EntryRow } from './entry-text.ts';
-export { addHistory, type HistoryDetails } from './entry-history.queries.ts';
+export { addHistory, findLastChange, type HistoryDetails, type LastChange } from './entry-history.queries.ts';
 export { findBlockedContacts, supersedeRequests } from './entry-requests.queries.ts';
 export { findDueEntries, lockWaitingEntry, noteWaiting, type WaitingEntry } from './entry-waiting.queries.ts';
 export { sweepRecordedForms } from './recorded-forms.queries.ts';

@@ -21,12 +21,12 @@ interface PortfolioOptions {
   readonly sayStopped?: (contact: string, stop: MailStop) => string;
 }
 
-/** The entries of an account as the wire shows them, newest day first. */
+/** The entries of an account as the wire shows them, and the version of each, newest day first. */
 export async function selectPortfolio(
   db: Db | Trx,
   accountId: number,
   { entryId, sayStopped = tellStudent }: PortfolioOptions = {},
-): Promise<Entry[]> {
+): Promise<(Entry & { version: number })[]> {
   const rows = await db
     .selectFrom('entries')
     .leftJoin('verification_requests as r', 'r.id', 'entries.request_id')
@@ -36,7 +36,7 @@ export async function selectPortfolio(
     .orderBy('entries.date', 'desc')
     .orderBy('entries.id', 'desc')
     .select(['entries.id', 'event', 'date', 'hours', 'role', 'organizer', 'entries.contact', 'description'])
-    .select(['verified', 'recycling_bin', 'waiting_since', 'expires_at'])
+    .select(['verified', 'recycling_bin', 'entries.version', 'waiting_since', 'expires_at'])
     .select([
       'r.decision',
       'r.decided_at',
@@ -50,14 +50,14 @@ export async function selectPortfolio(
   const waiting = rows.filter(({ verified }) => !verified).map(({ contact }) => contact);
   const blocked = await findBlockedContacts(db, accountId, waiting);
   return rows.map((row) => {
-    const { id, event, date, role, organizer, contact, description, verified, recycling_bin } = row;
+    const { id, event, date, role, organizer, contact, description, verified, recycling_bin, version } = row;
     const text = { event, date, hours: Number(row.hours), role, organizer, contact, description };
     const stop = verified ? undefined : blocked.get(contact);
     const request = describeRequest(row, stop && sayStopped(contact, stop));
     const waits = !verified && !recycling_bin;
     const waiting_since = (waits && row.waiting_since?.toISOString()) || null;
     const expires_at = (waits && row.expires_at?.toISOString()) || null;
-    return { id, ...text, verified, recycling_bin, ...request, waiting_since, expires_at };
+    return { id, ...text, verified, recycling_bin, version, ...request, waiting_since, expires_at };
   });
 }
 

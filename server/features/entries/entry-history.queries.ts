@@ -73,6 +73,27 @@ export async function selectHistory(db: Db, entryId: number): Promise<HistoryRow
   return rows.map((row) => ({ ...row, details: row.details as HistoryDetails }));
 }
 
+/** Who has changed the text of an entry last. */
+export interface LastChange {
+  readonly actor: EntryHistoryTable['actor'];
+  readonly actor_account_id: number | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+}
+
+/** Who made the present version of an entry; undefined when its text is still the first one. */
+export async function findLastChange(db: Db | Trx, entryId: number): Promise<LastChange | undefined> {
+  return db
+    .selectFrom('entry_history as h')
+    .leftJoin('accounts as a', 'a.id', 'h.actor_account_id')
+    .where('h.entry_id', '=', entryId)
+    .where('h.kind', '=', 'changed')
+    .orderBy('h.line', 'desc')
+    .limit(1)
+    .select(['h.actor', 'h.actor_account_id', 'a.first_name', 'a.last_name'])
+    .executeTakeFirst();
+}
+
 /** Whose entry it is or was, and whether it is still there; undefined when there never was one. */
 export async function findHistoryOwner(db: Db, entryId: number) {
   return db
