@@ -104,7 +104,7 @@ describe.each([
     await press(toggle(done), 'Space');
     await expect.poll(async () => (await now(done))?.verified).toBe(false);
     expect(await isOn(toggle(done))).toBe(true);
-    await page.getByText(`Set back. ${done.contact}`).first().waitFor();
+    await page.getByText(`Set back. We do not email ${done.contact}`).first().waitFor();
   });
 
   it('deletes one and undoes that', async () => {

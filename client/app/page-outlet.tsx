@@ -1,5 +1,5 @@
 /** Where a frame shows its page: waits for the page's code, and says so when the page breaks. */
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -20,7 +20,11 @@ export function PageOutlet() {
 /** A new page starts at its top; Back and Forward leave the place to the browser. */
 function useScrollToTop(pathname: string): void {
   const isBackOrForward = useNavigationType() === 'POP';
+  const shownPath = useRef<string>(undefined);
   useEffect(() => {
+    // The next page of a list is the same page of ours, which sees to its place itself.
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
     if (!isBackOrForward) window.scrollTo(0, 0);
   }, [pathname, isBackOrForward]);
 }

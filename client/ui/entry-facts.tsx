@@ -1,6 +1,7 @@
 /** The text of an entry as a list of names and values. */
 import type { ReactNode } from 'react';
 import type { EntryHistory } from '#shared/entries/entry-history.contract.ts';
+import { EmailText } from './email-text.tsx';
 import { LongText } from './long-text.tsx';
 import { Facts } from './facts.tsx';
 import { dayText } from './day-text.ts';
@@ -28,7 +29,9 @@ export function EntryFacts({ entry, children }: EntryFactsProps) {
         <LongText text={entry.description} about={entry.event} />
       </dd>
       <dt>{entryTitles.contact}</dt>
-      <dd>{entry.contact}</dd>
+      <dd>
+        <EmailText email={entry.contact} />
+      </dd>
       {children}
     </Facts>
   );

@@ -14,10 +14,10 @@ interface SortByProps<Column extends string> {
 export function SortBy<Column extends string>({ columns, titles, sorting, onSort }: SortByProps<Column>) {
   const Arrow = sorting.direction === 'ascending' ? IconArrowUp : IconArrowDown;
   return (
-    <Group align="end" gap="sm" wrap="nowrap">
+    <Group align="end" gap="sm">
       <NativeSelect
         label="Sort by"
-        className={list['grow'] ?? ''}
+        className={list['sortBox'] ?? ''}
         data={columns.map((column) => ({ value: column, label: titles[column] }))}
         value={sorting.column}
         // Safe: the options are the columns.

@@ -9,6 +9,7 @@ export interface ListedEntry {
   readonly hours: number;
   readonly contact: string;
   readonly verified: boolean;
+  readonly version: number;
 }
 
 /** Signs in through the form and waits until the person is in. */

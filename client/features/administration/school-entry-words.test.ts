@@ -27,9 +27,9 @@ const EXPIRY = 'Expires on Jun 2, 2026 unless it is verified.';
 
 describe('an entry that is not verified', () => {
   it('says when the contact was asked and when it expires, by the school’s calendar', () => {
-    expect(words({})).toEqual(['Asked on May 3, 2026.', EXPIRY]);
+    expect(words({})).toEqual(['We emailed the contact on May 3, 2026.', EXPIRY]);
     expect(words({ request_state: 'opened' })[0]).toBe(
-      'The request was opened on May 3, 2026, and there is no answer yet.',
+      'The link in our email was opened on May 3, 2026, and there is no answer yet.',
     );
   });
 
@@ -52,16 +52,24 @@ describe('an entry that is not verified', () => {
 
   it('leaves out what is not known', () => {
     expect(words({ request_state: 'none', request_at: null, expires_at: null })).toEqual([
-      'The contact has not been asked.',
+      'We have not emailed the contact yet.',
     ]);
-    expect(words({ request_at: null, expires_at: null })).toEqual(['Asked.']);
+    expect(words({ request_at: null, expires_at: null })).toEqual(['We emailed the contact.']);
   });
 
   it('says that the school has set it back', () => {
     expect(words({ request_state: 'accepted' })[0]).toBe(
-      'Accepted by the contact on May 3, 2026, and set back by the school since.',
+      'The contact accepted it on May 3, 2026, but the school has set it back since.',
     );
-    expect(setBackWords(asked)).toContain('ranger@park.example is not asked by itself');
+    expect(setBackWords(asked)).toBe(
+      'Set back. We do not email ranger@park.example again for now. The entry can be verified for another month; after that it expires.',
+    );
+    expect(setBackWords({ ...asked, request_state: 'accepted' })).toContain(
+      'We do not email ranger@park.example again. ',
+    );
+    expect(setBackWords({ ...asked, request_state: 'queued' })).toContain(
+      'The email to ranger@park.example is on its way.',
+    );
   });
 });
 

@@ -16,8 +16,16 @@ export function isStuck({ verified, request_state }: SchoolEntry): boolean {
 }
 
 /** What follows when the school takes back that an entry is verified. */
-export function setBackWords({ contact }: SchoolEntry): string {
-  return `Set back. ${contact} is not asked by itself; a month begins in which the entry can be verified, and then it expires.`;
+export function setBackWords({ contact, request_state }: SchoolEntry): string {
+  return `Set back. ${afterSetBack(contact, request_state)} The entry can be verified for another month; after that it expires.`;
+}
+
+/** Who has answered hears no more; a question that is still open gets its usual reminders. */
+function afterSetBack(contact: string, state: SchoolEntry['request_state']): string {
+  if (state === 'queued') return `The email to ${contact} is on its way.`;
+  return state === 'accepted'
+    ? `We do not email ${contact} again.`
+    : `We do not email ${contact} again for now.`;
 }
 
 function verifiedSentence({ request_state, request_at }: SchoolEntry, timeZone: string): string {
@@ -32,19 +40,19 @@ function waitingSentence(entry: SchoolEntry, timeZone: string): string {
   const on = request_at === null ? '' : ` on ${schoolDay(request_at, timeZone)}`;
   switch (request_state) {
     case 'none':
-      return 'The contact has not been asked.';
+      return 'We have not emailed the contact yet.';
     case 'queued':
       return 'The email to the contact is waiting to be sent.';
     case 'sent':
-      return `Asked${on}.`;
+      return `We emailed the contact${on}.`;
     case 'opened':
-      return `The request was opened${on}, and there is no answer yet.`;
+      return `The link in our email was opened${on}, and there is no answer yet.`;
     case 'failed':
       return `Could not be delivered: ${request_problem ?? `the email to ${contact} did not arrive.`}`;
     case 'stopped':
       return request_problem ?? `${contact} gets no more emails about this entry.`;
     case 'accepted':
-      return `Accepted by the contact${on}, and set back by the school since.`;
+      return `The contact accepted it${on}, but the school has set it back since.`;
   }
 }
 

@@ -1,13 +1,11 @@
-/** Deciding about a student's entries: what is said, what stays on the screen for Undo, and where the focus goes. */
+/** Deciding about a student's entries: what is said, what stays on the screen for Undo, and what is said at an entry. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { showFailure } from '#client/ui/notify.ts';
+import { isFocusNowhere } from './use-row-focus.ts';
 import { useChangeEntry } from './user-entries.api.ts';
-import { changeDone, changeFailure } from './user-entries.messages.ts';
+import { changeDone, changeFailure, changeNote } from './user-entries.messages.ts';
 import type { EntryChange } from './user-entries-changes.ts';
-
-/** The heading of an entry's row or card, which can take the focus. */
-export const entryHeadingId = (id: number) => `entry-${id}`;
 
 export interface Decisions {
   readonly verify: (entry: SchoolEntry, verified: boolean) => void;
@@ -15,6 +13,12 @@ export interface Decisions {
   readonly undo: (entry: SchoolEntry) => void;
   /** Takes the line with Undo away. */
   readonly dismiss: (entry: SchoolEntry) => void;
+}
+
+/** For a screen reader: what was done last. Numbered, so that the same words are said again. */
+interface Announcement {
+  readonly words: string;
+  readonly number: number;
 }
 
 interface DecisionsOfPage {
@@ -26,42 +30,48 @@ interface DecisionsOfPage {
   readonly decided: ReadonlySet<number>;
   /** Of these, those that were verified before. */
   readonly setBack: ReadonlySet<number>;
-  /** For a screen reader: what was done last. */
-  readonly announcement: string;
+  /** What has to be looked at, by the id of the entry. */
+  readonly notes: ReadonlyMap<number, string>;
+  readonly announcement: Announcement;
   /** Begins anew when the list shows something else. */
   readonly forget: () => void;
 }
 
-const NOBODY: ReadonlySet<number> = new Set();
+interface FocusOfPage {
+  /** See `useRowFocus`. */
+  readonly focusOn: (id: number | undefined) => void;
+  /** Gets the focus to a place in the list, as the line that had it is gone. */
+  readonly onDismiss: (entry: SchoolEntry) => void;
+}
 
-/** @param onDismiss gets the focus to a place in the list, as the line that had it is gone */
+const NOBODY: ReadonlySet<number> = new Set();
+const NOTHING: ReadonlyMap<number, string> = new Map();
+
 export function useUserEntriesDecisions(
   userId: string,
-  onDismiss: (entry: SchoolEntry) => void,
+  { focusOn, onDismiss }: FocusOfPage,
 ): DecisionsOfPage {
   const change = useChangeEntry(userId);
   const [gone, setGone] = useState<readonly SchoolEntry[]>([]);
   const [decided, setDecided] = useState(NOBODY);
   const [setBack, setSetBack] = useState(NOBODY);
-  const [announcement, setAnnouncement] = useState('');
-  const focusOn = useRef<number>(undefined);
+  const [notes, setNotes] = useState(NOTHING);
+  const [announcement, setAnnouncement] = useState({ words: '', number: 0 });
   const dismissed = useRef(onDismiss);
-
   useEffect(() => {
     dismissed.current = onDismiss;
-    if (focusOn.current === undefined) return;
-    const heading = document.getElementById(entryHeadingId(focusOn.current));
-    if (!heading) return;
-    focusOn.current = undefined;
-    heading.focus();
   });
 
   const decide = useCallback(
     (wanted: EntryChange, takeBack: () => void): void => {
-      setAnnouncement(changeDone(wanted));
+      const { id } = wanted.entry;
+      const say = (words: string) => setAnnouncement(({ number }) => ({ words, number: number + 1 }));
+      say(changeDone(wanted));
+      setNotes((now) => withNote(now, id, undefined));
       change(wanted).catch((error: unknown) => {
         takeBack();
-        setAnnouncement('');
+        say('');
+        setNotes((now) => withNote(now, id, changeNote(error)));
         showFailure(changeFailure(wanted, error));
       });
     },
@@ -82,20 +92,24 @@ export function useUserEntriesDecisions(
       setGone((now) => [...now.filter(({ id }) => id !== entry.id), entry]);
       decide({ kind: 'bin', entry }, () => {
         // Whoever is still at the line with Undo goes to the entry that takes its place again.
-        if (isFocusInLineOf(entry)) focusOn.current = entry.id;
-        setGone((now) => now.filter(({ id }) => id !== entry.id));
+        if (isFocusInLineOf(entry)) focusOn(entry.id);
+        // The line stays in reserve: it shows as soon as the list comes without the entry, which may be in the bin
+        // after all when only the answer was lost.
       });
     },
-    [decide],
+    [decide, focusOn],
   );
 
   const undo = useCallback(
     (entry: SchoolEntry): void => {
-      focusOn.current = entry.id;
+      focusOn(entry.id);
       setGone((now) => now.filter(({ id }) => id !== entry.id));
-      decide({ kind: 'recover', entry }, () => setGone((now) => [...now, entry]));
+      decide({ kind: 'recover', entry }, () => {
+        focusOn(undefined);
+        setGone((now) => [...now, entry]);
+      });
     },
-    [decide],
+    [decide, focusOn],
   );
 
   const dismiss = useCallback((entry: SchoolEntry): void => {
@@ -107,17 +121,15 @@ export function useUserEntriesDecisions(
     setGone([]);
     setDecided(NOBODY);
     setSetBack(NOBODY);
+    setNotes(NOTHING);
   }, []);
 
   const decisions = useMemo(() => ({ verify, bin, undo, dismiss }), [verify, bin, undo, dismiss]);
-  return { decisions, gone, decided, setBack, announcement, forget };
+  return { decisions, gone, decided, setBack, notes, announcement, forget };
 }
 
 function isFocusInLineOf({ id }: SchoolEntry): boolean {
-  const { activeElement } = document;
-  return (
-    !activeElement || activeElement === document.body || activeElement.closest(`[data-gone="${id}"]`) !== null
-  );
+  return isFocusNowhere() || document.activeElement?.closest(`[data-gone="${id}"]`) !== null;
 }
 
 function withId(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
@@ -126,4 +138,13 @@ function withId(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
 
 function withoutId(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
   return new Set([...ids].filter((one) => one !== id));
+}
+
+function withNote(
+  notes: ReadonlyMap<number, string>,
+  id: number,
+  note: string | undefined,
+): ReadonlyMap<number, string> {
+  const others = [...notes].filter(([one]) => one !== id);
+  return new Map(note === undefined ? others : [...others, [id, note]]);
 }

@@ -4,7 +4,7 @@ import { Paper, Stack, Title } from '@mantine/core';
 import { EntryFacts } from '#client/ui/entry-facts.tsx';
 import { SortBy } from '#client/ui/sort-by.tsx';
 import list from '#client/ui/list.module.css';
-import { entryHeadingId } from './use-user-entries-decisions.ts';
+import { entryHeadingId } from './use-row-focus.ts';
 import { UserEntriesActions } from './user-entries-actions.tsx';
 import { UserEntriesGone } from './user-entries-gone.tsx';
 import { columns, columnTitles } from './user-entries-list.ts';
@@ -13,14 +13,21 @@ import { UserEntriesToggle } from './user-entries-toggle.tsx';
 import classes from './user-entries.module.css';
 
 export function UserEntriesCards(props: UserEntriesListProps) {
-  const { listed, sorting, onSort, decisions, setBack, canDecide } = props;
+  const { listed, sorting, onSort, decisions, setBack, notes, canDecide } = props;
   return (
     <Stack gap="md">
       <SortBy columns={columns} titles={columnTitles} sorting={sorting} onSort={onSort} />
       <ul className={list['cards']}>
         {listed.map(({ entry, isGone }) =>
           isGone ? (
-            <Paper component="li" key={entry.id} withBorder p="md" className={classes['gone'] ?? ''}>
+            <Paper
+              component="li"
+              key={entry.id}
+              data-of={entry.id}
+              withBorder
+              p="md"
+              className={classes['gone'] ?? ''}
+            >
               <UserEntriesGone entry={entry} decisions={decisions} />
             </Paper>
           ) : (
@@ -28,6 +35,7 @@ export function UserEntriesCards(props: UserEntriesListProps) {
               key={entry.id}
               entry={entry}
               isSetBack={setBack.has(entry.id)}
+              note={notes.get(entry.id)}
               canDecide={canDecide}
               decisions={decisions}
             />
@@ -39,9 +47,9 @@ export function UserEntriesCards(props: UserEntriesListProps) {
 }
 
 /** Drawn again only when something of the entry has changed. */
-const Card = memo(function Card({ entry, isSetBack, canDecide, decisions }: EntryItemProps) {
+const Card = memo(function Card({ entry, isSetBack, note, canDecide, decisions }: EntryItemProps) {
   return (
-    <Paper component="li" withBorder p="md">
+    <Paper component="li" data-of={entry.id} withBorder p="md">
       <Stack gap="sm">
         <Title
           order={3}
@@ -56,6 +64,7 @@ const Card = memo(function Card({ entry, isSetBack, canDecide, decisions }: Entr
         <UserEntriesToggle
           entry={entry}
           isSetBack={isSetBack}
+          note={note}
           canDecide={canDecide}
           onVerify={decisions.verify}
         />

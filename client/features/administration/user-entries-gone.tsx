@@ -5,6 +5,7 @@ import type { SchoolEntry } from '#shared/administration/administration.contract
 import list from '#client/ui/list.module.css';
 import type { Decisions } from './use-user-entries-decisions.ts';
 import { entryName } from './user-entries-list.ts';
+import { isFocusNowhere } from './use-row-focus.ts';
 
 interface UserEntriesGoneProps {
   readonly entry: SchoolEntry;
@@ -13,8 +14,10 @@ interface UserEntriesGoneProps {
 
 export function UserEntriesGone({ entry, decisions }: UserEntriesGoneProps) {
   const undo = useRef<HTMLButtonElement>(null);
-  // The button that was pressed went with the entry: Delete, or an Undo that did not work.
-  useEffect(() => undo.current?.focus({ preventScroll: true }), []);
+  // The button that was pressed went with the entry: Delete, or an Undo that did not work. Who is elsewhere stays there.
+  useEffect(() => {
+    if (isFocusNowhere()) undo.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <Group gap="sm" justify="space-between" data-gone={entry.id}>
       <Text size="sm" className={list['breakable'] ?? ''}>

@@ -82,11 +82,11 @@ describe('the order', () => {
   });
 });
 
-it('adds up verified hours exactly, and says what is missing', () => {
+it('adds up verified hours exactly, and says how much there is to go', () => {
   expect(verifiedHours(three)).toBe(4.2);
-  expect(requirementWords(4.2)).toBe('Not met yet: 95.8 of 100 hours are missing.');
-  expect(requirementWords(99)).toBe('Not met yet: 1 of 100 hours is missing.');
-  expect(requirementWords(100)).toBe('Met: 100 hours are required.');
+  expect(requirementWords(4.2)).toBe('95.8 of 100 hours to go.');
+  expect(requirementWords(0)).toBe('No verified hours yet, 100 to go.');
+  expect(requirementWords(100)).toBe('Met: at least 100 hours.');
 });
 
 describe('decisions that are not answered yet', () => {

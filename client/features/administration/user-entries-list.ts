@@ -95,9 +95,9 @@ export function verifiedHours(entries: readonly SchoolEntry[]): number {
   return sumHours(entries.filter(({ verified }) => verified).map(({ hours }) => hours));
 }
 
-/** Whether the requirement is met, and what is missing. */
+/** Whether the requirement is met, and how much there is to go. */
 export function requirementWords(hours: number): string {
-  if (hours >= REQUIRED_HOURS) return `Met: ${REQUIRED_HOURS} hours are required.`;
-  const missing = sumHours([REQUIRED_HOURS, -hours]);
-  return `Not met yet: ${missing} of ${REQUIRED_HOURS} hours ${missing === 1 ? 'is' : 'are'} missing.`;
+  if (hours >= REQUIRED_HOURS) return `Met: at least ${REQUIRED_HOURS} hours.`;
+  if (hours === 0) return `No verified hours yet, ${REQUIRED_HOURS} to go.`;
+  return `${sumHours([REQUIRED_HOURS, -hours])} of ${REQUIRED_HOURS} hours to go.`;
 }

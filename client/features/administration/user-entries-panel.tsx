@@ -8,7 +8,8 @@ import { pageOf } from '#client/ui/page-of.ts';
 import { toggleSorting } from '#client/ui/sorting.ts';
 import { useIsPhone } from '#client/ui/use-is-phone.ts';
 import { useListAddress } from '#client/ui/use-list-address.ts';
-import { entryHeadingId, useUserEntriesDecisions } from './use-user-entries-decisions.ts';
+import { entryHeadingId, useRowFocus } from './use-row-focus.ts';
+import { useUserEntriesDecisions } from './use-user-entries-decisions.ts';
 import { UserEntriesCards } from './user-entries-cards.tsx';
 import { UserEntriesFinder } from './user-entries-finder.tsx';
 import { findEntries, listedEntries, sortingOf, sortListed, viewNames } from './user-entries-list.ts';
@@ -24,10 +25,11 @@ interface UserEntriesPanelProps {
 export function UserEntriesPanel({ userId, entries, canDecide }: UserEntriesPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const view = useListAddress(viewNames);
-  const { decisions, gone, decided, setBack, announcement, forget } = useUserEntriesDecisions(
-    userId,
-    focusNeighbour,
-  );
+  const { focusOn, onFocus } = useRowFocus(heading);
+  const { decisions, gone, decided, setBack, notes, announcement, forget } = useUserEntriesDecisions(userId, {
+    focusOn,
+    onDismiss: focusNeighbour,
+  });
   const isPhone = useIsPhone();
   const { search, show } = view.typed;
   const { sort, direction } = view.filters;
@@ -40,6 +42,14 @@ export function UserEntriesPanel({ userId, entries, canDecide }: UserEntriesPane
     lastView.current = shownView;
     forget();
   }, [shownView, forget]);
+
+  // A new page is read from its top.
+  const shownPage = useRef(view.page);
+  useEffect(() => {
+    if (shownPage.current === view.page) return;
+    shownPage.current = view.page;
+    heading.current?.scrollIntoView({ block: 'start' });
+  }, [view.page]);
 
   const sorting = sortingOf(view.filters);
   const listed = useMemo(() => {
@@ -60,7 +70,7 @@ export function UserEntriesPanel({ userId, entries, canDecide }: UserEntriesPane
   const List = isPhone ? UserEntriesCards : UserEntriesTable;
   const there = listed.filter(({ isGone }) => !isGone).length;
   return (
-    <Stack gap="md" component="section" aria-labelledby="entries">
+    <Stack gap="md" component="section" aria-labelledby="entries" onFocus={onFocus}>
       <Title
         order={2}
         size="h3"
@@ -71,7 +81,9 @@ export function UserEntriesPanel({ userId, entries, canDecide }: UserEntriesPane
       >
         Entries
       </Title>
-      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        <span key={announcement.number}>{announcement.words}</span>
+      </VisuallyHidden>
       {entries.length + gone.length > 0 && <UserEntriesFinder view={view} />}
       {listed.length > 0 && (
         <Text size="sm" role="status">
@@ -91,6 +103,7 @@ export function UserEntriesPanel({ userId, entries, canDecide }: UserEntriesPane
           }}
           decisions={decisions}
           setBack={setBack}
+          notes={notes}
           canDecide={canDecide}
         />
       )}

@@ -2,12 +2,14 @@
 import { memo } from 'react';
 import { Table } from '@mantine/core';
 import { dayText } from '#client/ui/day-text.ts';
+import { EmailText } from '#client/ui/email-text.tsx';
 import { LongText } from '#client/ui/long-text.tsx';
 import { SortableHeading } from '#client/ui/sortable-heading.tsx';
 import type { Sorting } from '#client/ui/sorting.ts';
 import { WideTable } from '#client/ui/wide-table.tsx';
 import list from '#client/ui/list.module.css';
-import { entryHeadingId, type Decisions } from './use-user-entries-decisions.ts';
+import { entryHeadingId } from './use-row-focus.ts';
+import type { Decisions } from './use-user-entries-decisions.ts';
 import { UserEntriesActions } from './user-entries-actions.tsx';
 import { UserEntriesGone } from './user-entries-gone.tsx';
 import { columns, columnTitles, type Column, type ListedEntry } from './user-entries-list.ts';
@@ -20,6 +22,7 @@ export interface UserEntriesListProps {
   readonly onSort: (column: Column) => void;
   readonly decisions: Decisions;
   readonly setBack: ReadonlySet<number>;
+  readonly notes: ReadonlyMap<number, string>;
   /** False for the administrator's own entries. */
   readonly canDecide: boolean;
 }
@@ -28,7 +31,7 @@ export interface UserEntriesListProps {
 const COLUMNS = columns.length + 2;
 
 export function UserEntriesTable(props: UserEntriesListProps) {
-  const { listed, sorting, onSort, decisions, setBack, canDecide } = props;
+  const { listed, sorting, onSort, decisions, setBack, notes, canDecide } = props;
   return (
     <WideTable label="Table of entries">
       <Table.Thead>
@@ -49,7 +52,7 @@ export function UserEntriesTable(props: UserEntriesListProps) {
       <Table.Tbody>
         {listed.map(({ entry, isGone }) =>
           isGone ? (
-            <Table.Tr key={entry.id} className={classes['gone'] ?? ''}>
+            <Table.Tr key={entry.id} data-of={entry.id} className={classes['gone'] ?? ''}>
               <Table.Td colSpan={COLUMNS}>
                 <UserEntriesGone entry={entry} decisions={decisions} />
               </Table.Td>
@@ -59,6 +62,7 @@ export function UserEntriesTable(props: UserEntriesListProps) {
               key={entry.id}
               entry={entry}
               isSetBack={setBack.has(entry.id)}
+              note={notes.get(entry.id)}
               canDecide={canDecide}
               decisions={decisions}
             />
@@ -72,12 +76,14 @@ export function UserEntriesTable(props: UserEntriesListProps) {
 export interface EntryItemProps extends Pick<UserEntriesListProps, 'decisions' | 'canDecide'> {
   readonly entry: ListedEntry['entry'];
   readonly isSetBack: boolean;
+  /** What has to be looked at before it is decided about again. */
+  readonly note: string | undefined;
 }
 
 /** Drawn again only when something of the entry has changed. */
-const Row = memo(function Row({ entry, isSetBack, canDecide, decisions }: EntryItemProps) {
+const Row = memo(function Row({ entry, isSetBack, note, canDecide, decisions }: EntryItemProps) {
   return (
-    <Table.Tr>
+    <Table.Tr data-of={entry.id}>
       <Table.Th
         scope="row"
         id={entryHeadingId(entry.id)}
@@ -89,13 +95,16 @@ const Row = memo(function Row({ entry, isSetBack, canDecide, decisions }: EntryI
       </Table.Th>
       <Table.Td className={list['nowrap'] ?? ''}>{dayText(entry.date)}</Table.Td>
       <Table.Td>{entry.hours}</Table.Td>
-      <Table.Td>{entry.role}</Table.Td>
-      <Table.Td>{entry.organizer}</Table.Td>
-      <Table.Td className={classes['contact'] ?? ''}>{entry.contact}</Table.Td>
+      <Table.Td className={classes['words'] ?? ''}>{entry.role}</Table.Td>
+      <Table.Td className={classes['words'] ?? ''}>{entry.organizer}</Table.Td>
+      <Table.Td className={classes['contact'] ?? ''}>
+        <EmailText email={entry.contact} />
+      </Table.Td>
       <Table.Td className={classes['verification'] ?? ''}>
         <UserEntriesToggle
           entry={entry}
           isSetBack={isSetBack}
+          note={note}
           canDecide={canDecide}
           onVerify={decisions.verify}
         />

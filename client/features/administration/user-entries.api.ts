@@ -85,13 +85,14 @@ async function send(
   userId: string,
   change: EntryChange,
 ): Promise<SchoolEntry | undefined> {
-  const { id } = change.entry;
+  // The version that was on the screen: nobody decides about a text that they have not seen.
+  const { id, version } = change.entry;
   switch (change.kind) {
     case 'verify':
       // The wanted state and not "the other one": a call that comes twice does not undo itself.
-      return callApi(verifySchoolEntry, { params: { id }, body: { verified: change.verified } });
+      return callApi(verifySchoolEntry, { params: { id }, body: { verified: change.verified, version } });
     case 'bin':
-      await callApi(binSchoolEntry, { params: { id } });
+      await callApi(binSchoolEntry, { params: { id }, query: { version } });
       return undefined;
     case 'recover': {
       const known = client.getQueryData<UserEntries>(entriesKey(userId))?.entries ?? [];

@@ -2,10 +2,21 @@
 import { asApiError } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/failure-reason.ts';
 import type { EntryChange } from './user-entries-changes.ts';
+import { entryName } from './user-entries-list.ts';
 
 /** True when there is no such person at this school, or none any more. */
 export function isMissing(thrown: unknown): boolean {
   return asApiError(thrown).status === 404;
+}
+
+/** True when nobody knows whether the server did what was asked: its answer did not come. */
+function isUnknown(thrown: unknown): boolean {
+  return asApiError(thrown).kind === 'no-response';
+}
+
+/** True when the entry's text is no longer the one that was decided about. */
+function isChanged(thrown: unknown): boolean {
+  return asApiError(thrown).status === 409;
 }
 
 /** Why the entries did not come. */
@@ -16,26 +27,42 @@ export function userEntriesFailure(thrown: unknown): string {
 
 /** Why a decision did not hold, and how things are now. */
 export function changeFailure(change: EntryChange, thrown: unknown): string {
-  const { event } = change.entry;
-  const why = isMissing(thrown)
-    ? 'It is not where it was: somebody else has changed it meanwhile. The list is loaded again.'
-    : failureReason(thrown);
+  const event = `“${change.entry.event}”`;
+  const done = doneWords(change);
+  if (isUnknown(thrown))
+    return `We do not know whether ${event} was ${done}, because no answer came back. We are loading the list again: please look before you repeat it.`;
+  if (isChanged(thrown)) return `${event} was not ${done}. ${asApiError(thrown).detail}`;
+  if (isMissing(thrown))
+    return `${event} was not ${done}. It is not where it was: somebody else may have moved or deleted it. We are loading the list again.`;
+  const why = failureReason(thrown);
   switch (change.kind) {
     case 'verify':
       return change.verified
-        ? `“${event}” could not be verified and is not verified. ${why}`
-        : `“${event}” could not be set back and is still verified. ${why}`;
+        ? `${event} could not be verified and is not verified. ${why}`
+        : `${event} could not be set back and is still verified. ${why}`;
     case 'bin':
-      return `“${event}” was not moved to the recycling bin and is back in the list. ${why}`;
+      return `${event} was not moved to the recycling bin and is back in the list. ${why}`;
     case 'recover':
-      return `“${event}” could not be brought back and is still in the recycling bin. ${why}`;
+      return `${event} could not be brought back and is still in the recycling bin. ${why}`;
   }
 }
 
-/** What was done, for a screen reader. */
+/** What is said at the entry itself, where it has to be looked at again; undefined where nothing is to be looked at. */
+export function changeNote(thrown: unknown): string | undefined {
+  if (isUnknown(thrown))
+    return 'We do not know whether your last step was done. Please look before you repeat it.';
+  return isChanged(thrown) ? asApiError(thrown).detail : undefined;
+}
+
+/** What was done, for a screen reader. With the day, as many entries have the same name. */
 export function changeDone({ kind, entry, ...change }: EntryChange): string {
-  const name = `“${entry.event}”`;
-  if (kind === 'bin') return `${name} was moved to the recycling bin.`;
-  if (kind === 'recover') return `${name} is back in the list.`;
-  return 'verified' in change && change.verified ? `${name} is verified.` : `${name} is not verified.`;
+  const name = entryName(entry);
+  if (kind === 'bin') return `${name}, was moved to the recycling bin.`;
+  if (kind === 'recover') return `${name}, is back in the list.`;
+  return 'verified' in change && change.verified ? `${name}, is verified.` : `${name}, is not verified.`;
+}
+
+function doneWords(change: EntryChange): string {
+  if (change.kind === 'verify') return change.verified ? 'verified' : 'set back';
+  return change.kind === 'bin' ? 'moved to the recycling bin' : 'brought back';
 }
