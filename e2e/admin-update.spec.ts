@@ -51,7 +51,9 @@ describe.each([
 
   it('asks for every field in the order of the specification, and leads there', async () => {
     await open();
-    await page.getByText(`Saving makes the entry unverified and asks ${entry.contact} anew.`).waitFor();
+    await page
+      .getByText(`the entry is no longer verified, and we ask ${entry.contact} to confirm it again.`)
+      .waitFor();
     await expectGoodScreen(page, 'admin-update');
     const before: string[] = [];
     for (const label of fields) {

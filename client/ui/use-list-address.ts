@@ -1,6 +1,6 @@
 /** The view of a list: filters typed now, filters and page asked for (those in the address), and moving on. */
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { readFilters, readPage, sameFilters, writeAddress, type ListFilters } from './list-address.ts';
 
 /** The address follows typing after this pause. */
@@ -23,6 +23,8 @@ export interface ListView<Name extends string> {
 /** @param names what the list can be asked for; always the same array */
 export function useListAddress<Name extends string>(names: readonly Name[]): ListView<Name> {
   const [search, setSearch] = useSearchParams();
+  // What the link to the page has handed over stays with every view of it.
+  const { state } = useLocation() as { state: unknown };
   const filters = readFilters(search, names);
   const page = readPage(search);
   const [typed, setTyped] = useState(filters);
@@ -42,15 +44,15 @@ export function useListAddress<Name extends string>(names: readonly Name[]): Lis
     const timer = setTimeout(() => {
       const next = writeAddress(typed);
       setWritten(next.toString());
-      setSearch(next, { replace: true, preventScrollReset: true });
+      setSearch(next, { replace: true, preventScrollReset: true, state });
     }, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, search, setSearch, names]);
+  }, [typed, search, setSearch, names, state]);
 
   function go(address: URLSearchParams): void {
     if (address.toString() === search.toString()) return;
     setWritten(address.toString());
-    setSearch(address, { preventScrollReset: true });
+    setSearch(address, { preventScrollReset: true, state });
   }
 
   return {

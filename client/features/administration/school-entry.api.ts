@@ -12,7 +12,7 @@ import { callApi } from '#client/platform/api.ts';
 export function useSchoolEntry(pk: string): UseQueryResult<SchoolEntryWithUser> {
   return useQuery({
     queryKey: ['school-entry', pk],
-    queryFn: ({ signal }) => callApi(getSchoolEntry, { params: { pk }, signal }),
+    queryFn: ({ signal }) => readSchoolEntry(pk, signal),
     staleTime: Infinity,
     gcTime: 0,
     networkMode: 'always',
@@ -21,10 +21,16 @@ export function useSchoolEntry(pk: string): UseQueryResult<SchoolEntryWithUser> 
   });
 }
 
+/** One entry as it is now. */
+export function readSchoolEntry(pk: string, signal?: AbortSignal): Promise<SchoolEntryWithUser> {
+  return callApi(getSchoolEntry, { params: { pk }, signal });
+}
+
 /**
  * Stores an entry's new text; it becomes unverified (specification, section 4). Called directly and not as a mutation:
- * a mutation's 401 ends the session for the whole page, and what was typed would be gone.
+ * a mutation's 401 ends the session for the whole page, and what was typed would be gone. Refused when the entry is no
+ * longer the version that was looked at.
  */
-export function updateEntry(pk: string, fields: EntryFields): Promise<SchoolEntryWithUser> {
-  return callApi(updateSchoolEntry, { params: { pk }, body: { ...fields, verified: false } });
+export function updateEntry(pk: string, fields: EntryFields, version: number): Promise<SchoolEntryWithUser> {
+  return callApi(updateSchoolEntry, { params: { pk }, body: { ...fields, verified: false, version } });
 }

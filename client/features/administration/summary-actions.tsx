@@ -2,6 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SummaryRow } from '#shared/administration/administration.contract.ts';
+import { useWayBack } from '#client/ui/way-back.ts';
 import { DownloadButton, DownloadIconButton } from './download-button.tsx';
 import { entriesOfOne } from './download-orders.ts';
 import classes from './summary.module.css';
@@ -13,6 +14,7 @@ interface SummaryActionsProps {
 }
 
 export function SummaryActions({ student, isNarrow = false }: SummaryActionsProps) {
+  const { here } = useWayBack();
   const name = `${student.first_name} ${student.last_name}`;
   const order = entriesOfOne(student.id, name);
   return (
@@ -20,6 +22,7 @@ export function SummaryActions({ student, isNarrow = false }: SummaryActionsProp
       <Button
         component={Link}
         to={`/admin/user-entries/${student.id}`}
+        state={{ database: here }}
         variant="outline"
         size="compact-sm"
         aria-label={`View Details of ${name}`}

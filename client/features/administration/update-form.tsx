@@ -1,17 +1,21 @@
 /** The form with which the school corrects an entry (specification, section 5). */
+import type { ReactNode } from 'react';
 import { Alert, Anchor, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SchoolEntryWithUser } from '#shared/administration/administration.contract.ts';
 import { EARLIEST_DAY } from '#shared/entries/entries.rules.ts';
-import type { EntryFieldName } from '#shared/entries/entry-fields.ts';
+import { fieldsOfEntry, type EntryFieldName } from '#shared/entries/entry-fields.ts';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
 import { entryTitles } from '#client/ui/entry-titles.ts';
+import { asItStood, useWayBack } from '#client/ui/way-back.ts';
+import { UpdateConflict } from './update-conflict.tsx';
 import { updateNote } from './update.messages.ts';
 import { useUpdateForm } from './use-update-form.ts';
 
 interface UpdateFormProps {
   readonly entry: SchoolEntryWithUser;
-  readonly onSaved: () => void;
+  /** Gets the new name of the event. */
+  readonly onSaved: (event: string) => void;
 }
 
 export function UpdateForm({ entry, onSaved }: UpdateFormProps) {
@@ -24,7 +28,9 @@ export function UpdateForm({ entry, onSaved }: UpdateFormProps) {
     required: true,
     onChange: (event: { currentTarget: { value: string } }) => form.change(name, event.currentTarget.value),
   });
-  const hasFraction = !Number.isInteger(entry.hours);
+  const { present } = form;
+  const { wayBack } = useWayBack();
+  const hasFraction = !Number.isInteger(present.hours);
 
   return (
     <form noValidate ref={form.formRef} onSubmit={form.submit} autoComplete="off">
@@ -46,7 +52,7 @@ export function UpdateForm({ entry, onSaved }: UpdateFormProps) {
           inputMode="numeric"
           description={
             hasFraction
-              ? `Whole hours from 0 to 10; the ${entry.hours} that are there may stay`
+              ? `Whole hours from 0 to 10; the ${present.hours} that are there may stay`
               : 'Whole hours from 0 to 10'
           }
           {...field('hours')}
@@ -64,20 +70,47 @@ export function UpdateForm({ entry, onSaved }: UpdateFormProps) {
         <Textarea autosize minRows={4} maxRows={16} {...field('description')} />
         {form.failure && (
           <ErrorAlert key={form.failure.attempt} takesFocus={Object.keys(form.errors).length === 0}>
-            {form.failure.isSessionOver ? <SessionOver /> : form.failure.message}
+            <Failure failure={form.failure}>
+              <UpdateConflict
+                message={form.failure.message}
+                stored={fieldsOfEntry(present)}
+                values={form.values}
+                onLoad={form.startOver}
+              />
+            </Failure>
           </ErrorAlert>
         )}
         <Group gap="sm">
           <Button type="submit" loading={form.isSending}>
             Update Entry
           </Button>
-          <Button variant="default" component={Link} to={`/admin/user-entries/${entry.user.id}`}>
+          <Button
+            variant="default"
+            component={Link}
+            to={asItStood(`/admin/user-entries/${entry.user.id}`, wayBack.student)}
+            state={{ database: wayBack.database }}
+          >
             Cancel
           </Button>
         </Group>
       </Stack>
     </form>
   );
+}
+
+interface FailureProps {
+  readonly failure: {
+    readonly message: string;
+    readonly isSessionOver: boolean;
+    readonly isConflict: boolean;
+  };
+  /** What is shown when somebody has changed the entry meanwhile. */
+  readonly children: ReactNode;
+}
+
+function Failure({ failure, children }: FailureProps) {
+  if (failure.isSessionOver) return <SessionOver />;
+  return failure.isConflict ? children : failure.message;
 }
 
 function SessionOver() {

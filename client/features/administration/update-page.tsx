@@ -8,6 +8,7 @@ import { FormCard } from '#client/ui/form-card.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { showFailure, showSuccess } from '#client/ui/notify.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { asItStood, useWayBack } from '#client/ui/way-back.ts';
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import { useSchoolEntry } from './school-entry.api.ts';
 import { UpdateForm } from './update-form.tsx';
@@ -21,20 +22,22 @@ export function UpdatePage() {
   const { user } = useSession();
   const { data, error } = useSchoolEntry(pk);
   const forgetUserEntries = useForgetUserEntries();
+  const { wayBack } = useWayBack();
+  const database = asItStood('/admin/entries', wayBack.database);
 
   useEffect(() => {
     if (!error) return;
     // The guard leads to the login screen by itself.
     if (!isSessionOver(error)) showFailure(loadFailure(error));
-    void navigate('/admin/entries', { replace: true });
-  }, [error, navigate]);
+    void navigate(database, { replace: true });
+  }, [error, navigate, database]);
 
   const name = data && `${data.user.first_name} ${data.user.last_name}`.trim();
 
   function leave(updated: UpdatedEntry): void {
     forgetUserEntries();
     showSuccess(ENTRY_UPDATED);
-    void navigate('/admin/entries', { state: { updated } });
+    void navigate(database, { state: { updated } });
   }
 
   return (
@@ -48,7 +51,9 @@ export function UpdatePage() {
           <UpdateForm
             key={data.id}
             entry={data}
-            onSaved={() => leave({ event: data.event, user_id: data.user.id, name: name ?? '' })}
+            onSaved={(event) =>
+              leave({ event, user_id: data.user.id, name: name ?? '', student: wayBack.student })
+            }
           />
         )}
       </Stack>

@@ -4,15 +4,21 @@
  */
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 
-const typed = new Map<string, EntryFields>();
+/** What was typed, and over which version of the entry. */
+export interface Typed {
+  readonly fields: EntryFields;
+  readonly version: number;
+}
+
+const typed = new Map<string, Typed>();
 
 /** @param person the id of the account that types */
-export function typedFor(person: number, pk: string): EntryFields | undefined {
+export function typedFor(person: number, pk: string): Typed | undefined {
   return typed.get(`${person}/${pk}`);
 }
 
-export function keepTyped(person: number, pk: string, fields: EntryFields): void {
-  typed.set(`${person}/${pk}`, fields);
+export function keepTyped(person: number, pk: string, what: Typed): void {
+  typed.set(`${person}/${pk}`, what);
 }
 
 export function forgetTyped(person: number, pk: string): void {

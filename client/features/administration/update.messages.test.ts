@@ -7,9 +7,9 @@ const refused = (status: number, data?: unknown) => new ApiError('refused', 'ref
 
 it('says what saving does, and who is asked', () => {
   expect(updateNote(' ranger@park.example ')).toContain(
-    'Saving makes the entry unverified and asks ranger@park.example anew.',
+    'When you save, the entry is no longer verified, and we ask ranger@park.example to confirm it again.',
   );
-  expect(updateNote(' ')).toContain('asks the contact anew');
+  expect(updateNote(' ')).toContain('we ask the contact to confirm it again');
 });
 
 it('shows the server’s data after "Error: "', () => {

@@ -8,12 +8,17 @@ const NOT_UPDATED = 'Error updating entry.';
 /** What saving does, before it is done. */
 export function updateNote(contact: string): string {
   const whom = contact.trim() === '' ? 'the contact' : contact.trim();
-  return `Every field must be filled in. Saving makes the entry unverified and asks ${whom} anew.`;
+  return `Please fill in every field. When you save, the entry is no longer verified, and we ask ${whom} to confirm it again.`;
 }
 
 /** True when the server no longer knows who is asking. */
 export function isSessionOver(thrown: unknown): boolean {
   return asApiError(thrown).status === 401;
+}
+
+/** True when somebody has changed the entry since it was read. */
+export function isChangedMeanwhile(thrown: unknown): boolean {
+  return asApiError(thrown).status === 409;
 }
 
 /** Why the entry was not stored: the server's data, where it gave some. */

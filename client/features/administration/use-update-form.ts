@@ -11,17 +11,20 @@ import {
   type EntryFieldName,
 } from '#shared/entries/entry-fields.ts';
 import { firstFailure } from '#shared/rules.ts';
+import { asApiError } from '#client/platform/api.ts';
 import { signedInUser } from '#client/platform/session.ts';
 import { focusField } from '#client/ui/focus-field.ts';
 import { useFieldErrors } from '#client/ui/use-field-errors.ts';
 import { useLeaveQuestion } from '#client/ui/use-leave-question.ts';
-import { updateEntry } from './school-entry.api.ts';
+import { readSchoolEntry, updateEntry } from './school-entry.api.ts';
 import { forgetTyped, keepTyped, typedFor } from './update-typed.ts';
-import { isSessionOver, refusedFields, updateFailure } from './update.messages.ts';
+import { isChangedMeanwhile, isSessionOver, refusedFields, updateFailure } from './update.messages.ts';
 
 interface UpdateFailure {
   readonly message: string;
   readonly isSessionOver: boolean;
+  /** Somebody has changed the entry meanwhile, and `present` is what they have made of it. */
+  readonly isConflict: boolean;
   /** Told apart, so that each failed attempt takes the focus to its message. */
   readonly attempt: number;
 }
@@ -29,24 +32,30 @@ interface UpdateFailure {
 interface UpdateForm {
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly values: EntryFields;
+  /** The entry as the server had it last. */
+  readonly present: SchoolEntryWithUser;
   readonly errors: Readonly<Record<string, string>>;
   readonly failure: UpdateFailure | undefined;
   readonly isSending: boolean;
   /** The form began with what had been typed before the session ended. */
   readonly isRestored: boolean;
   readonly change: (field: EntryFieldName, value: string) => void;
+  /** Fills the form with what the server has. */
   readonly startOver: () => void;
   readonly submit: (event: FormEvent) => void;
 }
 
-/** @param onSaved is called once the server has stored it */
-export function useUpdateForm(entry: SchoolEntryWithUser, onSaved: () => void): UpdateForm {
+/** @param onSaved is called with the new name of the event, once the server has stored it */
+export function useUpdateForm(entry: SchoolEntryWithUser, onSaved: (event: string) => void): UpdateForm {
   const pk = String(entry.id);
   const [person] = useState(() => signedInUser()?.id ?? 0);
-  const stored = fieldsOfEntry(entry);
+  const [present, setPresent] = useState(entry);
+  const stored = fieldsOfEntry(present);
   const [kept] = useState(() => typedFor(person, pk));
-  const [values, setValues] = useState(kept ?? stored);
-  const [isRestored, setIsRestored] = useState(kept !== undefined && isDifferent(kept, stored));
+  const [values, setValues] = useState(kept?.fields ?? stored);
+  // What was typed over an older version is compared with the present one as soon as it is sent.
+  const [version, setVersion] = useState(kept?.version ?? entry.version);
+  const [isRestored, setIsRestored] = useState(kept !== undefined && isDifferent(kept.fields, stored));
   const [failure, setFailure] = useState<UpdateFailure>();
   const [isSending, setIsSending] = useState(false);
   const [isSaved, setIsSaved] = useState(false);
@@ -59,43 +68,61 @@ export function useUpdateForm(entry: SchoolEntryWithUser, onSaved: () => void): 
     const next = { ...values, [field]: value };
     setValues(next);
     clearError(field);
-    keepTyped(person, pk, next);
+    keepTyped(person, pk, { fields: next, version });
   }
 
   function startOver(): void {
     forgetTyped(person, pk);
     setValues(stored);
+    setVersion(present.version);
     setIsRestored(false);
     setFailure(undefined);
     showErrors({});
     focusField(formRef.current, 'event');
   }
 
+  function show(error: unknown, message = updateFailure(error), isConflict = false): void {
+    const over = isSessionOver(error);
+    setFailure((last) => ({ message, isSessionOver: over, isConflict, attempt: (last?.attempt ?? 0) + 1 }));
+    showErrors(refusedFields(error));
+  }
+
+  /** Gets what somebody else has stored; from then on it is known, and saving replaces it. */
+  async function meet(conflict: unknown): Promise<void> {
+    const message = updateFailure(conflict);
+    try {
+      const now = await readSchoolEntry(pk);
+      setPresent(now);
+      setVersion(now.version);
+      keepTyped(person, pk, { fields: values, version: now.version });
+      show(conflict, message, true);
+    } catch (error) {
+      // What the server says about it is clear enough: signed out, or the entry is gone.
+      const isClear = asApiError(error).kind === 'refused';
+      show(error, isClear ? undefined : `${message} What is stored now did not load: please save again.`);
+    }
+  }
+
   async function save(): Promise<void> {
     const fields = trimmedFields(values);
     const today = dayInZone(new Date(), signedInUser()?.time_zone ?? 'UTC');
-    const checks = adminEntryChecks({ studentEmail: entry.user.email, today, presentHours: entry.hours });
+    const checks = adminEntryChecks({ studentEmail: entry.user.email, today, presentHours: present.hours });
     const failed = firstFailure(checks, fields);
     setFailure(undefined);
     showErrors(failed ? { [failed.field]: failed.message } : {});
     if (failed) return;
     setIsSending(true);
     try {
-      await updateEntry(pk, fields);
+      await updateEntry(pk, fields, version);
     } catch (error) {
-      setFailure((last) => ({
-        message: updateFailure(error),
-        isSessionOver: isSessionOver(error),
-        attempt: (last?.attempt ?? 0) + 1,
-      }));
-      showErrors(refusedFields(error));
+      await (isChangedMeanwhile(error) ? meet(error) : show(error));
       return;
     } finally {
       setIsSending(false);
     }
     forgetTyped(person, pk);
     setIsSaved(true);
-    onSaved();
+    onSaved(fields.event);
   }
 
   function submit(event: FormEvent): void {
@@ -103,7 +130,7 @@ export function useUpdateForm(entry: SchoolEntryWithUser, onSaved: () => void): 
     if (!isSending) void save();
   }
 
-  return { formRef, values, errors, failure, isSending, isRestored, change, startOver, submit };
+  return { formRef, values, present, errors, failure, isSending, isRestored, change, startOver, submit };
 }
 
 function isDifferent(one: EntryFields, other: EntryFields): boolean {

@@ -2,6 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
+import { useWayBack } from '#client/ui/way-back.ts';
 import { entryName } from './user-entries-list.ts';
 
 interface UserEntriesActionsProps {
@@ -12,12 +13,15 @@ interface UserEntriesActionsProps {
 }
 
 export function UserEntriesActions({ entry, canDecide, onBin }: UserEntriesActionsProps) {
+  const { wayBack, here } = useWayBack();
+  const handedOver = { database: wayBack.database, student: here };
   return (
     <Group gap="xs">
       {canDecide && (
         <Button
           component={Link}
           to={`/admin/user-entries/update/${entry.id}`}
+          state={handedOver}
           variant="outline"
           size="compact-sm"
           aria-label={`Update ${entryName(entry)}`}
@@ -39,6 +43,7 @@ export function UserEntriesActions({ entry, canDecide, onBin }: UserEntriesActio
       <Button
         component={Link}
         to={`/entry-history/${entry.id}`}
+        state={handedOver}
         variant="subtle"
         size="compact-sm"
         aria-label={`History of ${entryName(entry)}`}

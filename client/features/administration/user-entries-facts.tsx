@@ -3,6 +3,7 @@ import { Paper } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { EntryOwner } from '#shared/administration/administration.contract.ts';
 import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
+import { EmailText } from '#client/ui/email-text.tsx';
 import { requirementWords } from './user-entries-list.ts';
 import classes from './user-entries.module.css';
 
@@ -18,7 +19,9 @@ export function UserEntriesFacts({ user, hours }: UserEntriesFactsProps) {
       <dl className={classes['facts']}>
         <div>
           <dt>Email</dt>
-          <dd>{user.email}</dd>
+          <dd>
+            <EmailText email={user.email} />
+          </dd>
         </div>
         <div>
           <dt>Graduation year</dt>

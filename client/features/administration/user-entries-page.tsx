@@ -1,10 +1,11 @@
 /** One student's entries, for the school: facts about the student, and every entry to verify, update or put aside. */
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { asItStood, useWayBack } from '#client/ui/way-back.ts';
 import { DownloadButton } from './download-button.tsx';
 import { entriesOfOne } from './download-orders.ts';
 import { DownloadPanel } from './download-panel.tsx';
@@ -13,17 +14,23 @@ import { isMissing, userEntriesFailure } from './user-entries.messages.ts';
 import { UserEntriesFacts } from './user-entries-facts.tsx';
 import { verifiedHours } from './user-entries-list.ts';
 import { UserEntriesPanel } from './user-entries-panel.tsx';
+import classes from './user-entries.module.css';
 
 export function UserEntriesPage() {
   const { userId = '' } = useParams();
   const { data, error, isFetching, refetch } = useUserEntries(userId);
+  const { wayBack } = useWayBack();
   const name = data ? `${data.user.first_name} ${data.user.last_name}`.trim() : 'Student entries';
   return (
     <Stack gap="lg">
       <Group>
-        <Button component={Link} to="/admin/entries" variant="subtle" size="compact-md" px={0}>
+        <Anchor
+          component={Link}
+          to={asItStood('/admin/entries', wayBack.database)}
+          className={classes['back'] ?? ''}
+        >
           Back to the Volunteer Database
-        </Button>
+        </Anchor>
       </Group>
       <Group justify="space-between" align="end" gap="sm">
         <PageHeading title={data ? `Entries of ${name}` : name}>{name}</PageHeading>
@@ -57,8 +64,8 @@ function Loaded({ userId, user, entries }: UserEntries & { readonly userId: stri
       <UserEntriesFacts user={user} hours={verifiedHours(decided)} />
       {!canDecide && (
         <Alert role="note" color="yellow" variant="light" c="dark.9">
-          These are your own entries, and nobody can decide about their own. Please ask another administrator
-          of your school.
+          These are your own entries. You cannot verify, change or delete them here: please ask another
+          administrator of your school.
         </Alert>
       )}
       <UserEntriesPanel userId={userId} entries={decided} canDecide={canDecide} />

@@ -7,6 +7,7 @@ import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { asItStood, useWayBack } from '#client/ui/way-back.ts';
 import { historyFailure } from './entries.messages.ts';
 import { EntryFacts } from '#client/ui/entry-facts.tsx';
 import { useEntryHistory } from './entry-history.api.ts';
@@ -43,6 +44,7 @@ export function EntryHistoryPage() {
 
 function History({ history }: { readonly history: EntryHistory }) {
   const { user } = useSession();
+  const { wayBack } = useWayBack();
   const student = studentOf(history, user?.id);
   return (
     <>
@@ -66,7 +68,12 @@ function History({ history }: { readonly history: EntryHistory }) {
         {student.isReader ? (
           <BackButton />
         ) : (
-          <Button component={Link} to={`/admin/user-entries/${history.owner.id}`} variant="outline">
+          <Button
+            component={Link}
+            to={asItStood(`/admin/user-entries/${history.owner.id}`, wayBack.student)}
+            state={{ database: wayBack.database }}
+            variant="outline"
+          >
             Back to the entries of {student.name}
           </Button>
         )}
@@ -78,10 +85,11 @@ function History({ history }: { readonly history: EntryHistory }) {
 /** Without a history nobody knows whose entry it was. */
 function BackButton() {
   const { admin } = useSession();
+  const { wayBack } = useWayBack();
   const isAdministrator =
     admin?.is_school_administration === true || admin?.is_school_administration_head === true;
   return isAdministrator ? (
-    <Button component={Link} to="/admin/entries" variant="outline">
+    <Button component={Link} to={asItStood('/admin/entries', wayBack.database)} variant="outline">
       Go to the Volunteer Database
     </Button>
   ) : (

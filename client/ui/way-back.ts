@@ -1,0 +1,26 @@
+/** The lists that led to a page, as they stood: links hand them over, so that ways back lead to the same view. */
+import { useLocation } from 'react-router';
+
+/** Addresses with their search, order and page; what a page was not handed over is undefined. */
+export interface WayBack {
+  /** Of the Volunteer Database. */
+  readonly database?: string | undefined;
+  /** Of one student's entries. */
+  readonly student?: string | undefined;
+}
+
+/** What the link to this page has handed over, and the address of the page itself to hand on. */
+export function useWayBack(): { readonly wayBack: WayBack; readonly here: string } {
+  const { state, pathname, search } = useLocation();
+  const { database, student } = (state ?? {}) as { database?: unknown; student?: unknown };
+  return { wayBack: { database: asText(database), student: asText(student) }, here: pathname + search };
+}
+
+/** A page as it stood when that was handed over; else as it is for somebody who has chosen nothing. */
+export function asItStood(page: string, handedOver: string | undefined): string {
+  return handedOver?.split('?')[0] === page ? handedOver : page;
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
