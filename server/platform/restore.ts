@@ -103,7 +103,9 @@ async function refuseContradictions(trx: Trx, { findContradictions }: RestoreWis
   const [first, ...others] = await findContradictions(trx);
   if (first === undefined) return;
   const more = others.length > 0 ? ` (and ${others.length} more)` : '';
-  throw new BackupProblem(`The backup contradicts itself: ${first}${more}. --accept-contradictions restores it as it is.`);
+  throw new BackupProblem(
+    `The backup contradicts itself: ${first}${more}. --accept-contradictions restores it as it is.`,
+  );
 }
 
 /** Fills the tables of a schema with the rows of the backup, whose form they have. */

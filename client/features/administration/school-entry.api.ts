@@ -15,7 +15,6 @@ export function useSchoolEntry(pk: string): UseQueryResult<SchoolEntryWithUser> 
     queryFn: ({ signal }) => readSchoolEntry(pk, signal),
     staleTime: Infinity,
     gcTime: 0,
-    networkMode: 'always',
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   });

@@ -29,7 +29,6 @@ export function useUserEntries(userId: string): UseQueryResult<UserEntries> {
     queryKey: entriesKey(userId),
     queryFn: ({ signal }) => callApi(getUserEntries, { params: { userId }, signal }),
     staleTime: 0,
-    networkMode: 'always',
   });
 }
 
@@ -60,7 +59,6 @@ async function changeEntry(client: QueryClient, userId: string, change: EntryCha
       mutationKey: changesKey(userId),
       scope: { id: `entry ${change.entry.id}` },
       // Without a connection it fails, and says so, instead of waiting for one without a word.
-      networkMode: 'always',
       mutationFn: (wanted) => send(client, userId, wanted),
       onSuccess: async (changed, { kind, entry }) => {
         // A list that was asked for before this was decided must not come after it.

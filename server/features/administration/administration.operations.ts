@@ -127,9 +127,10 @@ export async function correctEntry(
   entryId: number,
   { verified, version: seen, ...fields }: EntryFields & Decision & { readonly verified: boolean },
 ): Promise<SchoolEntryWithUser> {
-  const now = platform.clock.now();
   return platform.db.transaction().execute(async (trx) => {
     const before = await lockForDecision(trx, caller, entryId);
+    // Read under the lock, so that the times of the history go forward.
+    const now = platform.clock.now();
     const isLate = seen !== undefined && seen !== before.version;
     if (isLate && before.verified === verified && isSameText(before, fields))
       return readEntry({ db: trx }, caller, entryId);

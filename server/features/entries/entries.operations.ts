@@ -123,9 +123,10 @@ export async function changeEntry(
   entryId: number,
   fields: EntryFields,
 ): Promise<Entry> {
-  const now = platform.clock.now();
   return platform.db.transaction().execute(async (trx) => {
     const before = await lockOwnEntry(trx, caller, entryId);
+    // Read under the lock, so that the times of the history go forward.
+    const now = platform.clock.now();
     if (before.recycling_bin) throw new NotFound();
     const text = checkedText(platform, caller, fields);
     const version = await queries.replaceEntry(trx, entryId, text, false, now);
