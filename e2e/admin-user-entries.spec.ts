@@ -197,7 +197,7 @@ describe.each([
 
   it('moves an entry to the bin at once; Undo brings it back, and the focus goes along', async () => {
     const entry = pick(await readEntries(page, userId), true);
-    const reply = page.waitForResponse('**/delete');
+    const reply = page.waitForResponse('**/delete?*');
     await buttonOf(page, 'Delete', entry).click();
     const line = page.locator(`[data-gone="${entry.id}"]`);
     await line.getByText('Moved to the recycling bin').waitFor();
@@ -219,7 +219,7 @@ describe.each([
 
   it('undoes what the server has not answered yet', async () => {
     const entry = pick(await readEntries(page, userId), true);
-    await page.route('**/delete', async (route) => {
+    await page.route('**/delete?*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       await route.continue();
     });
@@ -229,17 +229,17 @@ describe.each([
     expect((await undone).status()).toBe(200);
     await buttonOf(page, 'Delete', entry).waitFor();
     expect((await readEntries(page, userId)).map(({ id }) => id)).toContain(entry.id);
-    await page.unroute('**/delete');
+    await page.unroute('**/delete?*');
   });
 
   it('brings an entry back with a message when the server refuses to move it', async () => {
     const entry = pick(await readEntries(page, userId), true);
-    await page.route('**/delete', (route) => route.abort());
+    await page.route('**/delete?*', (route) => route.abort());
     await buttonOf(page, 'Delete', entry).click();
     await page.getByText(`We do not know whether “${entry.event}” was moved to the recycling bin`).waitFor();
     await buttonOf(page, 'Delete', entry).waitFor();
     await expect.poll(() => focusedName(page)).toBe(entry.event);
-    await page.unroute('**/delete');
+    await page.unroute('**/delete?*');
   });
 
   it('keeps Undo when undoing fails, and Close leads on to the next entry', async () => {
