@@ -2,6 +2,7 @@
 import { Anchor, Button, Checkbox, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
+import { EmailText } from '#client/ui/email-text.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/school-time.ts';
 import list from '#client/ui/list.module.css';
 import type { BinListProps } from './bin-table.tsx';
@@ -37,7 +38,7 @@ export function StudentLink({ entry }: EntryProps) {
         {studentName(entry)}
       </Anchor>
       <Text span size="sm" className={`${classes['line'] ?? ''} ${list['quiet'] ?? ''}`}>
-        {entry.user_email}
+        <EmailText email={entry.user_email} />
       </Text>
     </>
   );

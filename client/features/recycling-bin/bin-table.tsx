@@ -2,6 +2,7 @@
 import { Checkbox, Table, Text } from '@mantine/core';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { dayText } from '#client/ui/day-text.ts';
+import { EmailText } from '#client/ui/email-text.tsx';
 import { entryTitles } from '#client/ui/entry-titles.ts';
 import { LongText } from '#client/ui/long-text.tsx';
 import { WideTable } from '#client/ui/wide-table.tsx';
@@ -61,7 +62,7 @@ export function BinTable({ entries, selected, onSelect, onRecover }: BinListProp
             <Table.Td className={classes['organizer'] ?? ''}>
               {entry.organizer}
               <Text span size="sm" className={`${classes['line'] ?? ''} ${list['quiet'] ?? ''}`}>
-                {entry.contact}
+                <EmailText email={entry.contact} />
               </Text>
             </Table.Td>
             <Table.Td className={classes['student'] ?? ''}>
