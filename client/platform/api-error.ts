@@ -50,6 +50,15 @@ export function asApiError(error: unknown): ApiError {
   return new ApiError('unexpected', message, { cause: error });
 }
 
+/**
+ * True when nobody can tell whether the server did what was asked: no answer came, or none that says so. A relay in front
+ * of the server answers 502 and 504 when it got no answer itself.
+ */
+export function isAnswerLost(thrown: unknown): boolean {
+  const { kind, status } = asApiError(thrown);
+  return kind !== 'refused' || status === 502 || status === 504;
+}
+
 function isRecord(data: unknown): data is Record<string, unknown> {
   return typeof data === 'object' && data !== null && !Array.isArray(data);
 }

@@ -1,5 +1,5 @@
 /** What the update form says when something worked or failed (specification, section 8). Pure. */
-import { asApiError } from '#client/platform/api.ts';
+import { asApiError, isAnswerLost } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/failure-reason.ts';
 
 export const ENTRY_UPDATED = 'Entry updated successfully.';
@@ -24,7 +24,7 @@ export function isChangedMeanwhile(thrown: unknown): boolean {
 /** Why the entry was not stored: the server's data, where it gave some. */
 export function updateFailure(thrown: unknown): string {
   const error = asApiError(thrown);
-  if (error.kind === 'no-response') {
+  if (isAnswerLost(error)) {
     return `${NOT_UPDATED} No response from server. What you typed is still here: check your connection and save again. That does no harm if it was stored already.`;
   }
   if (error.status === 404) {

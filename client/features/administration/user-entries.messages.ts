@@ -1,5 +1,5 @@
 /** What the pages about one student's entries say when something failed. Pure. */
-import { asApiError } from '#client/platform/api.ts';
+import { asApiError, isAnswerLost } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/failure-reason.ts';
 import type { EntryChange } from './user-entries-changes.ts';
 import { entryName } from './user-entries-list.ts';
@@ -7,11 +7,6 @@ import { entryName } from './user-entries-list.ts';
 /** True when there is no such person at this school, or none any more. */
 export function isMissing(thrown: unknown): boolean {
   return asApiError(thrown).status === 404;
-}
-
-/** True when nobody knows whether the server did what was asked: its answer did not come. */
-function isUnknown(thrown: unknown): boolean {
-  return asApiError(thrown).kind === 'no-response';
 }
 
 /** True when the entry's text is no longer the one that was decided about. */
@@ -29,7 +24,7 @@ export function userEntriesFailure(thrown: unknown): string {
 export function changeFailure(change: EntryChange, thrown: unknown): string {
   const event = `“${change.entry.event}”`;
   const done = doneWords(change);
-  if (isUnknown(thrown))
+  if (isAnswerLost(thrown))
     return `We do not know whether ${event} was ${done}, because no answer came back. We are loading the list again: please look before you repeat it.`;
   if (isChanged(thrown)) return `${event} was not ${done}. ${asApiError(thrown).detail}`;
   if (isMissing(thrown))
@@ -49,7 +44,7 @@ export function changeFailure(change: EntryChange, thrown: unknown): string {
 
 /** What is said at the entry itself, where it has to be looked at again; undefined where nothing is to be looked at. */
 export function changeNote(thrown: unknown): string | undefined {
-  if (isUnknown(thrown))
+  if (isAnswerLost(thrown))
     return 'We do not know whether your last step was done. Please look before you repeat it.';
   return isChanged(thrown) ? asApiError(thrown).detail : undefined;
 }

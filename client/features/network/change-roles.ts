@@ -1,13 +1,8 @@
 /** Changes the roles of people one after the other and says what became of each. Knows no screen and no call. */
 import type { NetworkUser, RoleAction } from '#shared/network/network.contract.ts';
+import { isAnswerLost } from '#client/platform/api.ts';
 import { isWanted } from './network-list.ts';
-import {
-  changedSentence,
-  isAboutTheHead,
-  isAnswerLost,
-  roleFailure,
-  unknownReason,
-} from './network.messages.ts';
+import { changedSentence, isAboutTheHead, roleFailure, unknownReason } from './network.messages.ts';
 
 interface PersonLeft {
   readonly user: NetworkUser;

@@ -7,7 +7,6 @@ import {
   doneBy,
   failedTitle,
   isAboutTheHead,
-  isAnswerLost,
   nobodyToChange,
   outcomeInShort,
   pastSentence,
@@ -76,15 +75,6 @@ describe('a failure', () => {
 });
 
 describe('an answer that was lost', () => {
-  it('is not taken for a refusal', () => {
-    const silent = new ApiError('no-response', 'x');
-    const unreadable = new ApiError('unexpected', 'x', { unparseable: true });
-    expect([silent, unreadable, refused(502), refused(504)].map(isAnswerLost)).toEqual(Array(4).fill(true));
-    expect([refused(403), refused(409), refused(500), refused(503)].map(isAnswerLost)).toEqual(
-      Array(4).fill(false),
-    );
-  });
-
   it('is told apart from a change that was refused', () => {
     expect(unknownTitle(1)).toBe(
       'No answer came back, so we do not know whether this person was changed. The person is still selected.',

@@ -33,13 +33,6 @@ export function isAboutTheHead(thrown: unknown): boolean {
   return error.status === 401 || isNoHead(error);
 }
 
-/** True when nobody can tell from the answer whether the change was made. */
-export function isAnswerLost(thrown: unknown): boolean {
-  const { kind, status, unparseable } = asApiError(thrown);
-  // A relay in front of the server says 502 and 504 when it got no answer itself.
-  return kind === 'no-response' || status === 502 || status === 504 || (status === undefined && unparseable);
-}
-
 /** What is known of a person whose change got no answer. */
 export function unknownReason(action: RoleAction, isListRead: boolean): string {
   if (!isListRead) return 'Please look at the list once your connection is back.';

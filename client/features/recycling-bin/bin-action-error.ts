@@ -26,8 +26,3 @@ export class BinActionError extends ApiError {
     this.inBin = inBin;
   }
 }
-
-/** Whether the server may have done what was asked although the answer does not say so. */
-export function isUncertain({ kind, status }: ApiError): boolean {
-  return kind !== 'refused' || status === 502 || status === 504;
-}

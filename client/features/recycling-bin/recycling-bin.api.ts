@@ -17,8 +17,8 @@ import {
   type BinnedEntry,
 } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { MOST_AT_ONCE } from '#shared/recycling-bin/recycling-bin.rules.ts';
-import { asApiError, callApi, type ApiError } from '#client/platform/api.ts';
-import { BinActionError, isUncertain, type Progress } from './bin-action-error.ts';
+import { asApiError, callApi, isAnswerLost, type ApiError } from '#client/platform/api.ts';
+import { BinActionError, type Progress } from './bin-action-error.ts';
 import { inPieces } from './recycling-bin-list.ts';
 import type { BinAction } from './recycling-bin.messages.ts';
 
@@ -112,7 +112,7 @@ async function send(action: BinAction, ids: readonly number[]): Promise<readonly
 
 /** Whether only the list can tell what became of the entries. */
 function needsToLook(failure: ApiError): boolean {
-  return isUncertain(failure) || failure.status === 404;
+  return isAnswerLost(failure) || failure.status === 404;
 }
 
 /** Loads the list again, and answers the ids that are in it; undefined when it does not come. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { ApiError } from '#client/platform/api.ts';
-import { BinActionError, isUncertain } from './bin-action-error.ts';
+import { BinActionError } from './bin-action-error.ts';
 import { actionFailure } from './recycling-bin.failures.ts';
 
 const entry = (id: number): BinnedEntry =>
@@ -83,17 +83,6 @@ describe('no answer', () => {
     expect(actionFailure('remove', three, after(silence, { done: one }))).toBe(
       `“Event 1” was permanently deleted. ${unknown} the other 2 were permanently deleted. The list could not be loaded again either. Please check your connection, and look at the list before you try again.`,
     );
-  });
-
-  it('is what a proxy says that gave up, too, and an answer that cannot be read', () => {
-    expect([502, 504, 503, 500, 404].map((status) => isUncertain(refused(status)))).toEqual([
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
-    expect(isUncertain(new ApiError('unexpected', 'unreadable', { status: 200 }))).toBe(true);
   });
 });
 

@@ -1,7 +1,8 @@
 /** What the recycling bin says of a recovery or deletion that failed: only what is known to be true. Pure. */
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
+import { isAnswerLost } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/failure-reason.ts';
-import { isUncertain, type BinActionError } from './bin-action-error.ts';
+import type { BinActionError } from './bin-action-error.ts';
 import {
   actionDone,
   actionVerbs,
@@ -45,7 +46,7 @@ function openWords(
     const stay = `${what} ${were} not ${verb} and ${areWord(open.length)} still in the recycling bin.`;
     return `Your session has ended. ${stay} Please log in again.`;
   }
-  if (isUncertain(failure)) {
+  if (isAnswerLost(failure)) {
     const subject = isRest ? `the other ${inWords(open.length)}` : what;
     return `No answer came from the server, so we do not know whether ${subject} ${were} ${verb}. ${whereNow(open, failure)}`;
   }
