@@ -305,6 +305,28 @@ describe('a change of an entry', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('event');
   });
 
+  it('is not stored over what somebody else has changed meanwhile, until the person has seen it', async () => {
+    const pk = await recordByCall({ event: 'As opened', contact: 'four@bay.example' });
+    await page.goto(`/portfolio-update-event/${pk}`);
+    await fillForm({ event: 'Typed over it' });
+    await call('POST', `update_entry/${pk}`, { ...filled, event: 'Changed meanwhile', verified: false });
+    await save();
+    await page
+      .getByText(/changed this entry meanwhile\. .*Nothing was stored\. What you typed is kept/)
+      .waitFor();
+    await page.setViewportSize(PHONE);
+    await expectGoodScreen(page, 'update-changed-meanwhile');
+    await page.setViewportSize(DESKTOP);
+    expect(await countEntries('Changed meanwhile')).toBe(1);
+    await page.getByRole('button', { name: 'Look at it again' }).click();
+    await page.getByText('The entry itself has changed since.').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    expect(await field('event').inputValue()).toBe('Typed over it');
+    await save();
+    await page.waitForURL('**/hour-tracker');
+    expect(await countEntries('Typed over it')).toBe(1);
+  });
+
   it('is gone with the entry when that is deleted', async () => {
     const pk = await recordByCall({ event: 'To be deleted', contact: 'three@bay.example' });
     await page.goto(`/portfolio-update-event/${pk}`);

@@ -1,7 +1,7 @@
 /** The wire of the administrators' own school (specification, sections 3 and 7; rulings, section 6). */
 import { z } from 'zod';
 import { defineEndpoint, detailReply, digits, idParam, pageQuery, searchText } from '#shared/endpoint.ts';
-import { entry, entryFields } from '#shared/entries/entries.contract.ts';
+import { entry, entryFields, seenVersion } from '#shared/entries/entries.contract.ts';
 
 /** A student of the summary; `total_hours` are verified hours, with at most two decimals. */
 export const summaryRow = z.object({
@@ -63,10 +63,7 @@ export const getStanding = defineEndpoint({
  * An entry as the school sees it. What the request's state means for the student (`request_advice`, and the words of
  * `request_problem` about mail that was stopped) is left out.
  */
-export const schoolEntry = entry.omit({ request_advice: true }).extend({
-  /** Grows with every change of the text; whoever sends it along decides about this text and no other. */
-  version: z.number(),
-});
+export const schoolEntry = entry.omit({ request_advice: true });
 export type SchoolEntry = z.output<typeof schoolEntry>;
 
 /** The person whose entries are looked at. */
@@ -76,9 +73,6 @@ export type EntryOwner = z.output<typeof entryOwner>;
 const entryId = z.object({ id: idParam });
 const entryPk = z.object({ pk: idParam });
 const userId = z.object({ userId: idParam });
-/** The version that the caller has seen. Without it nothing is compared. */
-const seenVersion = digits.pipe(z.number().min(1)).optional();
-
 export const getUserEntries = defineEndpoint({
   method: 'GET',
   path: '/admin/user-entries/:userId',

@@ -6,11 +6,6 @@ import { isFilled, type Check } from '#shared/rules.ts';
 /** What an administrator is told who decides about an entry of their own. */
 export const OWN_ENTRIES = 'You cannot decide about your own entries. Please ask another administrator.';
 
-/** What an administrator is told who decides about a text that is no longer there. */
-export function changedMeanwhile(who: string): string {
-  return `${who} changed this entry meanwhile. Please look at it again.`;
-}
-
 /** Rows on a page of the Volunteer Database: on a desktop, and on a phone. */
 export const SUMMARY_PAGE_SIZE = 30;
 export const SUMMARY_PAGE_SIZE_ON_PHONE = 10;

@@ -1,6 +1,6 @@
 /** The wire of the portfolio's entries (specification, sections 3 and 7). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, formText, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, detailReply, digits, formText, idParam } from '#shared/endpoint.ts';
 
 /** What is known of the newest request to the contact (rulings, section 4; docs/domain.md). */
 export const requestState = z.enum(['none', 'queued', 'sent', 'failed', 'stopped', 'opened', 'accepted']);
@@ -18,6 +18,8 @@ export const entry = z.object({
   description: z.string(),
   verified: z.boolean(),
   recycling_bin: z.boolean(),
+  /** Grows with every change of the text; whoever sends it along speaks about this text and no other. */
+  version: z.number(),
   request_state: requestState,
   /** When the request got into that state, ISO 8601; null when that is not known. */
   request_at: z.string().nullable(),
@@ -46,6 +48,9 @@ export const entryFields = z.object({
   description: formText,
 });
 export type EntryFields = z.output<typeof entryFields>;
+
+/** The version that the caller has seen. Without it nothing is compared. */
+export const seenVersion = digits.pipe(z.number().min(1)).optional();
 
 const pk = z.object({ pk: idParam });
 const id = z.object({ id: idParam });
@@ -83,9 +88,10 @@ export const getEntry = defineEndpoint({
 export const updateEntry = defineEndpoint({
   method: 'POST',
   path: '/volunteer_hours_portfolio/update_entry/:pk',
-  summary: 'Changes an entry, makes it unverified and queues a new mail to its contact.',
+  summary:
+    'Changes an entry, makes it unverified and queues a new mail to its contact. With `version` it is refused (409) when somebody else has changed the entry since.',
   params: pk,
-  body: entryFields.extend({ verified: z.literal(false).optional() }),
+  body: entryFields.extend({ verified: z.literal(false).optional(), version: seenVersion }),
   reply: entry,
 });
 

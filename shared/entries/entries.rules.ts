@@ -120,3 +120,8 @@ export function mailboxOf(email: string): string {
   const gmail = domain === 'gmail.com' || domain === 'googlemail.com';
   return gmail ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`;
 }
+
+/** What somebody is told who decides about a text of an entry, or changes one, that is no longer there. */
+export function changedMeanwhile(who: string): string {
+  return `${who} changed this entry meanwhile. Please look at it again.`;
+}

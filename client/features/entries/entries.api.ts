@@ -91,8 +91,8 @@ export function recordEntry(fields: EntryFields, key: string): Promise<Entry> {
 }
 
 /** Stores an entry's new text; it becomes unverified. */
-export function changeEntry(pk: string, fields: EntryFields): Promise<Entry> {
-  return callApi(updateEntry, { params: { pk }, body: { ...toWire(fields), verified: false } });
+export function changeEntry(pk: string, fields: EntryFields, version: number): Promise<Entry> {
+  return callApi(updateEntry, { params: { pk }, body: { ...toWire(fields), verified: false, version } });
 }
 
 /** Asks the contact of a changed entry to verify it. */

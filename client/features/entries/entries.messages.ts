@@ -39,6 +39,11 @@ export function isAlreadyRecorded(thrown: unknown): boolean {
   return asApiError(thrown).status === 409;
 }
 
+/** True when somebody has changed the entry since the form was opened. */
+export function isChangedMeanwhile(thrown: unknown, attempt: keyof typeof SEND_AGAIN): boolean {
+  return attempt === 'update' && asApiError(thrown).status === 409;
+}
+
 /** True when an entry was not stored for certain: the server said so, and not only that it has it already. */
 export function isCertainlyRefused(thrown: unknown): boolean {
   const { kind, status = 0 } = asApiError(thrown);
@@ -72,6 +77,7 @@ export function entryFailure(thrown: unknown, attempt: keyof typeof SEND_AGAIN):
     messages.map((message) => `${field}: ${message}`),
   );
   if (flattened.length > 0) return `Error: ${flattened.join(' | ')}`;
+  if (isChangedMeanwhile(error, attempt)) return `${error.detail} Nothing was stored.`;
   if (error.kind === 'refused') return error.detail ? `Error: ${error.detail}` : ERROR_UNPARSEABLE;
   return `Error: ${error.message}`;
 }

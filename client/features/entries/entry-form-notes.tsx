@@ -68,13 +68,29 @@ function keptWords(canKeep: boolean, isKept: boolean): string {
 export function FailureText({
   failure,
   submitLabel,
+  isKept,
   onRecordAsNew,
+  onLookAgain,
 }: {
   readonly failure: Failure;
   readonly submitLabel: string;
+  /** Whether this device keeps what was typed when the form is opened anew. */
+  readonly isKept: boolean;
   readonly onRecordAsNew: () => void;
+  readonly onLookAgain: (() => void) | undefined;
 }) {
   if (failure.remedy === 'sign in') return <SessionOver submitLabel={submitLabel} />;
+  if (failure.remedy === 'look again') {
+    if (!isKept || !canStore()) return `${failure.message} Copy what you typed, then load this page again.`;
+    return (
+      <Stack gap="sm" align="start">
+        <span>{failure.message} What you typed is kept.</span>
+        <Button variant="outline" size="compact-md" onClick={onLookAgain}>
+          Look at it again
+        </Button>
+      </Stack>
+    );
+  }
   if (failure.remedy !== 'portfolio') return failure.message;
   return (
     <Stack gap="sm" align="start">

@@ -52,6 +52,8 @@ export function EntryForm({ submitLabel, ...options }: EntryFormProps) {
             <FailureText
               failure={entry.failure}
               submitLabel={submitLabel}
+              isKept={entry.isKept}
+              onLookAgain={options.onLookAgain}
               onRecordAsNew={entry.submitAsNew}
             />
           </ErrorAlert>

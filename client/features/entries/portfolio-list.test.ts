@@ -30,6 +30,7 @@ function entry(facts: Partial<Entry>): Entry {
     description: 'Sand',
     verified: false,
     recycling_bin: false,
+    version: 1,
     request_state: 'sent',
     request_at: null,
     request_problem: null,

@@ -22,6 +22,7 @@ function entry(facts: Partial<Entry>): Entry {
     description: 'Sand',
     verified: false,
     recycling_bin: false,
+    version: 1,
     request_state: 'sent',
     request_at: '2026-05-04T19:00:00.000Z',
     request_problem: null,

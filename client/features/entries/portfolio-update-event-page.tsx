@@ -21,7 +21,7 @@ export function PortfolioUpdateEventPage() {
   const forgetPortfolio = useForgetPortfolio();
   const { user } = useSession();
   const owner = String(user?.id ?? '');
-  const { data, error } = useEntry(pk);
+  const { data, error, refetch } = useEntry(pk);
   const wantedDraft = draftOfLink(useLocation().state);
   const isAskedAgain = useRef(false);
 
@@ -35,13 +35,19 @@ export function PortfolioUpdateEventPage() {
   }, [error, navigate, owner, pk]);
 
   async function update(fields: EntryFields): Promise<void> {
-    const { id } = await changeEntry(pk, fields);
+    const { id } = await changeEntry(pk, fields, data?.version ?? 1);
     forgetPortfolio();
     isAskedAgain.current = await askContactAgain(id).then(
       () => true,
       // The update itself is stored; the portfolio shows where the request stands and can resend it.
       () => false,
     );
+  }
+
+  async function lookAgain(): Promise<void> {
+    const { isError } = await refetch();
+    // The form is another one now; its button had the focus.
+    if (!isError) document.querySelector('h1')?.focus({ preventScroll: true });
   }
 
   function tellStored(): void {
@@ -59,7 +65,7 @@ export function PortfolioUpdateEventPage() {
         </Alert>
         {data ? (
           <EntryForm
-            key={[owner, pk, wantedDraft].join('/')}
+            key={[owner, pk, wantedDraft, data.version].join('/')}
             name={`update/${pk}`}
             wantedDraft={wantedDraft}
             attempt="update"
@@ -68,6 +74,7 @@ export function PortfolioUpdateEventPage() {
             onSubmit={update}
             tellStored={tellStored}
             onLeave={() => void navigate('/hour-tracker')}
+            onLookAgain={() => void lookAgain()}
           />
         ) : (
           <LoadingBlock label="Loading the entry..." />

@@ -9,7 +9,7 @@ import { useSession } from '#client/platform/session.ts';
 import { focusField } from '#client/ui/focus-field.ts';
 import { showFailure } from '#client/ui/notify.ts';
 import { entryFailure, isAlreadyRecorded, isCertainlyRefused, isSessionOver } from './entries.messages.ts';
-import { lateFailure, refusedFields } from './entries.messages.ts';
+import { isChangedMeanwhile, lateFailure, refusedFields } from './entries.messages.ts';
 import { useEntryDraft, type Restored } from './use-entry-draft.ts';
 
 /** The day at the signed-in student's school when the form was opened. */
@@ -32,12 +32,14 @@ export interface EntryFormOptions {
   readonly tellStored: () => void;
   /** Leaves the page afterwards; not called when the person has left the form already. */
   readonly onLeave: () => void;
+  /** Opens the form anew with what is stored now; what was typed is kept as a draft. */
+  readonly onLookAgain?: () => void;
 }
 
 export interface Failure {
   readonly message: string;
   /** What the person can do about it, when it is something other than correcting and sending again. */
-  readonly remedy?: 'sign in' | 'portfolio' | undefined;
+  readonly remedy?: 'sign in' | 'portfolio' | 'look again' | undefined;
 }
 
 interface EntryForm {
@@ -98,13 +100,13 @@ export function useEntryForm(options: EntryFormOptions): EntryForm {
     try {
       await onSubmit(fields, sending.key);
     } catch (error) {
-      if (isCertainlyRefused(error)) sending.refused();
+      if (isCertainlyRefused(error) || isChangedMeanwhile(error, attempt)) sending.refused();
       if (!isShown.current) {
         showFailure(lateFailure(fields.event, error, attempt, sending.isKept));
         return;
       }
       setErrors(refusedFields(error));
-      setFailure({ message: entryFailure(error, attempt), remedy: remedyOf(error) });
+      setFailure({ message: entryFailure(error, attempt), remedy: remedyOf(error, attempt) });
       return;
     } finally {
       setIsSending(false);
@@ -142,7 +144,8 @@ function useIsShown(): RefObject<boolean> {
   return isShown;
 }
 
-function remedyOf(error: unknown): Failure['remedy'] {
+function remedyOf(error: unknown, attempt: EntryFormOptions['attempt']): Failure['remedy'] {
   if (isSessionOver(error)) return 'sign in';
+  if (isChangedMeanwhile(error, attempt)) return 'look again';
   return isAlreadyRecorded(error) ? 'portfolio' : undefined;
 }

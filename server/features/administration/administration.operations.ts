@@ -14,8 +14,10 @@ import {
   askIfDropped,
   countRequest,
   findBlockedContacts,
+  isSameText,
   listEntriesForSchool,
   putAside,
+  refuseChanged,
   replaceEntry,
   setVerified,
   startWaiting,
@@ -28,7 +30,6 @@ import { NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/error
 import type { Db, Platform, Trx } from '#server/platform/platform.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import * as queries from './administration.queries.ts';
-import { refuseChanged } from './changed-meanwhile.ts';
 
 /**
  * A person of the own school with their entries.
@@ -166,17 +167,6 @@ async function showEntry(db: Db | Trx, accountId: number, entryId: number): Prom
   const [entry] = await listEntriesForSchool(db, accountId, entryId);
   if (!entry) throw new NotFound();
   return entry;
-}
-
-/** Whether an entry has this text already. */
-function isSameText(entry: EntryRow, fields: EntryFields): boolean {
-  const { event, date, role, organizer, description } = entry;
-  return (
-    Number(fields.hours) === entry.hours &&
-    normalizeEmail(fields.contact) === entry.contact &&
-    [event, date, role, organizer, description].join('\n') ===
-      [fields.event, fields.date, fields.role, fields.organizer, fields.description].join('\n')
-  );
 }
 
 function checkedText(

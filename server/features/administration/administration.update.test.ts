@@ -114,6 +114,16 @@ describe('an administrator’s update', () => {
       'You yourself, perhaps in another window, changed this entry meanwhile. Please look at it again.',
     ]);
     expect((await correct(id, { contact, version: 'x' })).status).toBe(400);
+
+    const student = await scene.student.post(`${portfolio}/update_entry/${id}`, {
+      ...form,
+      contact,
+      version: 2,
+    });
+    expect([student.status, student.body.detail]).toEqual([
+      409,
+      'Your school changed this entry meanwhile. Please look at it again.',
+    ]);
   });
 
   it('that is sent again after a lost answer changes nothing and asks nobody twice', async () => {

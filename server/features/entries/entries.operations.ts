@@ -10,6 +10,7 @@ import { Conflict, InvalidFields, NotFound, refuseFirstFailure } from '#server/p
 import { queueMail } from '#server/platform/mail.ts';
 import type { Db, Platform, Trx } from '#server/platform/platform.ts';
 import type { Caller } from '#server/platform/sessions.ts';
+import { isSameText, refuseChanged } from './changed-meanwhile.ts';
 import { countRequest } from './entries.limits.ts';
 import * as queries from './entries.queries.ts';
 import { addHistory } from './entry-history.queries.ts';
@@ -44,7 +45,11 @@ export function listPortfolio({ db }: Platform, caller: Caller): Promise<Entry[]
  *
  * @throws NotFound when it is not there, not the caller's, or in the recycling bin.
  */
-export async function readOwnEntry({ db }: Platform, caller: Caller, entryId: number): Promise<Entry> {
+export async function readOwnEntry(
+  { db }: Pick<Platform, 'db'>,
+  caller: Caller,
+  entryId: number,
+): Promise<Entry> {
   const [entry] = await queries.selectPortfolio(db, caller.account_id, { entryId });
   if (!entry || entry.recycling_bin) throw new NotFound();
   return entry;
@@ -82,15 +87,16 @@ export async function recordEntry(
       at: now,
     });
     await askContact(platform, trx, entry);
-    return justAsked(id, text, now);
+    return justAsked(id, entry.version, text, now);
   });
 }
 
 /** An entry whose contact is being asked right now, as the wire shows it. */
-function justAsked(id: number, text: EntryText, now: Date): Entry {
+function justAsked(id: number, version: number, text: EntryText, now: Date): Entry {
   return {
     ...text,
     id,
+    version,
     verified: false,
     recycling_bin: false,
     request_state: 'queued',
@@ -115,19 +121,24 @@ async function findRecorded(trx: Trx, accountId: number, key: string, text: Entr
 /**
  * Changes an entry: it becomes unverified, older links become dead, and the contact is asked anew.
  *
- * @throws NotFound when it is not the caller's; InvalidFields and TooMany as `recordEntry`.
+ * @throws NotFound when it is not the caller's; InvalidFields and TooMany as `recordEntry`; Conflict when somebody else has
+ * changed the text since the `version` that the caller has seen.
  */
 export async function changeEntry(
   platform: Platform,
   caller: Caller,
   entryId: number,
-  fields: EntryFields,
+  { version: seen, ...fields }: EntryFields & { readonly version?: number | undefined },
 ): Promise<Entry> {
   return platform.db.transaction().execute(async (trx) => {
     const before = await lockOwnEntry(trx, caller, entryId);
     // Read under the lock, so that the times of the history go forward.
     const now = platform.clock.now();
     if (before.recycling_bin) throw new NotFound();
+    const isLate = seen !== undefined && seen !== before.version;
+    if (isLate && !before.verified && isSameText(before, fields))
+      return readOwnEntry({ db: trx }, caller, entryId);
+    await refuseChanged(trx, caller, before, seen);
     const text = checkedText(platform, caller, fields);
     const version = await queries.replaceEntry(trx, entryId, text, false, now);
     const entry = { ...before, ...text, version, verified: false };
@@ -142,7 +153,7 @@ export async function changeEntry(
       at: now,
     });
     await askContact(platform, trx, entry);
-    return justAsked(entryId, text, now);
+    return justAsked(entryId, version, text, now);
   });
 }
 
@@ -267,7 +278,7 @@ export async function listEntriesForSchool(
   db: Db | Trx,
   accountId: number,
   entryId?: number,
-): Promise<(Omit<Entry, 'request_advice'> & { version: number })[]> {
+): Promise<Omit<Entry, 'request_advice'>[]> {
   const sayStopped = contactStoppedForSchool;
   const entries = await queries.selectPortfolio(db, accountId, { entryId, sayStopped });
   return entries
@@ -288,7 +299,8 @@ export { countRequest } from './entries.limits.ts';
 export { putAside, removeEntries, takeBack } from './entry-bin.queries.ts';
 export { entryFacts, recordAgain, renderRemovedMail, studentFooter } from './entry-mail.ts';
 export { textOf, type EntryRow } from './entry-text.ts';
-export { addHistory, findLastChange, type HistoryDetails, type LastChange } from './entry-history.queries.ts';
+export { isSameText, refuseChanged } from './changed-meanwhile.ts';
+export { addHistory, type HistoryDetails } from './entry-history.queries.ts';
 export { findBlockedContacts, supersedeRequests } from './entry-requests.queries.ts';
 export { findDueEntries, lockWaitingEntry, noteWaiting, type WaitingEntry } from './entry-waiting.queries.ts';
 export { sweepRecordedForms } from './recorded-forms.queries.ts';

@@ -26,7 +26,7 @@ export async function selectPortfolio(
   db: Db | Trx,
   accountId: number,
   { entryId, sayStopped = tellStudent }: PortfolioOptions = {},
-): Promise<(Entry & { version: number })[]> {
+): Promise<Entry[]> {
   const rows = await db
     .selectFrom('entries')
     .leftJoin('verification_requests as r', 'r.id', 'entries.request_id')

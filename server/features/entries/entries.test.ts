@@ -46,6 +46,7 @@ describe('entries', () => {
       id: expect.any(Number),
       verified: false,
       recycling_bin: false,
+      version: 1,
       request_state: 'queued',
       request_at: test.clock.now().toISOString(),
       request_problem: null,
@@ -165,6 +166,28 @@ describe('entries', () => {
     expect([reply.status, reply.body.verified, reply.body.hours]).toEqual([200, false, 3]);
     const [mail, ...more] = await test.outbox.deliver();
     expect([mail?.to_address, more.length]).toEqual(['lead@healthebay.example', 0]);
+  });
+
+  it('replaces no text that the owner has not seen, and changes nothing when the same is sent twice', async () => {
+    const id = await record();
+    const change = (fields: object) =>
+      student.post(`${base}/update_entry/${id}`, { ...form, verified: false, ...fields });
+    const first = await change({ role: 'Lead', version: 1 });
+    expect([first.status, first.body.version]).toEqual([200, 2]);
+    const late = await change({ role: 'Driver', version: 1 });
+    expect([late.status, late.body]).toEqual([
+      409,
+      {
+        detail:
+          'You yourself, perhaps in another window, changed this entry meanwhile. Please look at it again.',
+      },
+    ]);
+    // Its answer was lost, say.
+    const again = await change({ role: 'Lead', version: 1 });
+    expect([again.status, again.body.role, again.body.version]).toEqual([200, 'Lead', 2]);
+    // The specification's call names no version, and changes what is there.
+    expect((await change({ role: 'Driver' })).body).toMatchObject({ role: 'Driver', version: 3 });
+    await test.outbox.deliver();
   });
 
   it('sends no second copy when the resend follows the update, but does after a minute', async () => {

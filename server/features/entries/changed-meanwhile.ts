@@ -1,0 +1,57 @@
+/** Refusing what is done to a text that is no longer there (docs/domain.md, Entries and Administration). */
+import { changedMeanwhile } from '#shared/entries/entries.rules.ts';
+import type { EntryFields } from '#shared/entries/entries.contract.ts';
+import { formatHundredths, parseHours } from '#shared/entries/hours.ts';
+import { normalizeEmail } from '#shared/rules.ts';
+import { Conflict } from '#server/platform/errors.ts';
+import type { Trx } from '#server/platform/platform.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import { findLastChange, type LastChange } from './entry-history.queries.ts';
+import type { EntryRow } from './entry-text.ts';
+
+/**
+ * Lets a caller go on who has seen the present text of an entry, which must be locked, or does not say what they have seen.
+ *
+ * @param seen the version that the caller has seen
+ * @throws Conflict when that is not the present one; it says who has changed it.
+ */
+export async function refuseChanged(
+  trx: Trx,
+  caller: Caller,
+  entry: EntryRow,
+  seen: number | undefined,
+): Promise<void> {
+  if (seen === undefined || seen === entry.version) return;
+  const change = await findLastChange(trx, entry.id);
+  const isOwner = entry.account_id === caller.account_id;
+  throw new Conflict(changedMeanwhile(isOwner ? whoForOwner(change) : whoForSchool(change, caller)));
+}
+
+// The same person in another window, as a rule.
+const THEMSELVES = 'You yourself, perhaps in another window,';
+
+function whoForOwner(change: LastChange | undefined): string {
+  if (change?.actor === 'owner') return THEMSELVES;
+  return change?.actor === 'administrator' ? 'Your school' : 'Somebody';
+}
+
+function whoForSchool(change: LastChange | undefined, caller: Caller): string {
+  if (change?.actor === 'owner') return 'The student';
+  if (change?.actor !== 'administrator') return 'Somebody';
+  if (change.actor_account_id === caller.account_id) return THEMSELVES;
+  const name = `${change.first_name ?? ''} ${change.last_name ?? ''}`.trim();
+  return name === '' ? 'Another administrator' : `Another administrator, ${name},`;
+}
+
+/** Whether an entry says this already, so that sending it again, because an answer was lost, changes nothing. */
+export function isSameText(entry: EntryRow, fields: EntryFields): boolean {
+  const { event, date, role, organizer, description } = entry;
+  const hours = parseHours(fields.hours);
+  return (
+    hours !== undefined &&
+    Number(formatHundredths(hours)) === entry.hours &&
+    normalizeEmail(fields.contact) === entry.contact &&
+    [event, date, role, organizer, description].join('\n') ===
+      [fields.event, fields.date, fields.role, fields.organizer, fields.description].join('\n')
+  );
+}
