@@ -189,13 +189,24 @@ describe.each([
   });
 
   it('ways back lead to the lists as they stood, also after an update and a history', async () => {
+    const database = '**/admin/entries?search=student%40demo';
+    const list = `**/admin/user-entries/${userId}?show=unverified`;
+    // The address changes before the page does, and a link hands over what the page shows.
+    const openStudent = async () => {
+      await page.waitForURL(database);
+      await expect.poll(() => page.getByRole('link', { name: /^View Details of/ }).count()).toBe(1);
+      await page.getByRole('link', { name: 'View Details of Maya Okafor' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Maya Okafor' }).waitFor();
+    };
+    const showUnverified = async () => {
+      await page.getByLabel('Show', { exact: true }).selectOption('Not verified');
+      await page.waitForURL(list);
+      await expect.poll(() => page.getByRole('switch', { checked: true }).count()).toBe(0);
+    };
     await page.goto('/admin/entries');
     await page.getByRole('textbox', { name: 'Name or email' }).fill('student@demo');
-    await page.waitForURL('**/admin/entries?search=student%40demo');
-    await page.getByRole('link', { name: 'View Details of Maya Okafor' }).click();
-    await page.getByLabel('Show', { exact: true }).selectOption('Not verified');
-    const list = `**/admin/user-entries/${userId}?show=unverified`;
-    await page.waitForURL(list);
+    await openStudent();
+    await showUnverified();
     const [entry] = pick(await readEntries(page, userId), false) as [ListedEntry];
     await page.getByRole('link', { name: `History of ${nameOf(entry)}`, exact: true }).click();
     await page.getByRole('link', { name: 'Back to the entries of Maya Okafor' }).click();
@@ -205,17 +216,16 @@ describe.each([
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.waitForURL(list);
     await page.getByRole('link', { name: 'Back to the Volunteer Database' }).click();
-    await page.waitForURL('**/admin/entries?search=student%40demo');
-    await page.getByRole('link', { name: 'View Details of Maya Okafor' }).click();
-    await page.getByLabel('Show', { exact: true }).selectOption('Not verified');
-    await page.waitForURL(list);
+    await openStudent();
+    await showUnverified();
     await update.click();
     await field('Event Name').fill(`Renamed on ${viewport.width}`);
     await save();
-    await page.waitForURL('**/admin/entries?search=student%40demo');
+    await page.waitForURL(database);
     await page.getByText(`You have updated “Renamed on ${viewport.width}”.`).waitFor();
     await page.getByRole('link', { name: 'Back to the entries of Maya Okafor' }).click();
     await page.waitForURL(list);
+    await page.getByRole('heading', { level: 1, name: 'Maya Okafor' }).waitFor();
     // Said once.
     await page.goBack();
     await page.getByRole('link', { name: 'View Details of Maya Okafor' }).waitFor();

@@ -8,7 +8,6 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { asItStood, useWayBack } from '#client/ui/way-back.ts';
 import { DownloadButton } from './download-button.tsx';
 import { entriesOfOne } from './download-orders.ts';
-import { DownloadPanel } from './download-panel.tsx';
 import { useDecidedEntries, useUserEntries, type UserEntries } from './user-entries.api.ts';
 import { isMissing, userEntriesFailure } from './user-entries.messages.ts';
 import { UserEntriesFacts } from './user-entries-facts.tsx';
@@ -50,7 +49,6 @@ export function UserEntriesPage() {
       )}
       {!data && !error && <LoadingBlock label="Loading the entries..." />}
       {data && <Loaded key={userId} userId={userId} {...data} />}
-      <DownloadPanel />
     </Stack>
   );
 }
