@@ -267,6 +267,8 @@ describe.each([
       page.getByRole('button', { name: 'Download Entries' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`entries_${userId}.xlsx`);
+    // Said in one place.
+    await expect.poll(() => page.getByRole('region', { name: 'Downloads' }).count()).toBe(1);
   });
 
   it('says so when there is no such person, and when the entries do not come', async () => {
