@@ -47,7 +47,6 @@ export async function changeRoles(
     }
     try {
       // One after the other, so that it stops where the head's own right ends.
-      // oxlint-disable-next-line no-await-in-loop
       await change(user);
       changed.push(changedSentence(action, user));
     } catch (error) {
