@@ -138,7 +138,7 @@ describe.each([
     await page.keyboard.type('By keyboard');
     await page.keyboard.press('Enter');
     await page.getByText('Entry updated successfully.').waitFor();
-    await page.waitForURL('**/admin/entries');
+    await page.waitForURL('**/admin/entries?search=student%40demo');
     await press(page.getByRole('link', { name: 'Back to the entries of Maya Okafor' }));
     await page.waitForURL(`**/admin/user-entries/${userId}`);
     await page.getByText('By keyboard').first().waitFor();
