@@ -2,13 +2,22 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import { useSession } from '#client/platform/session.ts';
 
-/** Without the panel downloads go on, and a failure is told by a message (`download-store.ts`). */
-const DownloadPanel = lazy<ComponentType>(() =>
-  import('#client/features/administration/download-panel.tsx').then(
-    (file) => ({ default: file.DownloadPanel }),
-    () => ({ default: () => null }),
-  ),
-);
+function NoPanel() {
+  return null;
+}
+
+/**
+ * Without the panel downloads go on, and a failure is told by a message (`download-store.ts`). Awaited, not chained, so
+ * that styles that do not load are caught, too; see `overlay-slot.tsx`.
+ */
+const DownloadPanel = lazy<ComponentType>(async () => {
+  try {
+    const file = await import('#client/features/administration/download-panel.tsx');
+    return { default: file.DownloadPanel };
+  } catch {
+    return { default: NoPanel };
+  }
+});
 
 export function DownloadSlot() {
   const isAdministrator = useSession().admin?.is_school_administration === true;
