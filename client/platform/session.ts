@@ -114,10 +114,3 @@ export function useRefreshSession(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(() => client.refetchQueries({ queryKey: SESSION_KEY }), [client]);
 }
-
-/** Forgets the person and everything that was loaded for them. Posting the logout is the caller's part. */
-export function clearSession(): void {
-  void queryClient.cancelQueries();
-  queryClient.setQueryData(SESSION_KEY, null);
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
-}
