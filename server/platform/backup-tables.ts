@@ -23,6 +23,11 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   recorded_forms: 'kept',
   role_changes: 'kept',
   student_totals: 'kept',
+  events: 'kept',
+  event_registrations: 'kept',
+  // Only the hash, as in the database: calendars go on fetching after a restore.
+  calendar_feeds: 'kept',
+  organizations: 'kept',
 };
 
 /** Every table of the product. */

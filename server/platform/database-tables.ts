@@ -198,6 +198,56 @@ export interface StudentTotalsTable {
   verified_entries: number;
 }
 
+export interface EventsTable {
+  id: Id;
+  uid: ColumnType<string, never, never>;
+  organizer_id: number;
+  school_id: number;
+  name: string;
+  description: string;
+  location: string;
+  /** `YYYY-MM-DD` and `HH:MM:SS`, on the clocks of `time_zone`. */
+  local_date: string;
+  local_time: string;
+  time_zone: string;
+  starts_at: Instant;
+  max_attendees: number;
+  /** The database counts. */
+  current_attendees: ColumnType<number, never, never>;
+  sequence: Generated<number>;
+  created_at: DefaultedInstant;
+  updated_at: DefaultedInstant;
+  cancelled_at: Instant | null;
+}
+
+export interface EventRegistrationsTable {
+  event_id: number;
+  account_id: number;
+  created_at: DefaultedInstant;
+  reminded_at: Instant | null;
+}
+
+export interface CalendarFeedsTable {
+  account_id: number;
+  token_hash: Buffer;
+  created_at: DefaultedInstant;
+  fetched_at: Instant | null;
+}
+
+export interface OrganizationsTable {
+  id: Id;
+  name: string;
+  address: string;
+  city: string;
+  state: string;
+  zip_code: string;
+  hours: string;
+  description: string;
+  url: string;
+  created_at: DefaultedInstant;
+  updated_at: DefaultedInstant;
+}
+
 export interface Database {
   schools: SchoolsTable;
   pictures: PicturesTable;
@@ -216,4 +266,8 @@ export interface Database {
   recorded_forms: RecordedFormsTable;
   role_changes: RoleChangesTable;
   student_totals: StudentTotalsTable;
+  events: EventsTable;
+  event_registrations: EventRegistrationsTable;
+  calendar_feeds: CalendarFeedsTable;
+  organizations: OrganizationsTable;
 }

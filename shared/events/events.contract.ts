@@ -1,0 +1,150 @@
+/** The wire of community events (specification, sections 3 and 7; rulings, section 7). */
+import { z } from 'zod';
+import { defineEndpoint, detailReply, formText, idParam, pageQuery, searchText } from '#shared/endpoint.ts';
+
+/** Who comes; shown to the organizer of the event and to nobody else. */
+export const attendee = z.object({ id: z.number(), name: z.string(), email: z.string() });
+export type Attendee = z.output<typeof attendee>;
+
+export const communityEvent = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  location: z.string(),
+  /** What the clocks at the organizer's school show: `MM/DD/YYYY` and `HH:MM AM`. */
+  date: z.string(),
+  time: z.string(),
+  /** The same as an instant, ISO 8601, and the zone of those clocks. */
+  starts_at: z.string(),
+  time_zone: z.string(),
+  max_attendees: z.number(),
+  current_attendees: z.number(),
+  /** Name and school of the person who has posted it. */
+  organizer: z.string(),
+  school: z.string(),
+  is_organizer: z.boolean(),
+  is_registered: z.boolean(),
+  is_past: z.boolean(),
+});
+export type CommunityEvent = z.output<typeof communityEvent>;
+
+/** For its organizer an event says who comes, under either name of the specification. */
+export const detailedEvent = communityEvent.extend({
+  attendees: z.array(attendee).optional(),
+  registered_users: z.array(attendee).optional(),
+});
+export type DetailedEvent = z.output<typeof detailedEvent>;
+
+const eventId = z.object({ eventId: idParam });
+const id = z.object({ id: idParam });
+
+export const listEvents = defineEndpoint({
+  method: 'GET',
+  path: '/volunteer_events/events',
+  summary:
+    'Community events: those to come first, the next one first, then past ones. With `page` one page of them and `X-Total-Count`. `search` looks into name, description, location and organizer.',
+  query: z.object({
+    ...pageQuery,
+    search: searchText,
+    show: z.enum(['upcoming', 'past', 'open']).optional(),
+  }),
+  reply: z.array(communityEvent),
+});
+
+export const getEvent = defineEndpoint({
+  method: 'GET',
+  path: '/volunteer_events/events/:eventId',
+  summary: 'One event; for its organizer with those who are registered.',
+  params: eventId,
+  reply: detailedEvent,
+});
+
+export const postEvent = defineEndpoint({
+  method: 'POST',
+  path: '/volunteer_events/post_event',
+  summary: 'Posts an event of the caller at the time of the clocks of their school.',
+  body: z.object({
+    name: formText,
+    description: formText,
+    date: formText,
+    time: formText,
+    location: formText,
+    max_attendees: z
+      .union([z.number(), z.string().max(20_000)])
+      .nullish()
+      .transform((most) => String(most ?? '').trim()),
+  }),
+  reply: communityEvent,
+  status: 201,
+});
+
+const registration = z.object({ current_attendees: z.number(), is_registered: z.boolean() });
+
+export const registerForEvent = defineEndpoint({
+  method: 'PUT',
+  path: '/volunteer_events/events/:id/register',
+  summary: 'Registers the caller. The organizer is mailed the email address of the caller’s account.',
+  params: id,
+  reply: registration,
+});
+
+export const withdrawFromEvent = defineEndpoint({
+  method: 'DELETE',
+  path: '/volunteer_events/events/:id/register',
+  summary: 'Ends the registration of the caller. The organizer is mailed.',
+  params: id,
+  reply: registration,
+});
+
+export const deleteEvent = defineEndpoint({
+  method: 'DELETE',
+  path: '/volunteer_events/events/:id/delete',
+  summary: 'Deletes an event of the caller’s own. Everybody who is registered is mailed.',
+  params: id,
+  reply: detailReply,
+});
+
+export const listOwnEvents = defineEndpoint({
+  method: 'GET',
+  path: '/volunteer_events/profile',
+  summary:
+    'The events that the caller has posted, with those who are registered, and those they are registered for.',
+  reply: z.object({ posted: z.array(detailedEvent), registered: z.array(communityEvent) }),
+});
+
+export const downloadEventCalendar = defineEndpoint({
+  method: 'GET',
+  path: '/volunteer_events/events/:eventId/calendar',
+  summary: 'One event as a calendar file (RFC 5545).',
+  params: eventId,
+  reply: z.unknown(),
+});
+
+const feedState = z.object({
+  /** When the private address was made, ISO 8601; null when there is none. */
+  created_at: z.string().nullable(),
+  /** When a calendar fetched it last. */
+  fetched_at: z.string().nullable(),
+});
+
+export const getCalendarFeed = defineEndpoint({
+  method: 'GET',
+  path: '/volunteer_events/calendar-feed',
+  summary:
+    'Whether the caller has a private calendar address. The address itself is shown once, when it is made.',
+  reply: feedState,
+});
+
+export const renewCalendarFeed = defineEndpoint({
+  method: 'POST',
+  path: '/volunteer_events/calendar-feed',
+  summary: 'Makes a private calendar address for the caller; an older one ends at once.',
+  reply: feedState.extend({ url: z.string() }),
+});
+
+export const revokeCalendarFeed = defineEndpoint({
+  method: 'DELETE',
+  path: '/volunteer_events/calendar-feed',
+  summary: 'Ends the private calendar address of the caller.',
+  reply: detailReply,
+});

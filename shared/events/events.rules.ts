@@ -1,0 +1,96 @@
+/** Checks, constants and words of community events (specification, sections 5, 8 and 9; rulings, section 7). */
+import { isFilled, type Check } from '#shared/rules.ts';
+import { parseEventDate, parseEventTime } from './event-time.ts';
+
+/** How long the screens of events wait for an answer (specification, section 7). */
+export const EVENTS_TIMEOUT_MS = 5000;
+
+/** Cards on a page of Community Events. */
+export const EVENTS_PAGE_SIZE = 12;
+
+/** Seats that an event may have at most. */
+export const MOST_ATTENDEES = 10_000;
+
+/** Characters that each text may have at most; the database holds them to it. */
+export const eventLimits = { name: 200, description: 5000, location: 300 } as const;
+
+/** The words of a refusal (rulings, section 7). */
+export const EVENT_FULL = 'This event is full.';
+export const ALREADY_REGISTERED = 'You are already registered for this event.';
+export const OWN_EVENT = 'This is your own event. You do not have to register for it.';
+export const PAST_EVENT = 'This event has begun already, so nothing can be changed about who comes.';
+export const NOT_REGISTERED = 'You are not registered for this event.';
+
+/** The form of Post Events as it was typed. */
+export interface EventForm {
+  readonly name: string;
+  readonly description: string;
+  readonly date: string;
+  readonly time: string;
+  readonly location: string;
+  readonly max_attendees: string;
+}
+
+/** The ordered checks of Post Events. @param today the calendar day at the organizer's school */
+export function eventChecks(today: string): readonly Check<EventForm>[] {
+  return [
+    {
+      field: 'date',
+      message: 'Date must be in MM/DD/YYYY format.',
+      holds: (form) => parseEventDate(form.date) !== undefined,
+    },
+    {
+      field: 'time',
+      message: 'Time must be in HH:MM AM/PM format.',
+      holds: (form) => parseEventTime(form.time) !== undefined,
+    },
+    { field: 'name', message: 'Event name is required.', holds: (form) => isFilled(form.name) },
+    {
+      field: 'description',
+      message: 'Description is required.',
+      holds: (form) => isFilled(form.description),
+    },
+    { field: 'location', message: 'Location is required.', holds: (form) => isFilled(form.location) },
+    {
+      field: 'max_attendees',
+      message: 'Max attendees is required.',
+      holds: (form) => isFilled(form.max_attendees),
+    },
+    {
+      field: 'max_attendees',
+      message: 'Max attendees must be greater than 0.',
+      holds: (form) => Number(form.max_attendees) > 0,
+    },
+    ...closingChecks(today),
+  ];
+}
+
+/** What the product asks for besides, after what the specification asks for. */
+function closingChecks(today: string): readonly Check<EventForm>[] {
+  const short = (field: keyof typeof eventLimits, title: string): Check<EventForm> => ({
+    field,
+    message: `${title} can have ${eventLimits[field]} characters at most.`,
+    holds: (form) => form[field].length <= eventLimits[field],
+  });
+  return [
+    {
+      field: 'max_attendees',
+      message: `Max attendees must be a whole number, and ${MOST_ATTENDEES.toLocaleString('en-US')} at most.`,
+      holds: ({ max_attendees }) =>
+        /^\d+$/.test(max_attendees.trim()) && Number(max_attendees) <= MOST_ATTENDEES,
+    },
+    {
+      field: 'date',
+      message: 'This day is over. Please choose a day to come.',
+      holds: (form) => (parseEventDate(form.date) ?? '') >= today,
+    },
+    {
+      field: 'date',
+      message: 'An event can be at most two years from now.',
+      holds: (form) => Number((parseEventDate(form.date) ?? '').slice(0, 4)) <= Number(today.slice(0, 4)) + 2,
+    },
+    short('name', 'Event name'),
+    short('description', 'Description'),
+    short('location', 'Location'),
+  ];
+}

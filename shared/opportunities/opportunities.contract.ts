@@ -1,0 +1,25 @@
+/** The wire of volunteer organizations (specification, sections 3 and 7). */
+import { z } from 'zod';
+import { defineEndpoint, pageQuery, searchText } from '#shared/endpoint.ts';
+
+export const opportunity = z.object({
+  id: z.number(),
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip_code: z.string(),
+  hours: z.string(),
+  description: z.string(),
+  url: z.string(),
+});
+export type Opportunity = z.output<typeof opportunity>;
+
+export const listOpportunities = defineEndpoint({
+  method: 'GET',
+  path: '/volunteer_events/opportunities',
+  summary:
+    'Organizations to volunteer with, by name. `name`, `state` and `city` are parts of those, whatever the case. With `page` one page of them and `X-Total-Count`.',
+  query: z.object({ ...pageQuery, name: searchText, state: searchText, city: searchText }),
+  reply: z.array(opportunity),
+});

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { isWebAddress } from './opportunities.rules.ts';
+
+it.each(['https://www.lafoodbank.org/volunteer', 'http://example.org', 'HTTPS://Example.org/a?b=c#d'])(
+  'lets a link lead to %s',
+  (text) => {
+    expect(isWebAddress(text)).toBe(true);
+  },
+);
+
+it.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'ftp://example.org',
+  'https://',
+  'https://localhost',
+  'https://user:word@example.org',
+  'https://exa mple.org',
+  '//example.org',
+  'example.org',
+  '',
+])('lets no link lead to “%s”', (text) => {
+  expect(isWebAddress(text)).toBe(false);
+});
