@@ -4,6 +4,7 @@ import { accountsRoutes } from '#server/features/accounts/accounts.routes.ts';
 import { administrationRoutes } from '#server/features/administration/administration.routes.ts';
 import { administrationListsRoutes } from '#server/features/administration/administration-lists.routes.ts';
 import { entriesRoutes } from '#server/features/entries/entries.routes.ts';
+import { eventsRoutes } from '#server/features/events/events.routes.ts';
 import { leaderboardRoutes } from '#server/features/leaderboard/leaderboard.routes.ts';
 import { createLeaderboard } from '#server/features/leaderboard/leaderboard.snapshot.ts';
 import { networkRoutes } from '#server/features/network/network.routes.ts';
@@ -42,6 +43,7 @@ export async function buildApp(platform: Platform, connectionString: string): Pr
   leaderboardRoutes(app, platform, leaderboard);
   administrationListsRoutes(app, platform);
   networkRoutes(app, platform);
+  eventsRoutes(app, platform);
 
   healthRoutes(app, platform);
   if (platform.config.devMail) devMailRoutes(app, platform);

@@ -6,6 +6,8 @@ import {
   findWrongTotals,
   sweepRecordedForms,
 } from '#server/features/entries/entries.operations.ts';
+import { eventsMailKinds } from '#server/features/events/events.emails.ts';
+import { remindAttendees } from '#server/features/events/events.jobs.ts';
 import { networkMailKinds } from '#server/features/network/network.emails.ts';
 import { contactMailKinds } from '#server/features/verification/contact-mail.emails.ts';
 import { recyclingBinMailKinds } from '#server/features/recycling-bin/recycling-bin.emails.ts';
@@ -29,6 +31,7 @@ export const mailKinds: MailKinds = {
   ...waitingMailKinds,
   ...recyclingBinMailKinds,
   ...networkMailKinds,
+  ...eventsMailKinds,
 };
 
 /** What jobs work with. */
@@ -51,6 +54,7 @@ export function createJobs(surroundings: JobSurroundings, connectionString: stri
       scheduled('check-totals', '47 9 * * *', () => checkTotals(surroundings)),
       scheduled('audit-history', '17 10 * * *', () => checkHistory(surroundings)),
       scheduled('remind-and-expire', '7 * * * *', () => remindAndExpire({ ...surroundings, jobs })),
+      scheduled('remind-attendees', '27 * * * *', () => remindAttendees({ ...surroundings, jobs })),
     ],
   });
 }

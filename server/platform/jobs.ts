@@ -31,6 +31,8 @@ export interface JobDefinition {
 export interface Jobs {
   /** Queues a job as part of the transaction: it runs after the commit, or never. */
   send(trx: Trx, name: string, data: object): Promise<void>;
+  /** The same for many jobs of one kind, in a few statements. */
+  sendMany(trx: Trx, name: string, data: readonly object[]): Promise<void>;
 }
 
 /** The queue of one process. */
@@ -79,6 +81,13 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const jobs: Jobs = {
     send: async (trx, name, data) => {
       await boss.send(name, data, { db: fromKysely(trx) });
+    },
+    sendMany: async (trx, name, data) => {
+      await boss.insert(
+        name,
+        data.map((one) => ({ data: one })),
+        { db: fromKysely(trx) },
+      );
     },
   };
   const definitions = new Map(options.definitions(jobs).map((definition) => [definition.name, definition]));

@@ -9,6 +9,7 @@ it.each([
   ['/api/accounts/verify-email/SECRET/', '/api/accounts/verify-email/[hidden]'],
   ['/password-reset-confirm/1/SECRET', '/password-reset-confirm/[hidden]'],
   ['/api/accounts/password-reset-confirm/1/SECRET/', '/api/accounts/password-reset-confirm/[hidden]'],
+  ['/calendar/SECRET.ics', '/calendar/[hidden]'],
   ['/hour-tracker?event=SECRET', '/hour-tracker'],
 ])('logs %s as %s', (address, logged) => {
   expect(loggedPath(address)).toBe(logged);

@@ -86,6 +86,35 @@ export async function queueMail(
   return id;
 }
 
+/** Mails that are put into the queue with one statement. */
+const TOGETHER = 1000;
+
+/** Puts one kind of mail to many people into the queue as part of a transaction, in a few statements. */
+export async function queueMails(
+  { clock, jobs }: Pick<Platform, 'clock' | 'jobs'>,
+  trx: Trx,
+  kind: string,
+  mails: readonly { to: string; data: Record<string, unknown> }[],
+): Promise<void> {
+  const created_at = clock.now();
+  for (let first = 0; first < mails.length; first += TOGETHER) {
+    const rows = await trx
+      .insertInto('mails')
+      .values(
+        mails
+          .slice(first, first + TOGETHER)
+          .map(({ to, data }) => ({ kind, to_address: to, data: JSON.stringify(data), created_at })),
+      )
+      .returning('id')
+      .execute();
+    await jobs.sendMany(
+      trx,
+      SEND_MAIL_JOB,
+      rows.map(({ id }) => ({ mail_id: id })),
+    );
+  }
+}
+
 /** What sending works with. */
 export interface MailSurroundings {
   readonly db: Db;

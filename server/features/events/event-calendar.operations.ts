@@ -1,0 +1,108 @@
+/**
+ * Calendars of events: a file of one, and a private address from which a person's calendar fetches all of theirs. Whoever
+ * knows the address can read it, as calendar programs cannot sign in: so it has no names but those that everybody sees,
+ * and its owner can end it.
+ */
+import { NotFound } from '#server/platform/errors.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import { hashToken, newToken } from '#server/platform/tokens.ts';
+import { writeCalendar, type CalendarEvent } from './event-calendar.ts';
+import * as queries from './event-calendar.queries.ts';
+import { describeStart } from './event-words.ts';
+import type { EventRow } from './events.queries.ts';
+
+/**
+ * One event as a calendar file. Who was registered when it was deleted gets it as cancelled.
+ *
+ * @throws NotFound when there is no such event.
+ */
+export async function writeEventCalendar(
+  { db, clock, config }: Platform,
+  caller: Caller,
+  eventId: number,
+): Promise<string> {
+  const row = await queries.findForCalendar(db, caller.account_id, eventId, clock.now());
+  if (!row) throw new NotFound();
+  const events = [toCalendarEvent(row, config.publicUrl)];
+  return writeCalendar({ name: row.name, timeZone: row.time_zone, events });
+}
+
+/**
+ * The calendar behind a private address.
+ *
+ * @throws NotFound when the address was never one, or is none any more.
+ */
+export async function writeFeed({ db, clock, config }: Platform, token: string): Promise<string> {
+  const hash = hashToken(token);
+  const owner = await queries.findFeedOwner(db, hash);
+  if (!owner) throw new NotFound();
+  const now = clock.now();
+  await queries.noteFetch(db, hash, now);
+  const rows = await queries.selectCalendar(db, owner.account_id, now);
+  const events = rows.map((row) => toCalendarEvent(row, config.publicUrl));
+  return writeCalendar({ name: 'Limelight events', timeZone: owner.time_zone, events });
+}
+
+/** What the owner of a private address is told of it. */
+export interface FeedState {
+  readonly created_at: string | null;
+  readonly fetched_at: string | null;
+}
+
+/** Whether the caller has a private address, and when it was fetched last. The address itself is not known. */
+export async function showFeed({ db }: Platform, { account_id }: Caller): Promise<FeedState> {
+  const feed = await queries.findFeed(db, account_id);
+  return {
+    created_at: feed?.created_at.toISOString() ?? null,
+    fetched_at: feed?.fetched_at?.toISOString() ?? null,
+  };
+}
+
+/** Makes a private address for the caller, and shows it this once; an older one ends. */
+export async function renewFeed(
+  { db, clock, config }: Platform,
+  { account_id }: Caller,
+): Promise<FeedState & { url: string }> {
+  const { token, hash } = newToken();
+  const now = clock.now();
+  await queries.replaceFeed(db, account_id, hash, now);
+  return {
+    created_at: now.toISOString(),
+    fetched_at: null,
+    url: `${config.publicUrl}/calendar/${token}.ics`,
+  };
+}
+
+/** Ends the private address of the caller, if there is one. */
+export async function revokeFeed({ db }: Platform, { account_id }: Caller): Promise<void> {
+  await queries.deleteFeed(db, account_id);
+}
+
+function toCalendarEvent(row: EventRow, publicUrl: string): CalendarEvent {
+  const { uid, sequence, created_at, updated_at, starts_at, name, location, time_zone } = row;
+  const isCancelled = row.cancelled_at !== null;
+  const url = isCancelled ? undefined : `${publicUrl}/event-detail/${row.id}`;
+  const facts = [
+    ...(isCancelled ? ['This event was cancelled.', ''] : []),
+    row.description,
+    '',
+    `Starts: ${describeStart({ starts_at: starts_at.toISOString(), time_zone })}`,
+    `Organizer: ${row.organizer}, ${row.school}`,
+    // Many programs do not show the address of an event.
+    ...(url === undefined ? [] : [url]),
+  ];
+  const description = facts.join('\n');
+  return {
+    uid,
+    sequence,
+    created_at,
+    updated_at,
+    starts_at,
+    isCancelled,
+    summary: name,
+    description,
+    location,
+    url,
+  };
+}

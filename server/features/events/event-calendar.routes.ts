@@ -1,0 +1,43 @@
+/** The calls about calendars, and the private address that calendar programs fetch. */
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#shared/events/events.contract.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { route } from '#server/platform/route.ts';
+import { CALENDAR_TYPE } from './event-calendar.ts';
+import * as operations from './event-calendar.operations.ts';
+
+/** Adds the routes of calendars. */
+export function eventCalendarRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, platform, contract.downloadEventCalendar, 'signed-in', async ({ caller, params, reply }) => {
+    const text = await operations.writeEventCalendar(platform, caller, params.eventId);
+    reply
+      .type(CALENDAR_TYPE)
+      .header('content-disposition', `attachment; filename="event-${params.eventId}.ics"`);
+    return reply.send(text);
+  });
+
+  route(app, platform, contract.getCalendarFeed, 'signed-in', ({ caller }) =>
+    operations.showFeed(platform, caller),
+  );
+  route(app, platform, contract.renewCalendarFeed, 'signed-in', ({ caller }) =>
+    operations.renewFeed(platform, caller),
+  );
+  route(app, platform, contract.revokeCalendarFeed, 'signed-in', async ({ caller }) => {
+    await operations.revokeFeed(platform, caller);
+    return { detail: 'Your private calendar address has ended.' };
+  });
+
+  // Calendar programs bring no cookie: who knows the address may read it. Nothing on the way may keep it.
+  app.get<{ Params: { token: string } }>(
+    '/calendar/:token.ics',
+    { config: { access: 'anyone' }, schema: { hide: true } },
+    async ({ params }, reply) => {
+      const text = await operations.writeFeed(platform, params.token);
+      reply
+        .type(CALENDAR_TYPE)
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', 'inline; filename="limelight.ics"');
+      return reply.send(text);
+    },
+  );
+}

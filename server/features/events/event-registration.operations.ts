@@ -1,0 +1,117 @@
+/**
+ * What happens when somebody registers for an event or withdraws (rulings, section 7). The row of the event is locked
+ * first, by everybody: the last seat goes to one person, and whoever is told a number is told the one that holds.
+ */
+import {
+  ALREADY_REGISTERED,
+  EVENT_FULL,
+  NOT_REGISTERED,
+  OWN_EVENT,
+  PAST_EVENT,
+} from '#shared/events/events.rules.ts';
+import { Conflict, NotFound, violatedConstraint } from '#server/platform/errors.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import type { Platform, Trx } from '#server/platform/platform.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import { consume } from '#server/platform/throttle.ts';
+import {
+  countAttendees,
+  deleteRegistration,
+  findPerson,
+  insertRegistration,
+  isRegisteredFor,
+} from './event-registrations.queries.ts';
+import { eventInMail, REGISTRATION_MAIL, WITHDRAWAL_MAIL } from './events.kinds.ts';
+import { REGISTRATIONS, TOO_MANY_REGISTRATIONS } from './events.limits.ts';
+import { lockEvent, type LockedEvent } from './events.queries.ts';
+
+/** How an event stands for the caller afterwards. */
+export interface Registration {
+  readonly current_attendees: number;
+  readonly is_registered: boolean;
+}
+
+/**
+ * Registers the caller, and mails the organizer the email of the caller's account.
+ *
+ * @throws NotFound when there is no such event; Conflict when it is the caller's own, has begun, has the caller among those
+ * who come already, or is full, in this order; TooMany.
+ */
+export async function registerForEvent(
+  platform: Platform,
+  caller: Caller,
+  eventId: number,
+): Promise<Registration> {
+  return platform.db
+    .transaction()
+    .execute(async (trx) => {
+      const event = await lockEvent(trx, eventId);
+      if (!event) throw new NotFound();
+      if (event.organizer_id === caller.account_id) throw new Conflict(OWN_EVENT);
+      const now = platform.clock.now();
+      if (event.starts_at <= now) throw new Conflict(PAST_EVENT);
+      if (await isRegisteredFor(trx, eventId, caller.account_id)) throw new Conflict(ALREADY_REGISTERED);
+      if (event.current_attendees >= event.max_attendees) throw new Conflict(EVENT_FULL);
+      await insertRegistration(trx, eventId, caller.account_id, now);
+      const current_attendees = await tellOrganizer(platform, trx, caller, event, REGISTRATION_MAIL);
+      return { current_attendees, is_registered: true };
+    })
+    .catch((error: unknown) => {
+      // The database counts for itself, and has the last word.
+      if (violatedConstraint(error) === 'events_capacity') throw new Conflict(EVENT_FULL);
+      throw error;
+    });
+}
+
+/**
+ * Ends the registration of the caller, and mails the organizer.
+ *
+ * @throws NotFound when there is no such event; Conflict when it has begun, or the caller is not registered; TooMany.
+ */
+export async function withdrawFromEvent(
+  platform: Platform,
+  caller: Caller,
+  eventId: number,
+): Promise<Registration> {
+  return platform.db.transaction().execute(async (trx) => {
+    const event = await lockEvent(trx, eventId);
+    if (!event) throw new NotFound();
+    if (event.starts_at <= platform.clock.now()) throw new Conflict(PAST_EVENT);
+    if (!(await deleteRegistration(trx, eventId, caller.account_id))) throw new Conflict(NOT_REGISTERED);
+    const current_attendees = await tellOrganizer(platform, trx, caller, event, WITHDRAWAL_MAIL);
+    return { current_attendees, is_registered: false };
+  });
+}
+
+/** Mails the organizer who has come or gone, within the limit of the caller. Answers how many come now. */
+async function tellOrganizer(
+  platform: Platform,
+  trx: Trx,
+  { account_id }: Caller,
+  event: LockedEvent,
+  kind: typeof REGISTRATION_MAIL | typeof WITHDRAWAL_MAIL,
+): Promise<number> {
+  const { clock } = platform;
+  const current_attendees = await countAttendees(trx, event.id);
+  const organizer = await findPerson(trx, event.organizer_id);
+  const { first_name, last_name, email } = await findPerson(trx, account_id);
+  await consume(
+    { db: trx, clock },
+    `events:registrations:${account_id}`,
+    REGISTRATIONS,
+    TOO_MANY_REGISTRATIONS,
+  );
+  await queueMail(platform, trx, {
+    kind,
+    to: organizer.email,
+    data: {
+      first_name: organizer.first_name,
+      name: `${first_name} ${last_name}`,
+      email,
+      current_attendees,
+      max_attendees: event.max_attendees,
+      event: eventInMail(event),
+    },
+  });
+  return current_attendees;
+}

@@ -1,0 +1,154 @@
+/** The SQL about who comes to community events. */
+import { sql } from 'kysely';
+import { folded } from '#server/platform/person-search.ts';
+import type { Db, Trx } from '#server/platform/platform.ts';
+
+/** Somebody who comes, for the eyes of the organizer only. */
+export interface AttendeeRow {
+  readonly event_id: number;
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+}
+
+/**
+ * Who comes to events of one organizer, by name. The organizer is in the query, so that no caller can get the names of
+ * another person's event.
+ *
+ * @param eventId one of the events; all of them when it is left out
+ */
+export function selectAttendees(db: Db, organizerId: number, eventId?: number): Promise<AttendeeRow[]> {
+  return db
+    .selectFrom('event_registrations as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .innerJoin('accounts as a', 'a.id', 'r.account_id')
+    .where('e.organizer_id', '=', organizerId)
+    .where('e.cancelled_at', 'is', null)
+    .$if(eventId !== undefined, (query) => query.where('e.id', '=', eventId ?? 0))
+    .select(['r.event_id', 'a.id', 'a.email'])
+    .select(sql<string>`concat(a.first_name, ' ', a.last_name)`.as('name'))
+    .orderBy(folded('last_name'))
+    .orderBy(folded('first_name'))
+    .orderBy('a.id')
+    .execute();
+}
+
+/** Whether somebody is registered for an event. */
+export async function isRegisteredFor(trx: Trx, eventId: number, accountId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('event_registrations')
+    .select('event_id')
+    .where('event_id', '=', eventId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Registers somebody. The database counts, and refuses one more than there are seats. */
+export async function insertRegistration(
+  trx: Trx,
+  eventId: number,
+  accountId: number,
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('event_registrations')
+    .values({ event_id: eventId, account_id: accountId, created_at: now })
+    .execute();
+}
+
+/** Ends a registration; false when there was none. */
+export async function deleteRegistration(trx: Trx, eventId: number, accountId: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('event_registrations')
+    .where('event_id', '=', eventId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** How many are registered for an event. */
+export async function countAttendees(trx: Trx, eventId: number): Promise<number> {
+  const { current_attendees } = await trx
+    .selectFrom('events')
+    .select('current_attendees')
+    .where('id', '=', eventId)
+    .executeTakeFirstOrThrow();
+  return current_attendees;
+}
+
+/** A person as mails speak to them, and about them. */
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** A person. */
+export function findPerson(trx: Trx, accountId: number): Promise<Person> {
+  return trx
+    .selectFrom('accounts')
+    .where('id', '=', accountId)
+    .select(['id', 'email', 'first_name', 'last_name'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Everybody who is registered for an event. */
+export function selectRegistered(trx: Trx, eventId: number): Promise<Person[]> {
+  return trx
+    .selectFrom('event_registrations as r')
+    .innerJoin('accounts as a', 'a.id', 'r.account_id')
+    .where('r.event_id', '=', eventId)
+    .select(['a.id', 'a.email', 'a.first_name', 'a.last_name'])
+    .orderBy('a.id')
+    .execute();
+}
+
+/** On the day before, from nine in the morning on the clocks of the event `e`. */
+const reminderIsDueAt = sql<Date>`timezone(e.time_zone, e.local_date - 1 + time '09:00')`;
+
+/** The events of which somebody has to be reminded now, the next one first. */
+export async function findEventsToRemindOf(db: Db, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('events as e')
+    .where('e.cancelled_at', 'is', null)
+    .where('e.starts_at', '>', now)
+    // Never earlier than this, wherever it is; the index finds few.
+    .where('e.starts_at', '<', sql<Date>`${now}::timestamptz + interval '2 days'`)
+    .where(reminderIsDueAt, '<=', now)
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('event_registrations as r')
+          .select('r.account_id')
+          .whereRef('r.event_id', '=', 'e.id')
+          .where('r.reminded_at', 'is', null)
+          .where('r.created_at', '<', reminderIsDueAt),
+      ),
+    )
+    .select('e.id')
+    .orderBy('e.starts_at')
+    .orderBy('e.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Notes that those who have not been reminded of an event are, and returns them. Who has registered since reminders were
+ * due knows already.
+ */
+export async function takeRemindable(trx: Trx, eventId: number, now: Date): Promise<Person[]> {
+  return trx
+    .updateTable('event_registrations as r')
+    .from('events as e')
+    .from('accounts as a')
+    .whereRef('e.id', '=', 'r.event_id')
+    .whereRef('a.id', '=', 'r.account_id')
+    .where('r.event_id', '=', eventId)
+    .where('r.reminded_at', 'is', null)
+    .where('r.created_at', '<', reminderIsDueAt)
+    .set({ reminded_at: now })
+    .returning(['a.id', 'a.email', 'a.first_name', 'a.last_name'])
+    .execute();
+}

@@ -1,0 +1,141 @@
+/** The mails about community events: to organizers about who comes, and to those who are registered. */
+import { dayInZone } from '#shared/calendar.ts';
+import { renderMail } from '#server/platform/mail-layout.ts';
+import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail.ts';
+import { isRegisteredFor } from './event-registrations.queries.ts';
+import { describeStart } from './event-words.ts';
+import {
+  CANCELLED_MAIL,
+  EVENT_REMINDER_MAIL,
+  REGISTRATION_MAIL,
+  WITHDRAWAL_MAIL,
+  type AttendanceData,
+  type CancellationData,
+  type EventInMail,
+  type ReminderData,
+} from './events.kinds.ts';
+import { isStillOn } from './events.queries.ts';
+
+/** Tells the organizer who has registered, with the email of their account (specification, section 1). */
+async function composeRegistration(
+  data: AttendanceData,
+  context: ComposeContext,
+): Promise<ComposedMail | undefined> {
+  const { name, email, event } = data;
+  return renderAttendance(data, context, {
+    subject: `${name} has registered for \u201c${event.name}\u201d`,
+    heading: `${name} has registered for your event`,
+    paragraphs: [
+      `Hello ${data.first_name}, ${name} has registered for your event. Their email address is ${email}. You can answer this mail to write to them.`,
+    ],
+  });
+}
+
+/** Tells the organizer who does not come after all. */
+async function composeWithdrawal(
+  data: AttendanceData,
+  context: ComposeContext,
+): Promise<ComposedMail | undefined> {
+  const { name, email, event } = data;
+  return renderAttendance(data, context, {
+    subject: `${name} does not come to \u201c${event.name}\u201d after all`,
+    heading: `${name} does not come after all`,
+    paragraphs: [
+      `Hello ${data.first_name}, ${name} (${email}) has withdrawn from your event. Somebody else can have the seat now.`,
+    ],
+  });
+}
+
+interface AttendanceWords {
+  readonly subject: string;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+}
+
+/** Is dropped when the organizer has deleted the event before it left: nobody comes then. */
+async function renderAttendance(
+  data: AttendanceData,
+  { trx, config }: ComposeContext,
+  words: AttendanceWords,
+): Promise<ComposedMail | undefined> {
+  const { event, current_attendees, max_attendees, email } = data;
+  if (!(await isStillOn(trx, event.id))) return undefined;
+  const seats = `${current_attendees} of ${max_attendees}`;
+  const mail = await renderMail({
+    ...words,
+    preview: `${seats} seats are taken now.`,
+    facts: [...eventFacts(event), ['Seats taken', seats]],
+    button: { label: 'See who comes', href: eventPage(config.publicUrl, event) },
+    footer: `You get this mail because you have posted an event at Limelight. Please use the email address for this event only. Questions: ${config.contactEmail}`,
+  });
+  return { ...mail, headers: { 'Reply-To': email } };
+}
+
+/** Tells somebody who is registered that the organizer has deleted the event. */
+function composeCancelled(
+  { first_name, event }: CancellationData,
+  { config }: ComposeContext,
+): Promise<ComposedMail> {
+  return renderMail({
+    subject: `\u201c${event.name}\u201d was cancelled`,
+    preview: `It was planned for ${describeStart(event)}.`,
+    heading: 'An event that you are registered for was cancelled',
+    paragraphs: [
+      `Hello ${first_name}, the organizer has deleted this event, so it does not take place. You do not have to do anything.`,
+    ],
+    facts: eventFacts(event),
+    button: { label: 'See other events', href: `${config.publicUrl}/event-list` },
+    afterButton: [
+      'If you have put it into your calendar from a file, please remove it there. A calendar that fetches your private address from Limelight takes note by itself.',
+    ],
+    footer: attendeeFooter(config.contactEmail),
+  });
+}
+
+/** Reminds somebody of the event. Is dropped when they have withdrawn, it was deleted, or it has begun. */
+async function composeReminder(
+  { account_id, first_name, event }: ReminderData,
+  { trx, config, clock }: ComposeContext,
+): Promise<ComposedMail | undefined> {
+  const now = clock.now();
+  if (new Date(event.starts_at) <= now || !(await isStillOn(trx, event.id))) return undefined;
+  if (!(await isRegisteredFor(trx, event.id, account_id))) return undefined;
+  const isToday = dayInZone(new Date(event.starts_at), event.time_zone) === dayInZone(now, event.time_zone);
+  const day = isToday ? 'today' : 'tomorrow';
+  return renderMail({
+    subject: `Reminder: \u201c${event.name}\u201d is ${day}`,
+    preview: `${describeStart(event)}, ${event.location}`,
+    heading: `Your event is ${day}`,
+    paragraphs: [`Hello ${first_name}, you are registered for this event, which is ${day}.`],
+    facts: eventFacts(event),
+    button: { label: 'Open the event', href: eventPage(config.publicUrl, event) },
+    afterButton: [
+      'If you cannot come, please withdraw on that page, so that somebody else can have your seat.',
+    ],
+    footer: attendeeFooter(config.contactEmail),
+  });
+}
+
+function eventPage(publicUrl: string, { id }: EventInMail): string {
+  return `${publicUrl}/event-detail/${id}`;
+}
+
+function eventFacts(event: EventInMail): (readonly [string, string])[] {
+  return [
+    ['Event', event.name],
+    ['When', describeStart(event)],
+    ['Where', event.location],
+  ];
+}
+
+function attendeeFooter(contactEmail: string): string {
+  return `You get this mail because you have registered for an event at Limelight. Questions: ${contactEmail}`;
+}
+
+/** The mails of this feature by kind. */
+export const eventsMailKinds = {
+  [REGISTRATION_MAIL]: { compose: composeRegistration },
+  [WITHDRAWAL_MAIL]: { compose: composeWithdrawal },
+  [CANCELLED_MAIL]: { compose: composeCancelled },
+  [EVENT_REMINDER_MAIL]: { compose: composeReminder },
+} satisfies MailKinds;

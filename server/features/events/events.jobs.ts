@@ -1,0 +1,50 @@
+/**
+ * Reminds those who are registered of their event, on the day before. What was done is in the rows of the registrations,
+ * written in one transaction with the mails: each is reminded once, whatever number of processes runs the job.
+ */
+import { queueMails } from '#server/platform/mail.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { findEventsToRemindOf, takeRemindable } from './event-registrations.queries.ts';
+import { EVENT_REMINDER_MAIL, eventInMail } from './events.kinds.ts';
+import { lockEvent } from './events.queries.ts';
+
+/** What the job works with. */
+type RemindSurroundings = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'>;
+
+/**
+ * Queues the reminders that are due: from nine in the morning of the day before, on the clocks of the event, until it
+ * begins. After a standstill those are made up for.
+ *
+ * @throws Error when the people of some events could not be reminded; the others are all the same.
+ */
+export async function remindAttendees(platform: RemindSurroundings): Promise<void> {
+  const { db, clock, log } = platform;
+  const failed: number[] = [];
+  for (const eventId of await findEventsToRemindOf(db, clock.now())) {
+    try {
+      await remindOf(platform, eventId);
+    } catch (error) {
+      log.error({ err: error, event_id: eventId }, 'The people of an event could not be reminded');
+      failed.push(eventId);
+    }
+  }
+  if (failed.length > 0)
+    throw new Error(
+      `The people of ${failed.length} events could not be reminded: ${failed.slice(0, 20).join(', ')}`,
+    );
+}
+
+async function remindOf(platform: RemindSurroundings, eventId: number): Promise<void> {
+  await platform.db.transaction().execute(async (trx) => {
+    const event = await lockEvent(trx, eventId);
+    const now = platform.clock.now();
+    // It was deleted, or has begun, in the moment before.
+    if (!event || event.starts_at <= now) return;
+    const people = await takeRemindable(trx, eventId, now);
+    const mails = people.map(({ id, email, first_name }) => ({
+      to: email,
+      data: { account_id: id, first_name, event: eventInMail(event) },
+    }));
+    await queueMails(platform, trx, EVENT_REMINDER_MAIL, mails);
+  });
+}

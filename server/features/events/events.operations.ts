@@ -1,0 +1,191 @@
+/** What happens when people look at community events, post and delete them (specification, sections 2 and 5; rulings, section 7). */
+import { dayInZone } from '#shared/calendar.ts';
+import {
+  formatEventDate,
+  formatEventTime,
+  parseEventDate,
+  parseEventTime,
+} from '#shared/events/event-time.ts';
+import type { Attendee, CommunityEvent, DetailedEvent } from '#shared/events/events.contract.ts';
+import { eventChecks, type EventForm } from '#shared/events/events.rules.ts';
+import { personName } from '#shared/rules.ts';
+import { InvalidFields, NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/errors.ts';
+import { queueMails } from '#server/platform/mail.ts';
+import type { Db, Platform } from '#server/platform/platform.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import { consume } from '#server/platform/throttle.ts';
+import { selectAttendees, selectRegistered } from './event-registrations.queries.ts';
+import { CANCELLED_MAIL, eventInMail } from './events.kinds.ts';
+import { POSTS, TOO_MANY_POSTS } from './events.limits.ts';
+import * as queries from './events.queries.ts';
+
+export const NO_SUCH_TIME =
+  'There is no such time on that day: the clocks go forward. Please choose another time.';
+export const TIME_IS_OVER = 'This time is over. Please choose a time to come.';
+export const NOT_THE_ORGANIZER = 'Only the person who has posted an event can delete it.';
+
+/** Which events are asked for: a page of them, or without `page` all. */
+export interface EventsWish {
+  readonly search: string;
+  readonly show: queries.EventFilter['show'];
+  readonly page: number | undefined;
+  readonly pageSize: number;
+}
+
+/** The events of all schools that are asked for, and how many there are on all pages. */
+export async function listEvents(
+  { db, clock }: Platform,
+  caller: Caller,
+  { search, show, page, pageSize }: EventsWish,
+): Promise<{ events: CommunityEvent[]; total: number }> {
+  const now = clock.now();
+  const filter = { search: personName(search), show };
+  const range = page === undefined ? undefined : { limit: pageSize, offset: (page - 1) * pageSize };
+  const rows = await queries.selectEvents(db, caller.account_id, filter, now, range);
+  const total = range ? await queries.countEvents(db, filter, now) : rows.length;
+  return { events: rows.map((row) => toEvent(row, now)), total };
+}
+
+/**
+ * One event; for its organizer with those who are registered.
+ *
+ * @throws NotFound when there is none, or it was deleted.
+ */
+export async function showEvent(
+  { db, clock }: Platform,
+  caller: Caller,
+  eventId: number,
+): Promise<DetailedEvent> {
+  const row = await queries.findEvent(db, caller.account_id, eventId);
+  if (!row) throw new NotFound();
+  const event = toEvent(row, clock.now());
+  if (!row.is_organizer) return event;
+  return withAttendees(event, await selectAttendees(db, caller.account_id, eventId));
+}
+
+/** The events that the caller has posted, with those who are registered, and those they are registered for. */
+export async function listOwnEvents(
+  { db, clock }: Platform,
+  { account_id }: Caller,
+): Promise<{ posted: DetailedEvent[]; registered: CommunityEvent[] }> {
+  const now = clock.now();
+  const posted = await queries.selectOwnEvents(db, account_id, 'posted', now);
+  const registered = await queries.selectOwnEvents(db, account_id, 'registered', now);
+  const attendees = Map.groupBy(await selectAttendees(db, account_id), ({ event_id }) => event_id);
+  return {
+    posted: posted.map((row) => withAttendees(toEvent(row, now), attendees.get(row.id) ?? [])),
+    registered: registered.map((row) => toEvent(row, now)),
+  };
+}
+
+/**
+ * Posts an event of the caller, at the time of the clocks of their school. The same form sent again, because its answer
+ * was lost, answers the event that it has posted.
+ *
+ * @throws InvalidFields for the first check that fails, for a time that the clocks skip, and for one that is over; TooMany.
+ */
+export async function postEvent(
+  platform: Platform,
+  caller: Caller,
+  typed: EventForm,
+): Promise<CommunityEvent> {
+  const { db, clock } = platform;
+  const now = clock.now();
+  const form = tidied(typed);
+  refuseFirstFailure(eventChecks(dayInZone(now, caller.time_zone)), form);
+  const when = await readStart(db, form, caller.time_zone, now);
+  const { account_id: organizer_id, school_id, time_zone } = caller;
+  const { name, description, location } = form;
+  const max_attendees = Number(form.max_attendees);
+  const event = { organizer_id, school_id, time_zone, name, description, location, max_attendees, ...when };
+  const row = await db.transaction().execute(async (trx) => {
+    // Its counter is locked from here on, so that the same form twice at once does not slip through either.
+    await consume({ db: trx, clock }, `events:post:${organizer_id}`, POSTS, TOO_MANY_POSTS);
+    const id = (await queries.findSameEvent(trx, event)) ?? (await queries.insertEvent(trx, event, now));
+    return queries.findEvent(trx, organizer_id, id);
+  });
+  if (!row) throw new NotFound();
+  return toEvent(row, now);
+}
+
+/** Texts in composed letters, so that what looks the same is found; a name and a place are one line. */
+function tidied(form: EventForm): EventForm {
+  return {
+    ...form,
+    name: personName(form.name),
+    location: personName(form.location),
+    description: form.description.normalize('NFC').replaceAll('\r\n', '\n'),
+  };
+}
+
+interface Start {
+  readonly local_date: string;
+  readonly local_time: string;
+  readonly starts_at: Date;
+}
+
+/** @throws InvalidFields for a time that the clocks of the zone never show on that day, and for one that is over. */
+async function readStart(db: Db, form: EventForm, timeZone: string, now: Date): Promise<Start> {
+  // Both were checked.
+  const local_date = parseEventDate(form.date) ?? '';
+  const local_time = parseEventTime(form.time) ?? '';
+  const starts_at = await queries.findInstant(db, local_date, local_time, timeZone);
+  if (!starts_at) throw new InvalidFields({ time: [NO_SUCH_TIME] });
+  if (starts_at <= now) throw new InvalidFields({ time: [TIME_IS_OVER] });
+  return { local_date, local_time, starts_at };
+}
+
+/**
+ * Deletes an event of the caller's own: nobody sees it any more, and calendars are told. Everybody who is registered is
+ * mailed, unless it has begun already.
+ *
+ * @throws NotFound when there is none; NotAllowed when it is somebody else's.
+ */
+export async function deleteEvent(platform: Platform, caller: Caller, eventId: number): Promise<void> {
+  await platform.db.transaction().execute(async (trx) => {
+    const event = await queries.lockEvent(trx, eventId);
+    if (!event) throw new NotFound();
+    if (event.organizer_id !== caller.account_id) throw new NotAllowed(NOT_THE_ORGANIZER);
+    const now = platform.clock.now();
+    await queries.cancelEvent(trx, eventId, now);
+    if (event.starts_at <= now) return;
+    const people = await selectRegistered(trx, eventId);
+    const mails = people.map(({ email, first_name }) => ({
+      to: email,
+      data: { first_name, event: eventInMail(event) },
+    }));
+    await queueMails(platform, trx, CANCELLED_MAIL, mails);
+  });
+}
+
+/** An event as everybody sees it. */
+function toEvent(row: queries.EventRow, now: Date): CommunityEvent {
+  const { id, name, description, location, time_zone, max_attendees, current_attendees } = row;
+  const { organizer, school, is_organizer, is_registered, starts_at } = row;
+  return {
+    id,
+    name,
+    description,
+    location,
+    date: formatEventDate(row.local_date),
+    time: formatEventTime(row.local_time),
+    starts_at: starts_at.toISOString(),
+    time_zone,
+    max_attendees,
+    current_attendees,
+    organizer,
+    school,
+    is_organizer,
+    is_registered,
+    is_past: starts_at <= now,
+  };
+}
+
+/** For the organizer's eyes only. */
+function withAttendees(
+  event: CommunityEvent,
+  people: readonly (Attendee & { event_id: number })[],
+): DetailedEvent {
+  const attendees = people.map(({ id, name, email }) => ({ id, name, email }));
+  return { ...event, attendees, registered_users: attendees };
+}

@@ -1,0 +1,237 @@
+/** The SQL that reads and writes community events; who comes is in `event-registrations.queries.ts`. */
+import { sql, type Expression, type SqlBool } from 'kysely';
+import type { Db, Trx } from '#server/platform/platform.ts';
+
+/** An event as somebody sees it, with what it is to them. */
+export interface EventRow {
+  readonly id: number;
+  readonly uid: string;
+  readonly name: string;
+  readonly description: string;
+  readonly location: string;
+  readonly local_date: string;
+  readonly local_time: string;
+  readonly time_zone: string;
+  readonly starts_at: Date;
+  readonly max_attendees: number;
+  readonly current_attendees: number;
+  readonly sequence: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly cancelled_at: Date | null;
+  /** Name of the person who has posted it, and their school at that time. */
+  readonly organizer: string;
+  readonly school: string;
+  readonly is_organizer: boolean;
+  readonly is_registered: boolean;
+}
+
+/** Events with their organizers, for one reader. The ones that were deleted are among them. */
+export function eventsFor(db: Db | Trx, readerId: number) {
+  return db
+    .selectFrom('events as e')
+    .innerJoin('accounts as a', 'a.id', 'e.organizer_id')
+    .innerJoin('schools as s', 's.id', 'e.school_id')
+    .select(['e.id', 'e.uid', 'e.name', 'e.description', 'e.location'])
+    .select(['e.local_date', 'e.local_time', 'e.time_zone', 'e.starts_at'])
+    .select(['e.max_attendees', 'e.current_attendees'])
+    .select(['e.sequence', 'e.created_at', 'e.updated_at', 'e.cancelled_at', 's.name as school'])
+    .select(organizerName.as('organizer'))
+    .select(sql<boolean>`e.organizer_id = ${readerId}`.as('is_organizer'))
+    .select(isRegistered(readerId).as('is_registered'));
+}
+
+const organizerName = sql<string>`concat(a.first_name, ' ', a.last_name)`;
+
+/** Whether somebody is registered for the event `e`. */
+export function isRegistered(accountId: number) {
+  return sql<boolean>`exists (select from event_registrations r
+    where r.event_id = e.id and r.account_id = ${accountId})`;
+}
+
+/** Which events are asked for; an empty search means all. */
+export interface EventFilter {
+  readonly search: string;
+  /** `open`: to come, with a seat left. */
+  readonly show: 'upcoming' | 'past' | 'open' | undefined;
+}
+
+/** Everybody's events: those to come first, the next one first, then past ones, the last one first. A total order. */
+export function selectEvents(
+  db: Db,
+  readerId: number,
+  filter: EventFilter,
+  now: Date,
+  page: { readonly limit: number; readonly offset: number } | undefined,
+): Promise<EventRow[]> {
+  return inOrder(eventsFor(db, readerId).where(isMeant(filter, now)), now)
+    .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
+    .execute();
+}
+
+/** How many events are asked for. */
+export async function countEvents(db: Db, filter: EventFilter, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('events as e')
+    .innerJoin('accounts as a', 'a.id', 'e.organizer_id')
+    .where(isMeant(filter, now))
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The events that somebody has posted or is registered for, in the order of the list. */
+export function selectOwnEvents(
+  db: Db,
+  accountId: number,
+  which: 'posted' | 'registered',
+  now: Date,
+): Promise<EventRow[]> {
+  const own =
+    which === 'posted'
+      ? sql<SqlBool>`e.organizer_id = ${accountId}`
+      : (isRegistered(accountId) as Expression<SqlBool>);
+  return inOrder(eventsFor(db, accountId).where('e.cancelled_at', 'is', null).where(own), now).execute();
+}
+
+/** An event that was not deleted. */
+export function findEvent(db: Db | Trx, readerId: number, eventId: number): Promise<EventRow | undefined> {
+  return eventsFor(db, readerId)
+    .where('e.id', '=', eventId)
+    .where('e.cancelled_at', 'is', null)
+    .executeTakeFirst();
+}
+
+function inOrder(query: ReturnType<typeof eventsFor>, now: Date) {
+  return query
+    .orderBy(sql`e.starts_at <= ${now}`)
+    .orderBy(sql`case when e.starts_at > ${now} then e.starts_at end`)
+    .orderBy('e.starts_at', 'desc')
+    .orderBy('e.id');
+}
+
+// Each text on a line of its own, so that nothing is found across two of them.
+const searchedText = sql<string>`lower(concat_ws(e'\n', e.name, e.description, e.location, ${organizerName})
+  collate "und-x-icu")`;
+
+/** A position and not LIKE, so that % and _ are what they look like. */
+function isMeant({ search, show }: EventFilter, now: Date): Expression<SqlBool> {
+  const found =
+    search === ''
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`strpos(${searchedText}, lower(${search}::text collate "und-x-icu")) > 0`;
+  return sql<SqlBool>`e.cancelled_at is null and ${found} and ${times(show, now)}`;
+}
+
+function times(show: EventFilter['show'], now: Date) {
+  if (show === undefined) return sql<SqlBool>`true`;
+  if (show === 'past') return sql<SqlBool>`e.starts_at <= ${now}`;
+  const isToCome = sql<SqlBool>`e.starts_at > ${now}`;
+  return show === 'upcoming' ? isToCome : sql<SqlBool>`${isToCome} and e.current_attendees < e.max_attendees`;
+}
+
+/**
+ * The instant at which the clocks of a zone show a day and time. Of the two in the hour that comes twice it is the first;
+ * undefined in the hour that is skipped. PostgreSQL by itself takes the second, and makes up an instant for the skipped
+ * hour; so what it says is read back, and what lies before it by as much as clocks ever change is looked at, too.
+ */
+export async function findInstant(
+  db: Db | Trx,
+  day: string,
+  time: string,
+  timeZone: string,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ instant: Date | null }>`
+    select min(candidate.instant) as instant
+    from (select ${`${day} ${time}`}::timestamp as shown, ${timeZone}::text as zone) as typed,
+      unnest(array['0 hours', '30 minutes', '1 hour', '2 hours']::interval[]) as change(earlier),
+      lateral (select timezone(typed.zone, typed.shown) - change.earlier as instant) as candidate
+    where timezone(typed.zone, candidate.instant) = typed.shown`.execute(db);
+  return rows[0]?.instant ?? undefined;
+}
+
+/** What a new event is made of. */
+export interface NewEvent {
+  readonly organizer_id: number;
+  readonly school_id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly location: string;
+  readonly local_date: string;
+  readonly local_time: string;
+  readonly time_zone: string;
+  readonly starts_at: Date;
+  readonly max_attendees: number;
+}
+
+/** The event that somebody has posted with exactly this text, if it was not deleted. */
+export async function findSameEvent(trx: Trx, event: NewEvent): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('events')
+    .select('id')
+    .where('organizer_id', '=', event.organizer_id)
+    .where('starts_at', '=', event.starts_at)
+    .where('cancelled_at', 'is', null)
+    .where('name', '=', event.name)
+    .where('description', '=', event.description)
+    .where('location', '=', event.location)
+    .where('max_attendees', '=', event.max_attendees)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Adds an event and returns its id. */
+export async function insertEvent(trx: Trx, event: NewEvent, now: Date): Promise<number> {
+  const { id } = await trx
+    .insertInto('events')
+    .values({ ...event, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** An event as what happens with it needs it. */
+export interface LockedEvent {
+  readonly id: number;
+  readonly organizer_id: number;
+  readonly name: string;
+  readonly location: string;
+  readonly time_zone: string;
+  readonly starts_at: Date;
+  readonly max_attendees: number;
+  readonly current_attendees: number;
+}
+
+/** Locks an event that was not deleted; everything about who comes begins with it. */
+export function lockEvent(trx: Trx, eventId: number): Promise<LockedEvent | undefined> {
+  return trx
+    .selectFrom('events')
+    .where('id', '=', eventId)
+    .where('cancelled_at', 'is', null)
+    .select(['id', 'organizer_id', 'name', 'location', 'time_zone', 'starts_at'])
+    .select(['max_attendees', 'current_attendees'])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Whether an event is there, and was not deleted. */
+export async function isStillOn(trx: Trx, eventId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('events')
+    .select('id')
+    .where('id', '=', eventId)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes that an event was deleted; calendars are told by its number. */
+export async function cancelEvent(trx: Trx, eventId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('events')
+    .set((row) => ({ cancelled_at: now, updated_at: now, sequence: row('sequence', '+', 1) }))
+    .where('id', '=', eventId)
+    .execute();
+}
