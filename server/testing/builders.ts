@@ -1,4 +1,5 @@
 /** Makes rows for tests, with their parents, and counters instead of random data. */
+import { sql } from 'kysely';
 import { hashPassword } from '#server/platform/passwords.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/platform.ts';
@@ -36,10 +37,24 @@ export interface EntryParts {
   readonly recycling_bin?: boolean;
 }
 
+export interface EventParts {
+  readonly name?: string;
+  readonly description?: string;
+  readonly location?: string;
+  /** `YYYY-MM-DD` and `HH:MM`, on the clocks of the organizer's school. */
+  readonly local_date?: string;
+  readonly local_time?: string;
+  readonly max_attendees?: number;
+}
+
 export interface Builders {
   account(parts?: AccountParts): Promise<BuiltAccount>;
   /** An entry as a row, without any mail. */
   entry(account: { id: number }, parts?: EntryParts): Promise<{ id: number }>;
+  /** A community event as a row. */
+  event(organizer: { id: number }, parts?: EventParts): Promise<{ id: number; name: string }>;
+  /** A registration as a row, without any mail. */
+  registration(event: { id: number }, account: { id: number }): Promise<void>;
 }
 
 const password = 'correct horse battery';
@@ -49,6 +64,7 @@ let passwordHash: Promise<string> | undefined;
 export function createBuilders(db: Db, clock: Clock): Builders {
   let accounts = 0;
   let entries = 0;
+  let events = 0;
   return {
     async account(parts = {}) {
       accounts += 1;
@@ -95,6 +111,42 @@ export function createBuilders(db: Db, clock: Clock): Builders {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
+    },
+    async event(organizer, parts = {}) {
+      events += 1;
+      const local_date = parts.local_date ?? '2026-06-01';
+      const local_time = parts.local_time ?? '10:00';
+      const { school_id, time_zone } = await db
+        .selectFrom('accounts as a')
+        .innerJoin('schools as s', 's.id', 'a.school_id')
+        .where('a.id', '=', organizer.id)
+        .select(['a.school_id', 's.time_zone'])
+        .executeTakeFirstOrThrow();
+      return db
+        .insertInto('events')
+        .values({
+          organizer_id: organizer.id,
+          school_id,
+          name: `Tree planting ${events}`,
+          description: 'Bring gloves.',
+          location: 'City park',
+          max_attendees: 10,
+          ...parts,
+          local_date,
+          local_time,
+          time_zone,
+          starts_at: sql<Date>`timezone(${time_zone}, ${`${local_date} ${local_time}`}::timestamp)`,
+          created_at: clock.now(),
+          updated_at: clock.now(),
+        })
+        .returning(['id', 'name'])
+        .executeTakeFirstOrThrow();
+    },
+    async registration(event, account) {
+      await db
+        .insertInto('event_registrations')
+        .values({ event_id: event.id, account_id: account.id, created_at: clock.now() })
+        .execute();
     },
   };
 }

@@ -122,6 +122,11 @@ export class PermissionScene {
     return { event };
   }
 
+  /** An event to come that the student has posted, or somebody else. */
+  event(organizer: BuiltAccount = this.student): Promise<{ id: number; name: string }> {
+    return this.test.build.event(organizer, { name: `Creek day no. ${this.next()}!` });
+  }
+
   /** Somebody new of the student's school. */
   person(parts: { confirmed?: boolean } = {}): Promise<BuiltAccount> {
     return this.test.build.account({ email: `somebody${this.next()}@example.net`, ...parts });

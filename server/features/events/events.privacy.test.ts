@@ -1,0 +1,116 @@
+// Who comes to an event is told to its organizer and to nobody else: looked for in the bytes of every answer of every
+// call, as every other kind of caller gets it.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { TestClient, TestRequest } from '#server/testing/test-client.ts';
+import { calls, form, somebody, type Somebody } from './events.test.scene.ts';
+
+/** Nothing else has these letters in it. */
+const secrets = ['Quixotina', 'Zyzzyva', 'quixotina.zyzzyva', 'Wolfeschlegel', 'Hausenberger', 'wolf.hausen'];
+
+let test: TestApp;
+let organizer: Somebody;
+const others: Record<string, TestClient> = {};
+let eventId: number;
+let requests: readonly TestRequest[];
+beforeAll(async () => {
+  test = await createTestApp();
+  organizer = await somebody(test);
+  const [one, two] = [
+    await somebody(test, {
+      first_name: secrets[0] ?? '',
+      last_name: secrets[1] ?? '',
+      email: `${secrets[2]}@example.com`,
+    }),
+    await somebody(test, {
+      first_name: secrets[3] ?? '',
+      last_name: secrets[4] ?? '',
+      email: `${secrets[5]}@example.com`,
+    }),
+  ];
+  ({ id: eventId } = await test.build.event(organizer.account, { max_attendees: 20 }));
+  for (const { account } of [one, two]) await test.build.registration({ id: eventId }, account);
+  const another = await somebody(test);
+  const own = await test.build.event(another.account);
+  others['visitor'] = test.visitor();
+  others['student'] = (await somebody(test)).client;
+  others['organizer of another event'] = another.client;
+  others['student elsewhere'] = (await somebody(test, { school: 'UCLA' })).client;
+  others['administrator'] = (await somebody(test, { is_school_administration: true })).client;
+  others['head'] = (await somebody(test, { is_school_administration_head: true })).client;
+  const guest = await somebody(test);
+  await test.build.registration({ id: eventId }, guest.account);
+  others['somebody who comes, too'] = guest.client;
+
+  const event = `${calls}/events/${eventId}`;
+  requests = [
+    ...['', '?page=1', '?show=open', '?search=tree', `?search=${secrets[0]}`, `?search=${secrets[2]}`].map(
+      (query) => ({ method: 'GET' as const, path: `${calls}/events${query}` }),
+    ),
+    { method: 'GET', path: event },
+    { method: 'GET', path: `${event}/calendar` },
+    { method: 'GET', path: `${calls}/profile` },
+    { method: 'POST', path: `${calls}/post_event`, body: form },
+    { method: 'PUT', path: `${event}/register` },
+    { method: 'PUT', path: `${event}/register` },
+    { method: 'GET', path: event },
+    { method: 'GET', path: `${calls}/profile` },
+    { method: 'GET', path: `${calls}/calendar-feed` },
+    { method: 'POST', path: `${calls}/calendar-feed` },
+    { method: 'DELETE', path: `${event}/register` },
+    { method: 'DELETE', path: `${event}/register` },
+    { method: 'DELETE', path: `${event}/delete` },
+    { method: 'DELETE', path: `${calls}/calendar-feed` },
+    { method: 'PUT', path: `${calls}/events/${own.id}/register` },
+  ];
+});
+afterAll(() => test.close());
+
+const found = (text: string) => secrets.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()));
+
+it('reaches the organizer, with name and email', async () => {
+  for (const path of [`${calls}/events/${eventId}`, `${calls}/profile`]) {
+    expect(found((await organizer.client.get(path)).text)).toEqual(secrets);
+  }
+});
+
+it('reaches nobody else, in no byte of any call', async () => {
+  for (const [who, client] of Object.entries(others)) {
+    for (const request of requests) {
+      const reply = await client.request(request);
+      const bytes = `${reply.text}${JSON.stringify(reply.headers)}`;
+      expect([who, request.method, request.path, found(bytes)]).toEqual([
+        who,
+        request.method,
+        request.path,
+        [],
+      ]);
+      if (request.method !== 'POST' || !reply.body.url) continue;
+      const feed = await test.visitor().get(new URL(reply.body.url).pathname);
+      expect([who, feed.status, found(feed.text)]).toEqual([who, 200, []]);
+    }
+  }
+});
+
+it('is in no calendar, not even the organizer’s own', async () => {
+  const { body } = await organizer.client.post(`${calls}/calendar-feed`);
+  const feed = await test.visitor().get(new URL(body.url).pathname);
+  expect([feed.status, feed.text.includes('SUMMARY:Tree planting'), found(feed.text)]).toEqual([
+    200,
+    true,
+    [],
+  ]);
+  expect(found((await organizer.client.get(`${calls}/events/${eventId}/calendar`)).text)).toEqual([]);
+});
+
+it('has been asked of every call that there is about events', () => {
+  const asked = new Set(requests.map(({ method, path }) => `${method} ${shape(path)}`));
+  const declared = test.app.apiCalls.filter((call) =>
+    /^(?!HEAD)\w+ \/volunteer_events\/(?!opportunities)/.test(call),
+  );
+  expect([...asked].sort()).toEqual(declared.map((call) => call.replaceAll(/:\w+/g, ':')).sort());
+});
+
+function shape(path: string): string {
+  return path.replace('/api', '').replace(/\?.*/, '').replaceAll(/\/\d+/g, '/:');
+}
