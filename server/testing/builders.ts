@@ -68,20 +68,22 @@ export function createBuilders(db: Db, clock: Clock): Builders {
   return {
     async account(parts = {}) {
       accounts += 1;
+      // Several may be made at once.
+      const number = accounts;
       passwordHash ??= hashPassword(password);
       const school = await db
         .selectFrom('schools')
         .select('id')
         .where('name', '=', parts.school ?? 'Larchmont Charter High School')
         .executeTakeFirstOrThrow();
-      const email = parts.email ?? `person${accounts}@example.com`;
+      const email = parts.email ?? `person${number}@example.com`;
       const { id } = await db
         .insertInto('accounts')
         .values({
           email,
           password_hash: parts.imported ? null : await passwordHash,
-          first_name: parts.first_name ?? `First${accounts}`,
-          last_name: parts.last_name ?? `Last${accounts}`,
+          first_name: parts.first_name ?? `First${number}`,
+          last_name: parts.last_name ?? `Last${number}`,
           school_id: school.id,
           graduation_year: parts.graduation_year ?? 2027,
           is_school_administration:
@@ -114,6 +116,7 @@ export function createBuilders(db: Db, clock: Clock): Builders {
     },
     async event(organizer, parts = {}) {
       events += 1;
+      const number = events;
       const local_date = parts.local_date ?? '2026-06-01';
       const local_time = parts.local_time ?? '10:00';
       const { school_id, time_zone } = await db
@@ -127,7 +130,7 @@ export function createBuilders(db: Db, clock: Clock): Builders {
         .values({
           organizer_id: organizer.id,
           school_id,
-          name: `Tree planting ${events}`,
+          name: `Tree planting ${number}`,
           description: 'Bring gloves.',
           location: 'City park',
           max_attendees: 10,

@@ -1,6 +1,6 @@
 // The reminder of the day before.
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { register, somebody, withdraw, type Somebody } from './events.test.scene.ts';
@@ -8,16 +8,12 @@ import { register, somebody, withdraw, type Somebody } from './events.test.scene
 let test: TestApp;
 let organizer: Somebody;
 let guest: Somebody;
-const opened: TestApp[] = [];
 beforeEach(async () => {
   test = await createTestApp();
-  opened.push(test);
   organizer = await somebody(test);
   guest = await somebody(test, { first_name: 'Gil', email: 'gil@example.com' });
 });
-afterAll(async () => {
-  for (const app of opened) await app.close();
-});
+afterEach(() => test.close());
 
 const may9 = { name: 'Creek day', local_date: '2026-05-09', local_time: '14:30', location: 'Ballona Creek' };
 const run = async () => {
