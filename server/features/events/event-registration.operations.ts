@@ -18,8 +18,8 @@ import {
   countAttendees,
   deleteRegistration,
   findPerson,
+  findRegistration,
   insertRegistration,
-  isRegisteredFor,
 } from './event-registrations.queries.ts';
 import { eventInMail, REGISTRATION_MAIL, WITHDRAWAL_MAIL } from './events.kinds.ts';
 import { REGISTRATIONS, TOO_MANY_REGISTRATIONS } from './events.limits.ts';
@@ -50,7 +50,7 @@ export async function registerForEvent(
       if (event.organizer_id === caller.account_id) throw new Conflict(OWN_EVENT);
       const now = platform.clock.now();
       if (event.starts_at <= now) throw new Conflict(PAST_EVENT);
-      if (await isRegisteredFor(trx, eventId, caller.account_id)) throw new Conflict(ALREADY_REGISTERED);
+      if (await findRegistration(trx, eventId, caller.account_id)) throw new Conflict(ALREADY_REGISTERED);
       if (event.current_attendees >= event.max_attendees) throw new Conflict(EVENT_FULL);
       await insertRegistration(trx, eventId, caller.account_id, now);
       const current_attendees = await tellOrganizer(platform, trx, caller, event, REGISTRATION_MAIL);
@@ -108,6 +108,8 @@ async function tellOrganizer(
       first_name: organizer.first_name,
       name: `${first_name} ${last_name}`,
       email,
+      account_id,
+      at: clock.now().toISOString(),
       current_attendees,
       max_attendees: event.max_attendees,
       event: eventInMail(event),

@@ -33,15 +33,18 @@ export function selectAttendees(db: Db, organizerId: number, eventId?: number): 
     .execute();
 }
 
-/** Whether somebody is registered for an event. */
-export async function isRegisteredFor(trx: Trx, eventId: number, accountId: number): Promise<boolean> {
-  const row = await trx
+/** The registration of somebody for an event. */
+export function findRegistration(
+  trx: Trx,
+  eventId: number,
+  accountId: number,
+): Promise<{ created_at: Date } | undefined> {
+  return trx
     .selectFrom('event_registrations')
-    .select('event_id')
+    .select('created_at')
     .where('event_id', '=', eventId)
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Registers somebody. The database counts, and refuses one more than there are seats. */

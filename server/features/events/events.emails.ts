@@ -2,7 +2,7 @@
 import { dayInZone } from '#shared/calendar.ts';
 import { renderMail } from '#server/platform/mail-layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail.ts';
-import { isRegisteredFor } from './event-registrations.queries.ts';
+import { findRegistration } from './event-registrations.queries.ts';
 import { describeStart } from './event-words.ts';
 import {
   CANCELLED_MAIL,
@@ -16,12 +16,17 @@ import {
 } from './events.kinds.ts';
 import { isStillOn } from './events.queries.ts';
 
-/** Tells the organizer who has registered, with the email of their account (specification, section 1). */
+/**
+ * Tells the organizer who has registered, with the email of their account (specification, section 1). Is dropped when they
+ * have withdrawn before it left: mails may overtake each other, and the last one read shall be true.
+ */
 async function composeRegistration(
   data: AttendanceData,
   context: ComposeContext,
 ): Promise<ComposedMail | undefined> {
   const { name, email, event } = data;
+  const registration = await findRegistration(context.trx, event.id, data.account_id);
+  if (registration?.created_at.toISOString() !== data.at) return undefined;
   return renderAttendance(data, context, {
     subject: `${name} has registered for \u201c${event.name}\u201d`,
     heading: `${name} has registered for your event`,
@@ -31,12 +36,13 @@ async function composeRegistration(
   });
 }
 
-/** Tells the organizer who does not come after all. */
+/** Tells the organizer who does not come after all. Is dropped when they have registered again before it left. */
 async function composeWithdrawal(
   data: AttendanceData,
   context: ComposeContext,
 ): Promise<ComposedMail | undefined> {
   const { name, email, event } = data;
+  if (await findRegistration(context.trx, event.id, data.account_id)) return undefined;
   return renderAttendance(data, context, {
     subject: `${name} does not come to \u201c${event.name}\u201d after all`,
     heading: `${name} does not come after all`,
@@ -99,7 +105,7 @@ async function composeReminder(
 ): Promise<ComposedMail | undefined> {
   const now = clock.now();
   if (new Date(event.starts_at) <= now || !(await isStillOn(trx, event.id))) return undefined;
-  if (!(await isRegisteredFor(trx, event.id, account_id))) return undefined;
+  if (!(await findRegistration(trx, event.id, account_id))) return undefined;
   const isToday = dayInZone(new Date(event.starts_at), event.time_zone) === dayInZone(now, event.time_zone);
   const day = isToday ? 'today' : 'tomorrow';
   return renderMail({
