@@ -25,6 +25,8 @@ export default defineConfig({
     port: 5173,
     // The contracts live beside the client, not in it.
     fs: { allow: [here('./')] },
-    proxy: Object.fromEntries(['/api', '/calendar', '/dev', '/pictures', '/healthz'].map((path) => [path, api])),
+    proxy: Object.fromEntries(
+      ['/api', '/calendar', '/dev', '/pictures', '/healthz'].map((path) => [path, api]),
+    ),
   },
 });
