@@ -48,6 +48,21 @@ describe('the navigation', () => {
     }
   });
 
+  it('has the organizations, and the events with those of one’s own after a divider, for everybody', () => {
+    for (const { admin } of [student, administrator, head, unknownRole]) {
+      const items = menusFor(admin)[0]?.items.map((item) =>
+        item === 'divider' ? item : [item.label, item.to],
+      );
+      expect(items).toEqual([
+        ['Volunteer Organizations', '/opportunities'],
+        ['Community Events (Beta)', '/event-list'],
+        'divider',
+        ['Post Events (Beta)', '/post-event'],
+        ['Your Events (Beta)', '/your-events'],
+      ]);
+    }
+  });
+
   it('has the network for the head only', () => {
     const labels = ({ admin }: Session) =>
       menusFor(admin)[1]?.items.map((item) => (item === 'divider' ? item : item.label));

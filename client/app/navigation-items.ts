@@ -21,7 +21,13 @@ export const visitorLinks: readonly NavigationLink[] = [
 
 const opportunitiesMenu: NavigationMenu = {
   title: 'Opportunities',
-  items: [{ label: 'Volunteer Organizations', to: '/opportunities' }],
+  items: [
+    { label: 'Volunteer Organizations', to: '/opportunities' },
+    { label: 'Community Events (Beta)', to: '/event-list' },
+    'divider',
+    { label: 'Post Events (Beta)', to: '/post-event' },
+    { label: 'Your Events (Beta)', to: '/your-events' },
+  ],
 };
 
 const portfolioMenu: NavigationMenu = {

@@ -75,6 +75,26 @@ export const pages: readonly PageRoute[] = [
       import('#client/features/opportunities/opportunities-page.tsx').then((file) => file.OpportunitiesPage),
   },
   {
+    path: '/event-list',
+    access: 'signed-in',
+    load: () => import('#client/features/events/event-list-page.tsx').then((file) => file.EventListPage),
+  },
+  {
+    path: '/event-detail/:eventId',
+    access: 'signed-in',
+    load: () => import('#client/features/events/event-detail-page.tsx').then((file) => file.EventDetailPage),
+  },
+  {
+    path: '/post-event',
+    access: 'signed-in',
+    load: () => import('#client/features/events/post-event-page.tsx').then((file) => file.PostEventPage),
+  },
+  {
+    path: '/your-events',
+    access: 'signed-in',
+    load: () => import('#client/features/events/your-events-page.tsx').then((file) => file.YourEventsPage),
+  },
+  {
     path: '/profile',
     access: 'signed-in',
     load: () => import('#client/features/profile/profile-page.tsx').then((file) => file.ProfilePage),

@@ -7,13 +7,16 @@ export interface WayBack {
   readonly database?: string | undefined;
   /** Of one student's entries. */
   readonly student?: string | undefined;
+  /** Of Community Events. */
+  readonly events?: string | undefined;
 }
 
 /** What the link to this page has handed over, and the address of the page itself to hand on. */
 export function useWayBack(): { readonly wayBack: WayBack; readonly here: string } {
   const { state, pathname, search } = useLocation();
-  const { database, student } = (state ?? {}) as { database?: unknown; student?: unknown };
-  return { wayBack: { database: asText(database), student: asText(student) }, here: pathname + search };
+  const { database, student, events } = (state ?? {}) as Record<keyof WayBack, unknown>;
+  const wayBack = { database: asText(database), student: asText(student), events: asText(events) };
+  return { wayBack, here: pathname + search };
 }
 
 /** A page as it stood when that was handed over; else as it is for somebody who has chosen nothing. */

@@ -1,0 +1,78 @@
+/** What only the organizer sees: who is registered, with their email addresses; and deleting the event. */
+import { useState } from 'react';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import type { Attendee, DetailedEvent } from '#shared/events/events.contract.ts';
+import { EmailText } from '#client/ui/email-text.tsx';
+import { PageNumbers } from '#client/ui/page-numbers.tsx';
+import { pageOf, rangeWords } from '#client/ui/page-of.ts';
+import { peopleCount } from './event-words.ts';
+import type { EventActions } from './use-event-actions.ts';
+import classes from './events.module.css';
+
+/** An event may have thousands. */
+const PAGE_SIZE = 50;
+
+interface EventAttendeesProps {
+  readonly event: DetailedEvent;
+  readonly actions: EventActions;
+}
+
+export function EventAttendees({ event, actions }: EventAttendeesProps) {
+  const attendees = event.attendees ?? [];
+  return (
+    <Stack gap="md">
+      <Text>
+        This is your own event.{' '}
+        {attendees.length === 0
+          ? 'Nobody has registered so far.'
+          : `${peopleCount(attendees.length)} registered. Only you see their names and email addresses.`}
+      </Text>
+      {attendees.length > 0 && <Attendees attendees={attendees} />}
+      <Group>
+        <Button
+          variant="outline"
+          color="red.9"
+          loading={actions.busy !== undefined}
+          onClick={() => actions.remove(event)}
+        >
+          Delete Event
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Attendees({ attendees }: { readonly attendees: readonly Attendee[] }) {
+  const [wanted, setWanted] = useState(1);
+  const { rows, page } = pageOf(attendees, wanted, PAGE_SIZE);
+  return (
+    <Stack gap="sm">
+      {attendees.length > PAGE_SIZE && (
+        <Text size="sm" role="status">
+          Showing {rangeWords(attendees.length, page, PAGE_SIZE)}
+        </Text>
+      )}
+      <ul className={classes['attendees']} aria-label="Registered attendees">
+        {rows.map(({ id, name, email }) => (
+          <li key={id}>
+            <span className={classes['attendee']}>{name}</span>
+            <Anchor
+              href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}
+              inherit
+              underline="always"
+            >
+              <EmailText email={email} />
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+      <PageNumbers
+        label="Pages of attendees"
+        page={page}
+        total={attendees.length}
+        pageSize={PAGE_SIZE}
+        onPage={setWanted}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,28 @@
+/** When, where, by whom and how full: names and values. */
+import type { CommunityEvent } from '#shared/events/events.contract.ts';
+import { Facts } from '#client/ui/facts.tsx';
+import { dayWords, hourWords, zoneWords } from './event-words.ts';
+import { EventSeats } from './event-seats.tsx';
+
+export function EventFacts({ event }: { readonly event: CommunityEvent }) {
+  return (
+    <Facts>
+      <dt>Date</dt>
+      <dd>{dayWords(event.date) ?? event.date}</dd>
+      <dt>Time</dt>
+      <dd>
+        {hourWords(event.time)} ({zoneWords(event.time_zone)})
+      </dd>
+      <dt>Location</dt>
+      <dd>{event.location}</dd>
+      <dt>Organizer</dt>
+      <dd>{event.organizer}</dd>
+      <dt>School</dt>
+      <dd>{event.school}</dd>
+      <dt>Seats</dt>
+      <dd>
+        <EventSeats event={event} />
+      </dd>
+    </Facts>
+  );
+}

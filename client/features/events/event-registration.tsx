@@ -1,0 +1,54 @@
+/** Taking a seat and giving it free again; where neither can be done, why. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { CommunityEvent } from '#shared/events/events.contract.ts';
+import { EVENT_FULL, PAST_EVENT } from '#shared/events/events.rules.ts';
+import { useSession } from '#client/platform/session.ts';
+import { isFull } from './event-words.ts';
+import { givesEmail } from './events.messages.ts';
+import type { EventActions } from './use-event-actions.ts';
+import classes from './events.module.css';
+
+interface EventRegistrationProps {
+  readonly event: CommunityEvent;
+  readonly actions: EventActions;
+}
+
+export function EventRegistration({ event, actions }: EventRegistrationProps) {
+  const { user } = useSession();
+  const isBusy = actions.busy !== undefined;
+  if (event.is_past) {
+    return <Text>{event.is_registered ? `You were registered. ${PAST_EVENT}` : PAST_EVENT}</Text>;
+  }
+  if (event.is_registered) {
+    return (
+      <Stack gap="sm" align="start">
+        <Text>
+          You are registered. If you cannot come, please withdraw: your seat becomes free for somebody else,
+          and {event.organizer} is told by email.
+        </Text>
+        <Button variant="outline" loading={isBusy} onClick={() => actions.withdraw(event)}>
+          Withdraw
+        </Button>
+      </Stack>
+    );
+  }
+  if (isFull(event)) {
+    return (
+      <Text>
+        {EVENT_FULL} If somebody withdraws, you can take their seat: please look here again another day.
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      <Text id="gives-email" className={classes['breakable'] ?? ''}>
+        {givesEmail(event.organizer, user?.email ?? '')}
+      </Text>
+      <Group>
+        <Button loading={isBusy} aria-describedby="gives-email" onClick={() => actions.register(event)}>
+          Register
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

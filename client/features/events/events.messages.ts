@@ -1,0 +1,101 @@
+/** What the screens of events say when something fails or has worked (specification, section 8). Pure. */
+import type { CommunityEvent } from '#shared/events/events.contract.ts';
+import { asApiError } from '#client/platform/api.ts';
+import { peopleCount } from './event-words.ts';
+
+const NO_RESPONSE = 'No response from server. Please check your connection and try again.';
+
+/** What the specification's messages end with: the server's words, or else what went wrong and what to do. */
+function said(thrown: unknown): string {
+  const error = asApiError(thrown);
+  if (error.kind === 'no-response') return NO_RESPONSE;
+  return error.detail || Object.values(error.fields)[0]?.[0] || `${error.message} Please try again.`;
+}
+
+/** True when there is no such event, or none any more. */
+export function isMissing(thrown: unknown): boolean {
+  return asApiError(thrown).status === 404;
+}
+
+/** True when the server no longer knows who is asking. */
+export function isSessionOver(thrown: unknown): boolean {
+  return asApiError(thrown).status === 401;
+}
+
+export function listFailure(thrown: unknown): string {
+  return `Error fetching events: ${said(thrown)}`;
+}
+
+export function ownFailure(thrown: unknown): string {
+  return `Error fetching user events: ${said(thrown)}`;
+}
+
+export function detailFailure(thrown: unknown): string {
+  const words = `Error fetching event details: ${said(thrown)}`;
+  return isMissing(thrown) ? `${words} Perhaps its organizer has deleted this event.` : words;
+}
+
+/** What is done to an event. */
+export type EventAction = 'register' | 'withdraw' | 'remove';
+
+const attempts: Readonly<Record<EventAction, string>> = {
+  register: 'Error registering for event: ',
+  withdraw: 'Error withdrawing from event: ',
+  remove: 'Error deleting event: ',
+};
+
+/** Why it was not done. Nobody has seen it done: whoever calls this has looked, if an answer was lost. */
+export function actionFailure(action: EventAction, thrown: unknown): string {
+  return attempts[action] + said(thrown);
+}
+
+type Named = Pick<CommunityEvent, 'name' | 'organizer'>;
+
+export function actionDone(action: EventAction, { name, organizer }: Named): string {
+  if (action === 'register') return `You are registered for “${name}”. ${organizer} is told by email.`;
+  if (action === 'withdraw') return `You have withdrawn from “${name}”. ${organizer} is told by email.`;
+  return `“${name}” is deleted.`;
+}
+
+/** What registering gives away, said before it is done (rulings, section 7). */
+export function givesEmail(organizer: string, email: string): string {
+  return `When you register, the organizer, ${organizer}, gets your name and your email address, ${email}.`;
+}
+
+interface Question {
+  readonly title: string;
+  readonly message: string;
+  readonly confirmLabel: string;
+  readonly cancelLabel: string;
+}
+
+export function withdrawQuestion({ name, organizer }: Named): Question {
+  return {
+    title: 'Withdraw from this event?',
+    message: `Your seat at “${name}” becomes free for somebody else, and ${organizer} is told by email.`,
+    confirmLabel: 'Withdraw',
+    cancelLabel: 'Keep my seat',
+  };
+}
+
+export function removeQuestion(
+  event: Pick<CommunityEvent, 'name' | 'current_attendees' | 'is_past'>,
+): Question {
+  return {
+    title: 'Delete this event?',
+    message: `“${event.name}” is deleted. ${whoIsTold(event)} This cannot be undone.`,
+    confirmLabel: 'Delete Event',
+    cancelLabel: 'Cancel',
+  };
+}
+
+function whoIsTold({
+  current_attendees: people,
+  is_past,
+}: Pick<CommunityEvent, 'current_attendees' | 'is_past'>): string {
+  if (is_past) return 'It has begun already, so nobody is told by email.';
+  if (people === 0) return 'Nobody is registered, so nobody is told by email.';
+  return people === 1
+    ? '1 person is registered and is told by email.'
+    : `${peopleCount(people)} are registered, and each of them is told by email.`;
+}

@@ -1,0 +1,46 @@
+/** A private calendar address, the one time it is shown, with a button that copies it. */
+import { useRef, useState } from 'react';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { SuccessAlert } from '#client/ui/alerts.tsx';
+import { FEED_ONCE } from './calendar-feed.messages.ts';
+
+const COPIED = 'The address is copied.';
+const NOT_COPIED =
+  'Your browser did not let us copy it. The address is selected: copy it with Ctrl+C, or with ⌘C on a Mac.';
+
+export function NewAddress({ address }: { readonly address: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [words, setWords] = useState('');
+
+  async function copy(): Promise<void> {
+    try {
+      // Missing where the page came over plain http.
+      await navigator.clipboard.writeText(address);
+      setWords(COPIED);
+    } catch {
+      field.current?.focus();
+      field.current?.select();
+      setWords(NOT_COPIED);
+    }
+  }
+
+  return (
+    <SuccessAlert title="Your private address" takesFocus>
+      <Stack gap="sm" align="start">
+        <span>{FEED_ONCE}</span>
+        <TextInput
+          ref={field}
+          label="Private address"
+          w="100%"
+          readOnly
+          value={address}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button onClick={() => void copy()}>Copy</Button>
+        <Text size="sm" role="status">
+          {words}
+        </Text>
+      </Stack>
+    </SuccessAlert>
+  );
+}

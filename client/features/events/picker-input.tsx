@@ -1,0 +1,62 @@
+/** A date or time to be typed, with the browser's own picker behind a button beside it. */
+import { useRef, type ReactNode } from 'react';
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
+import { datePicker, timePicker } from './event-form.ts';
+import classes from './events.module.css';
+
+const pickers = { date: datePicker, time: timePicker };
+
+interface PickerInputProps extends Omit<TextInputProps, 'onChange' | 'type' | 'value'> {
+  readonly kind: 'date' | 'time';
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** The first day that can be picked, `YYYY-MM-DD`. */
+  readonly first?: string;
+  /** What the button does, for people who do not see its sign. */
+  readonly pickLabel: string;
+  readonly icon: ReactNode;
+}
+
+export function PickerInput({ kind, value, onChange, first, pickLabel, icon, ...input }: PickerInputProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const typed = useRef<HTMLInputElement>(null);
+  const { toPicker, fromPicker } = pickers[kind];
+
+  function open(): void {
+    try {
+      picker.current?.showPicker();
+    } catch {
+      // A browser that has no picker, or does not open it here: the field itself is there for typing.
+      typed.current?.focus();
+    }
+  }
+
+  return (
+    <TextInput
+      {...input}
+      ref={typed}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autoComplete="off"
+      rightSectionWidth="3rem"
+      rightSection={
+        <>
+          {/* Only the place and the value of the picker: whoever types does it in the field. */}
+          <input
+            ref={picker}
+            type={kind}
+            min={first}
+            tabIndex={-1}
+            aria-hidden="true"
+            className={classes['picker']}
+            value={toPicker(value)}
+            onChange={(event) => onChange(fromPicker(event.currentTarget.value))}
+          />
+          <ActionIcon variant="subtle" size="lg" aria-label={pickLabel} onClick={open}>
+            {icon}
+          </ActionIcon>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,22 @@
+/** Post Events (Beta): an event of one's own, at the time of the school's clocks. */
+import { Stack, Text } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { FormCard } from '#client/ui/form-card.tsx';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { PostEventForm } from './post-event-form.tsx';
+
+export function PostEventPage() {
+  const navigate = useNavigate();
+  return (
+    <FormCard maxWidth="40rem">
+      <Stack gap="md">
+        <PageHeading>Post Events (Beta)</PageHeading>
+        <Text>
+          Every field must be filled in. Everybody who is signed in can see your event, with your name and
+          school, and register for it. You are told by email about each registration.
+        </Text>
+        <PostEventForm onPosted={() => void navigate('/your-events')} />
+      </Stack>
+    </FormCard>
+  );
+}

@@ -1,0 +1,41 @@
+/** The messages of Post Events (specification, section 8). */
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '#client/platform/api.ts';
+import { lateFailure, postFailure, refusedFields } from './post-event.messages.ts';
+
+const refused = (status: number, data?: unknown) =>
+  new ApiError('refused', `The server refused (${status}).`, { status, data });
+const KEPT = 'What you typed is still here.';
+const AGAIN = `${KEPT} Please post it again: if your event was posted already, it is not posted a second time.`;
+
+describe('an event that was not posted', () => {
+  it('has the data of the server', () => {
+    expect(postFailure(refused(400, { time: ['This time is over.'], name: ['Odd', 'Short'] }))).toBe(
+      `Error response: time: This time is over. | name: Odd | name: Short ${KEPT}`,
+    );
+    expect(postFailure(refused(429, { detail: 'Too many events.' }))).toBe(
+      `Error response: Too many events. ${KEPT}`,
+    );
+    expect(postFailure(refused(500))).toBe(`Error response: The server refused (500). ${KEPT}`);
+  });
+
+  it('does not say that it was not posted when nobody knows', () => {
+    const silent = new ApiError('no-response', 'No response from server.');
+    expect(postFailure(silent)).toBe(`Error request: No response from server. ${AGAIN}`);
+    expect(postFailure(refused(504))).toBe(`Error response: The server refused (504). ${AGAIN}`);
+    expect(postFailure(new Error('Odd.'))).toBe(`Error: Odd. ${AGAIN}`);
+    expect(lateFailure('Beach cleanup', silent)).toBe(
+      '“Beach cleanup” may have been posted: please look into Your Events. Error request: No response from server.',
+    );
+    expect(lateFailure('Beach cleanup', refused(429, { detail: 'Too many events.' }))).toBe(
+      '“Beach cleanup” was not posted. Error response: Too many events.',
+    );
+  });
+
+  it('has the first message of every field at the field', () => {
+    expect(refusedFields(refused(400, { time: ['One', 'Two'], name: ['Three'] }))).toEqual({
+      time: 'One',
+      name: 'Three',
+    });
+  });
+});

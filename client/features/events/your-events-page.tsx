@@ -1,0 +1,37 @@
+/** Your Events (Beta): what one is registered for, what one has posted, and both in one's own calendar. */
+import { Button, Group, Stack } from '@mantine/core';
+import { Link } from 'react-router';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { RetryAlert } from '#client/ui/retry-alert.tsx';
+import { CalendarFeedPanel } from './calendar-feed-panel.tsx';
+import { useOwnEvents } from './events.api.ts';
+import { ownFailure } from './events.messages.ts';
+import { OwnEventsSection } from './own-events-section.tsx';
+
+export function YourEventsPage() {
+  const { data, error, isFetching, refetch } = useOwnEvents();
+  return (
+    <Stack gap="xl">
+      <Group justify="space-between" gap="sm">
+        <PageHeading>Your Events (Beta)</PageHeading>
+        <Button component={Link} to="/post-event">
+          Post an event
+        </Button>
+      </Group>
+      {error && (
+        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+          {ownFailure(error)}
+        </RetryAlert>
+      )}
+      {!data && !error && <LoadingBlock label="Loading your events..." />}
+      {data && (
+        <>
+          <OwnEventsSection kind="registered" events={data.registered} />
+          <OwnEventsSection kind="posted" events={data.posted} />
+        </>
+      )}
+      <CalendarFeedPanel />
+    </Stack>
+  );
+}
