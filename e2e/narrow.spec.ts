@@ -55,6 +55,15 @@ beforeAll(async () => {
     description: 'word '.repeat(60) + 'x'.repeat(120),
   });
   params['pk'] = String((body as { id: number }).id);
+  const event = await client.post('/api/volunteer_events/post_event', {
+    name: 'Averyverylongwordwithoutanyplacetobreakitatallinanylanguagethatiknow',
+    description: 'word '.repeat(60) + 'x'.repeat(120),
+    date: `01/15/${new Date().getFullYear() + 1}`,
+    time: '02:30 PM',
+    location: 'https://a-very-long-address.example/with/a/path/that/has/no/space/at/all/in/it',
+    max_attendees: 10_000,
+  });
+  params['eventId'] = String((event.body as { id: number }).id);
   const session = await client.get('/api/accounts');
   params['userId'] = String((session.body as { user: { id: number } }).user.id);
 });

@@ -8,6 +8,8 @@ export interface ApiReply {
 export interface ApiClient {
   get(path: string): Promise<ApiReply>;
   post(path: string, body: unknown): Promise<ApiReply>;
+  put(path: string): Promise<ApiReply>;
+  delete(path: string): Promise<ApiReply>;
 }
 
 /** A new browser without any cookie. The product may end and come back at the same address meanwhile. */
@@ -42,5 +44,7 @@ export function createApiClient(origin: string): ApiClient {
       if (!cookies.has('csrftoken')) await send('GET', '/api/schools');
       return send('POST', path, body);
     },
+    put: (path) => send('PUT', path),
+    delete: (path) => send('DELETE', path),
   };
 }

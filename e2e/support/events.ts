@@ -1,0 +1,62 @@
+/** Community events of people of the demo data, made and changed through the API as their own browsers would. */
+import { expect } from 'vitest';
+import { createApiClient, type ApiClient } from './api-client.ts';
+
+export const EVENTS = '/api/volunteer_events';
+
+export interface PostedEvent {
+  readonly id: number;
+  readonly name: string;
+  readonly date: string;
+}
+
+/** A browser of somebody of the demo data, signed in. */
+export async function clientOf(origin: string, name: string): Promise<ApiClient> {
+  const client = createApiClient(origin);
+  const reply = await client.post('/api/accounts/login', {
+    email: `${name}@demo.limelight.example`,
+    password: 'limelight-demo',
+  });
+  expect(reply.status).toBe(200);
+  return client;
+}
+
+/** A day so many days from now as the form has it, on the clocks of the schools of the demo data. */
+export function dayFromNow(days: number): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/Los_Angeles',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  return format.format(Date.now() + days * 24 * 60 * 60 * 1000);
+}
+
+/** `05/04/2026` as pages write it out: `Monday, May 4, 2026`. */
+export function writtenOut(date: string): string {
+  const [month = '', day = '', year = ''] = date.split('/');
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(
+    new Date(`${year}-${month}-${day}T00:00:00Z`),
+  );
+}
+
+export async function post(client: ApiClient, parts: Record<string, unknown> = {}): Promise<PostedEvent> {
+  const reply = await client.post(`${EVENTS}/post_event`, {
+    name: 'Beach cleanup',
+    description: 'We collect and weigh what the waves have left. Bring gloves and water.',
+    date: dayFromNow(10),
+    time: '02:30 PM',
+    location: 'Dockweiler Beach, parking lot 3',
+    max_attendees: 7,
+    ...parts,
+  });
+  expect(reply.status).toBe(201);
+  return reply.body as PostedEvent;
+}
+
+export async function register(client: ApiClient, { id }: PostedEvent): Promise<void> {
+  expect((await client.put(`${EVENTS}/events/${id}/register`)).status).toBe(200);
+}
+
+/** How buttons call an event. */
+export const nameOf = ({ name, date }: PostedEvent): string => `${name}, ${date}`;
