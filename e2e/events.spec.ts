@@ -15,6 +15,9 @@ import {
 } from './support/events.ts';
 import { startProduct, type Product } from './support/product-process.ts';
 
+/** The call of the list. */
+const LIST = /\/volunteer_events\/events\?/;
+
 let browser: Browser;
 let product: Product;
 /** Daniel Kim of UCLA, who posts, and two more who take seats. */
@@ -139,7 +142,7 @@ describe.each([
   });
 
   it('look quieter when they are past, and say so', async () => {
-    await page.route('**/volunteer_events/events?*', async (route) => {
+    await page.route(LIST, async (route) => {
       const reply = await route.fetch();
       const events = (await reply.json()) as PostedEvent[];
       await route.fulfill({
@@ -152,13 +155,13 @@ describe.each([
     await card(own).getByText('Your event', { exact: true }).waitFor();
     expect(await card(open).getByText('Past', { exact: true }).count()).toBe(0);
     await expectGoodScreen(page, 'event-list-past');
-    await page.unroute('**/volunteer_events/events?*');
+    await page.unroute(LIST);
   });
 
   it('are found by words and by what is free, and the way back leads to what was found', async () => {
     await openList();
     await page.getByLabel('Name, description, location or organizer').fill(`larchmont LIBRARY`);
-    await page.waitForURL('**/event-list?search=larchmont+LIBRARY');
+    await page.waitForURL((url) => url.search === '?search=larchmont+LIBRARY');
     await card(own).waitFor();
     await page.getByLabel('Name, description, location or organizer').fill(device);
     await expect.poll(() => cards().count()).toBe(3);
@@ -168,7 +171,7 @@ describe.each([
     await card(open).getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: open.name }).waitFor();
     await page.getByRole('link', { name: 'Back to Community Events' }).click();
-    await page.waitForURL(`**/event-list?search=${device}&show=open`);
+    await page.waitForURL((url) => url.search === `?search=${device}&show=open`);
     await page.getByLabel('Show').selectOption('Past');
     await page.getByText('No event matches what you are looking for.').waitFor();
     await expectGoodScreen(page, 'event-list-nothing');
@@ -179,7 +182,7 @@ describe.each([
 
   it('come in pages of twelve', async () => {
     const asked: string[] = [];
-    await page.route('**/volunteer_events/events?*', async (route) => {
+    await page.route(LIST, async (route) => {
       asked.push(new URL(route.request().url()).search);
       const reply = await route.fetch();
       await route.fulfill({ response: reply, headers: { ...reply.headers(), 'x-total-count': '25' } });
@@ -193,30 +196,26 @@ describe.each([
     expect(asked.at(-1)).toContain('page=3&page_size=12');
     await press('Go to the first page');
     await page.getByText(/^Showing 1 to /).waitFor();
-    await page.unroute('**/volunteer_events/events?*');
+    await page.unroute(LIST);
   });
 
   it('invite to post the first one when there are none', async () => {
-    await page.route('**/volunteer_events/events?*', (route) =>
-      route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
-    );
+    await page.route(LIST, (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }));
     await page.goto('/event-list');
     await page.getByText('There are no events yet.').waitFor();
     await expectGoodScreen(page, 'event-list-empty');
-    await page.unroute('**/volunteer_events/events?*');
+    await page.unroute(LIST);
     await page.locator('main').getByRole('link', { name: 'Post an event' }).last().click();
     await page.waitForURL('**/post-event');
   });
 
   it('say why they could not be loaded, after five seconds at most, and try again', async () => {
-    await page.route('**/volunteer_events/events?*', (route) =>
-      route.fulfill({ status: 500, json: { detail: 'Something broke.' } }),
-    );
+    await page.route(LIST, (route) => route.fulfill({ status: 500, json: { detail: 'Something broke.' } }));
     await page.goto('/event-list');
     await page.getByText('Error fetching events: Something broke.').waitFor();
-    await page.unroute('**/volunteer_events/events?*');
+    await page.unroute(LIST);
     // An answer that never comes.
-    await page.route('**/volunteer_events/events?*', () => undefined);
+    await page.route(LIST, () => undefined);
     await press('Try again');
     const began = Date.now();
     await page
@@ -227,7 +226,7 @@ describe.each([
     expect(Date.now() - began).toBeGreaterThan(4000);
     expect(Date.now() - began).toBeLessThan(9000);
     await expectGoodScreen(page, 'event-list-failed');
-    await page.unroute('**/volunteer_events/events?*');
+    await page.unroute(LIST);
     await press('Try again');
     await page.getByText(/^Showing 1 to /).waitFor();
   });
