@@ -39,6 +39,7 @@ export function PickerInput({ kind, value, onChange, first, pickLabel, icon, ...
       onChange={(event) => onChange(event.currentTarget.value)}
       autoComplete="off"
       rightSectionWidth="3rem"
+      rightSectionPointerEvents="all"
       rightSection={
         <>
           {/* Only the place and the value of the picker: whoever types does it in the field. */}
