@@ -1,4 +1,5 @@
 /** The form of Post Events (specification, section 5). */
+import { useState } from 'react';
 import { Anchor, Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconCalendar, IconClock } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -16,6 +17,7 @@ export function PostEventForm({ onPosted }: { readonly onPosted: () => void }) {
   const form = usePostEvent(onPosted);
   const zone = useSchoolZone();
   const { admin } = useSession();
+  const [today] = useState(() => dayInZone(new Date(), zone));
   const field = (name: keyof EventForm) => ({
     name,
     value: form.values[name],
@@ -47,7 +49,7 @@ export function PostEventForm({ onPosted }: { readonly onPosted: () => void }) {
               description="MM/DD/YYYY"
               icon={<IconCalendar size={20} aria-hidden="true" />}
               pickLabel="Choose the date from a calendar"
-              first={dayInZone(new Date(), zone)}
+              first={today}
               onBlur={() => form.tidy('date')}
               {...field('date')}
               onChange={(value) => form.change('date', value)}
