@@ -139,7 +139,7 @@ describe.each([
 
   it('makes a private calendar address that is shown once, renewed and ended', async () => {
     const calendar = section('Your events in your calendar');
-    const address = () => calendar.getByLabel('Private address');
+    const address = () => calendar.getByLabel('Private address', { exact: true });
     const status = async (url: string) => (await fetch(url)).status;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await open();

@@ -3,15 +3,14 @@ import { Text, Title } from '@mantine/core';
 import { IconBuilding, IconClock, IconMapPin } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
-import { useSchoolZone } from '#client/ui/school-time.ts';
 import { useWayBack } from '#client/ui/way-back.ts';
 import { EventMarks } from './event-marks.tsx';
 import { EventSeats } from './event-seats.tsx';
-import { eventHour, leafOf, shortDay } from './event-words.ts';
+import { EventWhen } from './event-when.tsx';
+import { leafOf } from './event-words.ts';
 import classes from './events.module.css';
 
 export function EventCard({ event }: { readonly event: CommunityEvent }) {
-  const zone = useSchoolZone();
   const { here } = useWayBack();
   const leaf = leafOf(event.date);
   return (
@@ -32,7 +31,7 @@ export function EventCard({ event }: { readonly event: CommunityEvent }) {
         <li>
           <IconClock size={18} aria-hidden="true" />
           <span>
-            <strong>{shortDay(event.date)}</strong>, {eventHour(event, zone)}
+            <EventWhen event={event} />
           </span>
         </li>
         <li>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import {
   dayWords,
-  eventHour,
+  foreignZone,
   hourWords,
   inOrder,
   leafOf,
@@ -56,8 +56,8 @@ describe('when an event is', () => {
   });
 
   it('names the clocks only where the reader’s school has others', () => {
-    expect(eventHour(event, 'America/Los_Angeles')).toBe('2:30 PM');
-    expect(eventHour(event, 'America/New_York')).toBe('2:30 PM (Pacific Time)');
+    expect(foreignZone(event, 'America/Los_Angeles')).toBeUndefined();
+    expect(foreignZone(event, 'America/New_York')).toBe('Pacific Time');
     expect(zoneWords('America/New_York')).toBe('Eastern Time');
   });
 });

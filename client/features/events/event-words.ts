@@ -45,10 +45,12 @@ export function zoneWords(timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** The time of an event, with the clocks it is on where the reader's school has others. */
-export function eventHour(event: Pick<CommunityEvent, 'time' | 'time_zone'>, readersZone: string): string {
-  const hour = hourWords(event.time);
-  return event.time_zone === readersZone ? hour : `${hour} (${zoneWords(event.time_zone)})`;
+/** Whose clocks an event is on, where the reader's school has others. */
+export function foreignZone(
+  { time_zone }: Pick<CommunityEvent, 'time_zone'>,
+  readersZone: string,
+): string | undefined {
+  return time_zone === readersZone ? undefined : zoneWords(time_zone);
 }
 
 type Seats = Pick<CommunityEvent, 'current_attendees' | 'max_attendees'>;

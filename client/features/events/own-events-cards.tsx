@@ -1,15 +1,13 @@
 /** One's events as cards, for phones: the same information and the same choices. */
 import { Paper, Stack, Title } from '@mantine/core';
 import { Facts } from '#client/ui/facts.tsx';
-import { useSchoolZone } from '#client/ui/school-time.ts';
 import { EventSeats } from './event-seats.tsx';
-import { eventHour, shortDay } from './event-words.ts';
+import { EventWhen } from './event-when.tsx';
 import { EventLink, OwnEventActions, PastNote } from './own-event-parts.tsx';
 import type { OwnEventsProps } from './own-events-table.tsx';
 import list from '#client/ui/list.module.css';
 
 export function OwnEventsCards({ kind, title, events, actions }: OwnEventsProps) {
-  const zone = useSchoolZone();
   return (
     <ul className={list['cards']} aria-label={title}>
       {events.map((event) => (
@@ -22,7 +20,7 @@ export function OwnEventsCards({ kind, title, events, actions }: OwnEventsProps)
             <Facts>
               <dt>Date and time</dt>
               <dd>
-                {shortDay(event.date)}, {eventHour(event, zone)}
+                <EventWhen event={event} />
               </dd>
               <dt>Location</dt>
               <dd>{event.location}</dd>

@@ -1,12 +1,11 @@
 /** One's events as a table, for screens wider than a phone. */
 import { Table } from '@mantine/core';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
-import { useSchoolZone } from '#client/ui/school-time.ts';
 import { WideTable } from '#client/ui/wide-table.tsx';
 import { EventSeats } from './event-seats.tsx';
 import { EventLink, OwnEventActions, PastNote } from './own-event-parts.tsx';
 import type { OwnKind } from './own-events-section.tsx';
-import { eventHour, shortDay } from './event-words.ts';
+import { EventWhen } from './event-when.tsx';
 import type { EventActions } from './use-event-actions.ts';
 import classes from './events.module.css';
 import list from '#client/ui/list.module.css';
@@ -19,7 +18,6 @@ export interface OwnEventsProps {
 }
 
 export function OwnEventsTable({ kind, title, events, actions }: OwnEventsProps) {
-  const zone = useSchoolZone();
   return (
     <WideTable label={`Table: ${title}`}>
       <Table.Thead>
@@ -40,7 +38,7 @@ export function OwnEventsTable({ kind, title, events, actions }: OwnEventsProps)
               <PastNote event={event} />
             </Table.Th>
             <Table.Td className={classes['when'] ?? ''}>
-              {shortDay(event.date)}, {eventHour(event, zone)}
+              <EventWhen event={event} />
             </Table.Td>
             <Table.Td>{event.location}</Table.Td>
             {kind === 'registered' && (

@@ -1,0 +1,15 @@
+/** Day and time of an event in a list; the time stays in one line. */
+import type { CommunityEvent } from '#shared/events/events.contract.ts';
+import { useSchoolZone } from '#client/ui/school-time.ts';
+import list from '#client/ui/list.module.css';
+import { foreignZone, hourWords, shortDay } from './event-words.ts';
+
+export function EventWhen({ event }: { readonly event: CommunityEvent }) {
+  const zone = foreignZone(event, useSchoolZone());
+  return (
+    <>
+      <strong>{shortDay(event.date)}</strong>, <span className={list['nowrap']}>{hourWords(event.time)}</span>
+      {zone !== undefined && ` (${zone})`}
+    </>
+  );
+}
