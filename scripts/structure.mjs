@@ -8,6 +8,7 @@ const longestFile = 400;
 
 // A server feature may call the operations of these others.
 const calls = {
+  demo: ['opportunities'],
   profile: ['accounts'],
   network: ['accounts'],
   verification: ['entries'],

@@ -8,6 +8,7 @@ import { eventsRoutes } from '#server/features/events/events.routes.ts';
 import { leaderboardRoutes } from '#server/features/leaderboard/leaderboard.routes.ts';
 import { createLeaderboard } from '#server/features/leaderboard/leaderboard.snapshot.ts';
 import { networkRoutes } from '#server/features/network/network.routes.ts';
+import { opportunitiesRoutes } from '#server/features/opportunities/opportunities.routes.ts';
 import { picturesRoutes, profileRoutes } from '#server/features/profile/profile.routes.ts';
 import { recyclingBinRoutes } from '#server/features/recycling-bin/recycling-bin.routes.ts';
 import { oneClickRoutes } from '#server/features/verification/one-click.routes.ts';
@@ -44,6 +45,7 @@ export async function buildApp(platform: Platform, connectionString: string): Pr
   administrationListsRoutes(app, platform);
   networkRoutes(app, platform);
   eventsRoutes(app, platform);
+  opportunitiesRoutes(app, platform);
 
   healthRoutes(app, platform);
   if (platform.config.devMail) devMailRoutes(app, platform);

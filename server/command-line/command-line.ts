@@ -7,6 +7,7 @@ import { bounce } from './bounce.ts';
 import { Refusal, type Command, type CommandContext, type CommandInput } from './command.ts';
 import { importAccountsCommand } from './import-accounts.ts';
 import { importEntriesCommand } from './import-entries.ts';
+import { importOrganizationsCommand } from './import-organizations.ts';
 import { job } from './job.ts';
 import { restore } from './restore.ts';
 import { schoolAdd } from './school-add.ts';
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   adminRevoke,
   importAccountsCommand,
   importEntriesCommand,
+  importOrganizationsCommand,
   backup,
   restore,
   auditVerify,

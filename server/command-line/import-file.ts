@@ -1,7 +1,7 @@
 /** What the imports have in common: reading a file of CSV, and telling what is wrong with its lines. */
 import { readFile } from 'node:fs/promises';
+import { decodeText, readCsvTable, type CsvTable } from '#server/platform/csv.ts';
 import { Refusal } from './command.ts';
-import { decodeText, readCsvTable, type CsvTable } from './csv.ts';
 
 export interface LineReason {
   readonly line: number;

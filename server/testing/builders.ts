@@ -47,6 +47,17 @@ export interface EventParts {
   readonly max_attendees?: number;
 }
 
+export interface OrganizationParts {
+  readonly name?: string;
+  readonly address?: string;
+  readonly city?: string;
+  readonly state?: string;
+  readonly zip_code?: string;
+  readonly hours?: string;
+  readonly description?: string;
+  readonly url?: string;
+}
+
 export interface Builders {
   account(parts?: AccountParts): Promise<BuiltAccount>;
   /** An entry as a row, without any mail. */
@@ -55,6 +66,7 @@ export interface Builders {
   event(organizer: { id: number }, parts?: EventParts): Promise<{ id: number; name: string }>;
   /** A registration as a row, without any mail. */
   registration(event: { id: number }, account: { id: number }): Promise<void>;
+  organization(parts?: OrganizationParts): Promise<{ id: number }>;
 }
 
 const password = 'correct horse battery';
@@ -65,6 +77,7 @@ export function createBuilders(db: Db, clock: Clock): Builders {
   let accounts = 0;
   let entries = 0;
   let events = 0;
+  let organizations = 0;
   return {
     async account(parts = {}) {
       accounts += 1;
@@ -150,6 +163,24 @@ export function createBuilders(db: Db, clock: Clock): Builders {
         .insertInto('event_registrations')
         .values({ event_id: event.id, account_id: account.id, created_at: clock.now() })
         .execute();
+    },
+    async organization(parts = {}) {
+      organizations += 1;
+      return db
+        .insertInto('organizations')
+        .values({
+          name: `Organization ${organizations}`,
+          address: '1 Main St',
+          city: 'Los Angeles',
+          state: 'CA',
+          zip_code: '90001',
+          hours: 'Saturdays',
+          description: 'Helps people.',
+          url: 'https://www.example.org/',
+          ...parts,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
     },
   };
 }

@@ -132,6 +132,13 @@ export class PermissionScene {
     return this.test.build.account({ email: `somebody${this.next()}@example.net`, ...parts });
   }
 
+  /** The name of an organization that is new. */
+  async organization(): Promise<string> {
+    const name = `Helping Hands no. ${this.next()}!`;
+    await this.test.build.organization({ name });
+    return name;
+  }
+
   /** What follows the address of a page in the link that a call mails. */
   async mailedLink(path: string, email: string): Promise<string[]> {
     await this.test.outbox.deliver();

@@ -1,33 +1,37 @@
-/** Volunteer Organizations, where every login leads. The list itself is not there yet, and the page says so. */
-import { Anchor, List, Stack, Text } from '@mantine/core';
+/** Volunteer Organizations, where every sign-in leads: whom one can help, and where. */
+import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-
-const leaderboard = { label: 'Leaderboard', to: '/leaderboard' };
-const studentLinks = [
-  { label: 'Your Portfolio', to: '/hour-tracker' },
-  { label: 'Record Hours', to: '/portfolio-create-event' },
-  leaderboard,
-];
+import { useListAddress } from '#client/ui/use-list-address.ts';
+import { OrganizationFinder } from './organization-finder.tsx';
+import { OrganizationList } from './organization-list.tsx';
+import { searchNames } from './organizations.ts';
 
 export function OpportunitiesPage() {
+  const view = useListAddress(searchNames);
   const { admin } = useSession();
   const isAdministrator =
     admin?.is_school_administration === true || admin?.is_school_administration_head === true;
   return (
-    <Stack gap="md" maw="44rem">
+    <Stack gap="lg">
       <PageHeading>Volunteer Organizations</PageHeading>
-      <Text>The list of volunteer organizations is not available yet. Meanwhile you can go to:</Text>
-      <List spacing="xs">
-        {(isAdministrator ? [leaderboard] : studentLinks).map(({ label, to }) => (
-          <List.Item key={to}>
-            <Anchor component={Link} to={to} underline="always" fw={600}>
-              {label}
+      <Text maw="65ch">
+        Find somebody to help. View Opportunity opens the organization’s own site in a new tab; there you see
+        when help is needed and how to sign up.
+        {!isAdministrator && (
+          <>
+            {' '}
+            Afterwards,{' '}
+            <Anchor component={Link} to="/portfolio-create-event" inherit underline="always">
+              record your hours
             </Anchor>
-          </List.Item>
-        ))}
-      </List>
+            .
+          </>
+        )}
+      </Text>
+      <OrganizationFinder view={view} />
+      <OrganizationList view={view} />
     </Stack>
   );
 }

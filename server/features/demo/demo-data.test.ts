@@ -23,7 +23,9 @@ afterAll(() => test.close());
 describe('filling an empty database', () => {
   it('says once what it did, and takes no more than a moment', () => {
     expect(said).toEqual([
-      expect.stringMatching(/^Filled the empty database with demo data: \d+ people and \d+ entries/),
+      expect.stringMatching(
+        /^Filled the empty database with demo data: \d+ people, \d+ entries and \d+ organizations/,
+      ),
     ]);
     expect(seconds).toBeLessThan(5);
   });
@@ -54,6 +56,24 @@ describe('filling an empty database', () => {
 
   it('keeps the totals right', async () => {
     expect(await findWrongTotals(test.db)).toEqual([]);
+  });
+
+  it('brings at least 25 organizations of Los Angeles, each with an address and a safe site', async () => {
+    const client = await test.signIn({ email: 'student@demo.limelight.example', password });
+    const { body } = await client.get('/api/volunteer_events/opportunities');
+    expect(body.length).toBeGreaterThanOrEqual(25);
+    for (const organization of body) {
+      expect(organization).toMatchObject({
+        address: expect.stringMatching(/^\d+ \S+/),
+        city: expect.stringMatching(/\w/),
+        state: 'CA',
+        // The county and its neighbors.
+        zip_code: expect.stringMatching(/^9(0[0-8]|1[0-9])\d\d$/),
+        hours: expect.stringMatching(/\w/),
+        description: expect.stringMatching(/\.$/),
+        url: expect.stringMatching(/^https:\/\/[^/]+\//),
+      });
+    }
   });
 
   it('has nothing in the future, and every moment of an entry in its order', async () => {
@@ -170,6 +190,7 @@ async function everything(db: Db): Promise<unknown> {
     entries: await db.selectFrom('entries').selectAll().orderBy('id').execute(),
     requests: await db.selectFrom('verification_requests').selectAll().orderBy('id').execute(),
     history: await db.selectFrom('entry_history').selectAll().orderBy('id').execute(),
+    organizations: await db.selectFrom('organizations').selectAll().orderBy('id').execute(),
     pictures: await db.selectFrom('pictures').select('hash').orderBy('hash').execute(),
   };
 }

@@ -2,7 +2,15 @@
  * Fills an empty database with two schools full of people, so that whoever starts the product for the first time sees
  * it alive. The same at each run, except that all days follow from today. No mail goes out: what looks sent was not.
  */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { sql } from 'kysely';
+import {
+  importedOrganizationColumns,
+  takeOverOrganizations,
+  type OrganizationLine,
+} from '#server/features/opportunities/organizations-import.operations.ts';
+import { readCsvTable } from '#server/platform/csv.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import type { Platform, Trx } from '#server/platform/platform.ts';
 import { after, DAY } from '#server/platform/clock.ts';
@@ -14,6 +22,7 @@ import * as queries from './demo.queries.ts';
 
 const DEMO_PASSWORD = 'limelight-demo';
 const SEED = 20_260_504;
+const organizationsFile = path.join(import.meta.dirname, '..', '..', '..', 'seeds', 'organizations.csv');
 
 /** The demo sign-ins (rulings, section 8), as lines to print. */
 export const demoSignIns: readonly string[] = [
@@ -37,9 +46,10 @@ export async function fillWithDemoData(
   const now = platform.clock.now();
   const people = makeDemoPeople(createChance(SEED));
   const entries = makeDemoEntries(createChance(SEED + 1), people, now);
-  const [passwordHash, pictures] = await Promise.all([
+  const [passwordHash, pictures, organizations] = await Promise.all([
     hashPassword(DEMO_PASSWORD),
     drawDemoPictures(createChance(SEED + 2), people.filter((person) => person.has_picture).length),
+    readOrganizations(),
   ]);
   const filled = await platform.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('limelight demo data', 0))`.execute(trx);
@@ -48,6 +58,7 @@ export async function fillWithDemoData(
     await queries.insertPictures(trx, pictures, now);
     const ids = await insertPeople(trx, people, entries, { passwordHash, pictures, now });
     await queries.insertEntries(trx, entries, ids, now);
+    await insertOrganizations(trx, organizations, now);
     return true;
   });
   if (!filled) return;
@@ -55,7 +66,7 @@ export async function fillWithDemoData(
   await sql`analyze`.execute(platform.db);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   say(
-    `Filled the empty database with demo data: ${people.length} people and ${entries.length} entries (${seconds} s).`,
+    `Filled the empty database with demo data: ${people.length} people, ${entries.length} entries and ${organizations.length} organizations (${seconds} s).`,
   );
 }
 
@@ -90,4 +101,25 @@ async function insertPeople(
       };
     }),
   );
+}
+
+/** Real organizations of Los Angeles, in a file as a school would write it. */
+async function readOrganizations(): Promise<readonly OrganizationLine[]> {
+  const { rows, bad } = readCsvTable(await readFile(organizationsFile, 'utf8'), importedOrganizationColumns);
+  if (bad.length > 0) throw new Error(`${organizationsFile}: ${describe(bad)}`);
+  return rows;
+}
+
+/** Through the same import as a school's own; what is there already stays, and is brought up to date. */
+async function insertOrganizations(
+  trx: Trx,
+  organizations: readonly OrganizationLine[],
+  now: Date,
+): Promise<void> {
+  const outcome = await takeOverOrganizations(trx, organizations, now);
+  if ('bad' in outcome) throw new Error(`${organizationsFile}: ${describe(outcome.bad)}`);
+}
+
+function describe(bad: readonly { readonly line: number; readonly reason: string }[]): string {
+  return bad.map(({ line, reason }) => `line ${line} ${reason}`).join('; ');
 }

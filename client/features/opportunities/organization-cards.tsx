@@ -1,0 +1,47 @@
+/** The organizations as cards, for phones: the same information and the same link. */
+import { Group, Paper, Stack, Title } from '@mantine/core';
+import { Facts } from '#client/ui/facts.tsx';
+import { LongText } from '#client/ui/long-text.tsx';
+import { OpportunityLink } from './opportunity-link.tsx';
+import type { OrganizationsProps } from './organization-table.tsx';
+import { locationText } from './organizations.ts';
+import list from '#client/ui/list.module.css';
+
+export function OrganizationCards({ organizations }: OrganizationsProps) {
+  return (
+    <ul className={list['cards']}>
+      {organizations.map((organization) => (
+        <Paper component="li" key={organization.id} withBorder p="md">
+          <Stack gap="sm">
+            <Title order={2} size="h4" className={list['breakable'] ?? ''}>
+              {organization.name}
+            </Title>
+            <Facts>
+              <Fact name="Location" value={locationText(organization)} />
+              <Fact name="Hours" value={organization.hours} />
+            </Facts>
+            {organization.description !== '' && (
+              <div>
+                <LongText text={organization.description} about={organization.name} />
+              </div>
+            )}
+            <Group>
+              <OpportunityLink organization={organization} />
+            </Group>
+          </Stack>
+        </Paper>
+      ))}
+    </ul>
+  );
+}
+
+/** Nothing where nothing is known. */
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  if (value === '') return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/** The three search boxes of the organizations: parts of their name, state and city. */
+import { Box, Button, TextInput } from '@mantine/core';
+import { hasFilters } from '#client/ui/list-address.ts';
+import type { ListView } from '#client/ui/use-list-address.ts';
+import { noSearch, searchNames, type SearchName } from './organizations.ts';
+import classes from './opportunities.module.css';
+
+const labels: Record<SearchName, string> = { name: 'Name', state: 'State', city: 'City' };
+/** What a person cannot guess: states stand there in two letters. */
+const examples: Partial<Record<SearchName, string>> = { state: 'CA' };
+
+export function OrganizationFinder({ view }: { readonly view: ListView<SearchName> }) {
+  const { typed, type, choose } = view;
+  return (
+    <Box role="search" aria-label="Search volunteer organizations">
+      <div className={classes['finder']}>
+        {searchNames.map((name) => (
+          <TextInput
+            key={name}
+            label={labels[name]}
+            placeholder={examples[name] ?? ''}
+            autoComplete="off"
+            maxLength={200}
+            value={typed[name]}
+            onChange={(event) => type(name, event.currentTarget.value)}
+          />
+        ))}
+      </div>
+      {hasFilters(typed) && (
+        <Button variant="subtle" size="compact-md" mt="xs" onClick={() => choose(noSearch)}>
+          Clear search
+        </Button>
+      )}
+    </Box>
+  );
+}

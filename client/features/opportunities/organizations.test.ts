@@ -1,0 +1,29 @@
+/** The words of the list of organizations. */
+import { expect, it } from 'vitest';
+import { countWords, locationText } from './organizations.ts';
+
+const organization = {
+  name: 'Food bank',
+  address: '1734 E 41st St',
+  city: 'Los Angeles',
+  state: 'CA',
+  zip_code: '90058',
+  hours: '',
+  description: '',
+  url: 'https://www.example.org/',
+};
+
+it('says where an organization is, and leaves out what is not known', () => {
+  expect(locationText(organization)).toBe('1734 E 41st St, Los Angeles, CA 90058');
+  expect(locationText({ ...organization, address: '' })).toBe('Los Angeles, CA 90058');
+  expect(locationText({ ...organization, state: '' })).toBe('1734 E 41st St, Los Angeles, 90058');
+  expect(locationText({ ...organization, state: '', zip_code: '' })).toBe('1734 E 41st St, Los Angeles');
+  expect(locationText({ ...organization, address: '', city: '', state: '', zip_code: '' })).toBe('');
+});
+
+it('counts what is shown', () => {
+  expect(countWords(1, 10, 10, 34)).toBe('Showing 1 to 10 of 34 organizations');
+  expect(countWords(4, 10, 4, 34)).toBe('Showing 31 to 34 of 34 organizations');
+  expect(countWords(1, 10, 1, 1)).toBe('Showing 1 to 1 of 1 organization');
+  expect(countWords(5, 10, 0, 34)).toBe('');
+});

@@ -1,0 +1,23 @@
+/** What the list of organizations can be searched for, and how it speaks of them. Pure. */
+import type { Opportunity } from '#shared/opportunities/opportunities.contract.ts';
+import type { ListFilters } from '#client/ui/list-address.ts';
+import { rangeWords } from '#client/ui/page-of.ts';
+
+/** As they stand in the address. */
+export const searchNames = ['name', 'state', 'city'] as const;
+export type SearchName = (typeof searchNames)[number];
+export type OrganizationSearch = ListFilters<SearchName>;
+
+export const noSearch: OrganizationSearch = { name: '', state: '', city: '' };
+
+/** `1734 E 41st St, Los Angeles, CA 90058`, without what is not known. */
+export function locationText({ address, city, state, zip_code }: Omit<Opportunity, 'id'>): string {
+  const area = [state, zip_code].filter((part) => part !== '').join(' ');
+  return [address, city, area].filter((part) => part !== '').join(', ');
+}
+
+/** `Showing 11 to 20 of 34 organizations`; empty when none is shown. */
+export function countWords(page: number, pageSize: number, shown: number, total: number): string {
+  if (shown === 0) return '';
+  return `Showing ${rangeWords(total, page, pageSize)} ${total === 1 ? 'organization' : 'organizations'}`;
+}

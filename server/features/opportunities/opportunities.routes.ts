@@ -1,0 +1,22 @@
+/** The call of volunteer organizations, for everybody who is signed in (specification, section 7). */
+import type { FastifyInstance } from 'fastify';
+import { listOpportunities } from '#shared/opportunities/opportunities.contract.ts';
+import { OPPORTUNITIES_PAGE_SIZE } from '#shared/opportunities/opportunities.rules.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { route } from '#server/platform/route.ts';
+import { listOrganizations } from './opportunities.operations.ts';
+
+/** Adds the route of the organizations. */
+export function opportunitiesRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, platform, listOpportunities, 'signed-in', async ({ query, reply }) => {
+    const { organizations, total } = await listOrganizations(platform, {
+      name: query.name ?? '',
+      state: query.state ?? '',
+      city: query.city ?? '',
+      page: query.page ?? (query.page_size === undefined ? undefined : 1),
+      pageSize: query.page_size ?? OPPORTUNITIES_PAGE_SIZE,
+    });
+    reply.header('x-total-count', String(total));
+    return organizations;
+  });
+}

@@ -1,0 +1,37 @@
+/** How the texts of organizations are stored, and therefore searched for. */
+import { organizationLimits } from '#shared/opportunities/opportunities.rules.ts';
+
+/** What is known of an organization: the columns of a file of them, and of the table. */
+export const organizationColumns = [
+  'name',
+  'address',
+  'city',
+  'state',
+  'zip_code',
+  'hours',
+  'description',
+  'url',
+] as const satisfies readonly (keyof typeof organizationLimits)[];
+
+export type OrganizationColumn = (typeof organizationColumns)[number];
+export type OrganizationText = Readonly<Record<OrganizationColumn, string>>;
+
+/** In composed letters (NFC), trimmed, with single blanks. */
+export function asOneLine(text: string): string {
+  return text.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
+}
+
+/** A description may have several lines; everything else is one. */
+export function asOrganization(values: OrganizationText): OrganizationText {
+  return {
+    name: asOneLine(values.name),
+    address: asOneLine(values.address),
+    city: asOneLine(values.city),
+    state: asOneLine(values.state),
+    zip_code: asOneLine(values.zip_code),
+    hours: asOneLine(values.hours),
+    description: values.description.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim(),
+    // The database wants the beginning in small letters.
+    url: values.url.trim().replace(/^https?:/i, (scheme) => scheme.toLowerCase()),
+  };
+}

@@ -1,0 +1,86 @@
+/** All SQL of taking over organizations: many rows with each statement. */
+import { sql } from 'kysely';
+import type { Trx } from '#server/platform/platform.ts';
+import type { OrganizationText } from './organization-text.ts';
+
+/** Rows of one statement. */
+const AT_ONCE = 1000;
+
+function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < rows.length; start += AT_ONCE) yield rows.slice(start, start + AT_ONCE);
+}
+
+const textColumns = sql`name text, address text, city text, state text, zip_code text, hours text,
+  description text, url text`;
+
+/**
+ * Lets one import after the other look at what is there: two at once would not see what the other one adds. Ends with
+ * the transaction.
+ */
+export async function waitForOtherImports(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('limelight import of organizations', 0))`.execute(
+    trx,
+  );
+}
+
+/** What is known of an organization already. */
+export interface KnownOrganization {
+  /** The same for two texts that are about the same organization: name, address and city, whatever their case. */
+  readonly key: string;
+  /** Its id, or null when it is not there yet. */
+  readonly id: number | null;
+  /** Whether it says the same in every column. */
+  readonly is_same: boolean;
+}
+
+/**
+ * What is known of each of these, in their order. Cases are compared by the database, so that it is the rule of its
+ * unique index and no other that decides which organizations are one.
+ */
+export async function findKnown(
+  trx: Trx,
+  texts: readonly OrganizationText[],
+): Promise<readonly KnownOrganization[]> {
+  const found: KnownOrganization[] = [];
+  const numbered = texts.map((text, n) => ({ n, ...text }));
+  for (const part of inParts(numbered)) {
+    const { rows } = await sql<KnownOrganization>`
+      select json_build_array(lower(x.name), lower(x.address), lower(x.city))::text as key, o.id,
+        (o.id is not null and (o.name, o.address, o.city, o.state, o.zip_code, o.hours, o.description, o.url)
+          = (x.name, x.address, x.city, x.state, x.zip_code, x.hours, x.description, x.url)) as is_same
+      from json_to_recordset(${JSON.stringify(part)}::json) as x(n integer, ${textColumns})
+        left join organizations o on lower(o.name) = lower(x.name) and lower(o.address) = lower(x.address)
+          and lower(o.city) = lower(x.city)
+      order by x.n`.execute(trx);
+    found.push(...rows);
+  }
+  return found;
+}
+
+/** Adds organizations. */
+export async function insertOrganizations(
+  trx: Trx,
+  organizations: readonly OrganizationText[],
+  now: Date,
+): Promise<void> {
+  for (const part of inParts(organizations)) {
+    const rows = part.map((organization) => ({ ...organization, created_at: now, updated_at: now }));
+    await trx.insertInto('organizations').values(rows).execute();
+  }
+}
+
+/** Writes anew what is known of organizations. */
+export async function updateOrganizations(
+  trx: Trx,
+  organizations: readonly (OrganizationText & { readonly id: number })[],
+  now: Date,
+): Promise<void> {
+  for (const part of inParts(organizations)) {
+    await sql`
+      update organizations o set name = x.name, address = x.address, city = x.city, state = x.state,
+        zip_code = x.zip_code, hours = x.hours, description = x.description, url = x.url,
+        updated_at = ${now}::timestamptz
+      from json_to_recordset(${JSON.stringify(part)}::json) as x(id bigint, ${textColumns})
+      where o.id = x.id`.execute(trx);
+  }
+}
