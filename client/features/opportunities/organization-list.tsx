@@ -12,7 +12,13 @@ import { useOrganizations } from './opportunities.api.ts';
 import { opportunitiesFailure } from './opportunities.messages.ts';
 import { OrganizationCards } from './organization-cards.tsx';
 import { OrganizationTable } from './organization-table.tsx';
-import { countWords, noSearch, type SearchName } from './organizations.ts';
+import {
+  countWords,
+  noneFound,
+  noSearch,
+  type OrganizationSearch,
+  type SearchName,
+} from './organizations.ts';
 import classes from './opportunities.module.css';
 
 export function OrganizationList({ view }: { readonly view: ListView<SearchName> }) {
@@ -51,7 +57,7 @@ export function OrganizationList({ view }: { readonly view: ListView<SearchName>
           {data.organizations.length === 0 && (
             <NothingHere
               isBeyond={data.total > 0}
-              isSearch={hasFilters(view.filters)}
+              search={view.filters}
               onFirst={() => view.goTo(1)}
               onClear={() => view.choose(noSearch)}
             />
@@ -72,16 +78,17 @@ export function OrganizationList({ view }: { readonly view: ListView<SearchName>
 interface NothingHereProps {
   /** There are organizations, but on earlier pages. */
   readonly isBeyond: boolean;
-  readonly isSearch: boolean;
+  readonly search: OrganizationSearch;
   readonly onFirst: () => void;
   readonly onClear: () => void;
 }
 
-function NothingHere({ isBeyond, isSearch, onFirst, onClear }: NothingHereProps) {
+function NothingHere({ isBeyond, search, onFirst, onClear }: NothingHereProps) {
+  const isSearch = hasFilters(search);
   return (
     <Paper withBorder p="xl" role="status">
       <Stack gap="sm" align="start">
-        <Text fw={700}>{wordsFor(isBeyond, isSearch)}</Text>
+        <Text fw={700}>{wordsFor(isBeyond, search)}</Text>
         {isBeyond && (
           <Button variant="outline" onClick={onFirst}>
             Go to the first page
@@ -100,7 +107,7 @@ function NothingHere({ isBeyond, isSearch, onFirst, onClear }: NothingHereProps)
   );
 }
 
-function wordsFor(isBeyond: boolean, isSearch: boolean): string {
+function wordsFor(isBeyond: boolean, search: OrganizationSearch): string {
   if (isBeyond) return 'The list has fewer pages than this.';
-  return isSearch ? 'No organization matches this search.' : 'No organizations are listed yet.';
+  return hasFilters(search) ? noneFound(search) : 'No organizations are listed yet.';
 }

@@ -1,6 +1,6 @@
 /** The words of the list of organizations. */
 import { expect, it } from 'vitest';
-import { countWords, locationText } from './organizations.ts';
+import { countWords, locationText, noneFound, noSearch } from './organizations.ts';
 
 const organization = {
   name: 'Food bank',
@@ -26,4 +26,11 @@ it('counts what is shown', () => {
   expect(countWords(4, 10, 4, 34)).toBe('Showing 31 to 34 of 34 organizations');
   expect(countWords(1, 10, 1, 1)).toBe('Showing 1 to 1 of 1 organization');
   expect(countWords(5, 10, 0, 34)).toBe('');
+});
+
+it('says how states are written to whoever has searched for a whole name', () => {
+  expect(noneFound({ ...noSearch, state: 'CA ' })).toBe('No organization matches this search.');
+  expect(noneFound({ ...noSearch, state: 'California' })).toBe(
+    'No organization matches this search. Try the two letters of the state, such as CA.',
+  );
 });

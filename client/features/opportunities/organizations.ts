@@ -21,3 +21,9 @@ export function countWords(page: number, pageSize: number, shown: number, total:
   if (shown === 0) return '';
   return `Showing ${rangeWords(total, page, pageSize)} ${total === 1 ? 'organization' : 'organizations'}`;
 }
+
+/** What is said where nothing is found; the second sentence may help. */
+export function noneFound({ state }: OrganizationSearch): string {
+  const words = 'No organization matches this search.';
+  return state.trim().length > 2 ? `${words} Try the two letters of the state, such as CA.` : words;
+}
