@@ -1,7 +1,6 @@
 /** Leads to the site of an organization, in a tab of its own that knows nothing of ours. */
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { Opportunity } from '#shared/opportunities/opportunities.contract.ts';
-import classes from './opportunities.module.css';
 
 export function OpportunityLink({ organization }: { readonly organization: Opportunity }) {
   return (
@@ -11,7 +10,6 @@ export function OpportunityLink({ organization }: { readonly organization: Oppor
       target="_blank"
       rel="noopener noreferrer"
       variant="outline"
-      className={classes['link'] ?? ''}
       rightSection={<span aria-hidden="true">↗</span>}
     >
       View Opportunity

@@ -3,8 +3,9 @@ import { Group, Paper, Stack, Title } from '@mantine/core';
 import { Facts } from '#client/ui/facts.tsx';
 import { LongText } from '#client/ui/long-text.tsx';
 import { OpportunityLink } from './opportunity-link.tsx';
+import { OrganizationLocation } from './organization-location.tsx';
 import type { OrganizationsProps } from './organization-table.tsx';
-import { locationText } from './organizations.ts';
+import { locationParts } from './organizations.ts';
 import list from '#client/ui/list.module.css';
 
 export function OrganizationCards({ organizations }: OrganizationsProps) {
@@ -17,8 +18,20 @@ export function OrganizationCards({ organizations }: OrganizationsProps) {
               {organization.name}
             </Title>
             <Facts>
-              <Fact name="Location" value={locationText(organization)} />
-              <Fact name="Hours" value={organization.hours} />
+              {locationParts(organization).length > 0 && (
+                <>
+                  <dt>Location</dt>
+                  <dd>
+                    <OrganizationLocation organization={organization} />
+                  </dd>
+                </>
+              )}
+              {organization.hours !== '' && (
+                <>
+                  <dt>Hours</dt>
+                  <dd>{organization.hours}</dd>
+                </>
+              )}
             </Facts>
             {organization.description !== '' && (
               <div>
@@ -32,16 +45,5 @@ export function OrganizationCards({ organizations }: OrganizationsProps) {
         </Paper>
       ))}
     </ul>
-  );
-}
-
-/** Nothing where nothing is known. */
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
-  if (value === '') return null;
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </>
   );
 }

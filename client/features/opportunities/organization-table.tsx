@@ -4,7 +4,7 @@ import type { Opportunity } from '#shared/opportunities/opportunities.contract.t
 import { LongText } from '#client/ui/long-text.tsx';
 import { WideTable } from '#client/ui/wide-table.tsx';
 import { OpportunityLink } from './opportunity-link.tsx';
-import { locationText } from './organizations.ts';
+import { OrganizationLocation } from './organization-location.tsx';
 import classes from './opportunities.module.css';
 import list from '#client/ui/list.module.css';
 
@@ -31,12 +31,14 @@ export function OrganizationTable({ organizations }: OrganizationsProps) {
             <Table.Th scope="row" className={list['rowHeading'] ?? ''}>
               {organization.name}
             </Table.Th>
-            <Table.Td className={classes['location'] ?? ''}>{locationText(organization)}</Table.Td>
+            <Table.Td className={classes['location'] ?? ''}>
+              <OrganizationLocation organization={organization} />
+            </Table.Td>
             <Table.Td className={classes['hours'] ?? ''}>{organization.hours}</Table.Td>
             <Table.Td className={classes['description'] ?? ''}>
               <LongText text={organization.description} about={organization.name} />
             </Table.Td>
-            <Table.Td>
+            <Table.Td className={classes['site'] ?? ''}>
               <OpportunityLink organization={organization} />
             </Table.Td>
           </Table.Tr>

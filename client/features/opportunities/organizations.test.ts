@@ -1,6 +1,6 @@
 /** The words of the list of organizations. */
 import { expect, it } from 'vitest';
-import { countWords, locationText, noneFound, noSearch } from './organizations.ts';
+import { countWords, locationParts, noneFound, noSearch } from './organizations.ts';
 
 const organization = {
   name: 'Food bank',
@@ -14,11 +14,12 @@ const organization = {
 };
 
 it('says where an organization is, and leaves out what is not known', () => {
-  expect(locationText(organization)).toBe('1734 E 41st St, Los Angeles, CA 90058');
-  expect(locationText({ ...organization, address: '' })).toBe('Los Angeles, CA 90058');
-  expect(locationText({ ...organization, state: '' })).toBe('1734 E 41st St, Los Angeles, 90058');
-  expect(locationText({ ...organization, state: '', zip_code: '' })).toBe('1734 E 41st St, Los Angeles');
-  expect(locationText({ ...organization, address: '', city: '', state: '', zip_code: '' })).toBe('');
+  expect(locationParts(organization)).toEqual(['1734 E 41st St', 'Los Angeles, CA 90058']);
+  expect(locationParts({ ...organization, address: '' })).toEqual(['Los Angeles, CA 90058']);
+  expect(locationParts({ ...organization, city: '' })).toEqual(['1734 E 41st St', 'CA 90058']);
+  expect(locationParts({ ...organization, state: '' })).toEqual(['1734 E 41st St', 'Los Angeles, 90058']);
+  const nowhere = { address: '', city: '', state: '', zip_code: '' };
+  expect(locationParts({ ...organization, ...nowhere })).toEqual([]);
 });
 
 it('counts what is shown', () => {

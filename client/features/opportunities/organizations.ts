@@ -10,10 +10,14 @@ export type OrganizationSearch = ListFilters<SearchName>;
 
 export const noSearch: OrganizationSearch = { name: '', state: '', city: '' };
 
-/** `1734 E 41st St, Los Angeles, CA 90058`, without what is not known. */
-export function locationText({ address, city, state, zip_code }: Omit<Opportunity, 'id'>): string {
-  const area = [state, zip_code].filter((part) => part !== '').join(' ');
-  return [address, city, area].filter((part) => part !== '').join(', ');
+/** Street and place: `1734 E 41st St`, `Los Angeles, CA 90058`, without what is not known. */
+export function locationParts({ address, city, state, zip_code }: Omit<Opportunity, 'id'>): string[] {
+  const area = join(' ', state, zip_code);
+  return [address, join(', ', city, area)].filter((part) => part !== '');
+}
+
+function join(separator: string, ...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(separator);
 }
 
 /** `Showing 11 to 20 of 34 organizations`; empty when none is shown. */
