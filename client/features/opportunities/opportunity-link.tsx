@@ -10,6 +10,7 @@ export function OpportunityLink({ organization }: { readonly organization: Oppor
       target="_blank"
       rel="noopener noreferrer"
       variant="outline"
+      px="sm"
       rightSection={<span aria-hidden="true">↗</span>}
     >
       View Opportunity
