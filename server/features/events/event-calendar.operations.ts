@@ -25,7 +25,7 @@ export async function writeEventCalendar(
   const row = await queries.findForCalendar(db, caller.account_id, eventId, clock.now());
   if (!row) throw new NotFound();
   const events = [toCalendarEvent(row, config.publicUrl)];
-  return writeCalendar({ name: row.name, timeZone: row.time_zone, events });
+  return writeCalendar({ name: undefined, timeZone: row.time_zone, events });
 }
 
 /**
@@ -80,7 +80,8 @@ export async function revokeFeed({ db }: Platform, { account_id }: Caller): Prom
 }
 
 function toCalendarEvent(row: EventRow, publicUrl: string): CalendarEvent {
-  const { uid, sequence, created_at, updated_at, starts_at, name, location, time_zone } = row;
+  const { uid, sequence, created_at, updated_at, name, location } = row;
+  const { local_date, local_time, time_zone, starts_at } = row;
   const isCancelled = row.cancelled_at !== null;
   const url = isCancelled ? undefined : `${publicUrl}/event-detail/${row.id}`;
   const facts = [
@@ -98,6 +99,9 @@ function toCalendarEvent(row: EventRow, publicUrl: string): CalendarEvent {
     sequence,
     created_at,
     updated_at,
+    local_date,
+    local_time,
+    time_zone,
     starts_at,
     isCancelled,
     summary: name,

@@ -43,8 +43,10 @@ function isMine(accountId: number) {
   return sql<SqlBool>`${isRegistered(accountId)}`;
 }
 
+/** One that took place and was deleted afterwards was not cancelled, and nobody was mailed so. */
 function isCancelledForMe(accountId: number, now: Date) {
-  return sql<SqlBool>`e.cancelled_at > ${after(now, -CANCELLED_SHOWN_MS)} and ${isRegistered(accountId)}`;
+  return sql<SqlBool>`e.cancelled_at > ${after(now, -CANCELLED_SHOWN_MS)} and e.cancelled_at < e.starts_at
+    and ${isRegistered(accountId)}`;
 }
 
 /** When the private address of a person was made and fetched; undefined when there is none. */

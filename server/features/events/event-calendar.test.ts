@@ -2,15 +2,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
 import { hashToken } from '#server/platform/tokens.ts';
+import { readCalendar, type ReadEvent } from '#server/testing/calendar-reader.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { writeCalendar, type CalendarEvent } from './event-calendar.ts';
 import { calls, form, register, somebody, withdraw, type Somebody } from './events.test.scene.ts';
 
-const event: CalendarEvent = {
+const cleanup: CalendarEvent = {
   uid: '0b1c',
   sequence: 0,
   created_at: new Date('2026-05-01T10:00:00.123Z'),
   updated_at: new Date('2026-05-02T10:00:00Z'),
+  local_date: '2026-05-09',
+  local_time: '14:30:00',
+  time_zone: 'America/Los_Angeles',
   starts_at: new Date('2026-05-09T21:30:00Z'),
   isCancelled: false,
   summary: 'Beach cleanup',
@@ -19,55 +23,113 @@ const event: CalendarEvent = {
   url: 'http://limelight.test/event-detail/7',
 };
 const write = (parts: Partial<CalendarEvent> = {}): string =>
-  writeCalendar({ name: 'Events', timeZone: 'America/Los_Angeles', events: [{ ...event, ...parts }] });
-const unfold = (text: string): string[] => text.replaceAll('\r\n ', '').split('\r\n');
-
+  writeCalendar({ name: 'Events', timeZone: 'America/Los_Angeles', events: [{ ...cleanup, ...parts }] });
 describe('a calendar file', () => {
-  it('has each property on a line of its own, with the ends of lines that the standard wants', () => {
-    expect(write().split('\r\n')).toEqual([
-      'BEGIN:VCALENDAR',
-      'VERSION:2.0',
-      'PRODID:-//Limelight//Community Events//EN',
-      'CALSCALE:GREGORIAN',
-      'NAME:Events',
-      'X-WR-CALNAME:Events',
-      'X-WR-TIMEZONE:America/Los_Angeles',
-      'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-      'X-PUBLISHED-TTL:PT1H',
-      'BEGIN:VEVENT',
-      'UID:0b1c@limelight',
-      'DTSTAMP:20260502T100000Z',
-      'CREATED:20260501T100000Z',
-      'LAST-MODIFIED:20260502T100000Z',
-      'SEQUENCE:0',
-      'STATUS:CONFIRMED',
-      'DTSTART:20260509T213000Z',
-      'DURATION:PT1H',
-      'SUMMARY:Beach cleanup',
-      'LOCATION:Dockweiler Beach',
-      'DESCRIPTION:Bring gloves.',
-      'URL:http://limelight.test/event-detail/7',
-      'END:VEVENT',
-      'END:VCALENDAR',
-      '',
-    ]);
+  it('is understood by a calendar program', () => {
+    expect(readCalendar(write())).toEqual({
+      name: 'Events',
+      zone: 'America/Los_Angeles',
+      method: undefined,
+      zones: ['America/Los_Angeles'],
+      events: [
+        {
+          uid: '0b1c@limelight',
+          sequence: 0,
+          status: 'CONFIRMED',
+          start: '2026-05-09T21:30:00.000Z',
+          end: '2026-05-09T22:30:00.000Z',
+          changed: '2026-05-02T10:00:00.000Z',
+          zone: 'America/Los_Angeles',
+          summary: 'Beach cleanup',
+          description: 'Bring gloves.',
+          location: 'Dockweiler Beach',
+          url: 'http://limelight.test/event-detail/7',
+          hasAttendees: false,
+          hasAlarms: false,
+        },
+      ],
+    });
   });
 
-  it('escapes what separates values, and lets no text begin a property of its own', () => {
-    const lines = unfold(
-      write({
-        summary: String.raw`a;b,c\d:"e"`,
-        description: 'One\r\nATTENDEE:mailto:x@example.com\n\u0000\u0007BEGIN:VALARM\rEND:VEVENT\ttab',
-        location: '',
-      }),
+  it('has what the standard demands, in its order, with the ends of lines that it wants', () => {
+    const text = write();
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    expect(text.split('\r\n').filter((line) => !/^(TZ|RRULE|X-LIC|LAST-MODIFIED:20.*Z$)/.test(line))).toEqual(
+      [
+        'BEGIN:VCALENDAR',
+        'VERSION:2.0',
+        'PRODID:-//Limelight//Community Events//EN',
+        'CALSCALE:GREGORIAN',
+        'NAME:Events',
+        'X-WR-CALNAME:Events',
+        'X-WR-TIMEZONE:America/Los_Angeles',
+        'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+        'X-PUBLISHED-TTL:PT1H',
+        'BEGIN:VTIMEZONE',
+        'BEGIN:DAYLIGHT',
+        expect.stringMatching(/^DTSTART:/),
+        'END:DAYLIGHT',
+        'BEGIN:STANDARD',
+        expect.stringMatching(/^DTSTART:/),
+        'END:STANDARD',
+        'END:VTIMEZONE',
+        'BEGIN:VEVENT',
+        'UID:0b1c@limelight',
+        'DTSTAMP:20260502T100000Z',
+        'CREATED:20260501T100000Z',
+        'SEQUENCE:0',
+        'STATUS:CONFIRMED',
+        'DTSTART;TZID=America/Los_Angeles:20260509T143000',
+        'DURATION:PT1H',
+        'SUMMARY:Beach cleanup',
+        'LOCATION:Dockweiler Beach',
+        'DESCRIPTION:Bring gloves.',
+        'URL:http://limelight.test/event-detail/7',
+        'END:VEVENT',
+        'END:VCALENDAR',
+        '',
+      ],
     );
-    expect(lines).toContain(String.raw`SUMMARY:a\;b\,c\\d:"e"`);
-    expect(lines).toContain(
-      String.raw`DESCRIPTION:One\nATTENDEE:mailto:x@example.com\nBEGIN:VALARM\nEND:VEVENT` + '\ttab',
-    );
-    expect(lines).toContain('LOCATION:');
-    expect(lines.filter((line) => /^(ATTENDEE|BEGIN:VALARM)/.test(line))).toEqual([]);
-    expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1);
+  });
+
+  it.each([
+    ['America/Los_Angeles', '2027-03-14', '01:59', '2027-03-14T09:59:00.000Z', 'America/Los_Angeles'],
+    ['America/Los_Angeles', '2027-03-14', '03:00', '2027-03-14T10:00:00.000Z', 'America/Los_Angeles'],
+    ['America/Los_Angeles', '2026-11-01', '00:59', '2026-11-01T07:59:00.000Z', 'America/Los_Angeles'],
+    // The first of two: programs do not agree which one is meant by the clocks.
+    ['America/Los_Angeles', '2026-11-01', '01:30', '2026-11-01T08:30:00.000Z', 'Etc/UTC'],
+    ['America/Los_Angeles', '2026-11-01', '02:00', '2026-11-01T10:00:00.000Z', 'America/Los_Angeles'],
+    ['Asia/Kathmandu', '2026-06-01', '12:00', '2026-06-01T06:15:00.000Z', 'Asia/Kathmandu'],
+    ['Australia/Lord_Howe', '2026-10-04', '03:00', '2026-10-03T16:00:00.000Z', 'Australia/Lord_Howe'],
+    // Rules that nobody knows.
+    ['Mars/Olympus', '2026-06-01', '12:00', '2026-06-01T06:15:00.000Z', 'Etc/UTC'],
+  ])('is in %s on %s at %s the instant %s', (time_zone, local_date, local_time, instant, zone) => {
+    const text = write({
+      time_zone,
+      local_date,
+      local_time: `${local_time}:00`,
+      starts_at: new Date(instant),
+    });
+    expect(readCalendar(text).events).toMatchObject([{ start: instant, zone }]);
+  });
+
+  it('keeps every letter, and lets no text begin a property of its own', () => {
+    const summary = String.raw`a;b,c\d:"e" %0A ü 🌳 =?utf-8?q?x?=`;
+    const text = write({
+      summary,
+      description: 'One\r\nATTENDEE:mailto:x@example.com\n\u0000\u0007BEGIN:VALARM\rEND:VEVENT\ttab',
+    });
+    expect(readCalendar(text).events).toMatchObject([
+      {
+        summary,
+        description: 'One\nATTENDEE:mailto:x@example.com\nBEGIN:VALARM\nEND:VEVENT\ttab',
+        hasAttendees: false,
+        hasAlarms: false,
+      },
+    ]);
+    expect(/\p{Cc}/u.exec(text.replaceAll(/[\r\n\t]/g, ''))).toBeNull();
+    // The library that reads here takes it for the end of a line.
+    expect(write({ summary: String.raw`a\nb` })).toContain(String.raw`SUMMARY:a\\nb`);
   });
 
   it.each([
@@ -78,13 +140,13 @@ describe('a calendar file', () => {
   ])('has lines of 75 octets at most, with %s, and tears no letter apart', (_what, summary) => {
     const text = write({ summary });
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-    expect(unfold(text)).toContain(`SUMMARY:${summary}`);
     expect(text.isWellFormed()).toBe(true);
+    expect(readCalendar(text).events[0]?.summary).toBe(summary);
   });
 
   it('has something in it when there is no event, as the standard wants', () => {
-    const text = writeCalendar({ name: 'Events', timeZone: 'UTC', events: [] });
-    expect(text.match(/BEGIN:V\w+/g)).toEqual(['BEGIN:VCALENDAR', 'BEGIN:VTIMEZONE']);
+    const text = writeCalendar({ name: 'Events', timeZone: 'America/New_York', events: [] });
+    expect(readCalendar(text)).toMatchObject({ zones: ['America/New_York'], events: [] });
   });
 });
 
@@ -107,10 +169,14 @@ const renew = async ({ client }: Somebody): Promise<string> => {
   return new URL(reply.body.url).pathname;
 };
 const fetchFeed = (path: string) => test.visitor().get(path);
-const property = (text: string, name: string): string[] =>
-  unfold(text)
-    .filter((line) => line.startsWith(`${name}:`))
-    .map((line) => line.slice(name.length + 1));
+/** The only event of a calendar. */
+const theEvent = (text: string): ReadEvent => {
+  const [event, ...more] = readCalendar(text).events;
+  if (!event || more.length > 0) throw new Error(`not one event: ${text}`);
+  return event;
+};
+const eventsIn = async (path: string): Promise<readonly ReadEvent[]> =>
+  readCalendar((await fetchFeed(path)).text).events;
 
 describe('the file of one event', () => {
   it('says what, when in UTC, where, by whom, and where to look', async () => {
@@ -122,12 +188,18 @@ describe('the file of one event', () => {
       headers['content-disposition'],
       headers['cache-control'],
     ]).toEqual([200, 'text/calendar; charset=utf-8', `attachment; filename="event-${id}.ics"`, 'no-store']);
-    expect(property(text, 'DTSTART')).toEqual(['20260509T213000Z']);
-    expect(property(text, 'X-WR-TIMEZONE')).toEqual(['America/Los_Angeles']);
-    expect(property(text, 'URL')).toEqual([`http://limelight.test/event-detail/${id}`]);
-    expect(property(text, 'DESCRIPTION')).toEqual([
-      String.raw`Bring gloves.\n\nStarts: Saturday\, May 9\, 2026 at 2:30 PM PDT\nOrganizer: Ada King\, Larchmont Charter High School\nhttp://limelight.test/event-detail/${id}`,
-    ]);
+    expect(readCalendar(text)).toMatchObject({ name: undefined, zone: 'America/Los_Angeles' });
+    expect(theEvent(text)).toMatchObject({
+      start: '2026-05-09T21:30:00.000Z',
+      url: `http://limelight.test/event-detail/${id}`,
+      description: [
+        'Bring gloves.',
+        '',
+        'Starts: Saturday, May 9, 2026 at 2:30 PM PDT',
+        'Organizer: Ada King, Larchmont Charter High School',
+        `http://limelight.test/event-detail/${id}`,
+      ].join('\n'),
+    });
   });
 
   it('is the same text each time, so that calendars take it for the same event', async () => {
@@ -142,13 +214,15 @@ describe('the file of one event', () => {
   it('says to those who were registered that it was cancelled, with a higher number; others get 404', async () => {
     const gone = await post({ name: 'Gone' });
     await register(guest.client, gone);
-    const before = (await fileOf(guest, gone)).text;
+    const before = theEvent((await fileOf(guest, gone)).text);
+    expect(before).toMatchObject({ sequence: 0, status: 'CONFIRMED' });
     await ada.client.delete(`${calls}/events/${gone.id}/delete`);
-    const after = (await fileOf(guest, gone)).text;
-    expect(property(after, 'UID')).toEqual(property(before, 'UID'));
-    expect([property(before, 'SEQUENCE'), property(after, 'SEQUENCE')]).toEqual([['0'], ['1']]);
-    expect([property(before, 'STATUS'), property(after, 'STATUS')]).toEqual([['CONFIRMED'], ['CANCELLED']]);
-    expect(property(after, 'URL')).toEqual([]);
+    expect(theEvent((await fileOf(guest, gone)).text)).toMatchObject({
+      uid: before.uid,
+      sequence: 1,
+      status: 'CANCELLED',
+      url: undefined,
+    });
     expect((await fileOf(await somebody(test), gone)).status).toBe(404);
   });
 });
@@ -185,8 +259,8 @@ describe('the private calendar address', () => {
       'private, no-store',
       undefined,
     ]);
-    expect(property(text, 'SUMMARY')).toEqual([own.name, joined.name]);
-    expect(property(text, 'METHOD')).toEqual([]);
+    const { method, events } = readCalendar(text);
+    expect([method, events.map(({ summary }) => summary)]).toEqual([undefined, [own.name, joined.name]]);
   });
 
   it('has what was cancelled on one for sixty days, as cancelled', async () => {
@@ -195,18 +269,27 @@ describe('the private calendar address', () => {
     await register(reader.client, gone);
     const path = await renew(reader);
     const organizersPath = await renew(organizer);
-    const [uid] = property((await fetchFeed(path)).text, 'UID');
+    const uid = (await eventsIn(path))[0]?.uid;
     await organizer.client.delete(`${calls}/events/${gone.id}/delete`);
-    const { text } = await fetchFeed(path);
-    expect([property(text, 'UID'), property(text, 'STATUS'), property(text, 'SEQUENCE')]).toEqual([
-      [uid],
-      ['CANCELLED'],
-      ['1'],
-    ]);
-    expect(property((await fetchFeed(organizersPath)).text, 'UID')).toEqual([]);
+    expect(await eventsIn(path)).toMatchObject([{ uid, status: 'CANCELLED', sequence: 1 }]);
+    expect(await eventsIn(organizersPath)).toEqual([]);
     test.clock.advance(60 * DAY);
-    expect(property((await fetchFeed(path)).text, 'UID')).toEqual([]);
+    expect(await eventsIn(path)).toEqual([]);
     test.clock.advance(-60 * DAY);
+  });
+
+  it('does not call cancelled what took place, and was deleted afterwards', async () => {
+    const [organizer, reader] = [await somebody(test), await somebody(test)];
+    const today = { local_date: '2026-05-04', local_time: '12:30' };
+    const over = await test.build.event(organizer.account, today);
+    await test.build.registration(over, reader.account);
+    const path = await renew(reader);
+    expect(await eventsIn(path)).toMatchObject([{ status: 'CONFIRMED' }]);
+    test.clock.advance(HOUR);
+    expect((await organizer.client.delete(`${calls}/events/${over.id}/delete`)).status).toBe(200);
+    expect(await eventsIn(path)).toEqual([]);
+    expect((await fileOf(reader, over)).status).toBe(404);
+    test.clock.advance(-HOUR);
   });
 
   it('ends when it is made anew, and when it is revoked', async () => {
