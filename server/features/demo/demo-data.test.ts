@@ -1,5 +1,6 @@
 // The demo data shows everything the product can show, is the same at each run, and is only ever filled in once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { findWrongTotals } from '#server/features/entries/entries.operations.ts';
 import type { Db } from '#server/platform/platform.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -24,7 +25,7 @@ describe('filling an empty database', () => {
   it('says once what it did, and takes no more than a moment', () => {
     expect(said).toEqual([
       expect.stringMatching(
-        /^Filled the empty database with demo data: \d+ people, \d+ entries and \d+ organizations/,
+        /^Filled the empty database with demo data: \d+ people, \d+ entries, \d+ events and \d+ organizations/,
       ),
     ]);
     expect(seconds).toBeLessThan(5);
@@ -76,6 +77,32 @@ describe('filling an empty database', () => {
     }
   });
 
+  it('brings events that are over, full and open, and some of each kind for both student sign-ins', async () => {
+    for (const name of ['student', 'ucla-student']) {
+      const client = await test.signIn({ email: `${name}@demo.limelight.example`, password });
+      const { body } = await client.get('/api/volunteer_events/events');
+      const facts = (has: (event: CommunityEvent) => boolean) => body.filter(has).length;
+      expect(facts(() => true)).toBe(12);
+      expect(facts(({ is_past }) => is_past)).toBe(3);
+      expect(facts((event) => !event.is_past && event.current_attendees === event.max_attendees)).toBe(1);
+      expect(facts(({ is_organizer, is_past }) => is_organizer && !is_past)).toBe(1);
+      expect(facts(({ is_registered, is_past }) => is_registered && !is_past)).toBe(2);
+      expect(facts((event) => event.is_organizer && event.is_registered)).toBe(0);
+    }
+    const early = await test.db
+      .selectFrom('event_registrations as r')
+      .innerJoin('events as e', 'e.id', 'r.event_id')
+      .where((row) =>
+        row.or([
+          row('r.created_at', '>', row.ref('e.starts_at')),
+          row('r.created_at', '>', test.clock.now()),
+        ]),
+      )
+      .select('e.name')
+      .execute();
+    expect(early).toEqual([]);
+  });
+
   it('has nothing in the future, and every moment of an entry in its order', async () => {
     const now = test.clock.now();
     const entries = await test.db
@@ -97,7 +124,7 @@ describe('filling an empty database', () => {
   });
 
   it('sends no mail: nothing is queued or due, and all contacts are at names that cannot exist', async () => {
-    await test.jobs.runNow('remind-and-expire');
+    for (const job of ['remind-and-expire', 'remind-attendees']) await test.jobs.runNow(job);
     expect(await test.outbox.deliver()).toEqual([]);
     const mails = await test.db.selectFrom('mails').select(['state', 'to_address', 'finished_at']).execute();
     expect([...new Set(mails.map(({ state }) => state))].sort()).toEqual(['failed', 'sent']);
@@ -191,6 +218,13 @@ async function everything(db: Db): Promise<unknown> {
     requests: await db.selectFrom('verification_requests').selectAll().orderBy('id').execute(),
     history: await db.selectFrom('entry_history').selectAll().orderBy('id').execute(),
     organizations: await db.selectFrom('organizations').selectAll().orderBy('id').execute(),
+    events: await db.selectFrom('events').selectAll().orderBy('id').execute(),
+    registrations: await db
+      .selectFrom('event_registrations')
+      .selectAll()
+      .orderBy('event_id')
+      .orderBy('account_id')
+      .execute(),
     pictures: await db.selectFrom('pictures').select('hash').orderBy('hash').execute(),
   };
 }

@@ -15,6 +15,7 @@ import { hashPassword } from '#server/platform/passwords.ts';
 import type { Platform, Trx } from '#server/platform/platform.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { makeDemoEntries, type DemoEntry } from './demo-entries.ts';
+import { makeDemoEvents } from './demo-events.ts';
 import { DEMO_DOMAIN, makeDemoPeople, type DemoPerson } from './demo-people.ts';
 import { drawDemoPictures } from './demo-pictures.ts';
 import { createChance } from './demo-random.ts';
@@ -46,6 +47,7 @@ export async function fillWithDemoData(
   const now = platform.clock.now();
   const people = makeDemoPeople(createChance(SEED));
   const entries = makeDemoEntries(createChance(SEED + 1), people, now);
+  const events = makeDemoEvents(createChance(SEED + 3), people, now);
   const [passwordHash, pictures, organizations] = await Promise.all([
     hashPassword(DEMO_PASSWORD),
     drawDemoPictures(createChance(SEED + 2), people.filter((person) => person.has_picture).length),
@@ -58,6 +60,7 @@ export async function fillWithDemoData(
     await queries.insertPictures(trx, pictures, now);
     const ids = await insertPeople(trx, people, entries, { passwordHash, pictures, now });
     await queries.insertEntries(trx, entries, ids, now);
+    await queries.insertEvents(trx, events, ids, now);
     await insertOrganizations(trx, organizations, now);
     return true;
   });
@@ -66,7 +69,7 @@ export async function fillWithDemoData(
   await sql`analyze`.execute(platform.db);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   say(
-    `Filled the empty database with demo data: ${people.length} people, ${entries.length} entries and ${organizations.length} organizations (${seconds} s).`,
+    `Filled the empty database with demo data: ${people.length} people, ${entries.length} entries, ${events.length} events and ${organizations.length} organizations (${seconds} s).`,
   );
 }
 

@@ -1,8 +1,10 @@
 /** All SQL of the demo data: many rows with each statement. */
 import { sql } from 'kysely';
+import { after, DAY } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/platform.ts';
 import { isRemoved, isVerified, type DemoEntry } from './demo-entries.ts';
 import { historyOf, waitingOf } from './demo-history.ts';
+import type { DemoEvent } from './demo-events.ts';
 import type { DemoPerson } from './demo-people.ts';
 import type { DemoPicture } from './demo-pictures.ts';
 import { rejectionMailOf, requestsOf, type DemoMail, type NumberedEntry } from './demo-requests.ts';
@@ -163,4 +165,46 @@ async function insertEntryRows(trx: Trx, entries: readonly DemoEntry[], ids: Acc
 async function insertMails(trx: Trx, mails: readonly DemoMail[]): Promise<number[]> {
   const rows = await trx.insertInto('mails').values(mails).returning('id').execute();
   return rows.map(({ id }) => id);
+}
+
+/** Adds community events with those who come; how many they are counts a trigger. */
+export async function insertEvents(
+  trx: Trx,
+  events: readonly DemoEvent[],
+  ids: AccountIds,
+  now: Date,
+): Promise<void> {
+  for (const { organizer, attendees, is_past, ...event } of events) {
+    const organizer_id = ids.of(organizer);
+    const { id } = await trx
+      .insertInto('events')
+      .values((row) => ({
+        ...event,
+        organizer_id,
+        school_id: row
+          .selectFrom('accounts')
+          .select('school_id')
+          .where('id', '=', organizer_id)
+          .$asScalar()
+          .$notNull(),
+        // The same at each run, as all of the demo data is.
+        uid: sql<string>`md5(${event.name})::uuid`,
+        starts_at: sql<Date>`timezone(${event.time_zone}, ${`${event.local_date} ${event.local_time}`}::timestamp)`,
+        updated_at: event.created_at,
+      }))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('event_registrations')
+      .values(
+        attendees.map((email, index) => ({
+          event_id: id,
+          account_id: ids.of(email),
+          // One after the other, since the day on which it was posted.
+          created_at: after(event.created_at, ((index + 1) * 5 * DAY) / (attendees.length + 1)),
+          reminded_at: is_past ? now : null,
+        })),
+      )
+      .execute();
+  }
 }
