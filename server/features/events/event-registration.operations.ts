@@ -53,7 +53,11 @@ export async function registerForEvent(
       if (await findRegistration(trx, eventId, caller.account_id)) throw new Conflict(ALREADY_REGISTERED);
       if (event.current_attendees >= event.max_attendees) throw new Conflict(EVENT_FULL);
       await insertRegistration(trx, eventId, caller.account_id, now);
-      const current_attendees = await tellOrganizer(platform, trx, caller, event, REGISTRATION_MAIL);
+      const current_attendees = await tellOrganizer(platform, trx, caller, {
+        event,
+        now,
+        kind: REGISTRATION_MAIL,
+      });
       return { current_attendees, is_registered: true };
     })
     .catch((error: unknown) => {
@@ -76,11 +80,23 @@ export async function withdrawFromEvent(
   return platform.db.transaction().execute(async (trx) => {
     const event = await lockEvent(trx, eventId);
     if (!event) throw new NotFound();
-    if (event.starts_at <= platform.clock.now()) throw new Conflict(PAST_EVENT);
+    const now = platform.clock.now();
+    if (event.starts_at <= now) throw new Conflict(PAST_EVENT);
     if (!(await deleteRegistration(trx, eventId, caller.account_id))) throw new Conflict(NOT_REGISTERED);
-    const current_attendees = await tellOrganizer(platform, trx, caller, event, WITHDRAWAL_MAIL);
+    const current_attendees = await tellOrganizer(platform, trx, caller, {
+      event,
+      now,
+      kind: WITHDRAWAL_MAIL,
+    });
     return { current_attendees, is_registered: false };
   });
+}
+
+interface Change {
+  readonly event: LockedEvent;
+  /** When it happened: a registration is known by it, so it is the one moment that is stored. */
+  readonly now: Date;
+  readonly kind: typeof REGISTRATION_MAIL | typeof WITHDRAWAL_MAIL;
 }
 
 /** Mails the organizer who has come or gone, within the limit of the caller. Answers how many come now. */
@@ -88,8 +104,7 @@ async function tellOrganizer(
   platform: Platform,
   trx: Trx,
   { account_id }: Caller,
-  event: LockedEvent,
-  kind: typeof REGISTRATION_MAIL | typeof WITHDRAWAL_MAIL,
+  { event, now, kind }: Change,
 ): Promise<number> {
   const { clock } = platform;
   const current_attendees = await countAttendees(trx, event.id);
@@ -109,7 +124,7 @@ async function tellOrganizer(
       name: `${first_name} ${last_name}`,
       email,
       account_id,
-      at: clock.now().toISOString(),
+      at: now.toISOString(),
       current_attendees,
       max_attendees: event.max_attendees,
       event: eventInMail(event),
