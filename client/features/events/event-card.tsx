@@ -45,7 +45,7 @@ export function EventCard({ event }: { readonly event: CommunityEvent }) {
           </span>
         </li>
       </ul>
-      <Text size="sm" className={`${classes['twoLines'] ?? ''} ${classes['cardText'] ?? ''}`}>
+      <Text size="sm" className={classes['twoLines'] ?? ''}>
         {event.description}
       </Text>
       <EventSeats event={event} />
