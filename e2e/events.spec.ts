@@ -65,12 +65,15 @@ describe.each([
   const card = (event: PostedEvent): Locator => cards().filter({ hasText: event.name });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-  async function openList(path = `/event-list?search=${device}`): Promise<void> {
+  /** What the names of this device's events have in common. */
+  const mine = `on a ${device}`;
+
+  async function openList(path = `/event-list?search=${encodeURIComponent(mine)}`): Promise<void> {
     await page.goto(path);
     await page.getByText(/^Showing 1 to /).waitFor();
   }
   const newEvent = (name: string, parts: Record<string, unknown> = {}, who = organizer) =>
-    post(who, { name: `${name} on a ${device}`, ...parts });
+    post(who, { name: `${name} ${mine}`, ...parts });
 
   beforeAll(async () => {
     const visit = await visitAs(browser, product.url, viewport, 'student');
@@ -156,7 +159,7 @@ describe.each([
     await page.getByLabel('Name, description, location or organizer').fill(`larchmont LIBRARY`);
     await page.waitForURL((url) => url.search === '?search=larchmont+LIBRARY');
     await card(own).waitFor();
-    await page.getByLabel('Name, description, location or organizer').fill(device);
+    await page.getByLabel('Name, description, location or organizer').fill(mine);
     await expect.poll(() => cards().count()).toBe(3);
     await page.getByLabel('Show').selectOption('Upcoming with free seats');
     await expect.poll(() => cards().count()).toBe(2);
@@ -164,7 +167,7 @@ describe.each([
     await card(open).getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: open.name }).waitFor();
     await page.getByRole('link', { name: 'Back to Community Events' }).click();
-    await page.waitForURL((url) => url.search === `?search=${device}&show=open`);
+    await page.waitForURL((url) => url.search === `?search=on+a+${device}&show=open`);
     await page.getByLabel('Show').selectOption('Past');
     await page.getByText('No event matches what you are looking for.').waitFor();
     await expectGoodScreen(page, 'event-list-nothing');

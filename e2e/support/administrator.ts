@@ -17,7 +17,7 @@ export async function visitAs(
   browser: Browser,
   url: string,
   viewport: { width: number; height: number },
-  name: 'admin' | 'head' | 'student' = 'admin',
+  name = 'admin',
 ): Promise<Visit> {
   const visit = await openVisit(browser, url, viewport);
   const { page } = visit;
