@@ -28,6 +28,9 @@ create table events (
   constraint events_description_length check (length(description) between 1 and 5000),
   constraint events_location_length check (length(location) between 1 and 300),
   constraint events_max_attendees_range check (max_attendees between 1 and 10000),
+  -- What a search looks into besides the organizer, folded once: it takes too long to do so for each search.
+  searched_text text not null generated always as
+    (lower((name || e'\n' || description || e'\n' || location) collate "und-x-icu")) stored,
   constraint events_capacity check (current_attendees between 0 and max_attendees)
 );
 create index events_starts on events (starts_at, id) where cancelled_at is null;
@@ -56,6 +59,18 @@ begin
 end $$;
 create trigger event_registrations_count after insert or delete on event_registrations
   for each row execute function keep_event_attendees();
+
+-- What the organizer was told last about somebody. Mails may overtake each other and be dropped, so each one is sent only
+-- when it says something else than this.
+create table event_notices (
+  event_id bigint not null constraint event_notices_event_fkey references events (id) on delete cascade,
+  account_id bigint not null constraint event_notices_account_fkey references accounts (id) on delete cascade,
+  is_coming boolean not null,
+  -- The mail that says so: sending it may take several tries.
+  mail_id bigint not null,
+  constraint event_notices_pkey primary key (event_id, account_id)
+);
+create index event_notices_account on event_notices (account_id);
 
 -- One private address for each account from which calendars fetch its events. Only the SHA-256 of its token is stored.
 create table calendar_feeds (

@@ -29,9 +29,9 @@ export function fieldErrors(failure: Failure): Record<string, string[]> {
   return { [failure.field]: [failure.message] };
 }
 
-/** True when the text has something other than white space in it. */
+/** True when the text has something in it that can be seen: no white space, and no marks without any width. */
 export function isFilled(text: string): boolean {
-  return text.trim() !== '';
+  return /[^\s\p{Cf}]/u.test(text);
 }
 
 /** A plain address: one `@`, no white space, lists, quotes or control characters, a dot in the domain. */

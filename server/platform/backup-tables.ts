@@ -25,6 +25,7 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   student_totals: 'kept',
   events: 'kept',
   event_registrations: 'kept',
+  event_notices: 'kept',
   // Only the hash, as in the database: calendars go on fetching after a restore.
   calendar_feeds: 'kept',
   organizations: 'kept',

@@ -227,6 +227,13 @@ export interface EventRegistrationsTable {
   reminded_at: Instant | null;
 }
 
+export interface EventNoticesTable {
+  event_id: number;
+  account_id: number;
+  is_coming: boolean;
+  mail_id: number;
+}
+
 export interface CalendarFeedsTable {
   account_id: number;
   token_hash: Buffer;
@@ -268,6 +275,7 @@ export interface Database {
   student_totals: StudentTotalsTable;
   events: EventsTable;
   event_registrations: EventRegistrationsTable;
+  event_notices: EventNoticesTable;
   calendar_feeds: CalendarFeedsTable;
   organizations: OrganizationsTable;
 }

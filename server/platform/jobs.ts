@@ -27,11 +27,14 @@ export interface JobDefinition {
   readonly close?: () => void;
 }
 
+/** Thousands that belong together do not hold up what somebody waits for: the usual priority is 0. */
+const BEHIND_OTHERS = -1;
+
 /** Puts jobs into the queue. */
 export interface Jobs {
   /** Queues a job as part of the transaction: it runs after the commit, or never. */
   send(trx: Trx, name: string, data: object): Promise<void>;
-  /** The same for many jobs of one kind, in a few statements. */
+  /** The same for many jobs of one kind, in a few statements. Work that comes by itself is done before them. */
   sendMany(trx: Trx, name: string, data: readonly object[]): Promise<void>;
 }
 
@@ -85,7 +88,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     sendMany: async (trx, name, data) => {
       await boss.insert(
         name,
-        data.map((one) => ({ data: one })),
+        data.map((one) => ({ data: one, priority: BEHIND_OTHERS })),
         { db: fromKysely(trx) },
       );
     },
@@ -170,7 +173,8 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       for (;;) {
         const fetched = await boss.fetch(name, { includeMetadata: true, batchSize: 20 });
         if (fetched.length === 0) return done;
-        for (const job of fetched) {
+        // The database decides what is taken, and answers it in any order.
+        for (const job of fetched.toSorted((one, other) => other.priority - one.priority)) {
           const { status, output } = await attempt(definition, job);
           if (status === 'completed') await boss.complete(name, job.id);
           else await boss.fail(name, job.id, output);

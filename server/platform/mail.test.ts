@@ -163,4 +163,18 @@ describe('mail by SMTP', () => {
     expect(received).toHaveLength(1);
     expect((await PostalMime.parse(received[0]?.raw ?? '')).text).toContain('Changed');
   });
+
+  it('sends what somebody waits for before what goes to many at once', async () => {
+    const organizer = await test.build.account({ email: 'organizer@example.com' });
+    const event = await test.build.event(organizer);
+    for (let number = 0; number < 3; number += 1) {
+      await test.build.registration(event, await test.build.account());
+    }
+    const client = await test.signIn(organizer);
+    await client.delete(`/api/volunteer_events/events/${event.id}/delete`);
+    await test.visitor().post('/api/accounts/password-reset', { email: 'organizer@example.com' });
+    await test.jobs.drain(SEND_MAIL_JOB);
+    expect(received).toHaveLength(4);
+    expect(received[0]?.to).toEqual(['organizer@example.com']);
+  });
 });

@@ -18,6 +18,16 @@ describe('the checks of Post Events', () => {
     expect(failure({})).toBeUndefined();
   });
 
+  it.each([
+    { max_attendees: '1,000' },
+    { max_attendees: '10,000' },
+    { date: '05/04/2028' },
+    // A family is held together by marks without width.
+    { name: '👩‍👧' },
+  ])('let %o through', (form) => {
+    expect(failure(form)).toBeUndefined();
+  });
+
   it('come in the order of the specification', () => {
     const form = { date: '', time: '', name: ' ', description: '', location: '', max_attendees: '' };
     const steps: [keyof EventForm, string, string][] = [
@@ -41,8 +51,12 @@ describe('the checks of Post Events', () => {
     [{ max_attendees: 'many' }, 'Max attendees must be greater than 0.'],
     [{ max_attendees: '2.5' }, 'Max attendees must be a whole number, and 10,000 at most.'],
     [{ max_attendees: '1e3' }, 'Max attendees must be a whole number, and 10,000 at most.'],
+    [{ max_attendees: '1,00' }, 'Max attendees must be greater than 0.'],
+    [{ max_attendees: '10,001' }, 'Max attendees must be a whole number, and 10,000 at most.'],
     [{ max_attendees: '10001' }, 'Max attendees must be a whole number, and 10,000 at most.'],
     [{ date: '05/03/2026' }, 'This day is over. Please choose a day to come.'],
+    [{ name: '\u200b \u2060' }, 'Event name is required.'],
+    [{ date: '05/05/2028' }, 'An event can be at most two years from now.'],
     [{ date: '01/01/2029' }, 'An event can be at most two years from now.'],
     [{ name: 'x'.repeat(201) }, 'Event name can have 200 characters at most.'],
     [{ description: 'x'.repeat(5001) }, 'Description can have 5000 characters at most.'],

@@ -31,6 +31,12 @@ export interface EventForm {
   readonly max_attendees: string;
 }
 
+/** How many people may come, as it was typed: also `1,000`. NaN when it is no number. */
+export function seatsIn(typed: string): number {
+  const text = typed.trim();
+  return Number(/^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text);
+}
+
 /** The ordered checks of Post Events. @param today the calendar day at the organizer's school */
 export function eventChecks(today: string): readonly Check<EventForm>[] {
   return [
@@ -59,7 +65,7 @@ export function eventChecks(today: string): readonly Check<EventForm>[] {
     {
       field: 'max_attendees',
       message: 'Max attendees must be greater than 0.',
-      holds: (form) => Number(form.max_attendees) > 0,
+      holds: (form) => seatsIn(form.max_attendees) > 0,
     },
     ...closingChecks(today),
   ];
@@ -77,7 +83,7 @@ function closingChecks(today: string): readonly Check<EventForm>[] {
       field: 'max_attendees',
       message: `Max attendees must be a whole number, and ${MOST_ATTENDEES.toLocaleString('en-US')} at most.`,
       holds: ({ max_attendees }) =>
-        /^\d+$/.test(max_attendees.trim()) && Number(max_attendees) <= MOST_ATTENDEES,
+        /^[\d,]+$/.test(max_attendees.trim()) && seatsIn(max_attendees) <= MOST_ATTENDEES,
     },
     {
       field: 'date',
@@ -87,7 +93,8 @@ function closingChecks(today: string): readonly Check<EventForm>[] {
     {
       field: 'date',
       message: 'An event can be at most two years from now.',
-      holds: (form) => Number((parseEventDate(form.date) ?? '').slice(0, 4)) <= Number(today.slice(0, 4)) + 2,
+      holds: (form) =>
+        (parseEventDate(form.date) ?? '') <= `${Number(today.slice(0, 4)) + 2}${today.slice(4)}`,
     },
     short('name', 'Event name'),
     short('description', 'Description'),

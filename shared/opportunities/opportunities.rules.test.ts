@@ -16,6 +16,8 @@ it.each([
   'https://localhost',
   'https://user:word@example.org',
   'https://exa mple.org',
+  'https://example.org/a\u0085x',
+  'https://example.org/a\u001cx',
   '//example.org',
   'example.org',
   '',

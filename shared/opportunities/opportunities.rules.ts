@@ -17,5 +17,7 @@ export const organizationLimits = {
 
 /** An address on the web that a link may lead to: no scripts, no files, no passwords in it. */
 export function isWebAddress(text: string): boolean {
+  // What PostgreSQL takes for white space, and what no address has.
+  if (/[\p{C}\p{Z}]/u.test(text)) return false;
   return /^https?:\/\/(?![^/?#]*@)[^\s/?#:]+\.[^\s/?#:]+(?::\d+)?(?:[/?#]\S*)?$/i.test(text);
 }

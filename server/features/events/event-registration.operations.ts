@@ -22,7 +22,7 @@ import {
   insertRegistration,
 } from './event-registrations.queries.ts';
 import { eventInMail, REGISTRATION_MAIL, WITHDRAWAL_MAIL } from './events.kinds.ts';
-import { REGISTRATIONS, TOO_MANY_REGISTRATIONS } from './events.limits.ts';
+import { REGISTRATIONS, SAME_EVENT, TOO_MANY_REGISTRATIONS, TOO_OFTEN_THE_SAME } from './events.limits.ts';
 import { lockEvent, type LockedEvent } from './events.queries.ts';
 
 /** How an event stands for the caller afterwards. */
@@ -52,12 +52,9 @@ export async function registerForEvent(
       if (event.starts_at <= now) throw new Conflict(PAST_EVENT);
       if (await findRegistration(trx, eventId, caller.account_id)) throw new Conflict(ALREADY_REGISTERED);
       if (event.current_attendees >= event.max_attendees) throw new Conflict(EVENT_FULL);
+      await limitRegistrations({ db: trx, clock: platform.clock }, caller.account_id, eventId);
       await insertRegistration(trx, eventId, caller.account_id, now);
-      const current_attendees = await tellOrganizer(platform, trx, caller, {
-        event,
-        now,
-        kind: REGISTRATION_MAIL,
-      });
+      const current_attendees = await tellOrganizer(platform, trx, caller, event, REGISTRATION_MAIL);
       return { current_attendees, is_registered: true };
     })
     .catch((error: unknown) => {
@@ -70,7 +67,7 @@ export async function registerForEvent(
 /**
  * Ends the registration of the caller, and mails the organizer.
  *
- * @throws NotFound when there is no such event; Conflict when it has begun, or the caller is not registered; TooMany.
+ * @throws NotFound when there is no such event; Conflict when it has begun, or the caller is not registered.
  */
 export async function withdrawFromEvent(
   platform: Platform,
@@ -80,42 +77,35 @@ export async function withdrawFromEvent(
   return platform.db.transaction().execute(async (trx) => {
     const event = await lockEvent(trx, eventId);
     if (!event) throw new NotFound();
-    const now = platform.clock.now();
-    if (event.starts_at <= now) throw new Conflict(PAST_EVENT);
+    if (event.starts_at <= platform.clock.now()) throw new Conflict(PAST_EVENT);
     if (!(await deleteRegistration(trx, eventId, caller.account_id))) throw new Conflict(NOT_REGISTERED);
-    const current_attendees = await tellOrganizer(platform, trx, caller, {
-      event,
-      now,
-      kind: WITHDRAWAL_MAIL,
-    });
+    const current_attendees = await tellOrganizer(platform, trx, caller, event, WITHDRAWAL_MAIL);
     return { current_attendees, is_registered: false };
   });
 }
 
-interface Change {
-  readonly event: LockedEvent;
-  /** When it happened: a registration is known by it, so it is the one moment that is stored. */
-  readonly now: Date;
-  readonly kind: typeof REGISTRATION_MAIL | typeof WITHDRAWAL_MAIL;
+/** Each registration mails an organizer. Withdrawals are never more, and free a seat for somebody else: they have no limit. */
+async function limitRegistrations(
+  store: Parameters<typeof consume>[0],
+  accountId: number,
+  eventId: number,
+): Promise<void> {
+  await consume(store, `events:register:${accountId}`, REGISTRATIONS, TOO_MANY_REGISTRATIONS);
+  const sameEvent = `events:register:${accountId}:${eventId}`;
+  await consume(store, sameEvent, SAME_EVENT, TOO_OFTEN_THE_SAME);
 }
 
-/** Mails the organizer who has come or gone, within the limit of the caller. Answers how many come now. */
+/** Mails the organizer who has come or gone. Answers how many come now. */
 async function tellOrganizer(
   platform: Platform,
   trx: Trx,
   { account_id }: Caller,
-  { event, now, kind }: Change,
+  event: LockedEvent,
+  kind: typeof REGISTRATION_MAIL | typeof WITHDRAWAL_MAIL,
 ): Promise<number> {
-  const { clock } = platform;
   const current_attendees = await countAttendees(trx, event.id);
   const organizer = await findPerson(trx, event.organizer_id);
   const { first_name, last_name, email } = await findPerson(trx, account_id);
-  await consume(
-    { db: trx, clock },
-    `events:registrations:${account_id}`,
-    REGISTRATIONS,
-    TOO_MANY_REGISTRATIONS,
-  );
   await queueMail(platform, trx, {
     kind,
     to: organizer.email,
@@ -124,7 +114,6 @@ async function tellOrganizer(
       name: `${first_name} ${last_name}`,
       email,
       account_id,
-      at: now.toISOString(),
       current_attendees,
       max_attendees: event.max_attendees,
       event: eventInMail(event),

@@ -2,6 +2,7 @@
 import { dayInZone } from '#shared/calendar.ts';
 import { renderMail } from '#server/platform/mail-layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail.ts';
+import { noteComing, noteNotComing, type Notice } from './event-notices.queries.ts';
 import { findRegistration } from './event-registrations.queries.ts';
 import { describeStart } from './event-words.ts';
 import {
@@ -18,15 +19,16 @@ import { isStillOn } from './events.queries.ts';
 
 /**
  * Tells the organizer who has registered, with the email of their account (specification, section 1). Is dropped when they
- * have withdrawn before it left: mails may overtake each other, and the last one read shall be true.
+ * have withdrawn before it left, or the organizer knows already: mails may overtake each other, and the last one that is
+ * read shall be true.
  */
 async function composeRegistration(
   data: AttendanceData,
   context: ComposeContext,
 ): Promise<ComposedMail | undefined> {
   const { name, email, event } = data;
-  const registration = await findRegistration(context.trx, event.id, data.account_id);
-  if (registration?.created_at.toISOString() !== data.at) return undefined;
+  if (!(await comes(data, context)) || !(await noteComing(context.trx, noticeOf(data, context))))
+    return undefined;
   return renderAttendance(data, context, {
     subject: `${name} has registered for \u201c${event.name}\u201d`,
     heading: `${name} has registered for your event`,
@@ -36,13 +38,14 @@ async function composeRegistration(
   });
 }
 
-/** Tells the organizer who does not come after all. Is dropped when they have registered again before it left. */
+/** Tells the organizer who does not come after all. Is dropped when they do again, or the organizer was not told that they do. */
 async function composeWithdrawal(
   data: AttendanceData,
   context: ComposeContext,
 ): Promise<ComposedMail | undefined> {
   const { name, email, event } = data;
-  if (await findRegistration(context.trx, event.id, data.account_id)) return undefined;
+  if ((await comes(data, context)) || !(await noteNotComing(context.trx, noticeOf(data, context))))
+    return undefined;
   return renderAttendance(data, context, {
     subject: `${name} does not come to \u201c${event.name}\u201d after all`,
     heading: `${name} does not come after all`,
@@ -50,6 +53,14 @@ async function composeWithdrawal(
       `Hello ${data.first_name}, ${name} (${email}) has withdrawn from your event. Somebody else can have the seat now.`,
     ],
   });
+}
+
+async function comes({ event, account_id }: AttendanceData, { trx }: ComposeContext): Promise<boolean> {
+  return (await findRegistration(trx, event.id, account_id)) !== undefined;
+}
+
+function noticeOf({ event, account_id }: AttendanceData, { mailId }: ComposeContext): Notice {
+  return { event_id: event.id, account_id, mail_id: mailId };
 }
 
 interface AttendanceWords {

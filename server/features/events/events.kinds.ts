@@ -24,8 +24,6 @@ export type AttendanceData = {
   readonly name: string;
   readonly email: string;
   readonly account_id: number;
-  /** When it happened, ISO 8601, which names a registration. */
-  readonly at: string;
   /** How many came, right then. */
   readonly current_attendees: number;
   readonly max_attendees: number;

@@ -5,6 +5,10 @@ import type { Limit } from '#server/platform/throttle.ts';
 export const POSTS: Limit = { times: 20, seconds: 24 * 60 * 60 };
 export const TOO_MANY_POSTS = `You have posted ${POSTS.times} events within a day, which is the most that is possible.`;
 
-/** Registrations and withdrawals of one person within an hour, taken together: each one mails an organizer. */
+/** Registrations of one person within an hour: each one mails an organizer. */
 export const REGISTRATIONS: Limit = { times: 60, seconds: 60 * 60 };
-export const TOO_MANY_REGISTRATIONS = `You have registered and withdrawn ${REGISTRATIONS.times} times within an hour, which is the most that is possible.`;
+export const TOO_MANY_REGISTRATIONS = `You have registered ${REGISTRATIONS.times} times within an hour, which is the most that is possible.`;
+
+/** Registrations of one person for the same event within a day, withdrawing in between: they all mail one organizer. */
+export const SAME_EVENT: Limit = { times: 5, seconds: 24 * 60 * 60 };
+export const TOO_OFTEN_THE_SAME = `You have registered for this event ${SAME_EVENT.times} times within a day, which is the most that is possible.`;

@@ -7,7 +7,7 @@ import {
   parseEventTime,
 } from '#shared/events/event-time.ts';
 import type { Attendee, CommunityEvent, DetailedEvent } from '#shared/events/events.contract.ts';
-import { eventChecks, type EventForm } from '#shared/events/events.rules.ts';
+import { eventChecks, seatsIn, type EventForm } from '#shared/events/events.rules.ts';
 import { personName } from '#shared/rules.ts';
 import { InvalidFields, NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/errors.ts';
 import { queueMails } from '#server/platform/mail.ts';
@@ -96,12 +96,16 @@ export async function postEvent(
   const when = await readStart(db, form, caller.time_zone, now);
   const { account_id: organizer_id, school_id, time_zone } = caller;
   const { name, description, location } = form;
-  const max_attendees = Number(form.max_attendees);
+  const max_attendees = seatsIn(form.max_attendees);
   const event = { organizer_id, school_id, time_zone, name, description, location, max_attendees, ...when };
   const row = await db.transaction().execute(async (trx) => {
-    // Its counter is locked from here on, so that the same form twice at once does not slip through either.
-    await consume({ db: trx, clock }, `events:post:${organizer_id}`, POSTS, TOO_MANY_POSTS);
-    const id = (await queries.findSameEvent(trx, event)) ?? (await queries.insertEvent(trx, event, now));
+    // Before it is looked for, so that the same form twice at once does not slip through either.
+    await queries.lockOrganizer(trx, organizer_id);
+    let id = await queries.findSameEvent(trx, event);
+    if (id === undefined) {
+      await consume({ db: trx, clock }, `events:post:${organizer_id}`, POSTS, TOO_MANY_POSTS);
+      id = await queries.insertEvent(trx, event, now);
+    }
     return queries.findEvent(trx, organizer_id, id);
   });
   if (!row) throw new NotFound();
@@ -112,10 +116,15 @@ export async function postEvent(
 function tidied(form: EventForm): EventForm {
   return {
     ...form,
-    name: personName(form.name),
-    location: personName(form.location),
-    description: form.description.normalize('NFC').replaceAll('\r\n', '\n'),
+    name: personName(inOneDirection(form.name)),
+    location: personName(inOneDirection(form.location)),
+    description: inOneDirection(form.description).normalize('NFC').replaceAll('\r\n', '\n'),
   };
+}
+
+/** Without marks that turn round what follows them: in a mail that is what we say. Letters have a direction without them. */
+function inOneDirection(text: string): string {
+  return text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
 interface Start {

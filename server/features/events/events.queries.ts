@@ -110,17 +110,16 @@ function inOrder(query: ReturnType<typeof eventsFor>, now: Date) {
     .orderBy('e.id');
 }
 
-// Each text on a line of its own, so that nothing is found across two of them.
-const searchedText = sql<string>`lower(concat_ws(e'\n', e.name, e.description, e.location, ${organizerName})
-  collate "und-x-icu")`;
-
 /** A position and not LIKE, so that % and _ are what they look like. */
 function isMeant({ search, show }: EventFilter, now: Date): Expression<SqlBool> {
-  const found =
-    search === ''
-      ? sql<SqlBool>`true`
-      : sql<SqlBool>`strpos(${searchedText}, lower(${search}::text collate "und-x-icu")) > 0`;
-  return sql<SqlBool>`e.cancelled_at is null and ${found} and ${times(show, now)}`;
+  return sql<SqlBool>`e.cancelled_at is null and ${isFound(search)} and ${times(show, now)}`;
+}
+
+function isFound(search: string) {
+  if (search === '') return sql<SqlBool>`true`;
+  const folded = sql<string>`lower(${search}::text collate "und-x-icu")`;
+  return sql<SqlBool>`(strpos(e.searched_text, ${folded}) > 0
+    or strpos(lower(${organizerName} collate "und-x-icu"), ${folded}) > 0)`;
 }
 
 function times(show: EventFilter['show'], now: Date) {
@@ -162,6 +161,11 @@ export interface NewEvent {
   readonly time_zone: string;
   readonly starts_at: Date;
   readonly max_attendees: number;
+}
+
+/** Makes what one person posts wait for each other. */
+export async function lockOrganizer(trx: Trx, organizerId: number): Promise<void> {
+  await trx.selectFrom('accounts').where('id', '=', organizerId).select('id').forNoKeyUpdate().execute();
 }
 
 /** The event that somebody has posted with exactly this text, if it was not deleted. */

@@ -103,6 +103,11 @@ describe('posting an event', () => {
     expect([body.name, body.description]).toEqual(['Caf\u00e9 day', 'One\nTwo']);
   });
 
+  it('takes out marks that turn round what follows, as in a mail', async () => {
+    const { body } = await post({ name: '\u202eRun\u2066', description: 'x\u202dy', location: '\u2067Park' });
+    expect([body.name, body.description, body.location]).toEqual(['Run', 'xy', 'Park']);
+  });
+
   it('ends after twenty in a day, for one person', async () => {
     const busy = await somebody(test);
     for (let number = 1; number <= 20; number += 1) {
@@ -114,6 +119,8 @@ describe('posting an event', () => {
       expect.stringContaining('You have posted 20 events within a day'),
       String(24 * 60 * 60),
     ]);
+    // The answer to the last one was lost, and it is sent again.
+    expect((await post({ name: 'Run 20' }, busy)).status).toBe(201);
     test.clock.advance(DAY);
     expect((await post({ name: 'Run 21' }, busy)).status).toBe(201);
     test.clock.advance(-DAY);
