@@ -1,6 +1,6 @@
 /** Drafts of entries on the device. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { canStore, storedVersion, subscribeToStored } from './draft-storage.ts';
+import { canStore, storedVersion, subscribeToStored } from '#client/platform/draft-storage.ts';
 import {
   dropAllDrafts,
   dropDraft,

@@ -4,8 +4,9 @@ import { Link } from 'react-router';
 import { EARLIEST_DAY } from '#shared/entries/entries.rules.ts';
 import type { EntryFieldName } from '#shared/entries/entry-fields.ts';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
+import { KeptNote, RestoredNote } from '#client/ui/draft-notes.tsx';
 import { ContactInput } from './contact-input.tsx';
-import { FailureText, KeptNote, RestoredNote } from './entry-form-notes.tsx';
+import { FailureText, KEPT } from './entry-form-notes.tsx';
 import { HoursInput } from './hours-input.tsx';
 import { useEntryForm, useSchoolToday, type EntryFormOptions } from './use-entry-form.ts';
 
@@ -30,7 +31,11 @@ export function EntryForm({ submitLabel, ...options }: EntryFormProps) {
   return (
     <form noValidate ref={entry.form} onSubmit={entry.submit} autoComplete="off">
       <Stack gap="md">
-        <RestoredNote restored={entry.restored} isBusy={entry.isSending} onStartOver={entry.startOver} />
+        {entry.restored !== 'nothing' && (
+          <RestoredNote isBusy={entry.isSending} onStartOver={entry.startOver}>
+            {KEPT[entry.restored]}
+          </RestoredNote>
+        )}
         <TextInput label="Event Name" {...text('event')} />
         <TextInput label="Date of Event" type="date" min={EARLIEST_DAY} max={today} {...text('date')} />
         <HoursInput {...field('hours')} onChange={(hours) => entry.change('hours', hours)} />
@@ -46,7 +51,7 @@ export function EntryForm({ submitLabel, ...options }: EntryFormProps) {
           onChange={(contact) => entry.change('contact', contact)}
         />
         <Textarea label="Description" autosize minRows={4} maxRows={16} {...text('description')} />
-        <KeptNote isKept={entry.isKept} />
+        <KeptNote isKept={entry.isKept} until="your entry is stored" />
         {entry.failure && (
           <ErrorAlert ref={entry.alert}>
             <FailureText

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { DraftNotice } from './draft-notice.tsx';
+import { EntryDraftNotice } from './entry-draft-notice.tsx';
 import { usePortfolio } from './entries.api.ts';
 import { portfolioFailure } from './entries.messages.ts';
 import { PortfolioEntries } from './portfolio-entries.tsx';
@@ -21,7 +21,7 @@ export function HourTrackerPage() {
   return (
     <Stack gap="lg">
       <PageHeading>Volunteer Hours Portfolio</PageHeading>
-      <DraftNotice entries={data} />
+      <EntryDraftNotice entries={data} />
       <Text maw="65ch">
         Keep all your volunteer work in one place. Each entry holds the event, its date, the hours you worked,
         your role, the organizer, a description, and a contact: the person who confirms your hours by email.

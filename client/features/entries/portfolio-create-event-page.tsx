@@ -5,13 +5,14 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
+import { draftOfLink } from '#client/ui/draft-notice.tsx';
 import { FormCard } from '#client/ui/form-card.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { showSuccess } from '#client/ui/notify.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { recordEntry, useForgetPortfolio } from './entries.api.ts';
 import { ENTRY_RECORDED } from './entries.messages.ts';
-import { draftOfLink, readDraft } from './entry-draft.ts';
+import { readDraft } from './entry-draft.ts';
 import { EntryForm } from './entry-form.tsx';
 import { useFirstFields } from './use-first-fields.ts';
 

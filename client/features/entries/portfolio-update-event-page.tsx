@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { fieldsOfEntry } from '#shared/entries/entry-fields.ts';
 import { useSession } from '#client/platform/session.ts';
+import { draftOfLink } from '#client/ui/draft-notice.tsx';
 import { FormCard } from '#client/ui/form-card.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { showFailure, showSuccess } from '#client/ui/notify.ts';
@@ -12,7 +13,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { askContactAgain, changeEntry, useEntry, useForgetPortfolio } from './entries.api.ts';
 import { ENTRY_UPDATED, ENTRY_UPDATED_NOT_RESENT, UPDATE_WARNING } from './entries.messages.ts';
 import { DRAFT_MOVED, entryLoadFailure, isMissing, isSessionOver } from './entries.messages.ts';
-import { draftOfLink, moveToNewEntry, pathOfDraft } from './entry-draft.ts';
+import { moveToNewEntry, pathOfDraft } from './entry-draft.ts';
 import { EntryForm } from './entry-form.tsx';
 
 export function PortfolioUpdateEventPage() {

@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { fieldNames, type EntryFieldName } from '#shared/entries/entry-fields.ts';
+import { newKey } from '#client/platform/random-key.ts';
 import {
   beginDraft,
   dropDraft,
@@ -14,7 +15,6 @@ import {
   type Draft,
 } from './entry-draft.ts';
 import { isSameEntry } from './entry-fields.ts';
-import { newKey } from './idempotency-key.ts';
 
 /** What is there from before: nothing, what was typed, what was sent already, or a change of an older text. */
 export type Restored = 'nothing' | 'typed' | 'sent' | 'outdated';

@@ -1,16 +1,18 @@
 /** What this person has left unfinished on this device, as it is now: other tabs and late answers change it too. */
 import { useMemo, useSyncExternalStore } from 'react';
-import { storedVersion, subscribeToStored } from './draft-storage.ts';
-import { listDrafts, type Draft } from './entry-draft.ts';
+import { storedVersion, subscribeToStored } from '#client/platform/draft-storage.ts';
 
-/** The drafts of this person, the newest first. */
-export function useDrafts(owner: string): readonly Draft[] {
-  const read = useMemo(() => draftReader(owner), [owner]);
+/**
+ * The drafts of this person, the newest first.
+ * @param listDrafts the same function every time
+ */
+export function useDrafts<Draft>(listDrafts: (owner: string) => Draft[], owner: string): readonly Draft[] {
+  const read = useMemo(() => draftReader(listDrafts, owner), [listDrafts, owner]);
   return useSyncExternalStore(subscribeToStored, read);
 }
 
 /** Reads the drafts anew only after a change, so that the list stays the same one until then. */
-function draftReader(owner: string): () => readonly Draft[] {
+function draftReader<Draft>(listDrafts: (owner: string) => Draft[], owner: string): () => readonly Draft[] {
   let drafts: readonly Draft[] = [];
   let version: number | undefined;
   return () => {

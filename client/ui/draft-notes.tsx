@@ -1,0 +1,61 @@
+/** What a form says about its draft on this device: that it was kept, and where what is typed is until it is stored. */
+import { useState, type ReactNode } from 'react';
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { canStore } from '#client/platform/draft-storage.ts';
+import { DRAFT_KEPT_DAYS } from '#client/platform/drafts.ts';
+import { useOnline } from '#client/platform/online.ts';
+
+interface RestoredNoteProps {
+  /** What is there again. */
+  readonly children: ReactNode;
+  /** While it is being sent, nothing else can take its place. */
+  readonly isBusy: boolean;
+  readonly onStartOver: () => void;
+}
+
+export function RestoredNote({ children, isBusy, onStartOver }: RestoredNoteProps) {
+  return (
+    <Group gap="sm" role="status">
+      <Text size="sm">{children}</Text>
+      <Button variant="outline" size="compact-sm" disabled={isBusy} onClick={onStartOver}>
+        Start over
+      </Button>
+    </Group>
+  );
+}
+
+interface KeptNoteProps {
+  /** False when this device could not keep what was typed last. */
+  readonly isKept: boolean;
+  /** Until when the page has to stay open then: `your entry is stored`. */
+  readonly until: string;
+}
+
+/** Says where the text is until it is stored. On a shared computer that matters. */
+export function KeptNote({ isKept, until }: KeptNoteProps) {
+  const isOnline = useOnline();
+  const [canKeep] = useState(canStore);
+  return (
+    <div role="status">
+      {isOnline && (isKept || !canKeep) ? (
+        <Text size="sm" c="dimmed">
+          {canKeep
+            ? `What you type is kept on this device until it is stored or you log out, for ${DRAFT_KEPT_DAYS} days at most.`
+            : 'This browser keeps nothing on this device, so leaving this page loses what you have typed.'}
+        </Text>
+      ) : (
+        <Alert color="yellow" variant="light" role="presentation" c="dark.9">
+          {!isOnline && 'You are offline. '}
+          {keptWords(canKeep, isKept, until)}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function keptWords(canKeep: boolean, isKept: boolean, until: string): string {
+  if (!canKeep) return 'Keep this page open: this browser keeps nothing on this device.';
+  return isKept
+    ? 'What you type is kept on this device.'
+    : `What you typed last could not be kept on this device, which may have no room left. Keep this page open until ${until}.`;
+}
