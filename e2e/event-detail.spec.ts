@@ -232,7 +232,7 @@ describe.each([
     await press('Delete Event');
     await page
       .getByRole('dialog')
-      .getByText('3 people are registered, and each of them is told by email.')
+      .getByText('everybody who is registered is told by email (when this page was loaded: 3 people).')
       .waitFor();
     await expectGoodScreen(page, 'event-delete-question');
     await answer('Delete Event');

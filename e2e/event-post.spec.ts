@@ -49,8 +49,6 @@ describe.each([
 
   const field = (name: string) => page.locator(`form [name="${name}"]`);
   const send = () => page.getByRole('button', { name: 'Post Event', exact: true }).click();
-  const answer = (name: string) =>
-    page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
   const focusedName = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
   const typed = async () =>
     Object.fromEntries(
@@ -62,6 +60,11 @@ describe.each([
   async function open(): Promise<void> {
     await page.goto('/post-event');
     await field('name').waitFor();
+    // What earlier tests have typed.
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await field('name').waitFor();
+    expect(Object.values(await typed()).join('')).toBe('');
   }
   async function readPosted(): Promise<(PostedEvent & Fields & { current_attendees: number })[]> {
     const reply = await page.request.get(`${EVENTS}/profile`);
@@ -138,12 +141,34 @@ describe.each([
         opened.push(`${this.type} ${this.value}`);
       };
     });
-    await page.getByRole('button', { name: 'Choose the date from a calendar' }).click();
-    await page.getByRole('button', { name: 'Choose the time from a clock' }).click();
+    await page.getByRole('button', { name: 'Choose the date from a calendar' }).press('Enter');
+    await page.getByRole('button', { name: 'Choose the time from a clock' }).press('Enter');
     expect(await page.evaluate(() => (window as unknown as { opened: string[] }).opened)).toEqual([
       'date 2027-01-09',
       'time 16:05',
     ]);
+  });
+
+  it('lets a finger on the sign reach the browser’s own field, which phones need', async () => {
+    await open();
+    for (const name of ['Choose the date from a calendar', 'Choose the time from a clock']) {
+      const box = await page.getByRole('button', { name }).boundingBox();
+      if (!box) throw new Error('No button');
+      for (const [x, y] of [
+        [0.5, 0.5],
+        [0.1, 0.1],
+        [0.9, 0.9],
+      ] as const) {
+        const at = { x: box.x + x * box.width, y: box.y + y * box.height };
+        const reached = await page.evaluate(
+          (point) => document.elementFromPoint(point.x, point.y)?.getAttribute('type'),
+          at,
+        );
+        expect(reached).toBe(name.includes('date') ? 'date' : 'time');
+      }
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await page.keyboard.press('Escape');
+    }
   });
 
   it('gives the field itself the focus where a browser has no picker', async () => {
@@ -153,18 +178,17 @@ describe.each([
         throw new DOMException('No picker', 'NotSupportedError');
       };
     });
-    await page.getByRole('button', { name: 'Choose the time from a clock' }).click();
+    await page.getByRole('button', { name: 'Choose the time from a clock' }).press('Enter');
     expect(await focusedName()).toBe('time');
   });
 
-  it('says what the server says, at the field and in full, and loses nothing', async () => {
+  it('says what the server says, once and at the field, and loses nothing', async () => {
     await open();
     await fillForm({ ...filled, date: lostHourDay(), time: '02:30 AM' });
     await send();
     const words = 'There is no such time on that day: the clocks go forward. Please choose another time.';
-    await page
-      .getByText(`Error response: time: ${words} What you typed is still here.`, { exact: true })
-      .waitFor();
+    await page.getByText(`Error response: ${words}`, { exact: true }).waitFor();
+    expect(await page.getByText(words).count()).toBe(1);
     await expect.poll(focusedName).toBe('time');
     expect(await typed()).toEqual({ ...filled, date: lostHourDay(), time: '02:30 AM' });
     await expectGoodScreen(page, 'post-event-refused');
@@ -229,22 +253,6 @@ describe.each([
     await page.getByRole('link', { name: 'log in again (opens a new tab)' }).waitFor();
     expect((await typed()).name).toBe('Signed out');
     await page.unroute('**/post_event');
-  });
-
-  it('asks before a page with text is left', async () => {
-    await open();
-    await page.getByRole('link', { name: 'Cancel' }).click();
-    await page.waitForURL('**/event-list');
-    await page.goBack();
-    await field('name').fill('Half an event');
-    await page.getByRole('link', { name: 'Cancel' }).click();
-    await page.getByRole('dialog').getByText('Leave without saving?').waitFor();
-    await answer('Stay on this page');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await field('name').inputValue()).toBe('Half an event');
-    await page.getByRole('link', { name: 'Cancel' }).click();
-    await answer('Leave');
-    await page.waitForURL('**/event-list');
   });
 
   it('is used by keyboard alone', async () => {

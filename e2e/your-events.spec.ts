@@ -115,7 +115,7 @@ describe.each([
       route.fulfill({ status: 500, json: { detail: 'Something broke.' } }),
     );
     await press(`Delete ${nameOf(own)}`);
-    await page.getByRole('dialog').getByText('1 person is registered and is told by email.').waitFor();
+    await page.getByRole('dialog').getByText('(when this page was loaded: 1 person)').waitFor();
     await answer('Delete Event');
     await expect.poll(focused).toBe('Error deleting event: Something broke.');
     expect(await rows(posted()).count()).toBe(1);

@@ -5,6 +5,7 @@
 import { logout } from '#shared/accounts/accounts.contract.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { dropAllDrafts, listDrafts } from '#client/features/entries/entry-draft.ts';
+import { eventDrafts } from '#client/features/events/event-draft.ts';
 import { announceLogout, signedInUser } from '#client/platform/session.ts';
 import { confirmAction } from '#client/ui/confirm-action.ts';
 import { showFailure } from '#client/ui/notify.ts';
@@ -23,17 +24,23 @@ export async function logOut(): Promise<void> {
     }
   }
   dropAllDrafts(person);
+  eventDrafts.dropAll(person);
   announceLogout();
   window.location.assign('/');
 }
 
 /** School computers are shared, so nothing typed stays behind; but nothing typed goes without a word either. */
 async function mayForgetDrafts(person: string): Promise<boolean> {
-  const unfinished = listDrafts(person).length;
-  if (unfinished === 0) return true;
+  const entries = listDrafts(person).length;
+  const events = eventDrafts.list(person).length;
+  if (entries + events === 0) return true;
+  const unfinished = [
+    ...(entries === 0 ? [] : [entries === 1 ? 'an unfinished entry' : `${entries} unfinished entries`]),
+    ...(events === 0 ? [] : [events === 1 ? 'an unfinished event' : `${events} unfinished events`]),
+  ];
   return confirmAction({
     title: 'Log out?',
-    message: `You have ${unfinished === 1 ? 'an unfinished entry' : `${unfinished} unfinished entries`} on this device. Logging out removes what you typed.`,
+    message: `You have ${unfinished.join(' and ')} on this device. Logging out removes what you typed.`,
     confirmLabel: 'Log out',
     danger: true,
   });

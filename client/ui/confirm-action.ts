@@ -12,17 +12,28 @@ interface Question {
   readonly cancelLabel?: string;
   /** Red button, for what destroys something. */
   readonly danger?: boolean;
+  /** Takes the question away when there is nothing to ask any more; that is a no. */
+  readonly signal?: AbortSignal;
 }
 
 /** Resolves to true only when the person chose to go on; closing the dialog in any other way is a no. */
 export async function confirmAction(question: Question): Promise<boolean> {
-  const { title, message, content = message, confirmLabel, cancelLabel = 'Cancel', danger } = question;
+  const {
+    title,
+    message,
+    content = message,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    danger,
+    signal,
+  } = question;
   const opener = document.activeElement;
   const loaded = await Promise.all([import('@mantine/modals'), requestOverlays()]).catch(() => undefined);
   if (!loaded) return window.confirm(`${title}\n\n${message}`);
+  if (signal?.aborted) return false;
   const [{ modals }] = loaded;
   return new Promise((resolve) => {
-    modals.openConfirmModal({
+    const id = modals.openConfirmModal({
       title,
       children: content,
       labels: { confirm: confirmLabel, cancel: cancelLabel },
@@ -33,11 +44,13 @@ export async function confirmAction(question: Question): Promise<boolean> {
       onCancel: () => resolve(false),
       onClose: () => {
         resolve(false);
-        giveFocusBack(opener);
+        // Whatever made the question untrue has said so, and may have taken the focus.
+        if (!signal?.aborted) giveFocusBack(opener);
       },
       // Without movement the dialog takes the focus before it has noted where the focus was; we know.
       returnFocus: false,
     });
+    signal?.addEventListener('abort', () => modals.close(id), { once: true });
   });
 }
 

@@ -15,16 +15,23 @@ const QUESTION = {
   danger: true,
 } as const;
 
+/** What else to ask: while it is being stored, say. */
+type OtherWords = Partial<Record<'title' | 'message', string>>;
+
 /**
+ * A question that is no longer true is taken away without an answer: the person stays.
  * @param isDirty whether there is something to lose
  * @param onLeave called when the person has chosen to lose it
+ * @param words the same one as long as they hold
  */
-export function useLeaveQuestion(isDirty: boolean, onLeave: () => void): void {
+export function useLeaveQuestion(isDirty: boolean, onLeave: () => void, words?: OtherWords): void {
   const navigate = useNavigate();
-  const latest = useRef({ onLeave, navigate });
+  const latest = useRef({ onLeave, navigate, words });
+  const asked = useRef<AbortController>(undefined);
   useEffect(() => {
-    latest.current = { onLeave, navigate };
+    latest.current = { onLeave, navigate, words };
   });
+  useEffect(() => () => asked.current?.abort(), [isDirty, words]);
 
   useEffect(() => {
     if (!isDirty) return undefined;
@@ -33,7 +40,9 @@ export function useLeaveQuestion(isDirty: boolean, onLeave: () => void): void {
     let isReturning = false;
 
     async function ask(leave: () => void): Promise<void> {
-      if (!(await confirmAction(QUESTION))) return;
+      asked.current = new AbortController();
+      const { signal } = asked.current;
+      if (!(await confirmAction({ ...QUESTION, ...latest.current.words, signal }))) return;
       isLeaving = true;
       latest.current.onLeave();
       leave();

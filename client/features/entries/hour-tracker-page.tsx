@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { EntryDraftNotice } from './entry-draft-notice.tsx';
+import { EntryDraftNotice } from './draft-notice.tsx';
 import { usePortfolio } from './entries.api.ts';
 import { portfolioFailure } from './entries.messages.ts';
 import { PortfolioEntries } from './portfolio-entries.tsx';

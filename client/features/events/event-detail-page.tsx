@@ -15,18 +15,29 @@ import { EventOutcome } from './event-outcome.tsx';
 import { EventRegistration } from './event-registration.tsx';
 import { useEvent } from './events.api.ts';
 import { detailFailure, isMissing } from './events.messages.ts';
-import { useEventActions } from './use-event-actions.ts';
+import { useEventActions, type EventActions } from './use-event-actions.ts';
 import list from '#client/ui/list.module.css';
 
 export function EventDetailPage() {
   const { eventId = '' } = useParams();
+  return <EventPage key={eventId} eventId={eventId} />;
+}
+
+function EventPage({ eventId }: { readonly eventId: string }) {
   const { data, error, isFetching, refetch } = useEvent(eventId);
   const { wayBack } = useWayBack();
+  const navigate = useNavigate();
+  // Back does not lead to what is not there any more.
+  const actions = useEventActions(() => void navigate('/your-events', { replace: true }));
+  const isGone = isMissing(error);
+  const isSaid = isGone && actions.outcome?.isGone === true;
   return (
     <Stack gap="lg" maw="48rem" mx="auto">
       <PageHeading title={data?.name ?? 'Event'}>{data?.name ?? 'Event'}</PageHeading>
+      {isGone && <EventOutcome outcome={actions.outcome} />}
       {error &&
-        (isMissing(error) ? (
+        !isSaid &&
+        (isGone ? (
           <ErrorAlert title="Something went wrong" takesFocus>
             {detailFailure(error)}
           </ErrorAlert>
@@ -35,7 +46,7 @@ export function EventDetailPage() {
             {detailFailure(error)}
           </RetryAlert>
         ))}
-      {data && !isMissing(error) && <Detail key={data.id} event={data} />}
+      {data && !isGone && <Detail event={data} actions={actions} />}
       {!data && !error && <LoadingBlock label="Loading..." />}
       <Group>
         <Button component={Link} to={asItStood('/event-list', wayBack.events)} variant="outline">
@@ -46,9 +57,12 @@ export function EventDetailPage() {
   );
 }
 
-function Detail({ event }: { readonly event: DetailedEvent }) {
-  const navigate = useNavigate();
-  const actions = useEventActions(() => void navigate('/your-events'));
+interface DetailProps {
+  readonly event: DetailedEvent;
+  readonly actions: EventActions;
+}
+
+function Detail({ event, actions }: DetailProps) {
   return (
     <>
       <EventMarks event={event} />

@@ -21,6 +21,25 @@ export function tidied(form: EventForm): EventForm {
   };
 }
 
+/** An empty form. */
+export const noEvent: EventForm = {
+  name: '',
+  description: '',
+  date: '',
+  time: '',
+  location: '',
+  max_attendees: '',
+};
+
+export function isEmptyForm(form: EventForm): boolean {
+  return Object.values(form).every((text: string) => text.trim() === '');
+}
+
+/** Whether two forms mean the same event, however its date and time are written. */
+export function isSameForm(one: EventForm, other: EventForm): boolean {
+  return JSON.stringify(tidied(one)) === JSON.stringify(tidied(other));
+}
+
 interface PickerTexts {
   /** What the browser's picker shows for what was typed; the empty text when that is not understood. */
   readonly toPicker: (typed: string) => string;

@@ -16,8 +16,11 @@ interface EventRegistrationProps {
 export function EventRegistration({ event, actions }: EventRegistrationProps) {
   const { user } = useSession();
   const isBusy = actions.busy !== undefined;
+  /** Not what stands above already. */
+  const unsaid = (words: string) => (actions.outcome?.message.endsWith(words) ? '' : words);
   if (event.is_past) {
-    return <Text>{event.is_registered ? `You were registered. ${PAST_EVENT}` : PAST_EVENT}</Text>;
+    const words = `${event.is_registered ? 'You were registered. ' : ''}${unsaid(PAST_EVENT)}`;
+    return words === '' ? null : <Text>{words}</Text>;
   }
   if (event.is_registered) {
     return (
@@ -35,7 +38,8 @@ export function EventRegistration({ event, actions }: EventRegistrationProps) {
   if (isFull(event)) {
     return (
       <Text>
-        {EVENT_FULL} If somebody withdraws, you can take their seat: please look here again another day.
+        {unsaid(EVENT_FULL)} If somebody withdraws, you can take their seat: please look here again another
+        day.
       </Text>
     );
   }

@@ -6,8 +6,10 @@ import {
   actionDone,
   actionFailure,
   detailFailure,
+  foundNotDone,
   givesEmail,
   listFailure,
+  outcomeUnknown,
   ownFailure,
   removeQuestion,
   withdrawQuestion,
@@ -41,6 +43,26 @@ describe('a failure', () => {
   });
 });
 
+describe('after a lost answer', () => {
+  it('nobody says that it was not done before that is known', () => {
+    expect(outcomeUnknown('register', true)).toBe(
+      'Error registering for event: No response from server. You may be registered all the same: this page shows it as soon as the server answers.',
+    );
+    expect(outcomeUnknown('remove', false)).toBe(
+      'Error deleting event: No response from server. The event may be deleted all the same: please look into Your Events.',
+    );
+    expect(foundNotDone('withdraw', 'as it was')).toBe(
+      'Error withdrawing from event: The server did not answer, and you are still registered. Please try again.',
+    );
+  });
+
+  it('an event that is gone is the reason', () => {
+    const words = 'Error registering for event: Not found. Perhaps its organizer has deleted this event.';
+    expect(foundNotDone('register', 'gone')).toBe(words);
+    expect(actionFailure('register', refused(404, { detail: 'Not found.' }))).toBe(words);
+  });
+});
+
 describe('before something is done', () => {
   const event = { name: 'Beach cleanup', organizer: 'Ana Lopez', is_past: false };
 
@@ -56,16 +78,20 @@ describe('before something is done', () => {
     );
   });
 
+  const told = 'Unless it has begun by then, everybody who is registered is told by email';
   it.each([
-    [0, false, 'Nobody is registered, so nobody is told by email.'],
-    [1, false, '1 person is registered and is told by email.'],
-    [1200, false, '1,200 people are registered, and each of them is told by email.'],
+    [0, false, `${told} (when this page was loaded: nobody).`],
+    [1, false, `${told} (when this page was loaded: 1 person).`],
+    [1200, false, `${told} (when this page was loaded: 1,200 people).`],
     [3, true, 'It has begun already, so nobody is told by email.'],
-  ])('deleting says how many are mailed: %i, past %s', (current_attendees, is_past, words) => {
-    expect(removeQuestion({ ...event, current_attendees, is_past }).message).toBe(
-      `“Beach cleanup” is deleted. ${words} This cannot be undone.`,
-    );
-  });
+  ])(
+    'deleting says who is mailed, true whatever happens meanwhile: %i, past %s',
+    (current_attendees, is_past, words) => {
+      expect(removeQuestion({ ...event, current_attendees, is_past }).message).toBe(
+        `“Beach cleanup” is deleted. ${words} This cannot be undone.`,
+      );
+    },
+  );
 
   it('and afterwards it is named', () => {
     expect(actionDone('register', event)).toBe(

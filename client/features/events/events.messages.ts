@@ -31,12 +31,25 @@ export function ownFailure(thrown: unknown): string {
 }
 
 export function detailFailure(thrown: unknown): string {
-  const words = `Error fetching event details: ${said(thrown)}`;
-  return isMissing(thrown) ? `${words} Perhaps its organizer has deleted this event.` : words;
+  return `Error fetching event details: ${isMissing(thrown) ? NOT_THERE : said(thrown)}`;
 }
 
 /** What is done to an event. */
 export type EventAction = 'register' | 'withdraw' | 'remove';
+
+const NOT_THERE = 'Not found. Perhaps its organizer has deleted this event.';
+
+const NOT_DONE: Readonly<Record<EventAction, string>> = {
+  register: 'The server did not answer, and you are not registered. Please try again.',
+  withdraw: 'The server did not answer, and you are still registered. Please try again.',
+  remove: 'The server did not answer, and the event is still there. Please try again.',
+};
+
+const MAY_BE_DONE: Readonly<Record<EventAction, string>> = {
+  register: 'You may be registered',
+  withdraw: 'You may have withdrawn',
+  remove: 'The event may be deleted',
+};
 
 const attempts: Readonly<Record<EventAction, string>> = {
   register: 'Error registering for event: ',
@@ -46,7 +59,18 @@ const attempts: Readonly<Record<EventAction, string>> = {
 
 /** Why it was not done. Nobody has seen it done: whoever calls this has looked, if an answer was lost. */
 export function actionFailure(action: EventAction, thrown: unknown): string {
-  return attempts[action] + said(thrown);
+  return attempts[action] + (isMissing(thrown) ? NOT_THERE : said(thrown));
+}
+
+/** What is found out after a lost answer: the event is not there any more, or is as it was. */
+export function foundNotDone(action: EventAction, found: 'gone' | 'as it was'): string {
+  return attempts[action] + (found === 'gone' ? NOT_THERE : NOT_DONE[action]);
+}
+
+/** Nobody knows whether it was done. @param isHere whether the page is still there that finds out */
+export function outcomeUnknown(action: EventAction, isHere: boolean): string {
+  const when = isHere ? 'this page shows it as soon as the server answers' : 'please look into Your Events';
+  return `${attempts[action]}No response from server. ${MAY_BE_DONE[action]} all the same: ${when}.`;
 }
 
 type Named = Pick<CommunityEvent, 'name' | 'organizer'>;
@@ -89,13 +113,12 @@ export function removeQuestion(
   };
 }
 
+/** True whatever has happened since the page was loaded: people come and go, and the event may begin. */
 function whoIsTold({
   current_attendees: people,
   is_past,
 }: Pick<CommunityEvent, 'current_attendees' | 'is_past'>): string {
   if (is_past) return 'It has begun already, so nobody is told by email.';
-  if (people === 0) return 'Nobody is registered, so nobody is told by email.';
-  return people === 1
-    ? '1 person is registered and is told by email.'
-    : `${peopleCount(people)} are registered, and each of them is told by email.`;
+  const known = people === 0 ? 'nobody' : peopleCount(people);
+  return `Unless it has begun by then, everybody who is registered is told by email (when this page was loaded: ${known}).`;
 }

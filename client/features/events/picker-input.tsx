@@ -20,14 +20,16 @@ interface PickerInputProps extends Omit<TextInputProps, 'onChange' | 'type' | 'v
 export function PickerInput({ kind, value, onChange, first, pickLabel, icon, ...input }: PickerInputProps) {
   const picker = useRef<HTMLInputElement>(null);
   const typed = useRef<HTMLInputElement>(null);
+  const isFixed = input.readOnly === true;
   const { toPicker, fromPicker } = pickers[kind];
 
-  function open(): void {
+  /** False where a browser has no picker, or does not open it for scripts. */
+  function open(): boolean {
     try {
       picker.current?.showPicker();
+      return true;
     } catch {
-      // A browser that has no picker, or does not open it here: the field itself is there for typing.
-      typed.current?.focus();
+      return false;
     }
   }
 
@@ -42,20 +44,29 @@ export function PickerInput({ kind, value, onChange, first, pickLabel, icon, ...
       rightSectionPointerEvents="all"
       rightSection={
         <>
-          {/* Only the place and the value of the picker: whoever types does it in the field. */}
+          {/* For the keyboard and for screen readers; a finger or mouse reaches the input above it. */}
+          <ActionIcon
+            variant="subtle"
+            size="lg"
+            disabled={isFixed}
+            aria-label={pickLabel}
+            onClick={() => open() || typed.current?.focus()}
+          >
+            {icon}
+          </ActionIcon>
+          {/* Browsers on phones open a picker only for a tap on the input itself. Whoever types does it in the field. */}
           <input
             ref={picker}
             type={kind}
             min={first}
             tabIndex={-1}
             aria-hidden="true"
+            disabled={isFixed}
             className={classes['picker']}
             value={toPicker(value)}
             onChange={(event) => onChange(fromPicker(event.currentTarget.value))}
+            onClick={open}
           />
-          <ActionIcon variant="subtle" size="lg" aria-label={pickLabel} onClick={open}>
-            {icon}
-          </ActionIcon>
         </>
       }
     />

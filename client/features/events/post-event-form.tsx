@@ -8,21 +8,26 @@ import { tidyEventDate } from '#shared/events/event-time.ts';
 import type { EventForm } from '#shared/events/events.rules.ts';
 import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
+import { KeptNote, RestoredNote } from '#client/ui/draft-notes.tsx';
 import { useSchoolZone } from '#client/ui/school-time.ts';
 import { dayWords, zoneWords } from './event-words.ts';
 import { PickerInput } from './picker-input.tsx';
-import { usePostEvent } from './use-post-event.ts';
+import { fieldLabels } from './post-event.messages.ts';
+import { usePostEvent, type PostEventOptions } from './use-post-event.ts';
 
-export function PostEventForm({ onPosted }: { readonly onPosted: () => void }) {
-  const form = usePostEvent(onPosted);
+export function PostEventForm(options: PostEventOptions) {
+  const form = usePostEvent(options);
   const zone = useSchoolZone();
   const { admin } = useSession();
   const [today] = useState(() => dayInZone(new Date(), zone));
   const field = (name: keyof EventForm) => ({
     name,
+    label: fieldLabels[name],
     value: form.values[name],
     error: form.errors[name],
     required: true,
+    // What is sent is what is there when it is stored.
+    readOnly: form.isSending,
   });
   const text = (name: keyof EventForm) => ({
     ...field(name),
@@ -32,9 +37,13 @@ export function PostEventForm({ onPosted }: { readonly onPosted: () => void }) {
   return (
     <form noValidate ref={form.formRef} onSubmit={form.submit} autoComplete="off">
       <Stack gap="md">
-        <TextInput label="Event name" {...text('name')} />
+        {form.restored !== undefined && (
+          <RestoredNote isBusy={form.isSending} onStartOver={form.startOver}>
+            {form.restored}
+          </RestoredNote>
+        )}
+        <TextInput {...text('name')} />
         <Textarea
-          label="Description"
           description="What is going to be done, and what to bring"
           autosize
           minRows={4}
@@ -45,7 +54,6 @@ export function PostEventForm({ onPosted }: { readonly onPosted: () => void }) {
           <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="md">
             <PickerInput
               kind="date"
-              label="Date"
               description="MM/DD/YYYY"
               icon={<IconCalendar size={20} aria-hidden="true" />}
               pickLabel="Choose the date from a calendar"
@@ -56,7 +64,6 @@ export function PostEventForm({ onPosted }: { readonly onPosted: () => void }) {
             />
             <PickerInput
               kind="time"
-              label="Time"
               description="HH:MM AM/PM, such as 02:30 PM"
               icon={<IconClock size={20} aria-hidden="true" />}
               pickLabel="Choose the time from a clock"
@@ -72,14 +79,14 @@ export function PostEventForm({ onPosted }: { readonly onPosted: () => void }) {
             Date and time are those of the clocks at {admin?.school ?? 'your school'}: {zoneWords(zone)}.
           </Text>
         </div>
-        <TextInput label="Location" description="Where people meet" {...text('location')} />
+        <TextInput description="Where people meet" {...text('location')} />
         <TextInput
-          label="Max attendees"
           description="How many people can register"
           inputMode="numeric"
           {...text('max_attendees')}
         />
-        {form.failure && (
+        <KeptNote isKept={form.isKept} until="your event is posted" />
+        {form.failure?.message !== undefined && (
           <ErrorAlert key={form.failure.attempt} takesFocus={Object.keys(form.errors).length === 0}>
             {form.failure.isSessionOver ? <SessionOver /> : form.failure.message}
           </ErrorAlert>

@@ -1,12 +1,17 @@
 /** Post Events (Beta): an event of one's own, at the time of the school's clocks. */
 import { Stack, Text } from '@mantine/core';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { useSession } from '#client/platform/session.ts';
+import { draftOfLink } from '#client/ui/draft-notice.tsx';
 import { FormCard } from '#client/ui/form-card.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { PostEventForm } from './post-event-form.tsx';
 
 export function PostEventPage() {
   const navigate = useNavigate();
+  const { user } = useSession();
+  const owner = String(user?.id ?? '');
+  const wantedDraft = draftOfLink(useLocation().state);
   return (
     <FormCard maxWidth="40rem">
       <Stack gap="md">
@@ -15,7 +20,12 @@ export function PostEventPage() {
           Every field must be filled in. Everybody who is signed in can see your event, with your name and
           school, and register for it. You are told by email about each registration.
         </Text>
-        <PostEventForm onPosted={() => void navigate('/your-events')} />
+        <PostEventForm
+          key={[owner, wantedDraft].join('/')}
+          owner={owner}
+          wantedDraft={wantedDraft}
+          onPosted={() => void navigate('/your-events')}
+        />
       </Stack>
     </FormCard>
   );

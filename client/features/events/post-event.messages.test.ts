@@ -10,9 +10,6 @@ const AGAIN = `${KEPT} Please post it again: if your event was posted already, i
 
 describe('an event that was not posted', () => {
   it('has the data of the server', () => {
-    expect(postFailure(refused(400, { time: ['This time is over.'], name: ['Odd', 'Short'] }))).toBe(
-      `Error response: time: This time is over. | name: Odd | name: Short ${KEPT}`,
-    );
     expect(postFailure(refused(429, { detail: 'Too many events.' }))).toBe(
       `Error response: Too many events. ${KEPT}`,
     );
@@ -24,18 +21,25 @@ describe('an event that was not posted', () => {
     expect(postFailure(silent)).toBe(`Error request: No response from server. ${AGAIN}`);
     expect(postFailure(refused(504))).toBe(`Error response: The server refused (504). ${AGAIN}`);
     expect(postFailure(new Error('Odd.'))).toBe(`Error: Odd. ${AGAIN}`);
-    expect(lateFailure('Beach cleanup', silent)).toBe(
+    expect(lateFailure('Beach cleanup', silent, false)).toBe(
       '“Beach cleanup” may have been posted: please look into Your Events. Error request: No response from server.',
     );
-    expect(lateFailure('Beach cleanup', refused(429, { detail: 'Too many events.' }))).toBe(
+    expect(lateFailure('Beach cleanup', refused(429, { detail: 'Too many events.' }), false)).toBe(
       '“Beach cleanup” was not posted. Error response: Too many events.',
     );
   });
 
-  it('has the first message of every field at the field', () => {
-    expect(refusedFields(refused(400, { time: ['One', 'Two'], name: ['Three'] }))).toEqual({
-      time: 'One',
-      name: 'Three',
+  it('says it once: at the fields that are wrong, or else above with their names', () => {
+    const atFields = refused(400, { time: ['One.', 'Two.'], name: ['Three.'] });
+    expect(refusedFields(atFields)).toEqual({
+      time: 'Error response: One. Two.',
+      name: 'Error response: Three.',
     });
+    expect(postFailure(atFields)).toBeUndefined();
+    const elsewhere = refused(400, { time: ['One.'], school: ['Two.', 'Three.'] });
+    expect(postFailure(elsewhere)).toBe(`Error response: Time: One. | school: Two. | school: Three. ${KEPT}`);
+    expect(lateFailure('Beach cleanup', atFields, true)).toBe(
+      '“Beach cleanup” was not posted. Error response: Time: One. | Time: Two. | Event name: Three. What you typed is kept as unfinished in Your Events.',
+    );
   });
 });

@@ -1,25 +1,54 @@
 /** What Post Events says when an event was stored, or was not (specification, section 8). Pure. */
+import type { EventForm } from '#shared/events/events.rules.ts';
 import { asApiError, isAnswerLost } from '#client/platform/api.ts';
 
 const KEPT = 'What you typed is still here.';
 /** The server knows the same form again. */
 const AGAIN = 'Please post it again: if your event was posted already, it is not posted a second time.';
 
+/** What is asked when the page is left before the answer has come, where nothing keeps what was typed. */
+export const LEAVE_WHILE_POSTING = {
+  title: 'Leave while your event is being posted?',
+  message: 'You are told whether it was posted. If it was not, what you typed is lost.',
+};
+
+/** What the fields of the form are called, in its order. */
+export const fieldLabels: Readonly<Record<keyof EventForm, string>> = {
+  name: 'Event name',
+  description: 'Description',
+  date: 'Date',
+  time: 'Time',
+  location: 'Location',
+  max_attendees: 'Max attendees',
+};
+
 export function posted(name: string): string {
   return `“${name}” is posted. Everybody can see it in Community Events now.`;
 }
 
-/** Why an event was not posted: the server's data, that no answer came, or what else went wrong. */
-export function postFailure(thrown: unknown): string {
+/**
+ * Why an event was not posted: the server's data, that no answer came, or what else went wrong. Undefined when the
+ * fields say it, each what is wrong with it.
+ */
+export function postFailure(thrown: unknown): string | undefined {
+  const named = Object.keys(asApiError(thrown).fields);
+  if (named.length > 0 && named.every(isField)) return undefined;
   return `${cause(thrown)} ${KEPT}${isAnswerLost(thrown) ? ` ${AGAIN}` : ''}`;
 }
 
 /** The same for somebody who has left the form meanwhile. */
-export function lateFailure(name: string, thrown: unknown): string {
+export function lateFailure(name: string, thrown: unknown, isKept: boolean): string {
   const what = isAnswerLost(thrown)
     ? 'may have been posted: please look into Your Events.'
     : 'was not posted.';
-  return `“${name}” ${what} ${cause(thrown)}`;
+  const kept = isKept ? ' What you typed is kept as unfinished in Your Events.' : '';
+  return `“${name}” ${what} ${cause(thrown)}${kept}`;
+}
+
+/** True when an event was not posted for certain: the server said so. */
+export function isCertainlyRefused(thrown: unknown): boolean {
+  const { kind, status = 0 } = asApiError(thrown);
+  return kind === 'refused' && status >= 400 && status < 500;
 }
 
 function cause(thrown: unknown): string {
@@ -32,12 +61,22 @@ function cause(thrown: unknown): string {
 
 function flattened(fields: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(fields)
-    .flatMap(([field, messages]) => messages.map((message) => `${field}: ${message}`))
+    .flatMap(([field, messages]) =>
+      messages.map((message) => `${isField(field) ? fieldLabels[field] : field}: ${message}`),
+    )
     .join(' | ');
 }
 
-/** The first message of every field that the server refused. */
+/** What every field says that the server refused. */
 export function refusedFields(thrown: unknown): Record<string, string> {
   const { fields } = asApiError(thrown);
-  return Object.fromEntries(Object.entries(fields).map(([field, messages]) => [field, messages[0] ?? '']));
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([field]) => isField(field))
+      .map(([field, messages]) => [field, `Error response: ${messages.join(' ')}`]),
+  );
+}
+
+function isField(name: string): name is keyof EventForm {
+  return Object.hasOwn(fieldLabels, name);
 }

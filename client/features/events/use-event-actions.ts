@@ -1,21 +1,30 @@
 /** Registering, withdrawing and deleting: asks first where it must, does it, and keeps what is to be said of it. */
-import { useState } from 'react';
-import type { CommunityEvent } from '#shared/events/events.contract.ts';
+import { useRef, useState } from 'react';
+import type { CommunityEvent, DetailedEvent } from '#shared/events/events.contract.ts';
+import { isAnswerLost } from '#client/platform/api.ts';
 import { confirmAction } from '#client/ui/confirm-action.ts';
 import { showFailure, showSuccess } from '#client/ui/notify.ts';
 import { useIsShown } from '#client/ui/use-is-shown.ts';
-import { useRegistration, useRemoveEvent } from './events.api.ts';
+import { lookAt, useRegistration, useRemoveEvent, useTakeIn } from './event-changes.api.ts';
+import { useForgetEvents } from './events.api.ts';
 import {
   actionDone,
   actionFailure,
+  foundNotDone,
+  isMissing,
+  isSessionOver,
+  outcomeUnknown,
   removeQuestion,
   withdrawQuestion,
   type EventAction,
 } from './events.messages.ts';
+import { askUntilAnswered } from './lost-answer.ts';
 
 export interface Outcome {
   readonly isDone: boolean;
   readonly message: string;
+  /** It says that the event is not there any more. */
+  readonly isGone?: boolean;
   /** Told apart, so that each takes the focus to its message. */
   readonly attempt: number;
 }
@@ -35,33 +44,83 @@ export interface EventActions {
 export function useEventActions(onRemoved?: () => void): EventActions {
   const registration = useRegistration();
   const removal = useRemoveEvent();
+  const takeIn = useTakeIn();
+  const forgetEvents = useForgetEvents();
   const [busy, setBusy] = useState<EventActions['busy']>();
   const [outcome, setOutcome] = useState<Outcome>();
   const isShown = useIsShown();
+  /** Changes whose answers were lost: that they were done already is good news. */
+  const lost = useRef(new Set<string>());
+  const attempts = useRef(0);
 
   /** Whoever has left the page meanwhile hears of it on another one. */
-  function tell(isDone: boolean, message: string): void {
-    if (isShown.current) setOutcome((last) => ({ isDone, message, attempt: (last?.attempt ?? 0) + 1 }));
+  function tell(isDone: boolean, message: string, isGone = false): void {
+    attempts.current += 1;
+    const attempt = attempts.current;
+    if (isShown.current) setOutcome({ isDone, message, isGone, attempt });
     else if (isDone) showSuccess(message);
     else showFailure(message);
   }
 
-  async function act(action: EventAction, event: CommunityEvent): Promise<void> {
-    setOutcome(undefined);
-    setBusy({ action, id: event.id });
-    try {
-      if (action === 'remove') await removal.mutateAsync(event.id);
-      else await registration.mutateAsync({ id: event.id, isWanted: action === 'register' });
-    } catch (error) {
-      tell(false, actionFailure(action, error));
-      return;
-    } finally {
-      setBusy(undefined);
-    }
+  function tellFailure(action: EventAction, error: unknown): void {
+    const message = actionFailure(action, error);
+    // The page is about to make room for the login.
+    if (isSessionOver(error)) showFailure(message);
+    else tell(false, message, isMissing(error));
+  }
+
+  function tellDone(action: EventAction, event: CommunityEvent): void {
     if (action === 'remove' && onRemoved && isShown.current) {
       showSuccess(actionDone(action, event));
       onRemoved();
     } else tell(true, actionDone(action, event));
+  }
+
+  async function act(action: EventAction, event: CommunityEvent): Promise<void> {
+    const { id } = event;
+    const change = `${action} ${id}`;
+    const isAgain = lost.current.has(change);
+    setOutcome(undefined);
+    attempts.current += 1;
+    setBusy({ action, id });
+    try {
+      const known =
+        action === 'remove'
+          ? await removal.mutateAsync(id)
+          : await registration.mutateAsync({ id, isWanted: action === 'register', isAgain });
+      if (known !== 'unknown') {
+        lost.current.delete(change);
+        tellDone(action, event);
+        return;
+      }
+    } catch (error) {
+      if (isAnswerLost(error)) lost.current.add(change);
+      tellFailure(action, error);
+      return;
+    } finally {
+      setBusy(undefined);
+    }
+    lost.current.add(change);
+    tell(false, outcomeUnknown(action, isShown.current));
+    await findOut(action, event);
+  }
+
+  /** Ends when the person leaves the page or does something else. */
+  async function findOut(action: EventAction, event: CommunityEvent): Promise<void> {
+    const attempt = attempts.current;
+    try {
+      const found = await askUntilAnswered(
+        () => lookAt(event.id),
+        () => isShown.current && attempts.current === attempt,
+      );
+      if (found === undefined || attempts.current !== attempt) return;
+      takeIn(event.id, found);
+      if (isAsWanted(action, found)) tellDone(action, event);
+      else tell(false, foundNotDone(action, found === 'gone' ? found : 'as it was'), found === 'gone');
+    } catch (error) {
+      tellFailure(action, error);
+      forgetEvents();
+    }
   }
 
   async function ask(action: 'withdraw' | 'remove', event: CommunityEvent): Promise<void> {
@@ -76,4 +135,9 @@ export function useEventActions(onRemoved?: () => void): EventActions {
     withdraw: (event) => void ask('withdraw', event),
     remove: (event) => void ask('remove', event),
   };
+}
+
+function isAsWanted(action: EventAction, found: DetailedEvent | 'gone'): boolean {
+  if (action === 'remove' || found === 'gone') return action === 'remove' && found === 'gone';
+  return found.is_registered === (action === 'register');
 }

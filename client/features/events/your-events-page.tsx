@@ -5,6 +5,7 @@ import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { RetryAlert } from '#client/ui/retry-alert.tsx';
 import { CalendarFeedPanel } from './calendar-feed-panel.tsx';
+import { EventDraftNotice } from './event-draft-notice.tsx';
 import { useOwnEvents } from './events.api.ts';
 import { ownFailure } from './events.messages.ts';
 import { OwnEventsSection } from './own-events-section.tsx';
@@ -19,6 +20,7 @@ export function YourEventsPage() {
           Post an event
         </Button>
       </Group>
+      <EventDraftNotice />
       {error && (
         <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
           {ownFailure(error)}

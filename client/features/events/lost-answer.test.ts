@@ -1,0 +1,35 @@
+/** Asking again after a lost answer. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { askUntilAnswered } from './lost-answer.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('goes on with longer pauses until there is an answer', async () => {
+  const began = Date.now();
+  const asked: number[] = [];
+  const found = askUntilAnswered(
+    () => Promise.resolve(asked.push(Date.now() - began) === 5 ? 'registered' : undefined),
+    () => true,
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toEqual([2000, 6000, 14_000, 29_000, 44_000]);
+  expect(await found).toBe('registered');
+});
+
+it('ends when nobody waits, and with what is thrown', async () => {
+  let isAwaited = true;
+  const ask = vi.fn<() => Promise<undefined>>(() => Promise.resolve(undefined));
+  const found = askUntilAnswered(ask, () => isAwaited);
+  await vi.advanceTimersByTimeAsync(2000);
+  isAwaited = false;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await found).toBeUndefined();
+  expect(ask).toHaveBeenCalledTimes(1);
+  const refused = askUntilAnswered(
+    () => Promise.reject(new Error('Signed out')),
+    () => true,
+  ).catch((error: Error) => error.message);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await refused).toBe('Signed out');
+});
