@@ -36,13 +36,7 @@ afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
-beforeEach(async () => {
-  await page.goto('/post-event');
-  await page.evaluate(() => localStorage.clear());
-  await page.reload();
-  await field('name').waitFor();
-  expect(Object.values(await typed()).join('')).toBe('');
-});
+beforeEach(openEmptyForm);
 
 const field = (name: string, where = page) => where.locator(`form [name="${name}"]`);
 const send = (where = page) => where.getByRole('button', { name: 'Post Event', exact: true }).click();
@@ -55,6 +49,14 @@ const typed = async (where = page) =>
 
 async function fillForm(fields: Partial<Fields>, where = page): Promise<void> {
   for (const [name, text] of Object.entries(fields)) await field(name, where).fill(text);
+}
+async function openEmptyForm(): Promise<void> {
+  await page.goto('/post-event');
+  // Drafts of earlier tests.
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await field('name').waitFor();
+  expect(Object.values(await typed()).join('')).toBe('');
 }
 async function signIn(where: Page, email: string): Promise<void> {
   await where.getByLabel('Email').fill(email);
