@@ -1,7 +1,7 @@
 /** Who is sent where, for every kind of page and caller. */
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#client/platform/session.ts';
-import { whereInstead } from './access.ts';
+import { survivesSignIn, whereInstead } from './access.ts';
 import { menusFor, visitorLinks } from './navigation-items.ts';
 
 const user = { id: 1, email: 'ana@example.org', time_zone: 'UTC' };
@@ -36,6 +36,18 @@ describe('access to pages', () => {
       undefined,
     ]);
   });
+});
+
+it('leads back only to what a link of a mail or a calendar names', () => {
+  const kept = (address: string) => {
+    const { pathname, search } = new URL(address, 'https://limelight.example');
+    return survivesSignIn({ pathname, search });
+  };
+  expect(['/portfolio-create-event?contact=a%40example.org', '/event-detail/7'].map(kept)).toEqual([
+    true,
+    true,
+  ]);
+  expect(['/event-list', '/event-detail', '/your-events', '/opportunities', '/'].some(kept)).toBe(false);
 });
 
 describe('the navigation', () => {

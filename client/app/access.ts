@@ -23,3 +23,14 @@ export function whereInstead(
   if (access === 'head' && !isHead) return '/unauthorized';
   return undefined;
 }
+
+/**
+ * Whether signing in leads back to an address instead of to /opportunities (specification, section 2): links of mails and
+ * calendars do. What they have filled in stands after the `?`, and the page of an event is all that they name.
+ */
+export function survivesSignIn({
+  pathname,
+  search,
+}: Readonly<Record<'pathname' | 'search', string>>): boolean {
+  return search !== '' || pathname.startsWith('/event-detail/');
+}

@@ -5,7 +5,7 @@ import { useSession } from '#client/platform/session.ts';
 import { showFailure } from '#client/ui/notify.ts';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { useEarlyOverlays } from '#client/ui/overlay-slot.tsx';
-import { whereInstead, type Access } from './access.ts';
+import { survivesSignIn, whereInstead, type Access } from './access.ts';
 
 interface GuardProps {
   readonly access: Access;
@@ -19,7 +19,7 @@ const UNCHECKED =
 
 export function Guard({ access, unchecked, children }: GuardProps) {
   const session = useSession();
-  const { pathname, search } = useLocation();
+  const here = useLocation();
   useEarlyOverlays();
   const elsewhere = whereInstead(access, session, unchecked);
   const isUnchecked = session.status === 'signed-in' && !session.admin && elsewhere !== undefined;
@@ -30,8 +30,7 @@ export function Guard({ access, unchecked, children }: GuardProps) {
 
   if (session.status === 'loading') return <LoadingBlock />;
   if (elsewhere === undefined) return children;
-  // What a link from a mail has filled in must survive signing in; every other sign-in leads to the start.
   // Not where the role could not be checked: whoever is signed in would be sent back here at once, and away again.
-  const from = search === '' || isUnchecked ? null : { from: pathname + search };
+  const from = survivesSignIn(here) && !isUnchecked ? { from: here.pathname + here.search } : null;
   return <Navigate to={elsewhere} replace state={from} />;
 }
