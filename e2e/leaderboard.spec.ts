@@ -67,6 +67,10 @@ async function expectRows(page: Page, rows: readonly Row[], first = 1): Promise<
 
 const addressOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+/** What was pressed is gone; the focus is not. */
+const expectFocusOnCount = (page: Page) => expect.poll(() => focused(page)).toMatch(/^Showing 1 to /);
+
 describe.each([
   ['phone', PHONE],
   ['desktop', DESKTOP],
@@ -122,6 +126,7 @@ describe.each([
     await page.getByRole('button', { name: 'Clear filters' }).first().click();
     await expect.poll(() => addressOf(page)).toEqual({});
     await expectRows(page, all);
+    await expectFocusOnCount(page);
 
     await page.getByLabel('School').fill('larchmont');
     const school = all.filter((row) => row.user__school.startsWith('Larchmont'));
@@ -157,11 +162,15 @@ describe.each([
     );
     await page.getByRole('textbox', { name: 'Name' }).fill('nobody is called this');
     await page.getByText('No student matches these filters.').waitFor();
+    expect(await page.getByRole('status').getByRole('button').count()).toBe(0);
     await page.locator('main').getByRole('button', { name: 'Clear filters' }).last().click();
     await expectRows(page, all);
+    await expectFocusOnCount(page);
     await page.goto('/leaderboard?page=400');
+    await page.getByText('There is no page 400 in this list.').waitFor();
     await page.getByRole('button', { name: 'Go to the first page' }).click();
     await expectRows(page, all);
+    await expectFocusOnCount(page);
   });
 });
 
@@ -177,6 +186,7 @@ it('says why it could not be loaded, and tries again on demand', async () => {
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectRows(page, all);
   expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await focused(page)).toBe('Leaderboard');
 });
 
 it('is not sent again while nothing has changed', async () => {

@@ -1,6 +1,6 @@
 /** Pages of a list that is here as a whole. */
 import { expect, it } from 'vitest';
-import { pageOf, rangeWords } from './page-of.ts';
+import { noSuchPage, pageOf, rangeWords } from './page-of.ts';
 
 const rows = Array.from({ length: 45 }, (_, index) => index + 1);
 
@@ -12,6 +12,10 @@ it('cuts a list into pages', () => {
 it('shows the last page when the wanted one is gone', () => {
   expect(pageOf(rows, 9, 20).page).toBe(3);
   expect(pageOf([], 2, 20)).toEqual({ rows: [], page: 1 });
+});
+
+it('says that there is no such page', () => {
+  expect(noSuchPage(4000)).toBe('There is no page 4,000 in this list.');
 });
 
 it('says which rows these are', () => {

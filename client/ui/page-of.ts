@@ -11,6 +11,11 @@ export function pageOf<Row>(
   return { rows: rows.slice((shown - 1) * pageSize, shown * pageSize), page: shown };
 }
 
+/** What is said where a list is asked for a page that it does not have. */
+export function noSuchPage(page: number): string {
+  return `There is no page ${page.toLocaleString('en-US')} in this list.`;
+}
+
 /** `1,021 to 1,040 of 1,052`, for the words above a list. */
 export function rangeWords(total: number, page: number, pageSize: number): string {
   const words = (value: number) => value.toLocaleString('en-US');

@@ -5,7 +5,12 @@ import type { ListView } from '#client/ui/use-list-address.ts';
 import { shows, type EventFilters } from './event-list.ts';
 import classes from './events.module.css';
 
-export function EventFinder({ view }: { readonly view: ListView<keyof EventFilters> }) {
+interface EventFinderProps {
+  readonly view: ListView<keyof EventFilters>;
+  readonly onClear: () => void;
+}
+
+export function EventFinder({ view, onClear }: EventFinderProps) {
   const { typed, type, choose } = view;
   return (
     <Box role="search" aria-label="Find events">
@@ -25,7 +30,7 @@ export function EventFinder({ view }: { readonly view: ListView<keyof EventFilte
         />
       </div>
       {hasFilters(typed) && (
-        <Button variant="subtle" size="compact-md" mt="xs" onClick={() => choose({ search: '', show: '' })}>
+        <Button variant="subtle" size="compact-md" mt="xs" onClick={onClear}>
           Clear filters
         </Button>
       )}

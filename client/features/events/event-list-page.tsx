@@ -1,17 +1,22 @@
 /** Community Events (Beta): all events as cards, those to come first. */
-import { useEffect, useRef, type ReactNode } from 'react';
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
+import { EmptyList } from '#client/ui/empty-list.tsx';
 import { hasFilters } from '#client/ui/list-address.ts';
+import { ListCount } from '#client/ui/list-count.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { PageNumbers } from '#client/ui/page-numbers.tsx';
+import { noSuchPage } from '#client/ui/page-of.ts';
 import { RetryAlert } from '#client/ui/retry-alert.tsx';
+import { useCountFocus } from '#client/ui/use-count-focus.ts';
+import { useKnownTotal } from '#client/ui/use-known-total.ts';
 import { useListAddress } from '#client/ui/use-list-address.ts';
+import { usePageTop } from '#client/ui/use-page-top.ts';
 import { EventCard } from './event-card.tsx';
 import { EventFinder } from './event-finder.tsx';
-import { countWords, eventListNames } from './event-list.ts';
+import { countWords, eventListNames, totalWords } from './event-list.ts';
 import { useEvents } from './events.api.ts';
 import { listFailure } from './events.messages.ts';
 import classes from './events.module.css';
@@ -19,22 +24,10 @@ import classes from './events.module.css';
 export function EventListPage() {
   const view = useListAddress(eventListNames);
   const { data, error, isFetching, isPlaceholderData, refetch } = useEvents(view.filters, view.page);
-  const top = useRef<HTMLDivElement>(null);
-  const count = useRef<HTMLParagraphElement>(null);
-
-  // A new page is read from its top.
-  const shownPage = useRef(view.page);
-  useEffect(() => {
-    if (shownPage.current === view.page) return;
-    shownPage.current = view.page;
-    top.current?.scrollIntoView({ block: 'start' });
-  }, [view.page]);
-
-  /** What was pressed is gone afterwards. */
-  function withFocus(change: () => void): void {
-    change();
-    count.current?.focus();
-  }
+  const total = useKnownTotal(view.filters, isPlaceholderData ? undefined : data?.total);
+  const top = usePageTop(view.page);
+  const { count, withFocus } = useCountFocus();
+  const clear = () => withFocus(() => view.choose({ search: '', show: '' }));
 
   return (
     <Stack gap="lg">
@@ -48,36 +41,39 @@ export function EventListPage() {
         Events that people of all schools have posted. Open one to read more and to register; the ones that
         you take part in are in Your Events.
       </Text>
-      <EventFinder view={view} />
+      <EventFinder view={view} onClear={clear} />
       {error && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()} after={count}>
           {listFailure(error)}
         </RetryAlert>
       )}
       {!data && !error && <LoadingBlock label="Loading the events..." />}
-      {data && (
+      {(data ?? total) !== undefined && (
         <Stack gap="md" ref={top} aria-busy={isPlaceholderData} className={classes['list'] ?? ''}>
-          <Text size="sm" role="status" ref={count} tabIndex={-1} className={classes['focusOnly'] ?? ''}>
-            {countWords(data.page, EVENTS_PAGE_SIZE, data.events.length, data.total)}
-          </Text>
-          {data.events.length > 0 ? (
+          <ListCount ref={count}>
+            {data
+              ? countWords(data.page, EVENTS_PAGE_SIZE, data.events.length, data.total)
+              : totalWords(total ?? 0)}
+          </ListCount>
+          {data && data.events.length > 0 && (
             <ul className={classes['grid']} data-stale={isPlaceholderData}>
               {data.events.map((event) => (
                 <EventCard key={event.id} event={event} />
               ))}
             </ul>
-          ) : (
+          )}
+          {data?.events.length === 0 && (
             <NothingHere
               beyond={data.total > 0 ? data.page : undefined}
               isFiltered={hasFilters(view.filters)}
               onFirst={() => withFocus(() => view.goTo(1))}
-              onAll={() => withFocus(() => view.choose({ search: '', show: '' }))}
+              onAll={clear}
             />
           )}
           <PageNumbers
             label="Pages of events"
             page={view.page}
-            total={data.total}
+            total={data?.total ?? total ?? 0}
             pageSize={EVENTS_PAGE_SIZE}
             onPage={view.goTo}
           />
@@ -98,16 +94,16 @@ interface NothingHereProps {
 function NothingHere({ beyond, isFiltered, onFirst, onAll }: NothingHereProps) {
   if (beyond !== undefined) {
     return (
-      <Empty words={`There is no page ${beyond} in this list.`}>
+      <EmptyList words={noSuchPage(beyond)}>
         <Button variant="outline" onClick={onFirst}>
           Go to the first page
         </Button>
-      </Empty>
+      </EmptyList>
     );
   }
   if (isFiltered) {
     return (
-      <Empty words="No event matches what you are looking for.">
+      <EmptyList words="No event matches what you are looking for.">
         <Group gap="sm">
           <Button variant="outline" onClick={onAll}>
             Show all events
@@ -116,26 +112,15 @@ function NothingHere({ beyond, isFiltered, onFirst, onAll }: NothingHereProps) {
             Post an event
           </Button>
         </Group>
-      </Empty>
+      </EmptyList>
     );
   }
   return (
-    <Empty words="There are no events yet.">
+    <EmptyList words="There are no events yet.">
       <Text>Are you planning something that others can help with? Be the first to post it.</Text>
       <Button variant="outline" component={Link} to="/post-event">
         Post an event
       </Button>
-    </Empty>
-  );
-}
-
-function Empty({ words, children }: { readonly words: string; readonly children: ReactNode }) {
-  return (
-    <Paper withBorder p="xl" role="status">
-      <Stack gap="sm" align="start">
-        <Text fw={700}>{words}</Text>
-        {children}
-      </Stack>
-    </Paper>
+    </EmptyList>
   );
 }

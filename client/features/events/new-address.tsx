@@ -1,7 +1,6 @@
 /** A private calendar address, the one time it is shown, with a button that copies it. */
-import { useRef, useState } from 'react';
-import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { SuccessAlert } from '#client/ui/alerts.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { FEED_ONCE } from './calendar-feed.messages.ts';
 
 const COPIED = 'The address is copied.';
@@ -10,7 +9,11 @@ const NOT_COPIED =
 
 export function NewAddress({ address }: { readonly address: string }) {
   const field = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState('');
+
+  // Read from its beginning. Not a status: there is a field in it, and a button.
+  useEffect(() => box.current?.focus(), []);
 
   async function copy(): Promise<void> {
     try {
@@ -25,9 +28,18 @@ export function NewAddress({ address }: { readonly address: string }) {
   }
 
   return (
-    <SuccessAlert title="Your private address" takesFocus>
+    <Alert
+      role="group"
+      aria-labelledby="new-address"
+      aria-describedby="shown-once"
+      color="green"
+      variant="light"
+      title={<span id="new-address">Your private address</span>}
+      tabIndex={-1}
+      ref={box}
+    >
       <Stack gap="sm" align="start">
-        <span>{FEED_ONCE}</span>
+        <span id="shown-once">{FEED_ONCE}</span>
         <TextInput
           ref={field}
           label="Private address"
@@ -41,6 +53,6 @@ export function NewAddress({ address }: { readonly address: string }) {
           {words}
         </Text>
       </Stack>
-    </SuccessAlert>
+    </Alert>
   );
 }

@@ -1,13 +1,17 @@
 /** The leaderboard: who has the most verified hours, for visitors and for people who are signed in. */
-import { useEffect, useRef } from 'react';
-import { Button, Paper, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { LEADERBOARD_PAGE_SIZE } from '#shared/leaderboard/leaderboard.rules.ts';
-import { ErrorAlert } from '#client/ui/alerts.tsx';
+import { EmptyList } from '#client/ui/empty-list.tsx';
 import { hasFilters } from '#client/ui/list-address.ts';
+import { ListCount } from '#client/ui/list-count.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { PageNumbers } from '#client/ui/page-numbers.tsx';
+import { noSuchPage } from '#client/ui/page-of.ts';
+import { RetryAlert } from '#client/ui/retry-alert.tsx';
+import { useCountFocus } from '#client/ui/use-count-focus.ts';
 import { useListAddress } from '#client/ui/use-list-address.ts';
+import { usePageTop } from '#client/ui/use-page-top.ts';
 import { DateBanner } from './date-banner.tsx';
 import { filterNames } from './leaderboard-address.ts';
 import { useLeaderboard } from './leaderboard.api.ts';
@@ -18,15 +22,9 @@ import { LeaderboardRows } from './leaderboard-rows.tsx';
 export function LeaderboardPage() {
   const view = useListAddress(filterNames);
   const { data, error, isFetching, isPlaceholderData, refetch } = useLeaderboard(view.filters, view.page);
-  const list = useRef<HTMLDivElement>(null);
-
-  // A new page is read from its top.
-  const shownPage = useRef(view.page);
-  useEffect(() => {
-    if (shownPage.current === view.page) return;
-    shownPage.current = view.page;
-    list.current?.scrollIntoView({ block: 'nearest' });
-  }, [view.page]);
+  const list = usePageTop(view.page);
+  const { count, withFocus } = useCountFocus();
+  const clear = () => withFocus(view.clear);
 
   return (
     <Stack gap="lg">
@@ -36,26 +34,25 @@ export function LeaderboardPage() {
         Students by their verified volunteer hours. Titles: Bronze from 25 hours, Silver from 50, Gold from
         100, Platinum from 200.
       </Text>
-      <LeaderboardFilters typed={view.typed} onType={view.type} onClear={view.clear} />
+      <LeaderboardFilters typed={view.typed} onType={view.type} onClear={clear} />
       {error && (
-        <ErrorAlert>
-          <Stack gap="sm" align="start">
-            <span>{leaderboardFailure(error)}</span>
-            <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </Stack>
-        </ErrorAlert>
+        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()} after={count}>
+          {leaderboardFailure(error)}
+        </RetryAlert>
       )}
       {!data && !error && <LoadingBlock label="Loading the leaderboard..." />}
       {data && (
         <Stack gap="md" ref={list} aria-busy={isPlaceholderData}>
-          <Text size="sm" role="status">
-            {countWords(data.page, data.rows.length, data.total)}
-          </Text>
+          <ListCount ref={count}>{countWords(data.page, data.rows.length, data.total)}</ListCount>
           {data.rows.length > 0 && <LeaderboardRows rows={data.rows} isStale={isPlaceholderData} />}
-          {data.total === 0 && <NobodyYet isFiltered={hasFilters(view.filters)} onClear={view.clear} />}
-          {data.total > 0 && data.rows.length === 0 && <NoSuchPage onFirst={() => view.goTo(1)} />}
+          {data.rows.length === 0 && (
+            <NobodyHere
+              beyond={data.total > 0 ? data.page : undefined}
+              isFiltered={hasFilters(view.filters)}
+              onFirst={() => withFocus(() => view.goTo(1))}
+              onClear={clear}
+            />
+          )}
           <PageNumbers
             label="Pages of the leaderboard"
             page={view.page}
@@ -75,32 +72,36 @@ function countWords(page: number, shown: number, total: number): string {
   return `Showing ${first} to ${first + shown - 1} of ${total} ${total === 1 ? 'student' : 'students'}`;
 }
 
-function NobodyYet({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
-  return (
-    <Paper withBorder p="xl" role="status">
-      <Stack gap="sm" align="start">
-        <Text fw={700}>{isFiltered ? 'No student matches these filters.' : 'Nobody is here yet.'}</Text>
-        {isFiltered ? (
-          <Button variant="outline" onClick={onClear}>
-            Clear filters
-          </Button>
-        ) : (
-          <Text>Students appear here as soon as their first entry is verified.</Text>
-        )}
-      </Stack>
-    </Paper>
-  );
+interface NobodyHereProps {
+  /** The page that was asked for, when there are students, but on other pages. */
+  readonly beyond: number | undefined;
+  readonly isFiltered: boolean;
+  readonly onFirst: () => void;
+  readonly onClear: () => void;
 }
 
-function NoSuchPage({ onFirst }: { readonly onFirst: () => void }) {
-  return (
-    <Paper withBorder p="xl" role="status">
-      <Stack gap="sm" align="start">
-        <Text fw={700}>The leaderboard has fewer pages than this.</Text>
+function NobodyHere({ beyond, isFiltered, onFirst, onClear }: NobodyHereProps) {
+  if (beyond !== undefined) {
+    return (
+      <EmptyList words={noSuchPage(beyond)}>
         <Button variant="outline" onClick={onFirst}>
           Go to the first page
         </Button>
-      </Stack>
-    </Paper>
+      </EmptyList>
+    );
+  }
+  if (isFiltered) {
+    return (
+      <EmptyList words="No student matches these filters.">
+        <Button variant="outline" onClick={onClear}>
+          Clear filters
+        </Button>
+      </EmptyList>
+    );
+  }
+  return (
+    <EmptyList words="Nobody is here yet.">
+      <Text>Students appear here as soon as their first entry is verified.</Text>
+    </EmptyList>
   );
 }

@@ -3,13 +3,15 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { useCountFocus } from '#client/ui/use-count-focus.ts';
 import { useListAddress } from '#client/ui/use-list-address.ts';
 import { OrganizationFinder } from './organization-finder.tsx';
 import { OrganizationList } from './organization-list.tsx';
-import { searchNames } from './organizations.ts';
+import { noSearch, searchNames } from './organizations.ts';
 
 export function OpportunitiesPage() {
   const view = useListAddress(searchNames);
+  const focus = useCountFocus();
   const { admin } = useSession();
   const isAdministrator =
     admin?.is_school_administration === true || admin?.is_school_administration_head === true;
@@ -30,8 +32,8 @@ export function OpportunitiesPage() {
           </>
         )}
       </Text>
-      <OrganizationFinder view={view} />
-      <OrganizationList view={view} />
+      <OrganizationFinder view={view} onClear={() => focus.withFocus(() => view.choose(noSearch))} />
+      <OrganizationList view={view} focus={focus} />
     </Stack>
   );
 }

@@ -2,15 +2,20 @@
 import { Box, Button, TextInput } from '@mantine/core';
 import { hasFilters } from '#client/ui/list-address.ts';
 import type { ListView } from '#client/ui/use-list-address.ts';
-import { noSearch, searchNames, type SearchName } from './organizations.ts';
+import { searchNames, type SearchName } from './organizations.ts';
 import classes from './opportunities.module.css';
 
 const labels: Record<SearchName, string> = { name: 'Name', state: 'State', city: 'City' };
 /** What a person cannot guess: states stand there in two letters. */
 const examples: Partial<Record<SearchName, string>> = { state: 'CA' };
 
-export function OrganizationFinder({ view }: { readonly view: ListView<SearchName> }) {
-  const { typed, type, choose } = view;
+interface OrganizationFinderProps {
+  readonly view: ListView<SearchName>;
+  readonly onClear: () => void;
+}
+
+export function OrganizationFinder({ view, onClear }: OrganizationFinderProps) {
+  const { typed, type } = view;
   return (
     <Box role="search" aria-label="Search volunteer organizations">
       <div className={classes['finder']}>
@@ -27,7 +32,7 @@ export function OrganizationFinder({ view }: { readonly view: ListView<SearchNam
         ))}
       </div>
       {hasFilters(typed) && (
-        <Button variant="subtle" size="compact-md" mt="xs" onClick={() => choose(noSearch)}>
+        <Button variant="subtle" size="compact-md" mt="xs" onClick={onClear}>
           Clear search
         </Button>
       )}

@@ -1,13 +1,18 @@
 /** One page of the organizations, or why there is none. */
-import { useEffect, useRef } from 'react';
-import { Button, Paper, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { OPPORTUNITIES_PAGE_SIZE } from '#shared/opportunities/opportunities.rules.ts';
+import { EmptyList } from '#client/ui/empty-list.tsx';
 import { hasFilters } from '#client/ui/list-address.ts';
+import { ListCount } from '#client/ui/list-count.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageNumbers } from '#client/ui/page-numbers.tsx';
+import { noSuchPage } from '#client/ui/page-of.ts';
 import { RetryAlert } from '#client/ui/retry-alert.tsx';
+import type { CountFocus } from '#client/ui/use-count-focus.ts';
 import { useIsPhone } from '#client/ui/use-is-phone.ts';
+import { useKnownTotal } from '#client/ui/use-known-total.ts';
 import type { ListView } from '#client/ui/use-list-address.ts';
+import { usePageTop } from '#client/ui/use-page-top.ts';
 import { useOrganizations } from './opportunities.api.ts';
 import { opportunitiesFailure } from './opportunities.messages.ts';
 import { OrganizationCards } from './organization-cards.tsx';
@@ -16,33 +21,32 @@ import {
   countWords,
   noneFound,
   noSearch,
+  totalWords,
   type OrganizationSearch,
   type SearchName,
 } from './organizations.ts';
 import classes from './opportunities.module.css';
 
-export function OrganizationList({ view }: { readonly view: ListView<SearchName> }) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useOrganizations(view.filters, view.page);
-  const Organizations = useIsPhone() ? OrganizationCards : OrganizationTable;
-  const top = useRef<HTMLDivElement>(null);
+interface OrganizationListProps {
+  readonly view: ListView<SearchName>;
+  readonly focus: CountFocus;
+}
 
-  // A new page is read from its top.
-  const shownPage = useRef(view.page);
-  useEffect(() => {
-    if (shownPage.current === view.page) return;
-    shownPage.current = view.page;
-    top.current?.scrollIntoView({ block: 'start' });
-  }, [view.page]);
+export function OrganizationList({ view, focus: { count, withFocus } }: OrganizationListProps) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useOrganizations(view.filters, view.page);
+  const total = useKnownTotal(view.filters, isPlaceholderData ? undefined : data?.total);
+  const Organizations = useIsPhone() ? OrganizationCards : OrganizationTable;
+  const top = usePageTop(view.page);
 
   return (
     <Stack gap="md">
       {error && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()} after={count}>
           {opportunitiesFailure(error)}
         </RetryAlert>
       )}
       {!data && !error && <LoadingBlock label="Loading the organizations..." />}
-      {data && (
+      {(data ?? total) !== undefined && (
         <Stack
           gap="md"
           ref={top}
@@ -50,22 +54,24 @@ export function OrganizationList({ view }: { readonly view: ListView<SearchName>
           className={classes['list'] ?? ''}
           data-stale={isPlaceholderData}
         >
-          <Text size="sm" role="status">
-            {countWords(data.page, OPPORTUNITIES_PAGE_SIZE, data.organizations.length, data.total)}
-          </Text>
-          {data.organizations.length > 0 && <Organizations organizations={data.organizations} />}
-          {data.organizations.length === 0 && (
+          <ListCount ref={count}>
+            {data
+              ? countWords(data.page, OPPORTUNITIES_PAGE_SIZE, data.organizations.length, data.total)
+              : totalWords(total ?? 0)}
+          </ListCount>
+          {data && data.organizations.length > 0 && <Organizations organizations={data.organizations} />}
+          {data?.organizations.length === 0 && (
             <NothingHere
-              isBeyond={data.total > 0}
+              beyond={data.total > 0 ? data.page : undefined}
               search={view.filters}
-              onFirst={() => view.goTo(1)}
-              onClear={() => view.choose(noSearch)}
+              onFirst={() => withFocus(() => view.goTo(1))}
+              onAll={() => withFocus(() => view.choose(noSearch))}
             />
           )}
           <PageNumbers
             label="Pages of organizations"
             page={view.page}
-            total={data.total}
+            total={data?.total ?? total ?? 0}
             pageSize={OPPORTUNITIES_PAGE_SIZE}
             onPage={view.goTo}
           />
@@ -76,38 +82,35 @@ export function OrganizationList({ view }: { readonly view: ListView<SearchName>
 }
 
 interface NothingHereProps {
-  /** There are organizations, but on earlier pages. */
-  readonly isBeyond: boolean;
+  /** The page that was asked for, when there are organizations, but on other pages. */
+  readonly beyond: number | undefined;
   readonly search: OrganizationSearch;
   readonly onFirst: () => void;
-  readonly onClear: () => void;
+  readonly onAll: () => void;
 }
 
-function NothingHere({ isBeyond, search, onFirst, onClear }: NothingHereProps) {
-  const isSearch = hasFilters(search);
+function NothingHere({ beyond, search, onFirst, onAll }: NothingHereProps) {
+  if (beyond !== undefined) {
+    return (
+      <EmptyList words={noSuchPage(beyond)}>
+        <Button variant="outline" onClick={onFirst}>
+          Go to the first page
+        </Button>
+      </EmptyList>
+    );
+  }
+  if (hasFilters(search)) {
+    return (
+      <EmptyList words={noneFound(search)}>
+        <Button variant="outline" onClick={onAll}>
+          Show all organizations
+        </Button>
+      </EmptyList>
+    );
+  }
   return (
-    <Paper withBorder p="xl" role="status">
-      <Stack gap="sm" align="start">
-        <Text fw={700}>{wordsFor(isBeyond, search)}</Text>
-        {isBeyond && (
-          <Button variant="outline" onClick={onFirst}>
-            Go to the first page
-          </Button>
-        )}
-        {!isBeyond && isSearch && (
-          <Button variant="outline" onClick={onClear}>
-            Show all organizations
-          </Button>
-        )}
-        {!isBeyond && !isSearch && (
-          <Text>They appear here as soon as the people who run Limelight have added them.</Text>
-        )}
-      </Stack>
-    </Paper>
+    <EmptyList words="No organizations are listed yet.">
+      <Text>They appear here as soon as the people who run Limelight have added them.</Text>
+    </EmptyList>
   );
-}
-
-function wordsFor(isBeyond: boolean, search: OrganizationSearch): string {
-  if (isBeyond) return 'The list has fewer pages than this.';
-  return hasFilters(search) ? noneFound(search) : 'No organizations are listed yet.';
 }

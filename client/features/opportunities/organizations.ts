@@ -23,7 +23,16 @@ function join(separator: string, ...parts: readonly string[]): string {
 /** `Showing 11 to 20 of 34 organizations`; empty when none is shown. */
 export function countWords(page: number, pageSize: number, shown: number, total: number): string {
   if (shown === 0) return '';
-  return `Showing ${rangeWords(total, page, pageSize)} ${total === 1 ? 'organization' : 'organizations'}`;
+  return `Showing ${rangeWords(total, page, pageSize)} ${noun(total)}`;
+}
+
+/** `34 organizations`: all that is known where a page could not be loaded. */
+export function totalWords(total: number): string {
+  return `${total.toLocaleString('en-US')} ${noun(total)}`;
+}
+
+function noun(total: number): string {
+  return total === 1 ? 'organization' : 'organizations';
 }
 
 /** What is said where nothing is found; the second sentence may help. */
