@@ -69,6 +69,10 @@ async function expectOrganizations(page: Page, found: readonly Organization[], f
   });
 }
 
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+/** What was pressed is gone; the focus is not. */
+const expectFocusOnCount = (page: Page) => expect.poll(() => focused(page)).toMatch(/^Showing 1 to /);
+
 describe.each([
   ['phone', PHONE],
   ['desktop', DESKTOP],
@@ -121,6 +125,7 @@ describe.each([
     expect(await box(page, 'Name').inputValue()).toBe('meals');
     await page.getByRole('button', { name: 'Clear search' }).click();
     await expectOrganizations(page, all);
+    await expectFocusOnCount(page);
     await page.goBack();
     await expectOrganizations(page, one);
   });
@@ -129,12 +134,14 @@ describe.each([
     await box(page, 'Name').fill('nobody is called this');
     await page.getByText('No organization matches this search.', { exact: true }).waitFor();
     await expectGoodScreen(page, 'organizations-none-found');
+    expect(await page.getByRole('status').getByRole('button').count()).toBe(0);
     await page.getByRole('button', { name: 'Show all organizations' }).click();
     await expectOrganizations(page, all);
+    await expectFocusOnCount(page);
     await box(page, 'State').fill('California');
     await page.getByText('Try the two letters of the state, such as CA.').waitFor();
     await page.goto('/opportunities?page=400');
-    await page.getByText('The list has fewer pages than this.').waitFor();
+    await page.getByText('There is no page 400 in this list.').waitFor();
     await page.getByRole('button', { name: 'Go to the first page' }).click();
     await expectOrganizations(page, all);
   });
@@ -175,6 +182,36 @@ it('say why they could not be loaded, and are there when tried again', async () 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectOrganizations(page, all);
   expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await focused(page)).toBe('Volunteer Organizations');
+});
+
+it('say after five seconds that no answer comes', async () => {
+  const { page } = await signIn(PHONE);
+  await expectOrganizations(page, all);
+  let asked = 0;
+  await page.route(`**${CALL}*`, () => void (asked += 1));
+  const began = Date.now();
+  await page.reload();
+  await page.getByText(/^Error loading opportunities: No response from server\./).waitFor();
+  expect(Date.now() - began).toBeGreaterThan(4000);
+  expect(Date.now() - began).toBeLessThan(9000);
+  expect(asked).toBe(1);
+  await page.unroute(`**${CALL}*`);
+});
+
+it('keep the way to their other pages when one of them cannot be loaded', async () => {
+  const { page } = await signIn(PHONE);
+  await expectOrganizations(page, all);
+  await page.route(`**${CALL}?*page=2*`, (route) => route.fulfill({ status: 502, body: '' }));
+  const pages = page.getByRole('navigation', { name: 'Pages of organizations' });
+  await pages.getByRole('button', { name: 'Next page' }).click();
+  await page
+    .getByText('Error loading opportunities: The server refused (502). Please try again.', { exact: true })
+    .waitFor();
+  await page.getByText(`${all.length} organizations`, { exact: true }).waitFor();
+  await expectGoodScreen(page, 'organizations-page-failed');
+  await pages.getByRole('button', { name: 'Previous page' }).click();
+  await expectOrganizations(page, all);
 });
 
 it('say so when there are none, and when nothing comes back', async () => {

@@ -5,8 +5,16 @@ const NO_RESPONSE = 'No response from server. Please check your connection and t
 
 /** The server's own words where it gave some. */
 export function failureReason(thrown: unknown): string {
+  return known(thrown) ?? 'Please try again.';
+}
+
+/** The same after a heading that does not say what went wrong, such as 'Error fetching events: '. */
+export function failureWords(thrown: unknown): string {
+  return known(thrown) ?? `${asApiError(thrown).message} Please try again.`;
+}
+
+function known(thrown: unknown): string | undefined {
   const error = asApiError(thrown);
   if (error.kind === 'no-response') return NO_RESPONSE;
-  if (error.detail) return error.detail;
-  return Object.values(error.fields)[0]?.[0] ?? 'Please try again.';
+  return error.detail || Object.values(error.fields)[0]?.[0];
 }

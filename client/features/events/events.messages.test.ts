@@ -5,6 +5,7 @@ import { ApiError } from '#client/platform/api.ts';
 import {
   actionDone,
   actionFailure,
+  calendarFailure,
   detailFailure,
   foundNotDone,
   givesEmail,
@@ -24,6 +25,10 @@ describe('a failure', () => {
     [listFailure, 'Error fetching events: '],
     [ownFailure, 'Error fetching user events: '],
     [detailFailure, 'Error fetching event details: '],
+    [
+      (thrown: unknown) => calendarFailure({ name: 'Beach cleanup' }, thrown),
+      'Error fetching the calendar file of “Beach cleanup”: ',
+    ],
     [(thrown: unknown) => actionFailure('remove', thrown), 'Error deleting event: '],
     [(thrown: unknown) => actionFailure('register', thrown), 'Error registering for event: '],
     [(thrown: unknown) => actionFailure('withdraw', thrown), 'Error withdrawing from event: '],

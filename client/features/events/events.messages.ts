@@ -1,16 +1,8 @@
 /** What the screens of events say when something fails or has worked (specification, section 8). Pure. */
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { asApiError } from '#client/platform/api.ts';
+import { failureWords as said } from '#client/platform/failure-reason.ts';
 import { peopleCount } from './event-words.ts';
-
-const NO_RESPONSE = 'No response from server. Please check your connection and try again.';
-
-/** What the specification's messages end with: the server's words, or else what went wrong and what to do. */
-function said(thrown: unknown): string {
-  const error = asApiError(thrown);
-  if (error.kind === 'no-response') return NO_RESPONSE;
-  return error.detail || Object.values(error.fields)[0]?.[0] || `${error.message} Please try again.`;
-}
 
 /** True when there is no such event, or none any more. */
 export function isMissing(thrown: unknown): boolean {
@@ -32,6 +24,11 @@ export function ownFailure(thrown: unknown): string {
 
 export function detailFailure(thrown: unknown): string {
   return `Error fetching event details: ${isMissing(thrown) ? NOT_THERE : said(thrown)}`;
+}
+
+/** Why the file for calendars of an event did not come; said on whatever page the person is by then. */
+export function calendarFailure({ name }: Pick<CommunityEvent, 'name'>, thrown: unknown): string {
+  return `Error fetching the calendar file of “${name}”: ${said(thrown)}`;
 }
 
 /** What is done to an event. */

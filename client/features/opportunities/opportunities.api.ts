@@ -1,5 +1,6 @@
 /** The call of the volunteer organizations: one page of them, with the number of all. */
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { EVENTS_TIMEOUT_MS } from '#shared/events/events.rules.ts';
 import { listOpportunities, type Opportunity } from '#shared/opportunities/opportunities.contract.ts';
 import { OPPORTUNITIES_PAGE_SIZE } from '#shared/opportunities/opportunities.rules.ts';
 import { callApiWithHeaders } from '#client/platform/api.ts';
@@ -23,10 +24,13 @@ export function useOrganizations(search: OrganizationSearch, page: number): UseQ
   return useQuery({
     queryKey: ['opportunities', query],
     queryFn: async ({ signal }) => {
-      const { data, headers } = await callApiWithHeaders(listOpportunities, { query, signal });
+      const options = { query, signal, timeoutMs: EVENTS_TIMEOUT_MS };
+      const { data, headers } = await callApiWithHeaders(listOpportunities, options);
       return { organizations: data, total: Number(headers.get('X-Total-Count') ?? data.length), page };
     },
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
+    // The person is told after the five seconds (specification, section 7); they can try again themselves.
+    retry: false,
   });
 }
