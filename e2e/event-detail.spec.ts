@@ -163,7 +163,8 @@ describe.each([
     });
     await openEvent(open);
     await page.getByText('You were registered. This event has begun already').waitFor();
-    expect(await page.getByRole('link', { name: 'Add to calendar' }).count()).toBe(0);
+    await page.getByRole('listitem').getByText('You were registered', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Add to calendar' }).count()).toBe(0);
     await page.unroute(`**/volunteer_events/events/${open.id}`);
   });
 
@@ -263,6 +264,7 @@ describe.each([
     await page.unroute(`**/volunteer_events/events/${open.id}`);
     await press('Try again');
     await page.getByRole('heading', { level: 1, name: open.name }).waitFor();
+    await expect.poll(focused).toBe(open.name);
   });
 
   it('are used by keyboard alone', async () => {

@@ -83,18 +83,32 @@ describe.each([
     await expectGoodScreen(page, 'your-events');
     await page.getByRole('link', { name: `View ${nameOf(own)}`, exact: true }).click();
     await page.waitForURL(`**/event-detail/${own.id}`);
+    await page.getByRole('link', { name: 'Back to Your Events', exact: true }).click();
+    await page.waitForURL('**/your-events');
+    await registered().getByRole('link', { name: sooner.name, exact: true }).click();
+    await page.getByRole('link', { name: 'Back to Your Events', exact: true }).waitFor();
     await client.delete(`${EVENTS}/events/${sooner.id}/register`);
   });
 
   it('gives one event as a calendar file', async () => {
     await open();
     const waiting = page.waitForEvent('download');
-    await page.getByRole('link', { name: `Add ${nameOf(theirs)} to your calendar`, exact: true }).click();
+    await press(`Add to calendar: ${nameOf(theirs)}`);
     const download = await waiting;
     expect(download.suggestedFilename()).toBe(`event-${theirs.id}.ics`);
     const text = await readFile(await download.path(), 'utf8');
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/);
     expect(text).toContain('BEGIN:VEVENT');
+
+    await page.route('**/calendar', (route) => route.fulfill({ status: 502, body: '' }));
+    await press(`Add to calendar: ${nameOf(theirs)}`);
+    await page
+      .getByRole('alert')
+      .getByText(
+        `Error fetching the calendar file of “${theirs.name}”: The server refused (502). Please try again.`,
+      )
+      .waitFor();
+    await page.unroute('**/calendar');
   });
 
   it('withdraws after a question, and says why it could not', async () => {
@@ -148,6 +162,7 @@ describe.each([
     await press('Make a private address');
     await address().waitFor();
     await expect.poll(focused).toContain('it is shown this one time');
+    expect(await page.getByRole('status').getByRole('button').count()).toBe(0);
     await expectGoodScreen(page, 'your-events-address');
     const first = await address().inputValue();
     await press('Copy');

@@ -3,22 +3,24 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import list from './list.module.css';
 
-/** Longer texts are cut; a little more than this is not worth a button. */
+/** Longer texts are cut, in lists here; a little more than this is not worth a button. */
 const SHOWN = 140;
-const LONG = 180;
+const NOT_WORTH_A_BUTTON = 40;
 
 interface LongTextProps {
   readonly text: string;
   /** What the text belongs to, for people who hear the button without its surroundings. */
   readonly about: string;
+  /** How many characters are shown at first. */
+  readonly shown?: number;
 }
 
-export function LongText({ text, about }: LongTextProps) {
+export function LongText({ text, about, shown = SHOWN }: LongTextProps) {
   const [open, setOpen] = useState(false);
-  if (text.length <= LONG) return <span className={list['prose']}>{text}</span>;
+  if (text.length <= shown + NOT_WORTH_A_BUTTON) return <span className={list['prose']}>{text}</span>;
   return (
     <>
-      <span className={list['prose']}>{open ? text : `${beginning(text)}…`}</span>{' '}
+      <span className={list['prose']}>{open ? text : `${beginning(text, shown)}…`}</span>{' '}
       <Button
         variant="subtle"
         size="compact-sm"
@@ -33,8 +35,8 @@ export function LongText({ text, about }: LongTextProps) {
 }
 
 /** Cut between words, where there is a space to cut at. */
-function beginning(text: string): string {
-  const cut = text.slice(0, SHOWN);
+function beginning(text: string, shown: number): string {
+  const cut = text.slice(0, shown);
   const lastSpace = cut.lastIndexOf(' ');
-  return cut.slice(0, lastSpace > 0 ? lastSpace : SHOWN).trimEnd();
+  return cut.slice(0, lastSpace > 0 ? lastSpace : shown).trimEnd();
 }

@@ -7,7 +7,7 @@ export interface WayBack {
   readonly database?: string | undefined;
   /** Of one student's entries. */
   readonly student?: string | undefined;
-  /** Of Community Events. */
+  /** Of Community Events, or of one's own. */
   readonly events?: string | undefined;
 }
 

@@ -5,6 +5,7 @@ import type { Attendee, DetailedEvent } from '#shared/events/events.contract.ts'
 import { EmailText } from '#client/ui/email-text.tsx';
 import { PageNumbers } from '#client/ui/page-numbers.tsx';
 import { pageOf, rangeWords } from '#client/ui/page-of.ts';
+import { usePageTop } from '#client/ui/use-page-top.ts';
 import { peopleCount } from './event-words.ts';
 import type { EventActions } from './use-event-actions.ts';
 import classes from './events.module.css';
@@ -27,7 +28,6 @@ export function EventAttendees({ event, actions }: EventAttendeesProps) {
           ? 'Nobody has registered so far.'
           : `${peopleCount(attendees.length)} registered. Only you see their names and email addresses.`}
       </Text>
-      {attendees.length > 0 && <Attendees attendees={attendees} />}
       <Group>
         <Button
           variant="outline"
@@ -38,6 +38,7 @@ export function EventAttendees({ event, actions }: EventAttendeesProps) {
           Delete Event
         </Button>
       </Group>
+      {attendees.length > 0 && <Attendees attendees={attendees} />}
     </Stack>
   );
 }
@@ -45,8 +46,9 @@ export function EventAttendees({ event, actions }: EventAttendeesProps) {
 function Attendees({ attendees }: { readonly attendees: readonly Attendee[] }) {
   const [wanted, setWanted] = useState(1);
   const { rows, page } = pageOf(attendees, wanted, PAGE_SIZE);
+  const top = usePageTop(page);
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" ref={top}>
       {attendees.length > PAGE_SIZE && (
         <Text size="sm" role="status">
           Showing {rangeWords(attendees.length, page, PAGE_SIZE)}

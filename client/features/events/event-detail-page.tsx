@@ -1,22 +1,23 @@
 /** One event: what it is, registering and withdrawing, and for its organizer those who come. */
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { DetailedEvent } from '#shared/events/events.contract.ts';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { RetryAlert } from '#client/ui/retry-alert.tsx';
-import { asItStood, useWayBack } from '#client/ui/way-back.ts';
-import { CalendarLink } from './calendar-link.tsx';
+import { useWayBack } from '#client/ui/way-back.ts';
+import { CalendarButton } from './calendar-button.tsx';
 import { EventAttendees } from './event-attendees.tsx';
+import { EventDescription } from './event-description.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { EventMarks } from './event-marks.tsx';
 import { EventOutcome } from './event-outcome.tsx';
 import { EventRegistration } from './event-registration.tsx';
+import { backFrom } from './event-list.ts';
 import { useEvent } from './events.api.ts';
 import { detailFailure, isMissing } from './events.messages.ts';
 import { useEventActions, type EventActions } from './use-event-actions.ts';
-import list from '#client/ui/list.module.css';
 
 export function EventDetailPage() {
   const { eventId = '' } = useParams();
@@ -25,7 +26,7 @@ export function EventDetailPage() {
 
 function EventPage({ eventId }: { readonly eventId: string }) {
   const { data, error, isFetching, refetch } = useEvent(eventId);
-  const { wayBack } = useWayBack();
+  const back = backFrom(useWayBack().wayBack.events);
   const navigate = useNavigate();
   // Back does not lead to what is not there any more.
   const actions = useEventActions(() => void navigate('/your-events', { replace: true }));
@@ -49,8 +50,8 @@ function EventPage({ eventId }: { readonly eventId: string }) {
       {data && !isGone && <Detail event={data} actions={actions} />}
       {!data && !error && <LoadingBlock label="Loading..." />}
       <Group>
-        <Button component={Link} to={asItStood('/event-list', wayBack.events)} variant="outline">
-          Back to Community Events
+        <Button component={Link} to={back.to} variant="outline">
+          {back.label}
         </Button>
       </Group>
     </Stack>
@@ -66,17 +67,18 @@ function Detail({ event, actions }: DetailProps) {
   return (
     <>
       <EventMarks event={event} />
-      <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-label="What, when and where">
+      <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-label="When and where">
         <Stack gap="md">
-          <Text className={list['prose'] ?? ''}>{event.description}</Text>
           <EventFacts event={event} />
           {!event.is_past && (
             <Group>
-              <CalendarLink event={event} />
+              <CalendarButton event={event} />
             </Group>
           )}
         </Stack>
       </Paper>
+      {/* Long texts and long lists last: what can be done is not below them. */}
+      {event.is_organizer && <EventDescription event={event} />}
       <Stack component="section" gap="md" aria-labelledby="taking-part">
         <Title order={2} size="h3" id="taking-part">
           {event.is_organizer ? 'Who comes' : 'Taking part'}
@@ -88,6 +90,7 @@ function Detail({ event, actions }: DetailProps) {
           <EventRegistration event={event} actions={actions} />
         )}
       </Stack>
+      {!event.is_organizer && <EventDescription event={event} />}
     </>
   );
 }

@@ -8,6 +8,7 @@ const looks = {
   past: { words: 'Past', Icon: IconCalendarOff },
   own: { words: 'Your event', Icon: IconUser },
   registered: { words: 'You are registered', Icon: IconCheck },
+  'was-registered': { words: 'You were registered', Icon: IconCheck },
   full: { words: 'Full', Icon: IconLock },
 } as const satisfies Record<Mark, unknown>;
 

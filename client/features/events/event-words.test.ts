@@ -83,6 +83,7 @@ describe('what an event is to the reader', () => {
   it('is said in full when several things hold', () => {
     expect(marksOf({ ...event, current_attendees: 7, is_registered: true })).toEqual(['registered', 'full']);
     expect(marksOf({ ...event, is_past: true, is_organizer: true })).toEqual(['past', 'own']);
+    expect(marksOf({ ...event, is_past: true, is_registered: true })).toEqual(['past', 'was-registered']);
   });
 });
 

@@ -70,14 +70,15 @@ export function seatsShare({ current_attendees, max_attendees }: Seats): number 
   return Math.min(100, Math.max(2, Math.floor((current_attendees / max_attendees) * 100)));
 }
 
-export type Mark = 'past' | 'own' | 'registered' | 'full';
+export type Mark = 'past' | 'own' | 'registered' | 'was-registered' | 'full';
 
 /** What an event is to the reader, beside being open; several may hold. */
 export function marksOf(event: CommunityEvent): readonly Mark[] {
   const holds: readonly [Mark, boolean][] = [
     ['past', event.is_past],
     ['own', event.is_organizer],
-    ['registered', event.is_registered],
+    ['registered', event.is_registered && !event.is_past],
+    ['was-registered', event.is_registered && event.is_past],
     ['full', isFull(event)],
   ];
   return holds.filter(([, is]) => is).map(([mark]) => mark);

@@ -1,5 +1,12 @@
 /** The calls of community events. Each waits five seconds for its answer (specification, section 7). */
-import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import type { z } from 'zod';
 import {
   downloadEventCalendar,
@@ -11,7 +18,7 @@ import {
   type DetailedEvent,
 } from '#shared/events/events.contract.ts';
 import { EVENTS_PAGE_SIZE, EVENTS_TIMEOUT_MS, type EventForm } from '#shared/events/events.rules.ts';
-import { callApi, callApiWithHeaders } from '#client/platform/api.ts';
+import { callApi, callApiWithHeaders, downloadFile } from '#client/platform/api.ts';
 import { shownBy, type EventFilters } from './event-list.ts';
 
 export const EVENTS_KEY = ['events'] as const;
@@ -78,7 +85,11 @@ export function useForgetEvents(): () => void {
   return () => void client.invalidateQueries({ queryKey: EVENTS_KEY });
 }
 
-/** Where the event is as a file for calendars. */
-export function calendarFileOf(id: number): string {
-  return `/api${downloadEventCalendar.path.replace(':eventId', String(id))}`;
+/** Fetches the event as a file for calendars. */
+export function useCalendarFile(): UseMutationResult<Blob, Error, number> {
+  return useMutation({
+    mutationFn: (eventId: number) =>
+      downloadFile(downloadEventCalendar, { params: { eventId }, timeoutMs: EVENTS_TIMEOUT_MS }),
+    gcTime: 0,
+  });
 }

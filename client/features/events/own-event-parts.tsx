@@ -2,7 +2,8 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
-import { CalendarLink } from './calendar-link.tsx';
+import { useWayBack } from '#client/ui/way-back.ts';
+import { CalendarButton } from './calendar-button.tsx';
 import { eventName } from './event-words.ts';
 import type { OwnKind } from './own-events-section.tsx';
 import type { EventActions } from './use-event-actions.ts';
@@ -15,8 +16,9 @@ interface EventProps {
 const addressOf = ({ id }: CommunityEvent) => `/event-detail/${id}`;
 
 export function EventLink({ event }: EventProps) {
+  const { here } = useWayBack();
   return (
-    <Anchor component={Link} to={addressOf(event)} inherit underline="always">
+    <Anchor component={Link} to={addressOf(event)} state={{ events: here }} inherit underline="always">
       {event.name}
     </Anchor>
   );
@@ -33,12 +35,14 @@ interface OwnEventActionsProps extends EventProps {
 }
 
 export function OwnEventActions({ kind, event, actions }: OwnEventActionsProps) {
+  const { here } = useWayBack();
   const isBusy = actions.busy?.id === event.id;
   return (
     <Group gap="xs">
       <Button
         component={Link}
         to={addressOf(event)}
+        state={{ events: here }}
         variant="outline"
         size="compact-sm"
         aria-label={`View ${eventName(event)}`}
@@ -68,7 +72,7 @@ export function OwnEventActions({ kind, event, actions }: OwnEventActionsProps) 
           Withdraw
         </Button>
       )}
-      {!event.is_past && <CalendarLink event={event} isSmall />}
+      {!event.is_past && <CalendarButton event={event} isSmall />}
     </Group>
   );
 }

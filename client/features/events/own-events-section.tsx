@@ -6,6 +6,7 @@ import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { PageNumbers } from '#client/ui/page-numbers.tsx';
 import { pageOf, rangeWords } from '#client/ui/page-of.ts';
 import { useIsPhone } from '#client/ui/use-is-phone.ts';
+import { usePageTop } from '#client/ui/use-page-top.ts';
 import { EventOutcome } from './event-outcome.tsx';
 import { inOrder } from './event-words.ts';
 import { OwnEventsCards } from './own-events-cards.tsx';
@@ -43,9 +44,10 @@ export function OwnEventsSection({ kind, events }: OwnEventsSectionProps) {
   const [wanted, setWanted] = useState(1);
   const ordered = useMemo(() => inOrder(events), [events]);
   const { rows, page } = pageOf(ordered, wanted, PAGE_SIZE);
+  const top = usePageTop(page);
   const List = isPhone ? OwnEventsCards : OwnEventsTable;
   return (
-    <Stack component="section" gap="md" aria-labelledby={`${kind}-events`}>
+    <Stack component="section" gap="md" ref={top} aria-labelledby={`${kind}-events`}>
       <Title order={2} size="h3" id={`${kind}-events`}>
         {title}
       </Title>

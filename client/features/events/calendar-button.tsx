@@ -1,0 +1,41 @@
+/** One event as a file that calendars read. Not a bare link: that would say nothing when the file does not come. */
+import { Button } from '@mantine/core';
+import { IconCalendarPlus } from '@tabler/icons-react';
+import type { CommunityEvent } from '#shared/events/events.contract.ts';
+import { showFailure } from '#client/ui/notify.ts';
+import { saveFile } from '#client/ui/save-file.ts';
+import { useCalendarFile } from './events.api.ts';
+import { calendarFailure } from './events.messages.ts';
+import { eventName } from './event-words.ts';
+
+interface CalendarButtonProps {
+  readonly event: CommunityEvent;
+  /** Among others in a row of a list. */
+  readonly isSmall?: boolean;
+}
+
+export function CalendarButton({ event, isSmall = false }: CalendarButtonProps) {
+  const { mutateAsync, isPending } = useCalendarFile();
+
+  async function fetchFile(): Promise<void> {
+    try {
+      saveFile(await mutateAsync(event.id), `event-${event.id}.ics`);
+    } catch (error) {
+      showFailure(calendarFailure(event, error));
+    }
+  }
+
+  return (
+    <Button
+      variant="outline"
+      size={isSmall ? 'compact-sm' : 'sm'}
+      leftSection={<IconCalendarPlus size={isSmall ? 16 : 18} aria-hidden="true" />}
+      // Not disabled meanwhile: that would take the focus away.
+      aria-busy={isPending}
+      onClick={() => void (isPending || fetchFile())}
+      {...(isSmall && { 'aria-label': `Add to calendar: ${eventName(event)}` })}
+    >
+      Add to calendar
+    </Button>
+  );
+}
