@@ -139,6 +139,25 @@ describe.each([
     expect((await row.boundingBox())?.y).toBeLessThan(viewport.height / 2);
   }
 
+  it('trying again leaves the focus in the part of the page that was tried again', async () => {
+    await page.route('**/volunteer_events/calendar-feed', (route) =>
+      route.fulfill({ status: 502, body: '' }),
+    );
+    await page.goto('/your-events');
+    await page.getByText(/^Whether you have a private address could not be loaded\./).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await press('Try again');
+    await page.getByText('You have no private address.').waitFor();
+    await expect.poll(focused).toBe('Your events in your calendar');
+    await page.route('**/volunteer_events/profile', (route) => route.fulfill({ status: 502, body: '' }));
+    await page.reload();
+    await page.getByText(/^Error fetching user events: /).waitFor();
+    await press('Try again');
+    await page.getByText(/^Error fetching user events: /).waitFor();
+    await expect.poll(focused).toBe('Your Events (Beta)');
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
   it('facts and registering come before a long description, which is folded', async () => {
     await page.route(`**/volunteer_events/events/${event.id}`, async (route) => {
       const reply = (await (await route.fetch()).json()) as object;

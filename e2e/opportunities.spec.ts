@@ -71,7 +71,9 @@ async function expectOrganizations(page: Page, found: readonly Organization[], f
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 /** What was pressed is gone; the focus is not. */
-const expectFocusOnCount = (page: Page) => expect.poll(() => focused(page)).toMatch(/^Showing 1 to /);
+async function expectFocusOnCount(page: Page): Promise<void> {
+  await expect.poll(() => focused(page)).toMatch(/^Showing 1 to /);
+}
 
 describe.each([
   ['phone', PHONE],

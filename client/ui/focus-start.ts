@@ -1,8 +1,17 @@
 /** Where the focus goes when what had it is gone and nothing closer stands for it. */
 
-/** Focuses the heading of the page, where reading starts. */
-export function focusStart(): void {
-  document.querySelector<HTMLElement>('main h1')?.focus();
+/** The heading of the part of the page that an element stands in; the one of the page when it stands in none. */
+export function headingOf(element: Element | null): HTMLElement | null {
+  const label = element?.closest('section[aria-labelledby]')?.getAttribute('aria-labelledby');
+  const heading = typeof label === 'string' ? document.getElementById(label) : null;
+  return heading ?? document.querySelector<HTMLElement>('main h1');
+}
+
+/** Focuses a heading, where reading starts: the one of the page unless another one is given. */
+export function focusStart(heading = headingOf(null)): void {
+  // Headings of parts are not made for it; one that is given the focus by us can have it.
+  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  heading?.focus();
 }
 
 /** Whether nothing has the focus, as after the button that had it was disabled or taken away. */

@@ -2,25 +2,26 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Button, Stack } from '@mantine/core';
 import { ErrorAlert } from './alerts.tsx';
-import { focusStart, isFocusLost } from './focus-start.ts';
+import { focusStart, headingOf, isFocusLost } from './focus-start.ts';
 
 interface RetryAlertProps {
   /** Why, and what to do. */
   readonly children: ReactNode;
   readonly isFetching: boolean;
   readonly onRetry: () => void;
-  /** Has the focus once the button was pressed and is gone; the heading of the page if there is nothing closer. */
+  /** Has the focus once the button was pressed and is gone; the heading of this part of the page if left out. */
   readonly after?: RefObject<HTMLElement | null>;
 }
 
 export function RetryAlert({ children, isFetching, onRetry, after }: RetryAlertProps) {
   const isPressed = useRef(false);
+  const heading = useRef<HTMLElement>(null);
   useEffect(
     () => () => {
       // The alert goes away, and its button with it; whoever is elsewhere by now stays there.
       if (!isPressed.current || !isFocusLost()) return;
       if (after?.current) after.current.focus();
-      else focusStart();
+      else focusStart(heading.current);
     },
     [after],
   );
@@ -33,6 +34,7 @@ export function RetryAlert({ children, isFetching, onRetry, after }: RetryAlertP
 
   function retry(): void {
     isPressed.current = true;
+    heading.current = headingOf(button.current);
     onRetry();
   }
 

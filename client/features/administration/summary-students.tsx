@@ -1,13 +1,15 @@
 /** The students of one page, or why there are none: a table, or cards on a phone. */
 import { useEffect, useRef } from 'react';
-import { Button, Paper, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import {
   SUMMARY_PAGE_SIZE,
   SUMMARY_PAGE_SIZE_ON_PHONE,
 } from '#shared/administration/administration.rules.ts';
+import { EmptyList } from '#client/ui/empty-list.tsx';
 import { RetryAlert } from '#client/ui/retry-alert.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageNumbers } from '#client/ui/page-numbers.tsx';
+import { noSuchPage } from '#client/ui/page-of.ts';
 import { useIsPhone } from '#client/ui/use-is-phone.ts';
 import type { ListView } from '#client/ui/use-list-address.ts';
 import { SummaryCards } from './summary-cards.tsx';
@@ -84,27 +86,25 @@ function Nobody({ view, beyond }: NobodyProps) {
   const hasOthers = beyond !== undefined;
   const isFiltered = isNarrowed(view.filters);
   return (
-    <Paper withBorder p="xl" role="status">
-      <Stack gap="sm" align="start">
-        {hasOthers && <Text fw={700}>There is no page {beyond} in this list.</Text>}
-        {!hasOthers && isFiltered && <Text fw={700}>No student matches these filters.</Text>}
-        {!hasOthers && !isFiltered && (
-          <>
-            <Text fw={700}>No students are listed yet.</Text>
-            <Text>Students appear here as soon as they have registered and chosen your school.</Text>
-          </>
-        )}
-        {hasOthers && (
-          <Button variant="outline" onClick={() => view.goTo(1)}>
-            Go to the first page
-          </Button>
-        )}
-        {!hasOthers && isFiltered && (
-          <Button variant="outline" onClick={() => view.choose({ search: '', graduation_year: '' })}>
-            Show all students
-          </Button>
-        )}
-      </Stack>
-    </Paper>
+    <EmptyList words={wordsFor(beyond, isFiltered)}>
+      {!hasOthers && !isFiltered && (
+        <Text>Students appear here as soon as they have registered and chosen your school.</Text>
+      )}
+      {hasOthers && (
+        <Button variant="outline" onClick={() => view.goTo(1)}>
+          Go to the first page
+        </Button>
+      )}
+      {!hasOthers && isFiltered && (
+        <Button variant="outline" onClick={() => view.choose({ search: '', graduation_year: '' })}>
+          Show all students
+        </Button>
+      )}
+    </EmptyList>
   );
+}
+
+function wordsFor(beyond: number | undefined, isFiltered: boolean): string {
+  if (beyond !== undefined) return noSuchPage(beyond);
+  return isFiltered ? 'No student matches these filters.' : 'No students are listed yet.';
 }

@@ -1,11 +1,13 @@
 /** The people of the school with their selection, which stays over pages and searches, and changing their roles. */
 import { useEffect, useRef, useState } from 'react';
-import { Button, Paper, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { NetworkUser, RoleAction } from '#shared/network/network.contract.ts';
 import { NETWORK_PAGE_SIZE } from '#shared/network/network.rules.ts';
 import { useSession } from '#client/platform/session.ts';
+import { EmptyList } from '#client/ui/empty-list.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageNumbers } from '#client/ui/page-numbers.tsx';
+import { noSuchPage } from '#client/ui/page-of.ts';
 import { RetryAlert } from '#client/ui/retry-alert.tsx';
 import { useIsPhone } from '#client/ui/use-is-phone.ts';
 import { useListAddress } from '#client/ui/use-list-address.ts';
@@ -126,17 +128,10 @@ interface NobodyHereProps {
 
 function NobodyHere({ beyond, onFirst, onAll }: NobodyHereProps) {
   return (
-    <Paper withBorder p="xl" role="status">
-      <Stack gap="sm" align="start">
-        <Text fw={700}>
-          {beyond === undefined
-            ? 'Nobody matches these filters.'
-            : `There is no page ${beyond} in this list.`}
-        </Text>
-        <Button variant="outline" onClick={beyond === undefined ? onAll : onFirst}>
-          {beyond === undefined ? 'Show everybody' : 'Go to the first page'}
-        </Button>
-      </Stack>
-    </Paper>
+    <EmptyList words={beyond === undefined ? 'Nobody matches these filters.' : noSuchPage(beyond)}>
+      <Button variant="outline" onClick={beyond === undefined ? onAll : onFirst}>
+        {beyond === undefined ? 'Show everybody' : 'Go to the first page'}
+      </Button>
+    </EmptyList>
   );
 }

@@ -1,8 +1,9 @@
 /** The entries of the bin: searched, cut into pages of 20, selected, recovered or deleted. */
 import { useMemo, useRef } from 'react';
-import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { RECYCLING_BIN_PAGE_SIZE } from '#shared/recycling-bin/recycling-bin.rules.ts';
+import { EmptyList } from '#client/ui/empty-list.tsx';
 import { PageNumbers } from '#client/ui/page-numbers.tsx';
 import { pageOf, rangeWords } from '#client/ui/page-of.ts';
 import { hasFilters, sameFilters } from '#client/ui/list-address.ts';
@@ -73,16 +74,13 @@ export function BinPanel({ entries }: { readonly entries: readonly BinnedEntry[]
           <List entries={rows} selected={selected} onSelect={select} onRecover={recover} />
         </Stack>
       ) : (
-        <Paper withBorder p="xl" role="status">
-          <Stack gap="sm" align="start">
-            <Text fw={700}>{NOTHING_IN_BIN}</Text>
-            {entries.length > 0 && (
-              <Button variant="outline" onClick={() => view.choose(noSearches)}>
-                Show all {entriesCount(entries.length)}
-              </Button>
-            )}
-          </Stack>
-        </Paper>
+        <EmptyList words={NOTHING_IN_BIN}>
+          {entries.length > 0 && (
+            <Button variant="outline" onClick={() => view.choose(noSearches)}>
+              Show all {entriesCount(entries.length)}
+            </Button>
+          )}
+        </EmptyList>
       )}
       <PageNumbers
         label="Pages of the recycling bin"
