@@ -4,7 +4,7 @@ import { IconCalendarPlus } from '@tabler/icons-react';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { showFailure } from '#client/ui/notify.ts';
 import { saveFile } from '#client/ui/save-file.ts';
-import { useCalendarFile } from './events.api.ts';
+import { useCalendarFile } from './calendar-file.api.ts';
 import { calendarFailure } from './events.messages.ts';
 import { eventName } from './event-words.ts';
 

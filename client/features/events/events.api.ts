@@ -1,15 +1,7 @@
 /** The calls of community events. Each waits five seconds for its answer (specification, section 7). */
-import {
-  keepPreviousData,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { z } from 'zod';
 import {
-  downloadEventCalendar,
   getEvent,
   listEvents,
   listOwnEvents,
@@ -18,7 +10,7 @@ import {
   type DetailedEvent,
 } from '#shared/events/events.contract.ts';
 import { EVENTS_PAGE_SIZE, EVENTS_TIMEOUT_MS, type EventForm } from '#shared/events/events.rules.ts';
-import { callApi, callApiWithHeaders, downloadFile } from '#client/platform/api.ts';
+import { callApi, callApiWithHeaders } from '#client/platform/api.ts';
 import { shownBy, type EventFilters } from './event-list.ts';
 
 export const EVENTS_KEY = ['events'] as const;
@@ -83,13 +75,4 @@ export async function sendEvent(form: EventForm): Promise<void> {
 export function useForgetEvents(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: EVENTS_KEY });
-}
-
-/** Fetches the event as a file for calendars. */
-export function useCalendarFile(): UseMutationResult<Blob, Error, number> {
-  return useMutation({
-    mutationFn: (eventId: number) =>
-      downloadFile(downloadEventCalendar, { params: { eventId }, timeoutMs: EVENTS_TIMEOUT_MS }),
-    gcTime: 0,
-  });
 }
