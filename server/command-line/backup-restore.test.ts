@@ -8,6 +8,7 @@ import { fillWithDemoData } from '#server/features/demo/demo-data.ts';
 import { findWrongTotals } from '#server/features/entries/entries.operations.ts';
 import { openBackup } from '#server/platform/backup-file.ts';
 import { allTables } from '#server/platform/backup-tables.ts';
+import { countWaiting } from '#server/testing/lock-waits.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { readEverything } from './backup.test.data.ts';
@@ -226,16 +227,7 @@ describe('restore', () => {
     const outcome = await target.db.transaction().execute(async (trx) => {
       await sql`lock table pgboss.job in share mode`.execute(trx);
       const restoring = interrupted('restore', 'a.limelight', '--replace');
-      await expect
-        .poll(
-          async () => {
-            const { rows } = await sql`select from pg_stat_activity
-              where datname = current_database() and wait_event_type = 'Lock'`.execute(target.db);
-            return rows.length;
-          },
-          { timeout: 15_000 },
-        )
-        .toBe(1);
+      await expect.poll(() => countWaiting(target.db), { timeout: 15_000 }).toBe(1);
       controller.abort();
       return { restoring: await restoring };
     });

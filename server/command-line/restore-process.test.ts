@@ -56,7 +56,8 @@ async function restoreHeldUp(): Promise<ChildProcessWithoutNullStreams> {
     .poll(
       async () => {
         const { rows } = await watcher.query(`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%pgboss.job%'`);
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%pgboss.job%'
+            and backend_type = 'client backend'`);
         return rows.length;
       },
       { timeout: 15_000 },

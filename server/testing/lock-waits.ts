@@ -27,9 +27,11 @@ export async function whileHolding<Reply>(
   return Promise.all(requests.begun);
 }
 
-/** How many connections to this database wait for a lock. */
-async function countWaiting(db: Db): Promise<number> {
+/** How many connections to this database wait for a lock; the vacuum of the server itself may, too, and does not count. */
+export async function countWaiting(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    where datname = current_database() and wait_event_type = 'Lock' and backend_type = 'client backend'`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
