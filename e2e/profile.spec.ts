@@ -251,8 +251,10 @@ describe('the menus', () => {
     const bar = page.getByRole('navigation', { name: 'Main' });
     const button = bar.getByRole('button', { name: 'Portfolio' });
     await button.waitFor();
+    // Where signing in leads takes the focus; the menus are before it.
+    await expect.poll(() => focusedText(page)).toBe('Volunteer Organizations');
     for (let times = 0; (await focusedText(page)) !== 'Portfolio' && times < 20; times += 1) {
-      await page.keyboard.press('Tab');
+      await page.keyboard.press('Shift+Tab');
     }
     await page.keyboard.press('Enter');
     const items = page.getByRole('menuitem');
