@@ -11,24 +11,20 @@ const silent = (): void => undefined;
 
 let test: TestApp;
 const said: string[] = [];
-let seconds = 0;
 
 beforeAll(async () => {
   test = await createTestApp();
-  const began = performance.now();
   await fillWithDemoData(test.platform, (message) => said.push(message));
-  seconds = (performance.now() - began) / 1000;
 });
 afterAll(() => test.close());
 
 describe('filling an empty database', () => {
-  it('says once what it did, and takes no more than a moment', () => {
+  it('says once what it did', () => {
     expect(said).toEqual([
       expect.stringMatching(
         /^Filled the empty database with demo data: \d+ people, \d+ entries, \d+ events and \d+ organizations/,
       ),
     ]);
-    expect(seconds).toBeLessThan(5);
   });
 
   it('brings two schools with about 80 students of the years 2025 to 2033, some with pictures', async () => {
