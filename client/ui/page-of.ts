@@ -22,3 +22,29 @@ export function rangeWords(total: number, page: number, pageSize: number): strin
   const first = (page - 1) * pageSize + 1;
   return `${words(first)} to ${words(Math.min(page * pageSize, total))} of ${words(total)}`;
 }
+
+/** What a list counts: one, and many. */
+export type Noun = readonly [one: string, many: string];
+
+/** A page of a list that comes page by page. */
+export interface ShownPage {
+  readonly page: number;
+  readonly pageSize: number;
+  /** Rows on it. */
+  readonly shown: number;
+  /** Rows on all pages. */
+  readonly total: number;
+}
+
+/** `Showing 13 to 20 of 20 events`; empty when none is shown. */
+export function countWords({ page, pageSize, shown, total }: ShownPage, noun: Noun): string {
+  if (shown === 0) return '';
+  const words = (value: number) => value.toLocaleString('en-US');
+  const first = (page - 1) * pageSize + 1;
+  return `Showing ${words(first)} to ${words(first + shown - 1)} of ${totalWords(total, noun)}`;
+}
+
+/** `20 events`: all that is known where a page could not be loaded. */
+export function totalWords(total: number, [one, many]: Noun): string {
+  return `${total.toLocaleString('en-US')} ${total === 1 ? one : many}`;
+}

@@ -1,6 +1,6 @@
 /** The order of the Volunteer Database in the address, and its words. */
 import { describe, expect, it } from 'vitest';
-import { countWords, hoursToGo, isNarrowed, readSorting, readYear, sortedBy } from './summary-list.ts';
+import { hoursToGo, isNarrowed, readSorting, readYear, sortedBy } from './summary-list.ts';
 
 const none = { search: '', graduation_year: '', sort: '', direction: '' };
 
@@ -48,12 +48,4 @@ it.each([
   [132.25, 0],
 ])('has %d hours, so %d to go', (total, left) => {
   expect(hoursToGo(total)).toBe(left);
-});
-
-it('says which of the students are shown', () => {
-  expect(countWords({ page: 2, pageSize: 30, shown: 16, total: 1046 })).toBe(
-    'Showing 31 to 46 of 1,046 students',
-  );
-  expect(countWords({ page: 1, pageSize: 30, shown: 1, total: 1 })).toBe('Showing 1 to 1 of 1 student');
-  expect(countWords({ page: 9, pageSize: 30, shown: 0, total: 40 })).toBe('');
 });

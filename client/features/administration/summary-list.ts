@@ -67,21 +67,5 @@ export function hoursToGo(total: number): number {
   return Math.max(0, sumHours([REQUIRED_HOURS, -total]));
 }
 
-interface ShownRows {
-  readonly page: number;
-  readonly pageSize: number;
-  readonly shown: number;
-  readonly total: number;
-}
-
-/** `Showing 31 to 46 of 46 students`. */
-export function countWords({ page, pageSize, shown, total }: ShownRows): string {
-  if (shown === 0) return '';
-  const first = (page - 1) * pageSize + 1;
-  const students = total === 1 ? 'student' : 'students';
-  return `Showing ${number(first)} to ${number(first + shown - 1)} of ${number(total)} ${students}`;
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en-US');
-}
+/** What the list counts. */
+export const students = ['student', 'students'] as const;

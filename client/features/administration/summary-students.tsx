@@ -9,11 +9,11 @@ import { EmptyList } from '#client/ui/empty-list.tsx';
 import { RetryAlert } from '#client/ui/retry-alert.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageNumbers } from '#client/ui/page-numbers.tsx';
-import { noSuchPage } from '#client/ui/page-of.ts';
+import { countWords, noSuchPage } from '#client/ui/page-of.ts';
 import { useIsPhone } from '#client/ui/use-is-phone.ts';
 import type { ListView } from '#client/ui/use-list-address.ts';
 import { SummaryCards } from './summary-cards.tsx';
-import { countWords, isNarrowed, readSorting, sortedBy, type SummaryFilters } from './summary-list.ts';
+import { isNarrowed, readSorting, sortedBy, students, type SummaryFilters } from './summary-list.ts';
 import { summaryFailure } from './summary.messages.ts';
 import { SummaryTable } from './summary-table.tsx';
 import { useSummary } from './summary.api.ts';
@@ -55,7 +55,7 @@ export function SummaryStudents({ view }: { readonly view: ListView<keyof Summar
       data-stale={isPlaceholderData}
     >
       <Text size="sm" role="status">
-        {countWords({ ...data, shown: data.rows.length })}
+        {countWords({ ...data, shown: data.rows.length }, students)}
       </Text>
       {data.rows.length > 0 && (
         <Students

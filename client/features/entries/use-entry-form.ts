@@ -8,6 +8,7 @@ import { fieldNames, trimmedFields, type EntryFieldName } from '#shared/entries/
 import { useSession } from '#client/platform/session.ts';
 import { focusField } from '#client/ui/focus-field.ts';
 import { showFailure } from '#client/ui/notify.ts';
+import { useIsShown } from '#client/ui/use-is-shown.ts';
 import { entryFailure, isAlreadyRecorded, isCertainlyRefused, isSessionOver } from './entries.messages.ts';
 import { isChangedMeanwhile, lateFailure, refusedFields } from './entries.messages.ts';
 import { useEntryDraft, type Restored } from './use-entry-draft.ts';
@@ -130,18 +131,6 @@ export function useEntryForm(options: EntryFormOptions): EntryForm {
 
   const what = { values, errors, failure, isSending, restored, isKept, form, alert };
   return { ...what, change, startOver, submit, submitAsNew };
-}
-
-/** Whether the form is still on the screen. */
-function useIsShown(): RefObject<boolean> {
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  return isShown;
 }
 
 function remedyOf(error: unknown, attempt: EntryFormOptions['attempt']): Failure['remedy'] {

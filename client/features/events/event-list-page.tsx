@@ -8,7 +8,8 @@ import { ListCount } from '#client/ui/list-count.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { PageNumbers } from '#client/ui/page-numbers.tsx';
-import { noSuchPage } from '#client/ui/page-of.ts';
+import { NoSuchPage } from '#client/ui/no-such-page.tsx';
+import { countWords, totalWords } from '#client/ui/page-of.ts';
 import { RetryAlert } from '#client/ui/retry-alert.tsx';
 import { useCountFocus } from '#client/ui/use-count-focus.ts';
 import { useKnownTotal } from '#client/ui/use-known-total.ts';
@@ -16,7 +17,7 @@ import { useListAddress } from '#client/ui/use-list-address.ts';
 import { usePageTop } from '#client/ui/use-page-top.ts';
 import { EventCard } from './event-card.tsx';
 import { EventFinder } from './event-finder.tsx';
-import { countWords, eventListNames, totalWords } from './event-list.ts';
+import { eventListNames, eventsListed } from './event-list.ts';
 import { useEvents } from './events.api.ts';
 import { listFailure } from './events.messages.ts';
 import classes from './events.module.css';
@@ -52,8 +53,8 @@ export function EventListPage() {
         <Stack gap="md" ref={top} aria-busy={isPlaceholderData} className={classes['list'] ?? ''}>
           <ListCount ref={count}>
             {data
-              ? countWords(data.page, EVENTS_PAGE_SIZE, data.events.length, data.total)
-              : totalWords(total ?? 0)}
+              ? countWords({ ...data, pageSize: EVENTS_PAGE_SIZE, shown: data.events.length }, eventsListed)
+              : totalWords(total ?? 0, eventsListed)}
           </ListCount>
           {data && data.events.length > 0 && (
             <ul className={classes['grid']} data-stale={isPlaceholderData}>
@@ -92,15 +93,7 @@ interface NothingHereProps {
 }
 
 function NothingHere({ beyond, isFiltered, onFirst, onAll }: NothingHereProps) {
-  if (beyond !== undefined) {
-    return (
-      <EmptyList words={noSuchPage(beyond)}>
-        <Button variant="outline" onClick={onFirst}>
-          Go to the first page
-        </Button>
-      </EmptyList>
-    );
-  }
+  if (beyond !== undefined) return <NoSuchPage page={beyond} onFirst={onFirst} />;
   if (isFiltered) {
     return (
       <EmptyList words="No event matches what you are looking for.">

@@ -20,19 +20,8 @@ export function shownBy(show: string): Shown | undefined {
   return shows.map(({ value }) => value).find((value): value is Shown => value !== '' && value === show);
 }
 
-/** `Showing 13 to 20 of 20 events`. */
-export function countWords(page: number, pageSize: number, shown: number, total: number): string {
-  if (shown === 0) return '';
-  const first = (page - 1) * pageSize + 1;
-  return `Showing ${number(first)} to ${number(first + shown - 1)} of ${totalWords(total)}`;
-}
-
-/** `20 events`: all that is known where a page could not be loaded. */
-export function totalWords(total: number): string {
-  return `${number(total)} ${total === 1 ? 'event' : 'events'}`;
-}
-
-const number = (value: number) => value.toLocaleString('en-US');
+/** What the list counts. */
+export const eventsListed = ['event', 'events'] as const;
 
 /** Where the way back from an event leads: to one's own events or to Community Events, as they stood when left. */
 export function backFrom(handedOver: string | undefined): { readonly to: string; readonly label: string } {

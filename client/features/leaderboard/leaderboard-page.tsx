@@ -7,7 +7,8 @@ import { ListCount } from '#client/ui/list-count.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { PageNumbers } from '#client/ui/page-numbers.tsx';
-import { noSuchPage } from '#client/ui/page-of.ts';
+import { NoSuchPage } from '#client/ui/no-such-page.tsx';
+import { countWords } from '#client/ui/page-of.ts';
 import { RetryAlert } from '#client/ui/retry-alert.tsx';
 import { useCountFocus } from '#client/ui/use-count-focus.ts';
 import { useListAddress } from '#client/ui/use-list-address.ts';
@@ -43,7 +44,12 @@ export function LeaderboardPage() {
       {!data && !error && <LoadingBlock label="Loading the leaderboard..." />}
       {data && (
         <Stack gap="md" ref={list} aria-busy={isPlaceholderData}>
-          <ListCount ref={count}>{countWords(data.page, data.rows.length, data.total)}</ListCount>
+          <ListCount ref={count}>
+            {countWords({ ...data, pageSize: LEADERBOARD_PAGE_SIZE, shown: data.rows.length }, [
+              'student',
+              'students',
+            ])}
+          </ListCount>
           {data.rows.length > 0 && <LeaderboardRows rows={data.rows} isStale={isPlaceholderData} />}
           {data.rows.length === 0 && (
             <NobodyHere
@@ -66,12 +72,6 @@ export function LeaderboardPage() {
   );
 }
 
-function countWords(page: number, shown: number, total: number): string {
-  if (shown === 0) return '';
-  const first = (page - 1) * LEADERBOARD_PAGE_SIZE + 1;
-  return `Showing ${first} to ${first + shown - 1} of ${total} ${total === 1 ? 'student' : 'students'}`;
-}
-
 interface NobodyHereProps {
   /** The page that was asked for, when there are students, but on other pages. */
   readonly beyond: number | undefined;
@@ -81,15 +81,7 @@ interface NobodyHereProps {
 }
 
 function NobodyHere({ beyond, isFiltered, onFirst, onClear }: NobodyHereProps) {
-  if (beyond !== undefined) {
-    return (
-      <EmptyList words={noSuchPage(beyond)}>
-        <Button variant="outline" onClick={onFirst}>
-          Go to the first page
-        </Button>
-      </EmptyList>
-    );
-  }
+  if (beyond !== undefined) return <NoSuchPage page={beyond} onFirst={onFirst} />;
   if (isFiltered) {
     return (
       <EmptyList words="No student matches these filters.">

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NetworkUser } from '#shared/network/network.contract.ts';
 import {
-  countWords,
   roleOf,
   selectionWords,
   splitByAction,
@@ -81,10 +80,4 @@ describe('the selection', () => {
       '3 people selected',
     ]);
   });
-});
-
-it('says who is shown', () => {
-  expect(countWords(2, 30, 16, 46)).toBe('Showing 31 to 46 of 46 people');
-  expect(countWords(1, 30, 1, 1)).toBe('Showing 1 to 1 of 1 person');
-  expect(countWords(5, 30, 0, 46)).toBe('');
 });

@@ -71,10 +71,5 @@ export function selectionWords(count: number): string {
   return count === 1 ? '1 person selected' : `${count.toLocaleString('en-US')} people selected`;
 }
 
-/** `Showing 31 to 46 of 46 people`. */
-export function countWords(page: number, pageSize: number, shown: number, total: number): string {
-  if (shown === 0) return '';
-  const first = (page - 1) * pageSize + 1;
-  const number = (value: number) => value.toLocaleString('en-US');
-  return `Showing ${number(first)} to ${number(first + shown - 1)} of ${number(total)} ${total === 1 ? 'person' : 'people'}`;
-}
+/** What the list counts. */
+export const peopleListed = ['person', 'people'] as const;

@@ -7,13 +7,13 @@ import { useSession } from '#client/platform/session.ts';
 import { EmptyList } from '#client/ui/empty-list.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageNumbers } from '#client/ui/page-numbers.tsx';
-import { noSuchPage } from '#client/ui/page-of.ts';
+import { countWords, noSuchPage } from '#client/ui/page-of.ts';
 import { RetryAlert } from '#client/ui/retry-alert.tsx';
 import { useIsPhone } from '#client/ui/use-is-phone.ts';
 import { useListAddress } from '#client/ui/use-list-address.ts';
 import { NetworkCards } from './network-cards.tsx';
 import { NetworkFinder } from './network-finder.tsx';
-import { countWords, networkNames, toggled, toggledPage } from './network-list.ts';
+import { networkNames, peopleListed, toggled, toggledPage } from './network-list.ts';
 import { NetworkSelection } from './network-selection.tsx';
 import { NetworkTable } from './network-table.tsx';
 import { usePeople } from './network.api.ts';
@@ -79,7 +79,7 @@ export function NetworkPeople() {
           data-stale={isPlaceholderData}
         >
           <Text size="sm" role="status" ref={shown} tabIndex={-1} className={classes['count'] ?? ''}>
-            {countWords(data.page, NETWORK_PAGE_SIZE, data.people.length, data.total)}
+            {countWords({ ...data, pageSize: NETWORK_PAGE_SIZE, shown: data.people.length }, peopleListed)}
           </Text>
           {data.people.length > 0 && (
             <People

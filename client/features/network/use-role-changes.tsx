@@ -1,8 +1,9 @@
 /** Changing the roles of the selected: asks first, changes one person after the other, and keeps what became of each. */
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { NetworkUser, RoleAction } from '#shared/network/network.contract.ts';
 import { confirmAction } from '#client/ui/confirm-action.ts';
 import { showFailure, showSuccess } from '#client/ui/notify.ts';
+import { useIsShown } from '#client/ui/use-is-shown.ts';
 import { changeRoles, type RoleOutcome } from './change-roles.ts';
 import { isSelected, splitByAction } from './network-list.ts';
 import { nobodyToChange, outcomeInShort, roleQuestion } from './network.messages.ts';
@@ -70,16 +71,4 @@ export function useRoleChanges(): RoleChanges {
 function notify({ changed, unknown, failed }: RoleOutcome): void {
   const say = unknown.length + failed.length > 0 ? showFailure : showSuccess;
   say(outcomeInShort({ changed: changed.length, unknown: unknown.length, failed: failed.length }));
-}
-
-/** Whether the page is still there when something is over. */
-function useIsShown(): { readonly current: boolean } {
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  return isShown;
 }

@@ -6,7 +6,8 @@ import { hasFilters } from '#client/ui/list-address.ts';
 import { ListCount } from '#client/ui/list-count.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageNumbers } from '#client/ui/page-numbers.tsx';
-import { noSuchPage } from '#client/ui/page-of.ts';
+import { NoSuchPage } from '#client/ui/no-such-page.tsx';
+import { countWords, totalWords } from '#client/ui/page-of.ts';
 import { RetryAlert } from '#client/ui/retry-alert.tsx';
 import type { CountFocus } from '#client/ui/use-count-focus.ts';
 import { useIsPhone } from '#client/ui/use-is-phone.ts';
@@ -18,10 +19,9 @@ import { opportunitiesFailure } from './opportunities.messages.ts';
 import { OrganizationCards } from './organization-cards.tsx';
 import { OrganizationTable } from './organization-table.tsx';
 import {
-  countWords,
   noneFound,
   noSearch,
-  totalWords,
+  organizationsListed,
   type OrganizationSearch,
   type SearchName,
 } from './organizations.ts';
@@ -56,8 +56,11 @@ export function OrganizationList({ view, focus: { count, withFocus } }: Organiza
         >
           <ListCount ref={count}>
             {data
-              ? countWords(data.page, OPPORTUNITIES_PAGE_SIZE, data.organizations.length, data.total)
-              : totalWords(total ?? 0)}
+              ? countWords(
+                  { ...data, pageSize: OPPORTUNITIES_PAGE_SIZE, shown: data.organizations.length },
+                  organizationsListed,
+                )
+              : totalWords(total ?? 0, organizationsListed)}
           </ListCount>
           {data && data.organizations.length > 0 && <Organizations organizations={data.organizations} />}
           {data?.organizations.length === 0 && (
@@ -90,15 +93,7 @@ interface NothingHereProps {
 }
 
 function NothingHere({ beyond, search, onFirst, onAll }: NothingHereProps) {
-  if (beyond !== undefined) {
-    return (
-      <EmptyList words={noSuchPage(beyond)}>
-        <Button variant="outline" onClick={onFirst}>
-          Go to the first page
-        </Button>
-      </EmptyList>
-    );
-  }
+  if (beyond !== undefined) return <NoSuchPage page={beyond} onFirst={onFirst} />;
   if (hasFilters(search)) {
     return (
       <EmptyList words={noneFound(search)}>

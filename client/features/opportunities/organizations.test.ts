@@ -1,6 +1,6 @@
 /** The words of the list of organizations. */
 import { expect, it } from 'vitest';
-import { countWords, locationParts, noneFound, noSearch, totalWords } from './organizations.ts';
+import { locationParts, noneFound, noSearch } from './organizations.ts';
 
 const organization = {
   name: 'Food bank',
@@ -20,14 +20,6 @@ it('says where an organization is, and leaves out what is not known', () => {
   expect(locationParts({ ...organization, state: '' })).toEqual(['1734 E 41st St', 'Los Angeles, 90058']);
   const nowhere = { address: '', city: '', state: '', zip_code: '' };
   expect(locationParts({ ...organization, ...nowhere })).toEqual([]);
-});
-
-it('counts what is shown', () => {
-  expect(countWords(1, 10, 10, 34)).toBe('Showing 1 to 10 of 34 organizations');
-  expect(countWords(4, 10, 4, 34)).toBe('Showing 31 to 34 of 34 organizations');
-  expect(countWords(1, 10, 1, 1)).toBe('Showing 1 to 1 of 1 organization');
-  expect(countWords(5, 10, 0, 34)).toBe('');
-  expect([1, 1034].map(totalWords)).toEqual(['1 organization', '1,034 organizations']);
 });
 
 it('says how states are written to whoever has searched for a whole name', () => {

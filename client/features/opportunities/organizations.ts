@@ -1,7 +1,6 @@
 /** What the list of organizations can be searched for, and how it speaks of them. Pure. */
 import type { Opportunity } from '#shared/opportunities/opportunities.contract.ts';
 import type { ListFilters } from '#client/ui/list-address.ts';
-import { rangeWords } from '#client/ui/page-of.ts';
 
 /** As they stand in the address. */
 export const searchNames = ['name', 'state', 'city'] as const;
@@ -20,20 +19,8 @@ function join(separator: string, ...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(separator);
 }
 
-/** `Showing 11 to 20 of 34 organizations`; empty when none is shown. */
-export function countWords(page: number, pageSize: number, shown: number, total: number): string {
-  if (shown === 0) return '';
-  return `Showing ${rangeWords(total, page, pageSize)} ${noun(total)}`;
-}
-
-/** `34 organizations`: all that is known where a page could not be loaded. */
-export function totalWords(total: number): string {
-  return `${total.toLocaleString('en-US')} ${noun(total)}`;
-}
-
-function noun(total: number): string {
-  return total === 1 ? 'organization' : 'organizations';
-}
+/** What the list counts. */
+export const organizationsListed = ['organization', 'organizations'] as const;
 
 /** What is said where nothing is found; the second sentence may help. */
 export function noneFound({ state }: OrganizationSearch): string {
