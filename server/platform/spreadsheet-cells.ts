@@ -85,11 +85,11 @@ export function columnName(index: number): string {
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 // What XML has no way to write: most control characters, and two that are none.
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- it is control characters that are looked for
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 // Most texts have nothing of all that, and a large file has millions of them.
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- it is control characters that are looked for
 const unusual = /[&<>_\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\ud800-\udfff]/;
 
 /** Writes a text as XML; what XML cannot write becomes `_x0001_`, which programs read as that character. */
