@@ -1,6 +1,7 @@
 /** Starts the client in the page. */
 import { createRoot } from 'react-dom/client';
 import './styles/mantine.ts';
+import './styles/tokens.css';
 import './styles/global.css';
 import { App } from './app/app.tsx';
 import { isTokenPage } from './app/routes.tsx';
