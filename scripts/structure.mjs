@@ -61,6 +61,7 @@ export function findViolations(files) {
 }
 
 function checkFile({ path, text }) {
+  if (path.endsWith('.css')) return checkColours(path, text);
   if (!/\.(ts|tsx|mjs)$/.test(path)) return [];
   const found = importsOf(text).flatMap((specifier) =>
     checkImport(path, specifier).map((message) => `${path}: imports ${specifier}. ${message}`),
@@ -73,6 +74,18 @@ function checkFile({ path, text }) {
     found.push(`${path}: reads process.env. Settings are read in server/platform/config.ts and handed on.`);
   }
   return found;
+}
+
+// A literal or a numbered shade of Mantine is the same in the light and in the dark; only a token has a value for each.
+function checkColours(path, text) {
+  if (path === 'client/styles/tokens.css') return [];
+  const pattern =
+    /(?<=[:,(]|\s)(#[0-9a-f]{3,8}\b|(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^)]*\)|(white|black)\b(?=[^:{}]*;)|var\(--mantine-color-(white|black|[a-z]+-\d)\))/gi;
+  const withoutComments = text.replaceAll(/\/\*[\s\S]*?\*\//g, '');
+  return [...withoutComments.matchAll(pattern)].map(
+    ([, colour]) =>
+      `${path}: names the colour ${colour}. Take a token of client/styles/tokens.css, or add one there.`,
+  );
 }
 
 function checkImport(path, specifier) {
@@ -154,7 +167,7 @@ function listFiles(folder) {
   return entries.flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) return listFiles(path);
-    return /\.(ts|tsx|mjs|sql)$/.test(entry.name) ? [path] : [];
+    return /\.(ts|tsx|mjs|sql|css)$/.test(entry.name) ? [path] : [];
   });
 }
 

@@ -59,6 +59,25 @@ describe('the walls', () => {
     expect(check('client/ui/table.tsx', '\n'.repeat(401))).toEqual([expect.stringContaining('401 lines')]);
   });
 
+  test.each([
+    'color: #fff',
+    'background: rgb(0 0 0 / 50%)',
+    'border: 1px solid black',
+    'color: var(--mantine-color-green-7)',
+    'background: var(--mantine-color-white)',
+  ])('a style does not say %s', (line) => {
+    expect(check('client/ui/list.module.css', `.row {\n  ${line};\n}\n`)).toEqual([
+      expect.stringContaining('client/styles/tokens.css'),
+    ]);
+    expect(check('client/styles/tokens.css', `:root {\n  ${line};\n}\n`)).toEqual([]);
+  });
+
+  test('a style takes its colours from the tokens', () => {
+    const text =
+      '/* Not #fff. */\n#root:has(.white) {\n  white-space: nowrap;\n  color: var(--ll-ink);\n  fill: currentcolor;\n}\n';
+    expect(check('client/ui/list.module.css', text)).toEqual([]);
+  });
+
   test('migrations are numbered without a gap', () => {
     const named = (...names) =>
       findViolations(names.map((name) => ({ path: `migrations/${name}`, text: '' })));

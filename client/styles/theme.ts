@@ -1,37 +1,10 @@
 /** The look: dark green and lime, the breakpoints of the specification, and defaults that keep contrast and size. */
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { createTheme } from '@mantine/core';
 import button from './button.module.css';
-
-const green: MantineColorsTuple = [
-  '#edf7f0',
-  '#d9ebdf',
-  '#b0d6bd',
-  '#84c09a',
-  '#5fae7c',
-  '#3f8f60',
-  '#2a7549',
-  '#1d5f3a',
-  '#14492c',
-  '#0b3320',
-];
-
-const lime: MantineColorsTuple = [
-  '#f7fde4',
-  '#effbc9',
-  '#e0f795',
-  '#d0f25d',
-  '#c2ee30',
-  '#b6e51a',
-  '#a3d00a',
-  '#7fa300',
-  '#5c7700',
-  '#3f5200',
-];
+import { variantColours } from './mantine-colours.ts';
 
 export const theme = createTheme({
-  colors: { green, lime },
   primaryColor: 'green',
-  primaryShade: 7,
   defaultRadius: 'md',
   // 576, 768, 992, 1200 and 1400 px.
   breakpoints: { xs: '36em', sm: '48em', md: '62em', lg: '75em', xl: '87.5em' },
@@ -48,5 +21,9 @@ export const theme = createTheme({
     },
   },
   respectReducedMotion: true,
-  components: { Button: { classNames: button } },
+  variantColorResolver: variantColours,
+  components: {
+    Button: { classNames: button },
+    Checkbox: { defaultProps: { iconColor: 'var(--ll-on-accent)' } },
+  },
 });

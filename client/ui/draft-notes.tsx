@@ -44,7 +44,7 @@ export function KeptNote({ isKept, until }: KeptNoteProps) {
             : 'This browser keeps nothing on this device, so leaving this page loses what you have typed.'}
         </Text>
       ) : (
-        <Alert color="yellow" variant="light" role="presentation" c="dark.9">
+        <Alert color="yellow" variant="light" role="presentation">
           {!isOnline && 'You are offline. '}
           {keptWords(canKeep, isKept, until)}
         </Alert>

@@ -32,7 +32,7 @@ export function UserEntriesActions({ entry, canDecide, onBin }: UserEntriesActio
       {canDecide && (
         <Button
           variant="outline"
-          color="red.9"
+          color="red"
           size="compact-sm"
           aria-label={`Delete ${entryName(entry)}`}
           onClick={() => onBin(entry)}

@@ -61,7 +61,7 @@ function Loaded({ userId, user, entries }: UserEntries & { readonly userId: stri
     <>
       <UserEntriesFacts user={user} hours={verifiedHours(decided)} />
       {!canDecide && (
-        <Alert role="note" color="yellow" variant="light" c="dark.9">
+        <Alert role="note" color="yellow" variant="light">
           These are your own entries. You cannot verify, change or delete them here: please ask another
           administrator of your school.
         </Alert>

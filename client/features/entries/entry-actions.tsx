@@ -22,7 +22,7 @@ export function EntryActions({ entry, onDelete }: EntryActionsProps) {
       </Button>
       <Button
         variant="outline"
-        color="red.9"
+        color="red"
         size="compact-sm"
         aria-label={`Delete ${entry.event}`}
         onClick={() => onDelete(entry)}

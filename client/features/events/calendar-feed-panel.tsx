@@ -46,7 +46,7 @@ function Feed({ feed }: { readonly feed: CalendarFeed }) {
             <Button variant="outline" loading={isBusy} onClick={renew}>
               Make a new address
             </Button>
-            <Button variant="outline" color="red.9" disabled={isBusy} onClick={revoke}>
+            <Button variant="outline" color="red" disabled={isBusy} onClick={revoke}>
               End the address
             </Button>
           </>

@@ -31,7 +31,7 @@ export function EventAttendees({ event, actions }: EventAttendeesProps) {
       <Group>
         <Button
           variant="outline"
-          color="red.9"
+          color="red"
           loading={actions.busy !== undefined}
           onClick={() => actions.remove(event)}
         >

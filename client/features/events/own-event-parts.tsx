@@ -52,7 +52,7 @@ export function OwnEventActions({ kind, event, actions }: OwnEventActionsProps) 
       {kind === 'posted' && (
         <Button
           variant="outline"
-          color="red.9"
+          color="red"
           size="compact-sm"
           loading={isBusy}
           aria-label={`Delete ${eventName(event)}`}

@@ -113,7 +113,7 @@ export function NetworkSelection(props: NetworkSelectionProps) {
               <Button
                 size={isSmall ? 'compact-sm' : 'sm'}
                 variant="outline"
-                color="red.9"
+                color="red"
                 disabled={isBusy}
                 onClick={() => onApply('remove')}
               >

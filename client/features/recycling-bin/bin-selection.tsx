@@ -56,7 +56,7 @@ export function BinSelection(props: BinSelectionProps) {
           <ActButton isOff={none} variant="filled" onAct={() => onRecover(chosen)}>
             Recover Selected
           </ActButton>
-          <ActButton isOff={none} variant="outline" color="red.9" onAct={() => onRemove(chosen)}>
+          <ActButton isOff={none} variant="outline" color="red" onAct={() => onRemove(chosen)}>
             Permanently Delete Selected
           </ActButton>
         </Group>

@@ -14,7 +14,7 @@ interface AskOnceMoreProps {
 export function AskOnceMore({ yes, isSending, onYes, onBack }: AskOnceMoreProps) {
   return (
     <div className={classes['buttons']}>
-      <Button size="lg" color="red.9" loading={isSending} onClick={byPerson(onYes)}>
+      <Button size="lg" color="red" loading={isSending} onClick={byPerson(onYes)}>
         {yes}
       </Button>
       <Button size="lg" variant="default" disabled={isSending} onClick={onBack}>

@@ -78,7 +78,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         <Button
           size="lg"
           variant="outline"
-          color="red.9"
+          color="red"
           disabled={isSending}
           ref={refFrom('rejecting')}
           onClick={byPerson(() => onStep('rejecting'))}
