@@ -1,4 +1,5 @@
-/** The frame of pages opened from a mail: no navigation, no session, nothing that the person did not come for. */
+/** The frame of pages opened from a mail: no navigation, no session, and below the page only how it looks. */
+import { AppearanceChoice } from './appearance-choice.tsx';
 import { BrandLink } from './brand-link.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { MAIN_ID, SkipLink } from './skip-link.tsx';
@@ -14,6 +15,11 @@ export function BareFrame() {
       <main id={MAIN_ID} tabIndex={-1} className={classes['main']}>
         <PageOutlet />
       </main>
+      <footer className={classes['footer']}>
+        <div className={classes['footerInner']}>
+          <AppearanceChoice />
+        </div>
+      </footer>
     </>
   );
 }

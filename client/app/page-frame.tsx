@@ -1,5 +1,6 @@
 /** The frame of nearly every page: skip link, navigation bar, content, footer. */
 import { Link } from 'react-router';
+import { AppearanceChoice } from './appearance-choice.tsx';
 import { DownloadSlot } from './download-slot.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { PageOutlet } from './page-outlet.tsx';
@@ -16,12 +17,15 @@ export function PageFrame() {
       </main>
       <DownloadSlot />
       <footer className={classes['footer']}>
-        <nav aria-label="More about Limelight" className={classes['footerLinks']}>
-          <Link to="/about">About</Link>
-          <Link to="/about-verification">About verification</Link>
-          <Link to="/release-notes">Release notes</Link>
-          <Link to="/contact">Contact</Link>
-        </nav>
+        <div className={classes['footerInner']}>
+          <nav aria-label="More about Limelight" className={classes['footerLinks']}>
+            <Link to="/about">About</Link>
+            <Link to="/about-verification">About verification</Link>
+            <Link to="/release-notes">Release notes</Link>
+            <Link to="/contact">Contact</Link>
+          </nav>
+          <AppearanceChoice />
+        </div>
       </footer>
     </>
   );

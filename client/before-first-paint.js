@@ -1,0 +1,17 @@
+// Runs before the page is drawn, so that the light colours do not flash up in the dark: the choice of the person
+// (client/app/appearance.ts), else what the system says. The page itself carries no script (its policy forbids that).
+(() => {
+  let choice = null;
+  try {
+    choice = localStorage.getItem('limelight-appearance');
+  } catch {
+    // Storage is forbidden; the system's scheme it is.
+  }
+  const dark =
+    choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const scheme = dark ? 'dark' : 'light';
+  document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
+  // The colour of the browser's own bar.
+  const bar = document.querySelector('meta[name="theme-color"]');
+  bar?.setAttribute('content', bar.getAttribute(`data-${scheme}`) ?? '');
+})();

@@ -1,0 +1,23 @@
+// A part of the build: hands client/before-first-paint.js to the page as a file of its own, loaded before the styles, named
+// by its content so that browsers keep it, and no inline script. While developing, Vite serves the file as it is.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './prepare.mjs';
+
+export function beforeFirstPaint() {
+  let fileName = '';
+  return {
+    name: 'before-first-paint',
+    apply: 'build',
+    buildStart() {
+      const source = readFileSync(join(root, 'client/before-first-paint.js'), 'utf8');
+      // The comments are for readers of the source.
+      const code = source.replaceAll(/^\s*\/\/.*\n/gm, '');
+      const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
+      fileName = `assets/before-first-paint-${hash}.js`;
+      this.emitFile({ type: 'asset', fileName, source: code });
+    },
+    transformIndexHtml: (html) => html.replace('/before-first-paint.js', `/${fileName}`),
+  };
+}
