@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { beforeFirstPaint } from './scripts/before-first-paint.mjs';
+import { compiledLanguages } from './scripts/compile-languages.mjs';
 
 const api = process.env['LIMELIGHT_API_ORIGIN'] ?? 'http://127.0.0.1:8081';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: here('./client'),
-  plugins: [react(), beforeFirstPaint()],
+  plugins: [react(), beforeFirstPaint(), compiledLanguages()],
   resolve: {
     // The browser needs the contracts' methods and paths, not the validator behind them: 60 kB less to load.
     alias: { zod: here('./client/platform/zod-stand-in.ts') },

@@ -1,5 +1,6 @@
 // The four kinds of tests: `unit` needs nothing, `api` a PostgreSQL, `e2e` a browser too, and `faults` breaks things.
 import { defineConfig } from 'vitest/config';
+import { compiledLanguages } from './scripts/compile-languages.mjs';
 
 const globalSetup = ['./server/testing/global-setup.ts'];
 
@@ -9,6 +10,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: [compiledLanguages()],
         test: {
           name: 'unit',
           include: ['shared/**/*.test.ts', 'client/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],

@@ -1,0 +1,17 @@
+import type { stopMailPage as english } from '#shared/languages/en/stop-mail-page.ts';
+import type { Translation } from '#shared/languages/messages.ts';
+
+export const stopMailPage = {
+  heading: 'Correos de confirmación',
+  loading: 'Cargando...',
+  asked:
+    'Hay estudiantes que dan <b>{address}</b> como contacto para sus horas de voluntariado, y Limelight le pide por correo que las confirme.',
+  means:
+    'Si detiene estos correos, ningún estudiante podrá escribir a esta dirección, y a quienes esperan su respuesta les pediremos que den otro contacto. Los enlaces de los correos que ya tiene seguirán funcionando.',
+  stop: 'Detener estos correos',
+  stopped: 'Ya no enviaremos estos correos a {address}.',
+  stoppedMeans:
+    'Pediremos otro contacto a los estudiantes que esperan su respuesta. Ya puede cerrar esta página.',
+  resume: 'Volver a recibirlos',
+  resumed: 'Los estudiantes pueden pedir de nuevo a {address} que confirme sus horas.',
+} satisfies Translation<typeof english>;
