@@ -1,4 +1,5 @@
 /** Calendar days as `YYYY-MM-DD`: they belong to no time zone and never move (rulings, section 3). */
+import { DEFAULT_LANGUAGE, locales, type Language } from '#shared/languages/languages.ts';
 
 /** True for a day that exists: `2026-02-28` but not `2026-02-30`. */
 export function isCalendarDay(text: string): boolean {
@@ -27,9 +28,9 @@ export function dayInZone(instant: Date, timeZone: string): string {
   return formatter.format(instant);
 }
 
-/** A calendar day for people: `May 3, 2026`. */
-export function describeDay(day: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' }).format(
+/** A calendar day for people: `May 3, 2026`, or `3 de mayo de 2026`. */
+export function describeDay(day: string, language: Language = DEFAULT_LANGUAGE): string {
+  return new Intl.DateTimeFormat(locales[language], { timeZone: 'UTC', dateStyle: 'long' }).format(
     new Date(`${day}T00:00:00Z`),
   );
 }

@@ -1,13 +1,22 @@
 /** The first stop of the keyboard on every page: past the navigation, to the content. */
+import type { Language } from '#shared/languages/languages.ts';
+import { useSpokenLanguage } from '#client/platform/language.ts';
 import classes from './skip-link.module.css';
 
 /** Id of the `<main>` that the link jumps to. */
 export const MAIN_ID = 'main';
 
+/** It belongs to the page more than to the frame: one sentence in another language is read out in the wrong voice. */
+const words: Readonly<Record<Language, string>> = {
+  en: 'Skip to main content',
+  es: 'Ir al contenido principal',
+};
+
 export function SkipLink() {
+  const language = useSpokenLanguage();
   return (
     <a href={`#${MAIN_ID}`} className={classes['skip']}>
-      Skip to main content
+      {words[language]}
     </a>
   );
 }

@@ -86,13 +86,18 @@ export function formatHundredths(hundredths: number): string {
 
 /** Hours for people: `2.5 hours (2 h 30 min)`. */
 export function describeHours(hundredths: number): string {
-  const minutes = Math.round((hundredths * 60) / 100);
   const decimal = formatHundredths(hundredths);
+  return `${decimal} ${hundredths === 100 ? 'hour' : 'hours'} (${describeDuration(hundredths)})`;
+}
+
+/** Hours and minutes, in signs that are the same in many languages: `2 h 30 min`. */
+export function describeDuration(hundredths: number): string {
+  const minutes = Math.round((hundredths * 60) / 100);
   const spoken = [
     minutes >= 60 ? `${Math.floor(minutes / 60)} h` : '',
     minutes % 60 || minutes === 0 ? `${minutes % 60} min` : '',
   ];
-  return `${decimal} ${hundredths === 100 ? 'hour' : 'hours'} (${spoken.filter((part) => part).join(' ')})`;
+  return spoken.filter((part) => part).join(' ');
 }
 
 /** Adds hours with at most two decimals without floating-point error. */

@@ -1,10 +1,10 @@
-/** The error state of the verification page; where another try can help, it offers one. */
-import { useEffect, useRef } from 'react';
-import { Button, Group, Stack } from '@mantine/core';
-import { ACTION_FAILED } from '#shared/verification/verification.rules.ts';
-import { ErrorAlert } from '#client/ui/alerts.tsx';
-import { byPerson } from './by-person.ts';
+/** The error state of the contact's pages; where another try can help, it offers one. */
+import { byPerson } from '#client/ui/by-person.ts';
+import { BigButton } from './big-button.tsx';
+import { translateFailure, useContactWords } from './contact-words.ts';
+import { Notice } from './notice.tsx';
 import { verificationFailure } from './verification.messages.ts';
+import classes from './verification.module.css';
 
 interface ActionFailedProps {
   readonly error: Error;
@@ -15,32 +15,29 @@ interface ActionFailedProps {
 }
 
 export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedProps) {
-  const { text, detail, canRetry } = verificationFailure(error);
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [error]);
+  const words = useContactWords();
+  const { detail, canRetry } = verificationFailure(error);
   return (
-    <ErrorAlert title={ACTION_FAILED} ref={box}>
-      <Stack gap="sm" align="start">
-        <span>{text}</span>
-        {detail && <span>{detail}</span>}
-        {canRetry && (
-          <Group gap="sm">
-            <Button
-              variant="default"
-              loading={isTrying}
-              // It may send a decision again: a person's click only, like the first time.
-              onClick={byPerson(onRetry)}
-            >
-              Try again
-            </Button>
-            {onBack && (
-              <Button variant="subtle" disabled={isTrying} onClick={onBack}>
-                Back
-              </Button>
-            )}
-          </Group>
-        )}
-      </Stack>
-    </ErrorAlert>
+    <Notice kind="bad" title={words.failure('title')} news={error}>
+      <span>{words.failure('text')}</span>
+      {detail && <span>{translateFailure(detail, words)}</span>}
+      {canRetry && (
+        <div className={classes['buttons']}>
+          <BigButton
+            look="plain"
+            isSending={isTrying}
+            // It may send a decision again: a person's click only, like the first time.
+            onClick={byPerson(onRetry)}
+          >
+            {words.failure('tryAgain')}
+          </BigButton>
+          {onBack && (
+            <BigButton look="plain" isDisabled={isTrying} onClick={onBack}>
+              {words.failure('back')}
+            </BigButton>
+          )}
+        </div>
+      )}
+    </Notice>
   );
 }

@@ -1,6 +1,7 @@
 /** The two buttons below a question that is asked before something is removed: yes, by a person's own click, or back. */
-import { Button } from '@mantine/core';
-import { byPerson } from './by-person.ts';
+import { byPerson } from '#client/ui/by-person.ts';
+import { BigButton } from './big-button.tsx';
+import { useContactWords } from './contact-words.ts';
 import classes from './verification.module.css';
 
 interface AskOnceMoreProps {
@@ -12,14 +13,15 @@ interface AskOnceMoreProps {
 }
 
 export function AskOnceMore({ yes, isSending, onYes, onBack }: AskOnceMoreProps) {
+  const { say } = useContactWords();
   return (
     <div className={classes['buttons']}>
-      <Button size="lg" color="red" loading={isSending} onClick={byPerson(onYes)}>
+      <BigButton look="no-for-good" isSending={isSending} onClick={byPerson(onYes)}>
         {yes}
-      </Button>
-      <Button size="lg" variant="default" disabled={isSending} onClick={onBack}>
-        Back
-      </Button>
+      </BigButton>
+      <BigButton look="plain" isDisabled={isSending} onClick={onBack}>
+        {say('back')}
+      </BigButton>
     </div>
   );
 }

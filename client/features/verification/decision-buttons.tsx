@@ -1,8 +1,10 @@
 /** Accept, Reject, and "I do not know this student". The last two ask once more. Only a person's own click counts. */
-import { Button, Stack } from '@mantine/core';
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
-import { byPerson } from './by-person.ts';
+import { byPerson } from '#client/ui/by-person.ts';
+import { BigButton } from './big-button.tsx';
+import { useContactWords } from './contact-words.ts';
 import { Rejection } from './rejection.tsx';
+import { Rich, strong } from './rich.tsx';
 import { takeFocus } from './take-focus.ts';
 import { UnknownStudent } from './unknown-student.tsx';
 import type { Decision } from './verification.api.ts';
@@ -30,6 +32,7 @@ interface DecisionButtonsProps {
 export function DecisionButtons(props: DecisionButtonsProps) {
   const { student, isSending, reason, onReason, place, onStep, onDecide } = props;
   const { first_name, last_name } = student;
+  const { say, rich } = useContactWords();
   const { step, cameFrom } = place;
   // Whoever goes back stands where they left.
   const refFrom = (left: Step) => (cameFrom === left ? takeFocus : undefined);
@@ -57,34 +60,32 @@ export function DecisionButtons(props: DecisionButtonsProps) {
     );
   }
   return (
-    <Stack gap="md">
+    <>
       <ul className={classes['meaning']}>
         <li>
-          <strong>Accept</strong> confirms the hours. They count for {first_name} from then on.
+          <Rich pieces={rich('acceptMeans', strong, { student: first_name })} />
         </li>
         <li>
-          <strong>Reject</strong> removes the entry. {first_name} is told and can record it again.
+          <Rich pieces={rich('rejectMeans', strong, { student: first_name })} />
         </li>
       </ul>
-      <div className={classes['buttons']}>
-        <Button
-          size="lg"
-          loading={isSending}
+      <div className={classes['choice']}>
+        <BigButton
+          look="yes"
+          isSending={isSending}
           ref={refFrom('choice')}
           onClick={byPerson(() => onDecide({ action: 'accept', reason: '' }))}
         >
-          Accept
-        </Button>
-        <Button
-          size="lg"
-          variant="outline"
-          color="red"
-          disabled={isSending}
+          {say('accept')}
+        </BigButton>
+        <BigButton
+          look="no"
+          isDisabled={isSending}
           ref={refFrom('rejecting')}
           onClick={byPerson(() => onStep('rejecting'))}
         >
-          Reject
-        </Button>
+          {say('reject')}
+        </BigButton>
       </div>
       <button
         type="button"
@@ -93,8 +94,8 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         ref={refFrom('unknown-student')}
         onClick={byPerson(() => onStep('unknown-student'))}
       >
-        I do not know this student
+        {say('unknownStudent')}
       </button>
-    </Stack>
+    </>
   );
 }

@@ -1,24 +1,25 @@
-/** The six fields of an entry, as its contact sees them. */
-import { describeDay, isCalendarDay } from '#shared/calendar.ts';
-import { describeHours } from '#shared/entries/hours.ts';
+/** The six fields of an entry, as its contact sees them: what, when and how long are what they came for. */
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
+import { dayWords, hourWords, useContactWords } from './contact-words.ts';
 import classes from './verification.module.css';
 
 export function EntryToVerify({ entry }: { readonly entry: VerificationReply['entry'] }) {
+  const words = useContactWords();
+  const { fact } = words;
   return (
     <div className={classes['entry']}>
       <dl className={classes['facts']}>
-        <dt>Event</dt>
-        <dd>{entry.event}</dd>
-        <dt>Date</dt>
-        <dd>{isCalendarDay(entry.date) ? describeDay(entry.date) : entry.date}</dd>
-        <dt>Hours</dt>
-        <dd>{describeHours(Math.round(entry.hours * 100))}</dd>
-        <dt>Role</dt>
+        <dt>{fact('event')}</dt>
+        <dd className={classes['main']}>{entry.event}</dd>
+        <dt>{fact('date')}</dt>
+        <dd className={classes['main']}>{dayWords(entry.date, words)}</dd>
+        <dt>{fact('hours')}</dt>
+        <dd className={classes['main']}>{hourWords(entry.hours, words)}</dd>
+        <dt>{fact('role')}</dt>
         <dd>{entry.role}</dd>
-        <dt>Organizer</dt>
+        <dt>{fact('organizer')}</dt>
         <dd>{entry.organizer}</dd>
-        <dt>Description</dt>
+        <dt>{fact('description')}</dt>
         <dd>{entry.description}</dd>
       </dl>
     </div>

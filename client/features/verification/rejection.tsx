@@ -1,8 +1,10 @@
 /** What Reject asks before it rejects: once more, and for a reason. */
-import { Stack, Text, Textarea } from '@mantine/core';
+import { useId } from 'react';
 import { REASON_MAXIMUM } from '#shared/verification/verification.rules.ts';
 import { AskOnceMore } from './ask-once-more.tsx';
+import { useContactWords } from './contact-words.ts';
 import { takeFocus } from './take-focus.ts';
+import classes from './verification.module.css';
 
 interface RejectionProps {
   readonly student: string;
@@ -14,21 +16,25 @@ interface RejectionProps {
 }
 
 export function Rejection({ student, isSending, reason, onReason, onReject, onBack }: RejectionProps) {
+  const { say } = useContactWords();
+  const id = useId();
   return (
-    <Stack gap="md">
-      <Text>Rejecting removes the entry. {student} is told, with your reason if you give one.</Text>
-      <Textarea
-        ref={takeFocus}
-        label="Reason (optional)"
-        description={`${student} will read it. At most ${REASON_MAXIMUM} characters.`}
-        autosize
-        minRows={3}
-        maxRows={10}
-        maxLength={REASON_MAXIMUM}
-        value={reason}
-        onChange={(event) => onReason(event.currentTarget.value)}
-      />
-      <AskOnceMore yes="Reject this entry" isSending={isSending} onYes={onReject} onBack={onBack} />
-    </Stack>
+    <>
+      <p>{say('rejecting', { student })}</p>
+      <div className={classes['field']}>
+        <label htmlFor={id}>{say('reason')}</label>
+        <span id={`${id}-note`}>{say('reasonNote', { student, limit: REASON_MAXIMUM })}</span>
+        <textarea
+          id={id}
+          ref={takeFocus}
+          aria-describedby={`${id}-note`}
+          rows={3}
+          maxLength={REASON_MAXIMUM}
+          value={reason}
+          onChange={(event) => onReason(event.currentTarget.value)}
+        />
+      </div>
+      <AskOnceMore yes={say('rejectNow')} isSending={isSending} onYes={onReject} onBack={onBack} />
+    </>
   );
 }

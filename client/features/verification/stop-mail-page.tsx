@@ -2,28 +2,29 @@
  * The page behind "Send me no more of these emails": shows the address and stops its mail, or lets it come again.
  * Opening it only reads, as everything that a mail scanner may open.
  */
-import { Button, Paper, Stack, Text } from '@mantine/core';
 import { useParams } from 'react-router';
 import type { ContactMail } from '#shared/verification/contact-mail.contract.ts';
-import { mailActionDone } from '#shared/verification/verification.rules.ts';
-import { SuccessAlert } from '#client/ui/alerts.tsx';
+import { useLanguage } from '#client/platform/language.ts';
+import { byPerson } from '#client/ui/by-person.ts';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
-import { PageHeading } from '#client/ui/page-heading.tsx';
 import { ActionFailed } from './action-failed.tsx';
-import { byPerson } from './by-person.ts';
+import { BigButton } from './big-button.tsx';
+import { ContactCard } from './contact-card.tsx';
 import { useContactMail, useContactMailAction } from './contact-mail.api.ts';
+import { useContactWords } from './contact-words.ts';
+import { Notice } from './notice.tsx';
+import { Rich } from './rich.tsx';
+import { stopMailWords } from './stop-mail-words.ts';
 import { useStandingError } from './use-standing-error.ts';
 import classes from './verification.module.css';
 
 export function StopMailPage() {
   const { token = '' } = useParams();
+  const language = useLanguage();
   return (
-    <Paper withBorder shadow="sm" p={{ base: 'md', xs: 'xl' }} maw="40rem" mx="auto">
-      <Stack gap="md">
-        <PageHeading>Verification Emails</PageHeading>
-        <StopMail key={token} token={token} />
-      </Stack>
-    </Paper>
+    <ContactCard language={language} heading={stopMailWords[language].say('heading')}>
+      <StopMail key={token} token={token} />
+    </ContactCard>
   );
 }
 
@@ -32,6 +33,7 @@ function StopMail({ token }: { readonly token: string }) {
   const action = useContactMailAction(token);
   const failure = useStandingError(action.error, action.isPending);
   const readFailure = useStandingError(read.error, read.isFetching);
+  const { say } = stopMailWords[useContactWords().language];
   if (failure && action.variables) {
     const retry = () => action.mutate(action.variables);
     return <ActionFailed error={failure} isTrying={action.isPending} onRetry={retry} onBack={action.reset} />;
@@ -41,11 +43,11 @@ function StopMail({ token }: { readonly token: string }) {
       <ActionFailed error={readFailure} isTrying={read.isFetching} onRetry={() => void read.refetch()} />
     );
   }
-  if (!read.data) return <LoadingBlock label="Loading..." />;
+  if (!read.data) return <LoadingBlock label={say('loading')} />;
   return (
     <Choice
       mail={read.data}
-      done={action.data?.detail}
+      done={action.data && action.variables}
       isSending={action.isPending}
       onAct={(which) => action.mutate(which)}
     />
@@ -55,33 +57,34 @@ function StopMail({ token }: { readonly token: string }) {
 interface ChoiceProps {
   readonly mail: ContactMail;
   /** What the person has just done here. */
-  readonly done: string | undefined;
+  readonly done: 'stop' | 'resume' | undefined;
   readonly isSending: boolean;
   readonly onAct: (which: 'stop' | 'resume') => void;
 }
 
+const strongAddress = (text: string) => <strong className={classes['address']}>{text}</strong>;
+
 function Choice({ mail: { address, stopped }, done, isSending, onAct }: ChoiceProps) {
+  const { say, rich } = stopMailWords[useContactWords().language];
   const news = done !== undefined && (
     // Another message is another element, so that it takes the focus again.
-    <SuccessAlert key={done} takesFocus>
-      <span className={classes['address']}>{done}</span>
-    </SuccessAlert>
+    <Notice key={done} kind="good">
+      <span className={classes['address']}>{say(done === 'stop' ? 'stopped' : 'resumed', { address })}</span>
+    </Notice>
   );
   if (stopped) {
     return (
       <>
         {news || (
-          <Text fw={700} role="status" className={classes['address'] ?? ''}>
-            {mailActionDone('stop', address)}
-          </Text>
+          <p role="status" className={classes['state']}>
+            <span className={classes['address']}>{say('stopped', { address })}</span>
+          </p>
         )}
-        <Text>
-          Students whose entries wait for you are told to name somebody else. You can close this page now.
-        </Text>
+        <p>{say('stoppedMeans')}</p>
         <div className={classes['buttons']}>
-          <Button size="lg" variant="default" loading={isSending} onClick={byPerson(() => onAct('resume'))}>
-            Let them come again
-          </Button>
+          <BigButton look="plain" isSending={isSending} onClick={byPerson(() => onAct('resume'))}>
+            {say('resume')}
+          </BigButton>
         </div>
       </>
     );
@@ -89,18 +92,14 @@ function Choice({ mail: { address, stopped }, done, isSending, onAct }: ChoicePr
   return (
     <>
       {news}
-      <Text>
-        Students name <strong className={classes['address']}>{address}</strong> as the contact for volunteer
-        hours, and Limelight asks you by email to confirm them.
-      </Text>
-      <Text>
-        If you stop these emails, no student can ask this address any more, and those who wait for your answer
-        are told to name somebody else. Links in emails that you already have go on working.
-      </Text>
+      <p>
+        <Rich pieces={rich('asked', strongAddress, { address })} />
+      </p>
+      <p>{say('means')}</p>
       <div className={classes['buttons']}>
-        <Button size="lg" loading={isSending} onClick={byPerson(() => onAct('stop'))}>
-          Stop these emails
-        </Button>
+        <BigButton look="no-for-good" isSending={isSending} onClick={byPerson(() => onAct('stop'))}>
+          {say('stop')}
+        </BigButton>
       </div>
     </>
   );

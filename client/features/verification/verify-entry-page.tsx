@@ -3,31 +3,29 @@
  * open links and run scripts, so that nothing here decides without a person's click.
  */
 import { useState } from 'react';
-import { Paper, Stack, Text } from '@mantine/core';
 import { Link, useLocation, useParams } from 'react-router';
-import { actionDone } from '#shared/verification/verification.rules.ts';
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
-import { SuccessAlert } from '#client/ui/alerts.tsx';
+import { useLanguage } from '#client/platform/language.ts';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
-import { PageHeading } from '#client/ui/page-heading.tsx';
 import { ActionFailed } from './action-failed.tsx';
+import { ContactCard } from './contact-card.tsx';
+import { contactWords, decidedWords, useContactWords } from './contact-words.ts';
 import { DecisionButtons, type Place, type Step } from './decision-buttons.tsx';
 import { EntryToVerify } from './entry-to-verify.tsx';
+import { Notice } from './notice.tsx';
+import { Rich, strong } from './rich.tsx';
 import { useReason } from './use-reason.ts';
 import { useStandingError } from './use-standing-error.ts';
 import { useDecision, useEntryToVerify, type DecidedReply, type Decision } from './verification.api.ts';
-import { decidedWords } from './verification.messages.ts';
 import classes from './verification.module.css';
 
 export function VerifyEntryPage() {
   const { token = '' } = useParams();
+  const language = useLanguage();
   return (
-    <Paper withBorder shadow="sm" p={{ base: 'md', xs: 'xl' }} maw="40rem" mx="auto">
-      <Stack gap="md">
-        <PageHeading>Verify Volunteer Hours</PageHeading>
-        <Verification key={token} token={token} />
-      </Stack>
-    </Paper>
+    <ContactCard language={language} heading={contactWords(language).say('heading')}>
+      <Verification key={token} token={token} />
+    </ContactCard>
   );
 }
 
@@ -35,17 +33,19 @@ function Verification({ token }: { readonly token: string }) {
   const read = useEntryToVerify(token);
   const decision = useDecision(token);
   const failure = useStandingError(read.error, read.isFetching);
+  const { say } = useContactWords();
+  const { search } = useLocation();
 
   if (failure) {
     return <ActionFailed error={failure} isTrying={read.isFetching} onRetry={() => void read.refetch()} />;
   }
-  if (!read.data) return <LoadingBlock label="Verifying..." />;
+  if (!read.data) return <LoadingBlock label={say('loading')} />;
   return (
     <>
       <Entry token={token} reply={read.data} decision={decision} />
       <p className={classes['stop']}>
-        <Link to={`/unsubscribe/${token}`} className={classes['quiet']}>
-          Send me no more of these emails
+        <Link to={`/unsubscribe/${token}${search}`} className={classes['quiet']}>
+          {say('stopMail')}
         </Link>
       </p>
     </>
@@ -74,6 +74,7 @@ function Choice({ token, reply, decision }: ChoiceProps) {
   const [place, setPlace] = useState<Place>({ step: firstStep(reason, hash) });
   const goTo = (step: Step) => setPlace({ step, cameFrom: place.step });
   const { first_name, last_name, school } = reply.student;
+  const { rich } = useContactWords();
   const { variables: attempted, isPending, mutate, reset } = decision;
   const failure = useStandingError(decision.error, isPending);
 
@@ -84,12 +85,9 @@ function Choice({ token, reply, decision }: ChoiceProps) {
 
   return (
     <>
-      <Text>
-        <strong>
-          {first_name} {last_name}
-        </strong>{' '}
-        of <strong>{school}</strong> says they volunteered with you. Did this happen as written here?
-      </Text>
+      <p>
+        <Rich pieces={rich('question', strong, { student: `${first_name} ${last_name}`, school })} />
+      </p>
       <EntryToVerify entry={reply.entry} />
       {failure && attempted ? (
         <ActionFailed
@@ -126,14 +124,14 @@ function ActionSuccess({
   readonly reply: DecidedReply;
   readonly decision: Decision;
 }) {
+  const { say } = useContactWords();
   return (
     <>
-      <SuccessAlert takesFocus>{actionDone(action)}</SuccessAlert>
-      <Text>
-        {unknown_student &&
-          'The student is told that you do not know them and cannot ask this address again. '}
-        Thank you. You can close this page now.
-      </Text>
+      <Notice kind="good">{say(action === 'accept' ? 'accepted' : 'rejected')}</Notice>
+      <p>
+        {unknown_student && `${say('unknownDone')} `}
+        {say('thanks')}
+      </p>
       <AboutStudent reply={reply} />
     </>
   );
@@ -146,24 +144,24 @@ function Decided({
   readonly reply: VerificationReply;
   readonly state: 'accepted' | 'rejected';
 }) {
+  const words = useContactWords();
   return (
     <>
-      <Text fw={700} role="status">
-        {decidedWords(state, reply.decided_at)}
-      </Text>
-      <Text>There is nothing more to do.</Text>
+      <p role="status" className={classes['state']}>
+        {decidedWords(state, reply.decided_at, words)}
+      </p>
+      <p>{words.say('nothingToDo')}</p>
       <AboutStudent reply={reply} />
     </>
   );
 }
 
 function AboutStudent({ reply }: { readonly reply: VerificationReply }) {
+  const { say } = useContactWords();
   const { first_name, last_name, school } = reply.student;
   return (
     <>
-      <Text>
-        The entry of {first_name} {last_name}, {school}:
-      </Text>
+      <p>{say('entryOf', { student: `${first_name} ${last_name}`, school })}</p>
       <EntryToVerify entry={reply.entry} />
     </>
   );

@@ -1,12 +1,13 @@
 /** A contact stops mail to their address, from anybody or from one student, or lets it come again (rulings, section 4). */
 import type { ContactMail } from '#shared/verification/contact-mail.contract.ts';
-import { MAIL_LINK_UNKNOWN, mailActionDone } from '#shared/verification/verification.rules.ts';
+import { MAIL_LINK_UNKNOWN } from '#shared/verification/verification.rules.ts';
 import { addHistory } from '#server/features/entries/entries.operations.ts';
 import { NotFound } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import type { Platform, Trx } from '#server/platform/platform.ts';
 import { hashToken } from '#server/platform/tokens.ts';
 import * as queries from './contact-mail.queries.ts';
+import { stopMailWords } from './contact-words.ts';
 import type { RequestRow } from './verification.queries.ts';
 
 /** The kind of mail that tells a student that a contact wants no more mail. */
@@ -44,7 +45,7 @@ export async function stopMail(
     if (contact === undefined) throw new NotFound(MAIL_LINK_UNKNOWN);
     const isNew = await queries.blockContact(trx, contact, null, platform.clock.now());
     if (isNew) await tellWaitingStudents(platform, trx, contact);
-    return { address: contact, stopped: true, detail: mailActionDone('stop', contact) };
+    return { address: contact, stopped: true, detail: stopMailWords.en.say('stopped', { address: contact }) };
   });
 }
 
@@ -58,7 +59,11 @@ export async function resumeMail({ db }: Platform, token: string): Promise<Conta
     const contact = await queries.findContactByToken(trx, hashToken(token), anyLink);
     if (contact === undefined) throw new NotFound(MAIL_LINK_UNKNOWN);
     await queries.unblockContact(trx, contact);
-    return { address: contact, stopped: false, detail: mailActionDone('resume', contact) };
+    return {
+      address: contact,
+      stopped: false,
+      detail: stopMailWords.en.say('resumed', { address: contact }),
+    };
   });
 }
 

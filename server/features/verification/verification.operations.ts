@@ -5,7 +5,9 @@
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
 import {
   actionDone,
+  alreadyDecided,
   LINK_EXPIRED,
+  LINK_PUT_ASIDE,
   LINK_SET_BACK,
   LINK_SUPERSEDED,
   LINK_UNKNOWN,
@@ -93,9 +95,7 @@ export async function decideByToken(
       return { ...describe(request), detail: actionDone(action) };
     }
     if (request.decision) {
-      throw new Conflict(
-        `You already ${request.decision}ed this entry. Please write to the school if that was a mistake.`,
-      );
+      throw new Conflict(alreadyDecided(request.decision));
     }
     if (!entry) throw new NotFound(LINK_UNKNOWN);
 
@@ -145,7 +145,7 @@ function refuseDeadLink(request: queries.RequestRow): void {
   }
   if (request.decision === 'accept' && request.verified === false) throw new Conflict(LINK_SET_BACK);
   if (request.recycling_bin && !request.decision) {
-    throw new Conflict('The school is looking at this entry, so there is nothing to decide now.');
+    throw new Conflict(LINK_PUT_ASIDE);
   }
   // Whoever has not decided by now cannot take away what the school has verified itself.
   if (request.verified && !request.decision) throw new Conflict(LINK_VERIFIED_BY_SCHOOL);
