@@ -5,6 +5,7 @@
  */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
+import type { Language } from '#shared/languages/languages.ts';
 
 type Instant = ColumnType<Date, Date | string, Date | string>;
 type DefaultedInstant = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -107,6 +108,7 @@ export interface EntriesTable {
   expires_at: Instant | null;
   reminders: Generated<number>;
   warned_at: Instant | null;
+  contact_language: Generated<Language>;
 }
 
 /** The text of an entry as history and verification requests keep it. */

@@ -17,6 +17,7 @@ import {
 } from '@react-email/components';
 import { render, toPlainText } from '@react-email/render';
 import { createElement as h, type ReactNode } from 'react';
+import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import type { ComposedMail } from './mail.ts';
 
 /** What a mail says, top to bottom. */
@@ -33,7 +34,16 @@ export interface MailContent {
     readonly facts: readonly (readonly [string, string])[];
     readonly link: { readonly label: string; readonly href: string };
   }[];
-  readonly button?: { readonly label: string; readonly href: string };
+  /** The language of all of it. */
+  readonly language?: Language;
+  readonly button?: {
+    readonly label: string;
+    readonly href: string;
+    /** What stands before the address for those whose button does not work. */
+    readonly copyLink?: string;
+  };
+  /** Before the facts for whoever has no time and knows what it is about; otherwise after them. */
+  readonly buttonPlace?: 'before the facts' | 'after the facts';
   readonly afterButton?: readonly string[];
   readonly footer: string;
   /** Small links below the footer. */
@@ -52,10 +62,11 @@ const small = {
 
 /** Makes the HTML and the text of a mail. */
 export async function renderMail(content: MailContent): Promise<ComposedMail> {
-  const { button } = content;
+  const { button, language = DEFAULT_LANGUAGE, buttonPlace = 'after the facts' } = content;
+  const isFirst = buttonPlace === 'before the facts';
   const element = h(
     Html,
-    { lang: 'en' },
+    { lang: language },
     h(Head),
     h(Preview, null, content.preview),
     h(
@@ -75,6 +86,7 @@ export async function renderMail(content: MailContent): Promise<ComposedMail> {
           content.heading,
         ),
         ...content.paragraphs.map((paragraph, index) => h(Text, { key: index, style: text }, paragraph)),
+        isFirst && button && buttonParagraph(button),
         content.facts && factTable(content.facts),
         ...(content.items ?? []).map(({ facts, link }, index) =>
           h(
@@ -84,37 +96,12 @@ export async function renderMail(content: MailContent): Promise<ComposedMail> {
             tallLink(link, text),
           ),
         ),
-        button &&
-          h(
-            Section,
-            { style: { margin: '8px 0 16px' } },
-            h(
-              Button,
-              {
-                href: button.href,
-                style: {
-                  ...text,
-                  backgroundColor: '#14532d',
-                  color: '#ffffff',
-                  fontWeight: 700,
-                  borderRadius: '8px',
-                  padding: '14px 24px',
-                  margin: 0,
-                },
-              },
-              button.label,
-            ),
-          ),
-        button &&
-          h(
-            Text,
-            { style: small },
-            'If the button does not work, copy this address into your browser: ',
-            button.href,
-          ),
+        !isFirst && button && buttonParagraph(button),
+        !isFirst && button && h(Text, { style: small }, copyLine(button)),
         ...(content.afterButton ?? []).map((paragraph, index) =>
           h(Text, { key: `after${index}`, style: text }, paragraph),
         ),
+        isFirst && button && h(Text, { style: small }, copyLine(button)),
         h(Hr, { style: { borderColor: '#dbe7d3', margin: '16px 0' } }),
         h(Text, { style: { ...small, margin: 0 } }, content.footer),
         ...(content.links ?? []).map((link) => tallLink(link, { ...small, margin: '8px 0 0' })),
@@ -123,6 +110,28 @@ export async function renderMail(content: MailContent): Promise<ComposedMail> {
   );
   const html = await render(element);
   return { subject: oneLine(content.subject), html, text: toPlainText(html) };
+}
+
+type MailButton = NonNullable<MailContent['button']>;
+
+function buttonParagraph({ href, label }: MailButton): ReactNode {
+  const look = {
+    ...text,
+    backgroundColor: '#14532d',
+    color: '#ffffff',
+    fontWeight: 700,
+    borderRadius: '8px',
+    padding: '14px 24px',
+    margin: 0,
+  };
+  return h(Section, { style: { margin: '8px 0 16px' } }, h(Button, { href, style: look }, label));
+}
+
+function copyLine({
+  href,
+  copyLink = 'If the button does not work, copy this address into your browser:',
+}: MailButton): string {
+  return `${copyLink} ${href}`;
 }
 
 /** A link on a line of its own, tall enough for a thumb. */

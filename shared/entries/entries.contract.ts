@@ -1,5 +1,6 @@
 /** The wire of the portfolio's entries (specification, sections 3 and 7). */
 import { z } from 'zod';
+import { LANGUAGES } from '#shared/languages/languages.ts';
 import { defineEndpoint, detailReply, digits, formText, idParam } from '#shared/endpoint.ts';
 
 /** What is known of the newest request to the contact (rulings, section 4; docs/domain.md). */
@@ -15,6 +16,8 @@ export const entry = z.object({
   role: z.string(),
   organizer: z.string(),
   contact: z.string(),
+  /** The language of the mails to the contact. */
+  contact_language: z.enum(LANGUAGES),
   description: z.string(),
   verified: z.boolean(),
   recycling_bin: z.boolean(),
@@ -49,6 +52,11 @@ export const entryFields = z.object({
 });
 export type EntryFields = z.output<typeof entryFields>;
 
+/** The language of the mails to the contact. Left out, a new entry has English, and another one what it had. */
+const contactLanguage = z.enum(LANGUAGES).optional();
+/** The fields of a student's own form. */
+export type OwnEntryFields = EntryFields & { readonly contact_language?: z.output<typeof contactLanguage> };
+
 /** The version that the caller has seen. Without it nothing is compared. */
 export const seenVersion = digits.pipe(z.number().min(1)).optional();
 
@@ -68,6 +76,7 @@ export const createEntry = defineEndpoint({
   summary:
     'Records an entry and queues the mail that asks its contact to verify it. The same `idempotency_key` again answers with the entry that it recorded.',
   body: entryFields.extend({
+    contact_language: contactLanguage,
     idempotency_key: z
       .string()
       .regex(/^[\w-]{1,100}$/)
@@ -91,7 +100,11 @@ export const updateEntry = defineEndpoint({
   summary:
     'Changes an entry, makes it unverified and queues a new mail to its contact. With `version` it is refused (409) when somebody else has changed the entry since.',
   params: pk,
-  body: entryFields.extend({ verified: z.literal(false).optional(), version: seenVersion }),
+  body: entryFields.extend({
+    contact_language: contactLanguage,
+    verified: z.literal(false).optional(),
+    version: seenVersion,
+  }),
   reply: entry,
 });
 

@@ -13,6 +13,7 @@ const asked: SchoolEntry = {
   organizer: 'City Parks',
   contact: 'ranger@park.example',
   description: 'Planted trees.',
+  contact_language: 'en',
   verified: false,
   recycling_bin: false,
   version: 1,

@@ -22,6 +22,7 @@ function entry(id: number, changes: Partial<SchoolEntry> = {}): SchoolEntry {
     organizer: 'City Parks',
     contact: `contact.${id}@park.example`,
     description: 'Helped.',
+    contact_language: 'en',
     verified: id % 2 === 1,
     recycling_bin: false,
     version: 1,

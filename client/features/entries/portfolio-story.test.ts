@@ -20,6 +20,7 @@ function entry(facts: Partial<Entry>): Entry {
     organizer: 'Heal the Bay',
     contact: 'sam@bay.example',
     description: 'Sand',
+    contact_language: 'en',
     verified: false,
     recycling_bin: false,
     version: 1,

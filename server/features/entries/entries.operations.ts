@@ -1,8 +1,9 @@
 /** What happens when a student records, changes, deletes or asks again about an entry (rulings, section 3). */
 import { dayInZone } from '#shared/calendar.ts';
-import type { Entry, EntryFields } from '#shared/entries/entries.contract.ts';
+import type { Entry, EntryFields, OwnEntryFields } from '#shared/entries/entries.contract.ts';
 import { contactStopped, contactStoppedForSchool, entryChecks } from '#shared/entries/entries.rules.ts';
 import { formatHundredths, parseHours } from '#shared/entries/hours.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { normalizeEmail } from '#shared/rules.ts';
 import { after, MINUTE } from '#server/platform/clock.ts';
 import type { EntryText } from '#server/platform/database-tables.ts';
@@ -21,7 +22,7 @@ import {
   supersedeRequests,
   type LastRequest,
 } from './entry-requests.queries.ts';
-import { textOf, type EntryRow } from './entry-text.ts';
+import { textOf, type EntryRow, type LockedEntry } from './entry-text.ts';
 import { findRecordedEntry, noteRecorded, takeKey } from './recorded-forms.queries.ts';
 
 /** The kind of mail that asks a contact to verify an entry; its text is the verification feature's. */
@@ -65,10 +66,10 @@ export async function readOwnEntry(
 export async function recordEntry(
   platform: Platform,
   caller: Caller,
-  fields: EntryFields,
+  { contact_language = DEFAULT_LANGUAGE, ...fields }: OwnEntryFields,
   key: string | null,
 ): Promise<Entry> {
-  const text = checkedText(platform, caller, fields);
+  const text = { ...checkedText(platform, caller, fields), contact_language };
   const account_id = caller.account_id;
   const now = platform.clock.now();
   return platform.db.transaction().execute(async (trx) => {
@@ -91,8 +92,11 @@ export async function recordEntry(
   });
 }
 
+/** What a student's form says. */
+type LanguageAndText = EntryText & { readonly contact_language: Language };
+
 /** An entry whose contact is being asked right now, as the wire shows it. */
-function justAsked(id: number, version: number, text: EntryText, now: Date): Entry {
+function justAsked(id: number, version: number, text: LanguageAndText, now: Date): Entry {
   return {
     ...text,
     id,
@@ -109,13 +113,19 @@ function justAsked(id: number, version: number, text: EntryText, now: Date): Ent
 }
 
 /** What this key recorded before; it must be the same text, or a change made meanwhile would be lost silently. */
-async function findRecorded(trx: Trx, accountId: number, key: string, text: EntryText): Promise<Entry> {
+async function findRecorded(trx: Trx, accountId: number, key: string, text: LanguageAndText): Promise<Entry> {
   const id = await findRecordedEntry(trx, accountId, key);
   const [entry] = id === undefined ? [] : await queries.selectPortfolio(trx, accountId, { entryId: id });
   if (!entry) throw new Conflict(ALREADY_REMOVED);
-  const same = (Object.keys(text) as (keyof EntryText)[]).every((field) => entry[field] === text[field]);
+  const same = (Object.keys(text) as (keyof LanguageAndText)[]).every(
+    (field) => entry[field] === text[field],
+  );
   if (!same) throw new Conflict(ALREADY_RECORDED);
   return entry;
+}
+
+interface Seen {
+  readonly version?: number | undefined;
 }
 
 /**
@@ -128,19 +138,21 @@ export async function changeEntry(
   platform: Platform,
   caller: Caller,
   entryId: number,
-  { version: seen, ...fields }: EntryFields & { readonly version?: number | undefined },
+  { version: seen, contact_language: wanted, ...fields }: OwnEntryFields & Seen,
 ): Promise<Entry> {
   return platform.db.transaction().execute(async (trx) => {
     const before = await lockOwnEntry(trx, caller, entryId);
     // Read under the lock, so that the times of the history go forward.
     const now = platform.clock.now();
     if (before.recycling_bin) throw new NotFound();
+    const contact_language = wanted ?? before.contact_language;
+    const isSame = contact_language === before.contact_language && isSameText(before, fields);
     const isLate = seen !== undefined && seen !== before.version;
-    if (isLate && !before.verified && isSameText(before, fields))
-      return readOwnEntry({ db: trx }, caller, entryId);
+    if (isLate && !before.verified && isSame) return readOwnEntry({ db: trx }, caller, entryId);
     await refuseChanged(trx, caller, before, seen);
     const text = checkedText(platform, caller, fields);
     const version = await queries.replaceEntry(trx, entryId, text, false, now);
+    await queries.setContactLanguage(trx, entryId, contact_language);
     const entry = { ...before, ...text, version, verified: false };
     await supersedeRequests(trx, [entryId], now);
     await admitRequest(platform, trx, entry);
@@ -153,7 +165,7 @@ export async function changeEntry(
       at: now,
     });
     await askContact(platform, trx, entry);
-    return justAsked(entryId, version, text, now);
+    return justAsked(entryId, version, { ...text, contact_language }, now);
   });
 }
 
@@ -256,7 +268,7 @@ export async function askIfDropped(platform: Platform, trx: Trx, entry: EntryRow
   if (blocked.size === 0) await askContact(platform, trx, entry);
 }
 
-async function lockOwnEntry(trx: Trx, caller: Caller, entryId: number): Promise<EntryRow> {
+async function lockOwnEntry(trx: Trx, caller: Caller, entryId: number): Promise<LockedEntry> {
   const entry = await queries.lockEntry(trx, entryId);
   if (!entry || entry.account_id !== caller.account_id) throw new NotFound();
   return entry;

@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { adviceAfter, plainProblem } from '#shared/entries/delivery.ts';
 import { contactStopped, EXPIRES_AFTER_DAYS, type MailStop } from '#shared/entries/entries.rules.ts';
+import type { Language } from '#shared/languages/languages.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { EntryText } from '#server/platform/database-tables.ts';
 import type { Db, Trx } from '#server/platform/platform.ts';
 import { findBlockedContacts } from './entry-requests.queries.ts';
-import type { EntryRow } from './entry-text.ts';
+import type { LockedEntry } from './entry-text.ts';
 
 const EXPIRES_AFTER_MS = EXPIRES_AFTER_DAYS * DAY;
 
@@ -37,6 +38,7 @@ export async function selectPortfolio(
     .orderBy('entries.id', 'desc')
     .select(['entries.id', 'event', 'date', 'hours', 'role', 'organizer', 'entries.contact', 'description'])
     .select(['verified', 'recycling_bin', 'entries.version', 'waiting_since', 'expires_at'])
+    .select('contact_language')
     .select([
       'r.decision',
       'r.decided_at',
@@ -50,14 +52,16 @@ export async function selectPortfolio(
   const waiting = rows.filter(({ verified }) => !verified).map(({ contact }) => contact);
   const blocked = await findBlockedContacts(db, accountId, waiting);
   return rows.map((row) => {
-    const { id, event, date, role, organizer, contact, description, verified, recycling_bin, version } = row;
+    const { id, event, date, role, organizer, contact, description } = row;
+    const { contact_language, verified, recycling_bin, version } = row;
     const text = { event, date, hours: Number(row.hours), role, organizer, contact, description };
     const stop = verified ? undefined : blocked.get(contact);
     const request = describeRequest(row, stop && sayStopped(contact, stop));
     const waits = !verified && !recycling_bin;
     const waiting_since = (waits && row.waiting_since?.toISOString()) || null;
     const expires_at = (waits && row.expires_at?.toISOString()) || null;
-    return { id, ...text, verified, recycling_bin, version, ...request, waiting_since, expires_at };
+    const standing = { verified, recycling_bin, version, ...request, waiting_since, expires_at };
+    return { id, ...text, contact_language, ...standing };
   });
 }
 
@@ -102,24 +106,35 @@ function describeRequest(row: RequestParts, stopped: string | undefined): Descri
 }
 
 /** Locks an entry for a change, whoever owns it; undefined when it is not there. */
-export async function lockEntry(trx: Trx, entryId: number): Promise<EntryRow | undefined> {
+export async function lockEntry(trx: Trx, entryId: number): Promise<LockedEntry | undefined> {
   const row = await trx
     .selectFrom('entries')
     .where('id', '=', entryId)
     .select(['id', 'account_id', 'hours', 'verified', 'recycling_bin', 'version', ...textColumns])
+    .select('contact_language')
     .forUpdate()
     .executeTakeFirst();
   return row && { ...row, hours: Number(row.hours) };
 }
 
 /** Adds an entry and returns its id. */
-export async function insertEntry(trx: Trx, accountId: number, text: EntryText, now: Date): Promise<number> {
+export async function insertEntry(
+  trx: Trx,
+  accountId: number,
+  text: EntryText & { readonly contact_language: Language },
+  now: Date,
+): Promise<number> {
   const { id } = await trx
     .insertInto('entries')
     .values({ account_id: accountId, ...text, created_at: now, updated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Sets the language of the mails to the contact, which is no part of the text. */
+export async function setContactLanguage(trx: Trx, entryId: number, language: Language): Promise<void> {
+  await trx.updateTable('entries').set({ contact_language: language }).where('id', '=', entryId).execute();
 }
 
 /** Replaces the text of an entry, sets whether it is verified, and makes it a new version. */

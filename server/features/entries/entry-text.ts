@@ -1,4 +1,5 @@
 /** The text of an entry, and the row that holds it. */
+import type { Language } from '#shared/languages/languages.ts';
 import type { EntryText } from '#server/platform/database-tables.ts';
 
 /** What an entry's row holds of interest to operations. */
@@ -8,6 +9,11 @@ export interface EntryRow extends EntryText {
   readonly verified: boolean;
   readonly recycling_bin: boolean;
   readonly version: number;
+}
+
+/** An entry that is held for a change, with what is no part of its text. */
+export interface LockedEntry extends EntryRow {
+  readonly contact_language: Language;
 }
 
 /** Only the text of an entry. */

@@ -1,8 +1,9 @@
 /** The mails of verification: those to the contact, and the news of a rejection to the student. */
 import { describeDay } from '#shared/calendar.ts';
+import { describeDuration } from '#shared/entries/hours.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { UNKNOWN_STUDENT } from '#shared/verification/verification.rules.ts';
 import {
-  entryFacts,
   findBlockedContacts,
   renderRemovedMail,
   VERIFICATION_MAIL,
@@ -13,12 +14,18 @@ import type { ComposeContext, ComposedMail } from '#server/platform/mail.ts';
 import { newToken } from '#server/platform/tokens.ts';
 import { noteContactMail } from './contact-delivery.operations.ts';
 import { selectStillWaiting } from './contact-mail.queries.ts';
+import { factWords, mailWords } from './contact-words.ts';
 import { findRequestByMail, insertToken, type RequestRow } from './verification.queries.ts';
 
 export const REJECTED_MAIL = 'entry-rejected';
 
 /** What one mail to a contact says differently from the others. */
 export type ContactWords = Pick<MailContent, 'subject' | 'preview' | 'heading' | 'paragraphs'>;
+
+/** The language in which the contact of a request is written to. */
+export function languageOf({ contact_language }: RequestRow): Language {
+  return contact_language ?? DEFAULT_LANGUAGE;
+}
 
 /**
  * A mail to the contact about an entry. It carries a new link that decides, and another one that only stops mail, also
@@ -34,19 +41,23 @@ export async function renderContactMail(
   const ofRequest = { request_id: request.id };
   await insertToken(trx, { ...ofRequest, token_hash: decide.hash, purpose: 'decide' }, clock.now());
   await insertToken(trx, { ...ofRequest, token_hash: stop.hash, purpose: 'stop_mail' }, clock.now());
-  const page = `${config.publicUrl}/verify-entry/${decide.token}`;
+  const language = languageOf(request);
+  const { say } = mailWords[language];
+  // The pages speak what the browser is set to; what the student has chosen goes before that.
+  const inLanguage = language === DEFAULT_LANGUAGE ? '' : `?lang=${language}`;
+  const page = `${config.publicUrl}/verify-entry/${decide.token}${inLanguage}`;
   const stopPage = `${config.publicUrl}/unsubscribe/${stop.token}`;
   const mail = await renderMail({
     ...words,
-    facts: entryFacts(request.entry),
-    button: { label: 'Look at the entry', href: page },
-    afterButton: [
-      'On the page you can accept or reject the entry; you need no account. If you accept, the hours count for the student. If you reject, the entry is removed and the student is told. Opening the page decides nothing.',
-    ],
-    footer: `You get this mail because ${nameOf(request)} entered ${to} as the contact. Questions: ${config.contactEmail}`,
+    language,
+    buttonPlace: 'before the facts',
+    button: { label: say('look'), href: page, copyLink: say('copyLink') },
+    facts: contactFacts(request.entry, language),
+    afterButton: [say('onThePage')],
+    footer: say('footer', { student: nameOf(request), address: to, help: config.contactEmail }),
     links: [
-      { label: 'I do not know this student', href: `${page}#unknown-student` },
-      { label: 'Send me no more of these emails', href: stopPage },
+      { label: say('unknownStudent'), href: `${page}#unknown-student` },
+      { label: say('stopMail'), href: `${stopPage}${inLanguage}` },
     ],
   });
   return {
@@ -56,6 +67,20 @@ export async function renderContactMail(
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   };
+}
+
+/** The text of an entry as its contact reads it. */
+function contactFacts(entry: EntryText, language: Language): (readonly [string, string])[] {
+  const { say } = factWords[language];
+  const duration = describeDuration(Math.round(entry.hours * 100));
+  return [
+    [say('event'), entry.event],
+    [say('date'), describeDay(entry.date, language)],
+    [say('hours'), say('amount', { amount: entry.hours, duration })],
+    [say('role'), entry.role],
+    [say('organizer'), entry.organizer],
+    [say('description'), entry.description],
+  ];
 }
 
 /** The first and last name of the student whom a request is about. */
@@ -80,14 +105,14 @@ export async function isWorthAsking(request: RequestRow, { trx }: ComposeContext
 async function composeRequest(_data: unknown, context: ComposeContext): Promise<ComposedMail | undefined> {
   const request = await findRequestByMail(context.trx, context.mailId);
   if (!request || !(await isWorthAsking(request, context))) return undefined;
+  const { say } = mailWords[languageOf(request)];
+  const { school, entry } = request;
   const student = nameOf(request);
   return renderContactMail(request, context, {
-    subject: `Did ${student} volunteer at ${request.entry.event}?`,
-    preview: `${student} of ${request.school} asks you to confirm ${request.entry.hours} volunteer hours.`,
-    heading: `Please confirm ${student}\u2019s volunteer hours`,
-    paragraphs: [
-      `${student}, a student of ${request.school}, named you as the contact for this volunteer work:`,
-    ],
+    subject: say('subject', { student, event: entry.event }),
+    preview: say('preview', { student, school, amount: entry.hours }),
+    heading: say('heading', { student }),
+    paragraphs: [say('asks', { student, school })],
   });
 }
 

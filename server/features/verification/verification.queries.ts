@@ -1,5 +1,6 @@
 /** All SQL of the contact's side of verification. */
 import type { Insertable } from 'kysely';
+import type { Language } from '#shared/languages/languages.ts';
 import type {
   EntryText,
   VerificationRequestsTable,
@@ -34,6 +35,8 @@ export interface RequestRow {
   readonly recycling_bin: boolean | null;
   /** Whether the entry is verified now; null when it is gone. */
   readonly verified: boolean | null;
+  /** The language of the mails to the contact; null when the entry is gone. */
+  readonly contact_language: Language | null;
 }
 
 function requests(db: Db | Trx) {
@@ -56,7 +59,7 @@ function requests(db: Db | Trx) {
       'a.email',
       's.name as school',
     ])
-    .select(['e.version as current_version', 'e.recycling_bin', 'e.verified']);
+    .select(['e.version as current_version', 'e.recycling_bin', 'e.verified', 'e.contact_language']);
 }
 
 /** The request that a token for deciding opens. */

@@ -2,6 +2,7 @@
 import { describeDay, dayInZone } from '#shared/calendar.ts';
 import { adviceAfter, plainProblem } from '#shared/entries/delivery.ts';
 import { WARNED_BEFORE_DAYS } from '#shared/entries/entries.rules.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import {
   findBlockedContacts,
   lockWaitingEntry,
@@ -15,7 +16,8 @@ import type { EntryText } from '#server/platform/database-tables.ts';
 import { renderMail } from '#server/platform/mail-layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail.ts';
 import { noteContactMail } from './contact-delivery.operations.ts';
-import { isWorthAsking, nameOf, renderContactMail } from './verification.emails.ts';
+import { mailWords } from './contact-words.ts';
+import { isWorthAsking, languageOf, nameOf, renderContactMail } from './verification.emails.ts';
 import { findRequest } from './verification.queries.ts';
 import { EXPIRED_MAIL, REMINDER_MAIL, WARNING_MAIL } from './waiting.kinds.ts';
 import { noteWarning, type Warning } from './waiting.operations.ts';
@@ -30,14 +32,16 @@ async function composeReminder(
   if (!request || request.entry_id === null || !(await isWorthAsking(request, context))) return undefined;
   const entry = await lockWaitingEntry(context.trx, request.entry_id);
   if (entry?.request_id !== request_id) return undefined;
+  const { school } = request;
   const student = nameOf(request);
+  const language = languageOf(request);
+  const { say } = mailWords[language];
+  const end = endOf(entry, await findStudent(context.trx, entry.account_id), language);
   return renderContactMail(request, context, {
-    subject: `Reminder: Did ${student} volunteer at ${request.entry.event}?`,
-    preview: `${student} of ${request.school} is still waiting for your answer about ${request.entry.hours} volunteer hours.`,
-    heading: `${student} is still waiting for your answer`,
-    paragraphs: [
-      `${student}, a student of ${request.school}, named you as the contact for this volunteer work, and we have no answer from you yet. Without one the entry is removed on ${endOf(entry, await findStudent(context.trx, entry.account_id))}.`,
-    ],
+    subject: say('reminderSubject', { student, event: request.entry.event }),
+    preview: say('reminderPreview', { student, school, amount: request.entry.hours }),
+    heading: say('reminderHeading', { student }),
+    paragraphs: [say('reminds', { student, school, end })],
   });
 }
 
@@ -73,8 +77,12 @@ async function composeWarning(
 }
 
 /** The day on which an entry ends, as a person at the school calls it. */
-function endOf({ expires_at }: WaitingEntry, { time_zone }: { time_zone: string }): string {
-  return describeDay(dayInZone(expires_at, time_zone));
+function endOf(
+  { expires_at }: WaitingEntry,
+  { time_zone }: { time_zone: string },
+  language: Language = DEFAULT_LANGUAGE,
+): string {
+  return describeDay(dayInZone(expires_at, time_zone), language);
 }
 
 /** A warning that lay in the queue for more than a day moves the end, so that it does not come too late. */
