@@ -1,7 +1,7 @@
 /** Which contacts are offered while one is typed. */
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { contactsToOffer, contactsUsed } from './contacts-used.ts';
+import { contactsToOffer, contactsUsed, languageUsed } from './contacts-used.ts';
 
 function entry(id: number, contact: string, facts: Partial<Entry> = {}): Entry {
   return {
@@ -14,6 +14,18 @@ function entry(id: number, contact: string, facts: Partial<Entry> = {}): Entry {
     ...facts,
   } as Entry;
 }
+
+describe('the language of a contact', () => {
+  const used = contactsUsed([
+    entry(1, 'sam@bay.example', { contact_language: 'en' }),
+    entry(2, 'sam@bay.example', { contact_language: 'es' }),
+  ]);
+
+  it('is that of the last entry, however the address is written, and unknown for a new one', () => {
+    expect(languageUsed(used, ' Sam@Bay.example')).toBe('es');
+    expect(languageUsed(used, 'new@bay.example')).toBeUndefined();
+  });
+});
 
 describe('contacts used before', () => {
   it('come once each, the one recorded last first, with the organizer of then', () => {
@@ -42,6 +54,7 @@ describe('what is offered', () => {
   const used = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({
     contact: `${name}@bay.example`,
     organizer: name === 'f' ? 'Food Bank' : 'Heal the Bay',
+    language: 'en' as const,
   }));
 
   it('fits the address or the organizer, and is not too much', () => {

@@ -1,11 +1,14 @@
 /** The contacts of a student's entries, to choose from for the next one. */
 import type { Entry } from '#shared/entries/entries.contract.ts';
+import type { Language } from '#shared/languages/languages.ts';
 import { normalizeEmail } from '#shared/rules.ts';
 
 export interface UsedContact {
   readonly contact: string;
   /** The organizer of the newest entry that names this contact. */
   readonly organizer: string;
+  /** The language in which it was written to. */
+  readonly language: Language;
 }
 
 /** How many are offered at once. */
@@ -20,7 +23,13 @@ export function contactsUsed(entries: readonly Entry[]): UsedContact[] {
   }
   return [...found]
     .filter(([, { request_advice }]) => request_advice === null || request_advice === 'ask_again')
-    .map(([contact, { organizer }]) => ({ contact, organizer }));
+    .map(([contact, { organizer, contact_language: language }]) => ({ contact, organizer, language }));
+}
+
+/** The language in which this address was written to last; undefined for a new one. */
+export function languageUsed(used: readonly UsedContact[], typed: string): Language | undefined {
+  const address = normalizeEmail(typed);
+  return used.find(({ contact }) => contact === address)?.language;
 }
 
 /** Those that fit what was typed so far, before all those of the same organizer; none once one is complete. */

@@ -1,8 +1,7 @@
 /** What the portfolio says about a draft on this device. */
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { fieldsOfEntry } from '#shared/entries/entry-fields.ts';
 import { isChange, type Draft } from './entry-draft.ts';
-import { isSameEntry } from './entry-fields.ts';
+import { formOfEntry, isSameEntry } from './entry-fields.ts';
 
 export function draftName({ fields }: Pick<Draft, 'fields'>): string {
   return fields.event.trim() || 'an entry without a name';
@@ -41,5 +40,5 @@ export function isUnchanged(draft: Draft, entries: readonly Entry[]): boolean {
 }
 
 function says(entry: Entry, { fields }: Draft): boolean {
-  return isSameEntry(fieldsOfEntry(entry), fields);
+  return isSameEntry(formOfEntry(entry), fields);
 }

@@ -16,13 +16,13 @@ import {
   resendVerification,
   updateEntry,
   type Entry,
-  type EntryFields,
 } from '#shared/entries/entries.contract.ts';
 import { parseHours } from '#shared/entries/hours.ts';
 import { callApi, downloadFile } from '#client/platform/api.ts';
 import { signedInUser } from '#client/platform/session.ts';
 import { contactsUsed, type UsedContact } from './contacts-used.ts';
 import { dropDraftsOf } from './entry-draft.ts';
+import type { FormFields } from './entry-fields.ts';
 
 const PORTFOLIO_KEY = ['entries', 'portfolio'] as const;
 /** Of the history of one entry; see `entry-history.api.ts`. */
@@ -77,7 +77,7 @@ export function useContactsUsed(): readonly UsedContact[] {
 const NO_CONTACTS: readonly UsedContact[] = [];
 
 /** The form as the wire has it: hours are a JSON number. */
-function toWire(fields: EntryFields): Omit<EntryFields, 'hours'> & { hours: number | string } {
+function toWire(fields: FormFields): Omit<FormFields, 'hours'> & { hours: number | string } {
   const hundredths = parseHours(fields.hours);
   return { ...fields, hours: hundredths === undefined ? fields.hours : hundredths / 100 };
 }
@@ -86,12 +86,12 @@ function toWire(fields: EntryFields): Omit<EntryFields, 'hours'> & { hours: numb
 // leads to the login screen, and what was typed would be gone. The form says it instead, and stays.
 
 /** Records an entry. The same key again, after an answer was lost, does not record it twice. */
-export function recordEntry(fields: EntryFields, key: string): Promise<Entry> {
+export function recordEntry(fields: FormFields, key: string): Promise<Entry> {
   return callApi(createEntry, { body: { ...toWire(fields), idempotency_key: key } });
 }
 
 /** Stores an entry's new text; it becomes unverified. */
-export function changeEntry(pk: string, fields: EntryFields, version: number): Promise<Entry> {
+export function changeEntry(pk: string, fields: FormFields, version: number): Promise<Entry> {
   return callApi(updateEntry, { params: { pk }, body: { ...toWire(fields), verified: false, version } });
 }
 

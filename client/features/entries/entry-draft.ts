@@ -2,19 +2,18 @@
  * What was typed into an entry's form, kept on this device until it is stored (see `drafts.ts`); with the key that it
  * is sent with, so that the same text is never recorded twice.
  */
-import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { fieldNames } from '#shared/entries/entry-fields.ts';
 import { draftStorage } from '#client/platform/draft-storage.ts';
 import { createDrafts, type KeptDraft } from '#client/platform/drafts.ts';
 import { newKey } from '#client/platform/random-key.ts';
-import { isSameEntry, noFields } from './entry-fields.ts';
+import { isSameEntry, noFields, type FormFields } from './entry-fields.ts';
 
 export interface Draft extends KeptDraft {
   /** The form it was typed into: `new?` and what the address filled in, or `update/` and the entry's id. */
   readonly form: string;
-  readonly fields: EntryFields;
+  readonly fields: FormFields;
   /** What the form held before anything was typed; tells whether the entry has changed since. */
-  readonly base: EntryFields;
+  readonly base: FormFields;
   /** Goes with it to the server and with every copy to another tab: the same key never records two entries. */
   readonly key: string;
   /** It is under way, or its answer was lost: it may be stored already. */
@@ -36,7 +35,7 @@ export const dropDraft = entryDrafts.drop;
 export const dropAllDrafts = entryDrafts.dropAll;
 
 /** A draft of this form that holds nothing yet but what the form begins with. */
-export function beginDraft(form: string, initial: EntryFields): Draft {
+export function beginDraft(form: string, initial: FormFields): Draft {
   return { id: newKey(), key: newKey(), form, fields: initial, base: initial, sent: false, at: Date.now() };
 }
 
@@ -64,7 +63,7 @@ export function markSent(owner: string, id: string, sent: boolean): void {
 }
 
 /** After a form was stored: removes what it said, and keeps what has been typed into it or a copy of it since. */
-export function settleDrafts(owner: string, key: string, stored: EntryFields): void {
+export function settleDrafts(owner: string, key: string, stored: FormFields): void {
   for (const draft of listDrafts(owner).filter((one) => one.key === key)) {
     if (isSameEntry(draft.fields, stored)) dropDraft(owner, draft.id);
     else markSent(owner, draft.id, true);
@@ -105,6 +104,6 @@ function removeOldDrafts(): void {
 }
 
 /** An earlier version of the product may have kept something else. */
-function isForm(fields: EntryFields): boolean {
+function isForm(fields: FormFields): boolean {
   return fieldNames.every((name) => typeof fields[name] === 'string');
 }

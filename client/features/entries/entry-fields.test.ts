@@ -18,3 +18,9 @@ it.each([
 ])('and another one with %j', (change) => {
   expect(isSameEntry(beach, { ...beach, ...change })).toBe(false);
 });
+
+it('two languages of the mail are two entries; one that was not chosen is like any', () => {
+  const spanish = { ...beach, contact_language: 'es' } as const;
+  expect(isSameEntry(spanish, { ...beach, contact_language: 'en' })).toBe(false);
+  expect(isSameEntry(spanish, beach)).toBe(true);
+});

@@ -1,8 +1,9 @@
 /** The form that Record Entry and Update Event share. */
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import { EARLIEST_DAY } from '#shared/entries/entries.rules.ts';
 import type { EntryFieldName } from '#shared/entries/entry-fields.ts';
+import { LANGUAGES, languageNames } from '#shared/languages/languages.ts';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
 import { KeptNote, RestoredNote } from '#client/ui/draft-notes.tsx';
 import { ContactInput } from './contact-input.tsx';
@@ -13,6 +14,8 @@ import { useEntryForm, useSchoolToday, type EntryFormOptions } from './use-entry
 interface EntryFormProps extends EntryFormOptions {
   readonly submitLabel: string;
 }
+
+const languageChoices = LANGUAGES.map((value) => ({ value, label: languageNames[value] }));
 
 export function EntryForm({ submitLabel, ...options }: EntryFormProps) {
   const entry = useEntryForm(options);
@@ -49,6 +52,14 @@ export function EntryForm({ submitLabel, ...options }: EntryFormProps) {
           {...field('contact')}
           organizer={entry.values.organizer}
           onChange={(contact) => entry.change('contact', contact)}
+        />
+        <NativeSelect
+          label="Language of the email"
+          description="In which we write to your contact"
+          name="contact_language"
+          data={languageChoices}
+          value={entry.contactLanguage}
+          onChange={(event) => entry.change('contact_language', event.currentTarget.value)}
         />
         <Textarea label="Description" autosize minRows={4} maxRows={16} {...text('description')} />
         <KeptNote isKept={entry.isKept} until="your entry is stored" />

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { Button, Stack, Text } from '@mantine/core';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
 import { draftOfLink } from '#client/ui/draft-notice.tsx';
@@ -13,6 +12,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { recordEntry, useForgetPortfolio } from './entries.api.ts';
 import { ENTRY_RECORDED } from './entries.messages.ts';
 import { readDraft } from './entry-draft.ts';
+import type { FormFields } from './entry-fields.ts';
 import { EntryForm } from './entry-form.tsx';
 import { useFirstFields } from './use-first-fields.ts';
 
@@ -49,7 +49,7 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
   const navigate = useNavigate();
   const forgetPortfolio = useForgetPortfolio();
 
-  async function record(entry: EntryFields, key: string): Promise<void> {
+  async function record(entry: FormFields, key: string): Promise<void> {
     await recordEntry(entry, key);
     forgetPortfolio();
   }

@@ -2,8 +2,6 @@
 import { useEffect, useRef } from 'react';
 import { Alert, Stack } from '@mantine/core';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import type { EntryFields } from '#shared/entries/entries.contract.ts';
-import { fieldsOfEntry } from '#shared/entries/entry-fields.ts';
 import { useSession } from '#client/platform/session.ts';
 import { draftOfLink } from '#client/ui/draft-notice.tsx';
 import { FormCard } from '#client/ui/form-card.tsx';
@@ -14,6 +12,7 @@ import { askContactAgain, changeEntry, useEntry, useForgetPortfolio } from './en
 import { ENTRY_UPDATED, ENTRY_UPDATED_NOT_RESENT, UPDATE_WARNING } from './entries.messages.ts';
 import { DRAFT_MOVED, entryLoadFailure, isMissing, isSessionOver } from './entries.messages.ts';
 import { moveToNewEntry, pathOfDraft } from './entry-draft.ts';
+import { formOfEntry, type FormFields } from './entry-fields.ts';
 import { EntryForm } from './entry-form.tsx';
 
 export function PortfolioUpdateEventPage() {
@@ -35,7 +34,7 @@ export function PortfolioUpdateEventPage() {
     void navigate(draft ? pathOfDraft(draft) : '/hour-tracker', { replace: true });
   }, [error, navigate, owner, pk]);
 
-  async function update(fields: EntryFields): Promise<void> {
+  async function update(fields: FormFields): Promise<void> {
     const { id } = await changeEntry(pk, fields, data?.version ?? 1);
     forgetPortfolio();
     isAskedAgain.current = await askContactAgain(id).then(
@@ -70,7 +69,7 @@ export function PortfolioUpdateEventPage() {
             name={`update/${pk}`}
             wantedDraft={wantedDraft}
             attempt="update"
-            initial={fieldsOfEntry(data)}
+            initial={formOfEntry(data)}
             submitLabel="Update Event"
             onSubmit={update}
             tellStored={tellStored}

@@ -1,7 +1,5 @@
 /** What an entry's form holds, with the draft of it on this device: what was typed, and the key that it is sent with. */
 import { useRef, useState } from 'react';
-import type { EntryFields } from '#shared/entries/entries.contract.ts';
-import { fieldNames, type EntryFieldName } from '#shared/entries/entry-fields.ts';
 import { newKey } from '#client/platform/random-key.ts';
 import {
   beginDraft,
@@ -14,7 +12,7 @@ import {
   settleDrafts,
   type Draft,
 } from './entry-draft.ts';
-import { isSameEntry } from './entry-fields.ts';
+import { formFieldNames, isSameEntry, type FormFieldName, type FormFields } from './entry-fields.ts';
 
 /** What is there from before: nothing, what was typed, what was sent already, or a change of an older text. */
 export type Restored = 'nothing' | 'typed' | 'sent' | 'outdated';
@@ -25,17 +23,17 @@ export interface Sending {
   /** False when the device could not keep what is being sent. */
   readonly isKept: boolean;
   /** It was stored: the draft is gone, unless something else has been typed meanwhile. */
-  readonly stored: (fields: EntryFields) => void;
+  readonly stored: (fields: FormFields) => void;
   /** It was certainly not stored. */
   readonly refused: () => void;
 }
 
 interface EntryDraft {
-  readonly values: EntryFields;
+  readonly values: FormFields;
   readonly restored: Restored;
   /** False when what was typed last could not be kept on this device. */
   readonly isKept: boolean;
-  readonly change: (field: EntryFieldName, value: string) => void;
+  readonly change: (field: FormFieldName, value: string) => void;
   /** Back to the first values; the draft is gone. */
   readonly startOver: () => void;
   /** To be called before the form is sent, as the page may be closed before the answer comes. */
@@ -47,7 +45,7 @@ interface EntryDraft {
 export interface EntryDraftOptions {
   readonly owner: string;
   readonly form: string;
-  readonly initial: EntryFields;
+  readonly initial: FormFields;
   /** The draft to open, when there are several of this form. */
   readonly wanted?: string | undefined;
 }
@@ -62,7 +60,7 @@ export function useEntryDraft({ owner, form, initial, wanted }: EntryDraftOption
   /** What this form last knew to be on the device; when there is something else, another tab typed it. */
   const known = useRef(first.fields);
 
-  function keep(fields: EntryFields): boolean {
+  function keep(fields: FormFields): boolean {
     // Both are kept then, with the same key: only one of them can be recorded.
     const id = isOwn() ? own.current.id : newKey();
     own.current = { ...own.current, id, fields };
@@ -76,10 +74,10 @@ export function useEntryDraft({ owner, form, initial, wanted }: EntryDraftOption
 
   function isOwn(): boolean {
     const stored = findDraft(owner, own.current.id);
-    return !stored || fieldNames.every((name) => stored.fields[name] === known.current[name]);
+    return !stored || formFieldNames.every((name) => stored.fields[name] === known.current[name]);
   }
 
-  function change(field: EntryFieldName, value: string): void {
+  function change(field: FormFieldName, value: string): void {
     const next = { ...values, [field]: value };
     setValues(next);
     keep(next);
@@ -123,7 +121,7 @@ export function useEntryDraft({ owner, form, initial, wanted }: EntryDraftOption
 function draftWorthShowing(
   owner: string,
   form: string,
-  initial: EntryFields,
+  initial: FormFields,
   wanted: string | undefined,
 ): Draft | undefined {
   const draft = readDraft(owner, form, wanted);
@@ -134,7 +132,7 @@ function draftWorthShowing(
 }
 
 /** A change that was sent is stored when the entry says the same; a new entry has nothing to compare it with. */
-function kindOf(draft: Draft | undefined, initial: EntryFields): Restored {
+function kindOf(draft: Draft | undefined, initial: FormFields): Restored {
   if (!draft) return 'nothing';
   if (isChange(draft)) return isSameEntry(draft.base, initial) ? 'typed' : 'outdated';
   return draft.sent ? 'sent' : 'typed';

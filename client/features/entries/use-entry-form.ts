@@ -1,16 +1,19 @@
 /** The state of Record Entry and Update Event: values, ordered checks, sending, failures; nothing typed is lost. */
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { dayInZone } from '#shared/calendar.ts';
-import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { entryChecks } from '#shared/entries/entries.rules.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { firstFailure } from '#shared/rules.ts';
-import { fieldNames, trimmedFields, type EntryFieldName } from '#shared/entries/entry-fields.ts';
+import { fieldNames } from '#shared/entries/entry-fields.ts';
 import { useSession } from '#client/platform/session.ts';
 import { focusField } from '#client/ui/focus-field.ts';
 import { showFailure } from '#client/ui/notify.ts';
 import { useIsShown } from '#client/ui/use-is-shown.ts';
+import { languageUsed } from './contacts-used.ts';
+import { useContactsUsed } from './entries.api.ts';
 import { entryFailure, isAlreadyRecorded, isCertainlyRefused, isSessionOver } from './entries.messages.ts';
 import { isChangedMeanwhile, lateFailure, refusedFields } from './entries.messages.ts';
+import { trimmedForm, type FormFieldName, type FormFields } from './entry-fields.ts';
 import { useEntryDraft, type Restored } from './use-entry-draft.ts';
 
 /** The day at the signed-in student's school when the form was opened. */
@@ -26,9 +29,9 @@ export interface EntryFormOptions {
   /** The draft to open, when there are several of this form. */
   readonly wantedDraft?: string | undefined;
   readonly attempt: 'record' | 'update';
-  readonly initial: EntryFields;
+  readonly initial: FormFields;
   /** Stores the checked fields; throws what the call threw. The key is the same until that has worked. */
-  readonly onSubmit: (fields: EntryFields, key: string) => Promise<void>;
+  readonly onSubmit: (fields: FormFields, key: string) => Promise<void>;
   /** Tells the person that it is stored, wherever they are by then. */
   readonly tellStored: () => void;
   /** Leaves the page afterwards; not called when the person has left the form already. */
@@ -44,7 +47,9 @@ export interface Failure {
 }
 
 interface EntryForm {
-  readonly values: EntryFields;
+  readonly values: FormFields;
+  /** In which the contact is written to: as chosen, or as the last time. */
+  readonly contactLanguage: Language;
   readonly errors: Readonly<Record<string, string>>;
   readonly failure: Failure | undefined;
   readonly isSending: boolean;
@@ -53,7 +58,7 @@ interface EntryForm {
   readonly isKept: boolean;
   readonly form: RefObject<HTMLFormElement | null>;
   readonly alert: RefObject<HTMLDivElement | null>;
-  readonly change: (field: EntryFieldName, value: string) => void;
+  readonly change: (field: FormFieldName, value: string) => void;
   readonly startOver: () => void;
   readonly submit: (event: FormEvent) => void;
   /** Sends it once more as another entry, whatever was recorded before. */
@@ -72,6 +77,8 @@ export function useEntryForm(options: EntryFormOptions): EntryForm {
   const form = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const isShown = useIsShown();
+  const used = useContactsUsed();
+  const contactLanguage = values.contact_language ?? languageUsed(used, values.contact) ?? DEFAULT_LANGUAGE;
 
   // After a failed attempt the focus goes to the first field in question, or else to the message.
   useEffect(() => {
@@ -89,7 +96,7 @@ export function useEntryForm(options: EntryFormOptions): EntryForm {
   }
 
   async function send(): Promise<void> {
-    const fields = trimmedFields(values);
+    const fields = trimmedForm(values);
     const today = dayInZone(new Date(), user?.time_zone ?? 'UTC');
     const checks = entryChecks({ ownEmail: user?.email ?? '', today });
     const failed = firstFailure(checks, fields);
@@ -99,7 +106,7 @@ export function useEntryForm(options: EntryFormOptions): EntryForm {
     const sending = draft.beginSending();
     setIsSending(true);
     try {
-      await onSubmit(fields, sending.key);
+      await onSubmit({ ...fields, contact_language: contactLanguage }, sending.key);
     } catch (error) {
       if (isCertainlyRefused(error) || isChangedMeanwhile(error, attempt)) sending.refused();
       if (!isShown.current) {
@@ -129,7 +136,7 @@ export function useEntryForm(options: EntryFormOptions): EntryForm {
     void send();
   }
 
-  const what = { values, errors, failure, isSending, restored, isKept, form, alert };
+  const what = { values, contactLanguage, errors, failure, isSending, restored, isKept, form, alert };
   return { ...what, change, startOver, submit, submitAsNew };
 }
 

@@ -1,14 +1,13 @@
 /** What Record Entry begins with: nothing, the fields of a mail's address, or the last text of a removed entry. */
 import { useState } from 'react';
-import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { fieldsOfEntry } from '#shared/entries/entry-fields.ts';
 import { removedFailure } from './entries.messages.ts';
 import { useRemovedEntries } from './entry-history.api.ts';
-import { fieldsOfAddress } from './entry-fields.ts';
+import { fieldsOfAddress, type FormFields } from './entry-fields.ts';
 
 interface FirstFields {
   /** Undefined as long as the text of the removed entry is not there. */
-  readonly fields: EntryFields | undefined;
+  readonly fields: FormFields | undefined;
   /** Why it does not come. */
   readonly failure: string | undefined;
   readonly tryAgain: () => void;

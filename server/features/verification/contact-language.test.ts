@@ -1,0 +1,117 @@
+/** The language in which the student has the contact written to. */
+import { describe, expect, it } from 'vitest';
+import type { SentMail } from '#server/testing/outbox.ts';
+import { base, form, WaitingScene } from './waiting.test.scene.ts';
+
+describe('the mails to a contact', () => {
+  const scene = new WaitingScene();
+  const create = (fields: object = {}) =>
+    scene.student.post(`${base}/create_entry`, { ...form, contact: scene.contact, ...fields });
+  const update = (id: number, fields: object = {}) =>
+    scene.student.post(`${base}/update_entry/${id}`, { ...form, contact: scene.contact, ...fields });
+  const toContact = (mails: readonly SentMail[]) =>
+    mails.find(({ to_address }) => to_address === scene.contact);
+  const nextMail = async () => toContact(await scene.test.outbox.deliver());
+
+  it('are English without a word about the language', async () => {
+    const { body } = await create();
+    expect(body).toMatchObject({ contact_language: 'en' });
+    const mail = await nextMail();
+    expect(mail?.subject).toBe('Did Ada Lovelace volunteer at Reading hour?');
+    expect(mail?.html).toContain('lang="en"');
+    expect(mail?.html).not.toContain('lang=es');
+  });
+
+  it('are Spanish when the student says so: words, day, hours, links', async () => {
+    const { status, body } = await create({ contact_language: 'es' });
+    expect([status, body.contact_language]).toEqual([201, 'es']);
+    const mail = await nextMail();
+    expect(mail?.subject).toBe('¿Ada Lovelace ayudó en Reading hour?');
+    expect(mail?.html).toContain('lang="es"');
+    for (const part of [
+      '2 de mayo de 2026',
+      '1.75 horas (1 h 45 min)',
+      'Read to children.',
+      'Ver el registro',
+    ])
+      for (const text of [mail?.html, mail?.text]) expect(text).toContain(part);
+    expect(mail?.text).toMatch(/\/verify-entry\/[\w-]{43}\?lang=es#unknown-student/);
+    expect(mail?.text).toMatch(/\/unsubscribe\/[\w-]{43}\?lang=es/);
+    // Neither part has words left of the other language.
+    for (const word of ['Organizer', 'volunteer', 'entry;', 'Questions'])
+      for (const text of [mail?.html, mail?.text]) expect(text).not.toContain(word);
+    expect(await scene.portfolioEntry(body.id)).toMatchObject({ contact_language: 'es' });
+  });
+
+  it('have the button before the facts, in the text part, too', async () => {
+    await create({ contact_language: 'es' });
+    const mail = await nextMail();
+    for (const text of [mail?.html ?? '', mail?.text ?? '']) {
+      const places = ['Ver el registro', 'Actividad', 'Read to children.', 'No conozco a este'].map((part) =>
+        text.indexOf(part),
+      );
+      expect(places).toEqual(places.toSorted((a, b) => a - b));
+      expect(places[0]).toBeGreaterThan(0);
+    }
+  });
+
+  it('are Spanish when they remind, and those to the student stay English', async () => {
+    await scene.record({ contact_language: 'es' });
+    scene.setDay(7);
+    const reminder = toContact(await scene.mailsOfRun());
+    expect(reminder?.subject).toBe('Recordatorio: ¿Ada Lovelace ayudó en Reading hour?');
+    expect(reminder?.text).toMatch(/se eliminará el \d{1,2} de [a-z]+ de \d{4}/);
+    scene.setDay(21);
+    await scene.mailsOfRun();
+    scene.setDay(23);
+    const warning = (await scene.mailsOfRun()).find(({ kind }) => kind === 'expiry-warning');
+    expect(warning?.subject).toMatch(/^Your entry “Reading hour” ends on [A-Z]/);
+  });
+
+  it('keep their language while nobody says otherwise', async () => {
+    const { body } = await create({ contact_language: 'es' });
+    await nextMail();
+    expect((await update(body.id, { role: 'Listener' })).body).toMatchObject({ contact_language: 'es' });
+    expect((await nextMail())?.html).toContain('lang="es"');
+    expect((await update(body.id, { contact_language: 'en' })).body).toMatchObject({
+      contact_language: 'en',
+    });
+    expect((await nextMail())?.html).toContain('lang="en"');
+    expect(await scene.portfolioEntry(body.id)).toMatchObject({ contact_language: 'en' });
+  });
+
+  it('keep it when the school corrects the entry', async () => {
+    const { body } = await create({ contact_language: 'es' });
+    await nextMail();
+    const school = await scene.test.signIn(
+      await scene.test.build.account({ is_school_administration: true }),
+    );
+    const corrected = { ...form, hours: 2, contact: scene.contact, verified: false };
+    const { status } = await school.post(`/api/admin/entries/${body.id}/update`, corrected);
+    expect(status).toBe(200);
+    expect((await nextMail())?.text).toContain('2 horas (2 h)');
+  });
+
+  it('are of a language that we write, and the same form sent again is of the same one', async () => {
+    expect(await create({ contact_language: 'tlh' })).toMatchObject({
+      status: 400,
+      body: { contact_language: [expect.any(String)] },
+    });
+    const idempotency_key = `language-${scene.contact.replace(/\W/g, '-')}`;
+    const first = await create({ contact_language: 'es', idempotency_key });
+    const again = await create({ contact_language: 'es', idempotency_key });
+    expect(again.body.id).toBe(first.body.id);
+    expect((await create({ contact_language: 'en', idempotency_key })).status).toBe(409);
+  });
+
+  it('leave the history of the entry as it is: the language is no part of its text', async () => {
+    const { body } = await create({ contact_language: 'es' });
+    const lines = await scene.test.db
+      .selectFrom('entry_history')
+      .select('entry')
+      .where('entry_id', '=', body.id)
+      .execute();
+    expect(lines.length).toBeGreaterThan(0);
+    for (const { entry } of lines) expect(entry).not.toHaveProperty('contact_language');
+  });
+});
