@@ -48,8 +48,9 @@ export async function openVisit(
   browser: Browser,
   url: string,
   viewport: { width: number; height: number },
+  locale = 'en-US',
 ): Promise<Visit> {
-  const context = await browser.newContext({ viewport, baseURL: url, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ viewport, baseURL: url, reducedMotion: 'reduce', locale });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const problems: string[] = [];

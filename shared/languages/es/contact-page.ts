@@ -6,11 +6,11 @@ export const contactPage = {
   loading: 'Buscando el registro...',
   question:
     '<b>{student}</b>, de <b>{school}</b>, dice que hizo trabajo voluntario con usted. ¿Ocurrió como se describe aquí?',
-  accept: 'Sí, aceptar',
-  reject: 'No, rechazar',
-  acceptMeans: '<b>Sí, aceptar</b>: las horas contarán para {student} desde ese momento.',
+  accept: 'Aceptar',
+  reject: 'Rechazar',
+  acceptMeans: 'Sí: <b>Aceptar</b>. Las horas contarán para {student} desde ese momento.',
   rejectMeans:
-    '<b>No, rechazar</b>: el registro se elimina. Avisaremos a {student}, que podrá registrarlo de nuevo.',
+    'No: <b>Rechazar</b>. El registro se elimina. Avisaremos a {student}, que podrá registrarlo de nuevo.',
   unknownStudent: 'No conozco a este estudiante',
   stopMail: 'No quiero recibir más correos como este',
   back: 'Volver',
