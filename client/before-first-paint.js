@@ -1,5 +1,5 @@
 // Runs before the page is drawn, so that the light colours do not flash up in the dark: the choice of the person
-// (client/app/appearance.ts), else what the system says. The page itself carries no script (its policy forbids that).
+// (client/platform/appearance.ts), else what the system says. The page itself carries no script (its policy forbids that).
 (() => {
   let choice = null;
   try {

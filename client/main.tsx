@@ -1,10 +1,9 @@
 /** Starts the client in the page. */
 import { createRoot } from 'react-dom/client';
-import './styles/mantine.ts';
-import './styles/tokens.css';
-import './styles/global.css';
+import './styles/base.ts';
 import { App } from './app/app.tsx';
 import { isTokenPage } from './app/routes.tsx';
+import { followAppearance } from './platform/appearance.ts';
 import { prefetchSession } from './platform/session.ts';
 import { listenForBack } from './ui/back-listener.ts';
 
@@ -13,5 +12,6 @@ if (!root) throw new Error('The page has no element #root.');
 
 // Asked before the first page is drawn, so that the two do not wait for each other.
 if (!isTokenPage(window.location.pathname)) prefetchSession();
+followAppearance();
 listenForBack();
 createRoot(root).render(<App />);

@@ -1,16 +1,16 @@
 /** The choice between the system's appearance, the light one and the dark one, for the dark ground of a footer. */
 import { useId } from 'react';
-import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { chooseAppearance, useAppearance, type Appearance } from '#client/platform/appearance.ts';
 import classes from './appearance-choice.module.css';
 
-const choices: readonly { readonly value: MantineColorScheme; readonly label: string }[] = [
+const choices: readonly { readonly value: Appearance; readonly label: string }[] = [
   { value: 'auto', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
 
 export function AppearanceChoice() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const appearance = useAppearance();
   const name = useId();
   return (
     <fieldset className={classes['group']}>
@@ -22,8 +22,8 @@ export function AppearanceChoice() {
               type="radio"
               name={name}
               value={value}
-              checked={colorScheme === value}
-              onChange={() => setColorScheme(value)}
+              checked={appearance === value}
+              onChange={() => chooseAppearance(value)}
             />
             {label}
           </label>

@@ -12,8 +12,17 @@ function NoPanel() {
  */
 const DownloadPanel = lazy<ComponentType>(async () => {
   try {
-    const file = await import('#client/features/administration/download-panel.tsx');
-    return { default: file.DownloadPanel };
+    const [{ MantineLook }, { DownloadPanel: Panel }] = await Promise.all([
+      import('#client/styles/mantine-look.tsx'),
+      import('#client/features/administration/download-panel.tsx'),
+    ]);
+    return {
+      default: () => (
+        <MantineLook>
+          <Panel />
+        </MantineLook>
+      ),
+    };
   } catch {
     return { default: NoPanel };
   }

@@ -6,10 +6,23 @@ import { Guard } from './guard.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { pages, tokenPages, type PageRoute } from './routes.tsx';
 
-const withChunk = ({ load, ...page }: PageRoute) => ({
+const withChunk = ({ load, isPlain, ...page }: PageRoute) => ({
   ...page,
-  Page: lazy<ComponentType>(() => load().then((Loaded) => ({ default: Loaded }))),
+  Page: lazy<ComponentType>(async () => ({ default: await (isPlain ? load() : loadWithLook(load)) })),
 });
+
+/** Both at once, Mantine's styles first: those of the page are to win. */
+async function loadWithLook(load: PageRoute['load']): Promise<ComponentType> {
+  const [{ MantineLook }, Loaded] = await Promise.all([import('#client/styles/mantine-look.tsx'), load()]);
+  return function PageWithLook() {
+    return (
+      <MantineLook>
+        <Loaded />
+      </MantineLook>
+    );
+  };
+}
+
 const framed = pages.map(withChunk);
 const bare = tokenPages.map(withChunk);
 

@@ -8,6 +8,8 @@ export interface PageRoute {
   /** Where an administrator's page leads when the check of the role itself fails; else to /unauthorized. */
   readonly unchecked?: '/login';
   readonly load: () => Promise<ComponentType>;
+  /** Made without any part of Mantine, whose code and styles are then not loaded for it. */
+  readonly isPlain?: true;
 }
 
 /** Pages inside the frame with the navigation bar. */
@@ -15,32 +17,38 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/',
     access: 'anyone',
+    isPlain: true,
     load: () => import('#client/features/site/landing-page.tsx').then((file) => file.LandingPage),
   },
   {
     path: '/about',
     access: 'anyone',
+    isPlain: true,
     load: () => import('#client/features/site/about-page.tsx').then((file) => file.AboutPage),
   },
   {
     path: '/contact',
     access: 'anyone',
+    isPlain: true,
     load: () => import('#client/features/site/contact-page.tsx').then((file) => file.ContactPage),
   },
   {
     path: '/release-notes',
     access: 'anyone',
+    isPlain: true,
     load: () => import('#client/features/site/release-notes-page.tsx').then((file) => file.ReleaseNotesPage),
   },
   {
     path: '/about-verification',
     access: 'anyone',
+    isPlain: true,
     load: () =>
       import('#client/features/site/about-verification-page.tsx').then((file) => file.AboutVerificationPage),
   },
   {
     path: '/unauthorized',
     access: 'anyone',
+    isPlain: true,
     load: () => import('#client/features/site/unauthorized-page.tsx').then((file) => file.UnauthorizedPage),
   },
   {
@@ -164,6 +172,7 @@ export const pages: readonly PageRoute[] = [
   {
     path: '*',
     access: 'anyone',
+    isPlain: true,
     load: () => import('#client/features/site/not-found-page.tsx').then((file) => file.NotFoundPage),
   },
 ];
@@ -173,12 +182,14 @@ export const tokenPages: readonly PageRoute[] = [
   {
     path: '/verify-entry/:token',
     access: 'anyone',
+    isPlain: true,
     load: () =>
       import('#client/features/verification/verify-entry-page.tsx').then((file) => file.VerifyEntryPage),
   },
   {
     path: '/unsubscribe/:token',
     access: 'anyone',
+    isPlain: true,
     load: () => import('#client/features/verification/stop-mail-page.tsx').then((file) => file.StopMailPage),
   },
   {

@@ -4,6 +4,7 @@ import { Avatar, Menu } from '@mantine/core';
 import { Link } from 'react-router';
 import { useProfile } from '#client/features/profile/profile.api.ts';
 import type { AdminStatus } from '#client/platform/session.ts';
+import { MantineLook } from '#client/styles/mantine-look.tsx';
 import { logOut } from './log-out.ts';
 import { menusFor, profileMenu, type NavigationMenu } from './navigation-items.ts';
 import classes from './navigation-bar.module.css';
@@ -15,16 +16,18 @@ interface SignedInMenusProps {
 export function SignedInMenus({ admin }: SignedInMenusProps) {
   const picture = useProfile().data?.profile_picture;
   return (
-    <ul className={classes['links']}>
-      {menusFor(admin).map((menu) => (
-        <li key={menu.title}>
-          <DropDown menu={menu} />
+    <MantineLook>
+      <ul className={classes['links']}>
+        {menusFor(admin).map((menu) => (
+          <li key={menu.title}>
+            <DropDown menu={menu} />
+          </li>
+        ))}
+        <li>
+          <DropDown menu={profileMenu} picture={picture} onLogout={() => void logOut()} />
         </li>
-      ))}
-      <li>
-        <DropDown menu={profileMenu} picture={picture} onLogout={() => void logOut()} />
-      </li>
-    </ul>
+      </ul>
+    </MantineLook>
   );
 }
 

@@ -1,10 +1,8 @@
 /**
  * The styles of the Mantine components that the product uses, and only those. The order is Mantine's own: parts before
- * what is built of them. A page that needs another component adds its line here.
+ * what is built of them. A page that needs another component adds its line here. The variables and what holds for every
+ * element are in `base.ts`.
  */
-import '@mantine/core/styles/baseline.css';
-import '@mantine/core/styles/default-css-variables.css';
-import '@mantine/core/styles/global.css';
 import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/VisuallyHidden.css';
@@ -51,3 +49,4 @@ import '@mantine/core/styles/Table.css';
 import '@mantine/core/styles/Title.css';
 import '@mantine/core/styles/Tooltip.css';
 import '@mantine/notifications/styles.css';
+import './mantine-overrides.css';

@@ -1,7 +1,6 @@
 /** Messages inside a page: what went wrong (role=alert) and what went well (role=status). */
-import { useEffect, useRef, type ReactNode, type Ref } from 'react';
-import { Alert } from '@mantine/core';
-import { useMergedRef } from '@mantine/hooks';
+import { useCallback, useEffect, useId, useRef, type ReactNode, type Ref } from 'react';
+import classes from './alerts.module.css';
 
 interface AlertProps {
   readonly title?: string;
@@ -12,27 +11,48 @@ interface AlertProps {
 }
 
 export function ErrorAlert(props: AlertProps) {
-  return <Message role="alert" color="red" {...props} />;
+  return <Message role="alert" {...props} />;
 }
 
 export function SuccessAlert(props: AlertProps) {
-  return <Message role="status" color="green" {...props} />;
+  return <Message role="status" {...props} />;
 }
 
 interface MessageProps extends AlertProps {
   readonly role: 'alert' | 'status';
-  readonly color: string;
 }
 
-function Message({ role, color, title, children, takesFocus = false, ref }: MessageProps) {
+function Message({ role, title, children, takesFocus = false, ref }: MessageProps) {
+  const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const merged = useMergedRef(box, ref ?? null);
+  const merged = useCallback(
+    (element: HTMLDivElement | null) => {
+      box.current = element;
+      if (typeof ref === 'function') return ref(element);
+      if (ref) ref.current = element;
+      return undefined;
+    },
+    [ref],
+  );
   useEffect(() => {
     if (takesFocus) box.current?.focus();
   }, [takesFocus]);
+  const hasTitle = title !== undefined;
   return (
-    <Alert role={role} color={color} variant="light" title={title} tabIndex={-1} ref={merged}>
-      {children}
-    </Alert>
+    <div
+      role={role}
+      tabIndex={-1}
+      ref={merged}
+      aria-labelledby={hasTitle ? `${id}-title` : undefined}
+      aria-describedby={children === undefined ? undefined : `${id}-text`}
+      className={classes['message']}
+    >
+      {hasTitle && (
+        <p id={`${id}-title`} className={classes['title']}>
+          {title}
+        </p>
+      )}
+      {children !== undefined && <div id={`${id}-text`}>{children}</div>}
+    </div>
   );
 }

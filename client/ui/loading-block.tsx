@@ -1,6 +1,6 @@
 /** Says that something is on its way, to eyes and to screen readers. */
-import { Center, Group, Loader, Text } from '@mantine/core';
 import classes from './loading-block.module.css';
+import { Spinner } from './spinner.tsx';
 
 interface LoadingBlockProps {
   readonly label?: string;
@@ -8,11 +8,9 @@ interface LoadingBlockProps {
 
 export function LoadingBlock({ label = 'Loading...' }: LoadingBlockProps) {
   return (
-    <Center mih="10rem" role="status" className={classes['late'] ?? ''}>
-      <Group gap="sm">
-        <Loader size="sm" aria-hidden="true" />
-        <Text>{label}</Text>
-      </Group>
-    </Center>
+    <div role="status" className={classes['block']}>
+      <Spinner />
+      <p>{label}</p>
+    </div>
   );
 }

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
+import { MantineLook } from '#client/styles/mantine-look.tsx';
 import { announceOverlays } from './overlay-request.ts';
 import classes from './overlays.module.css';
 
@@ -16,7 +17,7 @@ const dialog = {
 export function Overlays() {
   useEffect(announceOverlays, []);
   return (
-    <>
+    <MantineLook>
       <Notifications
         position="top-right"
         limit={4}
@@ -24,6 +25,6 @@ export function Overlays() {
         className={classes['messages'] ?? ''}
       />
       <ModalsProvider modalProps={dialog} />
-    </>
+    </MantineLook>
   );
 }

@@ -1,6 +1,5 @@
 /** The h1 of a page. Names the tab, and takes the focus after a navigation so that screen readers start here. */
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Title } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { useDocumentTitle } from '#client/platform/document-title.ts';
 import classes from './page-heading.module.css';
@@ -26,8 +25,8 @@ export function PageHeading({ children, title }: PageHeadingProps) {
   }, [pathname]);
 
   return (
-    <Title order={1} ref={heading} tabIndex={-1} className={classes['heading'] ?? ''}>
+    <h1 ref={heading} tabIndex={-1} className={classes['heading']}>
       {children}
-    </Title>
+    </h1>
   );
 }

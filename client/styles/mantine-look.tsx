@@ -1,0 +1,19 @@
+/**
+ * What Mantine's components need around them: their styles and the theme. Loaded with the first part of a page that is
+ * made of them; the landing page and the contact's page do without, which spares them half of their code and styles.
+ */
+import type { ReactNode } from 'react';
+import { MantineProvider } from '@mantine/core';
+import { useScheme } from '#client/platform/appearance.ts';
+import './mantine.ts';
+import { coloursByPurpose } from './mantine-colours.ts';
+import { theme } from './theme.ts';
+
+/** Goes around every part that is loaded by itself and uses Mantine: a page, the menus, the overlays. */
+export function MantineLook({ children }: { readonly children: ReactNode }) {
+  return (
+    <MantineProvider theme={theme} forceColorScheme={useScheme()} cssVariablesResolver={coloursByPurpose}>
+      {children}
+    </MantineProvider>
+  );
+}
