@@ -3,29 +3,35 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
 import type { Platform } from './platform.ts';
 
 const built = path.resolve(import.meta.dirname, '../../dist/client');
 
-/** Adds the files of the client, if it is built, and the answers for unknown paths. */
-export async function serveClient(app: FastifyInstance, { config }: Platform): Promise<void> {
-  const index = path.join(built, 'index.html');
-  const html = existsSync(index)
-    ? readFileSync(index, 'utf8').replace(
-        /(<meta name="contact-email" content=")[^"]*(")/,
-        (_all, before: string, end: string) =>
-          `${before}${config.contactEmail.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}${end}`,
-      )
-    : undefined;
+/**
+ * Adds the files of the client, if it is built, and the answers for unknown paths.
+ *
+ * @param folder where the build is
+ */
+export async function serveClient(
+  app: FastifyInstance,
+  { config }: Pick<Platform, 'config'>,
+  folder: string = built,
+): Promise<void> {
+  const index = path.join(folder, 'index.html');
+  const html = existsSync(index) ? fillIn(readFileSync(index, 'utf8'), config) : undefined;
   if (html !== undefined) {
     await app.register(fastifyStatic, {
-      root: built,
+      root: folder,
       index: false,
       wildcard: false,
-      globIgnore: ['index.html', '.vite/**'],
+      globIgnore: ['index.html', '.vite/**', '**/*.{br,gz}'],
+      // The build has compressed neighbours of its files, which nothing serves by themselves.
+      preCompressed: true,
       cacheControl: false,
+      // All that keeps its name is asked for again each time, above all the service worker and the manifest.
       setHeaders: (reply, file) => {
-        const hashed = file.startsWith(path.join(built, 'assets'));
+        const hashed = file.startsWith(path.join(folder, 'assets'));
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
@@ -39,4 +45,21 @@ export async function serveClient(app: FastifyInstance, { config }: Platform): P
     // Pages may carry a token in their address, so nothing may keep them.
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
   });
+}
+
+/** Puts into the page what only the settings know: whom to write to, and the whole addresses that other sites ask for. */
+export function fillIn(html: string, config: Pick<Config, 'contactEmail' | 'publicUrl'>): string {
+  return html
+    .replace(
+      /(<meta name="contact-email" content=")[^"]*(")/,
+      (_all, before: string, end: string) => `${before}${attributeText(config.contactEmail)}${end}`,
+    )
+    .replaceAll(
+      /(<meta property="og:(?:url|image)" content=")(\/[^"]*")/g,
+      (_all, before: string, path: string) => `${before}${attributeText(config.publicUrl)}${path}`,
+    );
+}
+
+function attributeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

@@ -24,7 +24,7 @@ const BODY_LIMIT = 128 * 1024;
 const FILE_LIMIT = 10 * 1024 * 1024;
 
 /** Addresses whose answers are the same for everybody. */
-const cacheable = /^\/(?!api\/)(assets\/|pictures\/|[^?]*\.[a-z0-9]{2,5}($|\?))/;
+const cacheable = /^\/(?!api\/)(assets\/|pictures\/|[^?]*\.[a-z0-9]{2,11}($|\?))/;
 
 /** Builds the application without any route. */
 export async function createHttpApp(platform: Platform): Promise<FastifyInstance> {
@@ -72,6 +72,7 @@ export async function createHttpApp(platform: Platform): Promise<FastifyInstance
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
         frameSrc: ["'self'"],
         formAction: ["'self'"],
         baseUri: ["'none'"],

@@ -1,0 +1,102 @@
+/** How the built client is served: types, caching, compressed neighbours, and what is written into the page. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { fillIn, serveClient } from './client-files.ts';
+import { createHttpApp } from './http-app.ts';
+
+const SCRIPT = `console.log('${'long enough to be compressed '.repeat(100)}');`;
+const HTML = `<meta name="contact-email" content="" /><meta property="og:image" content="/og.png" />`;
+const folder = mkdtempSync(path.join(tmpdir(), 'limelight-client-'));
+let test: TestApp;
+let app: Awaited<ReturnType<typeof createHttpApp>>;
+
+beforeAll(async () => {
+  const write = (name: string, content: string | Buffer) => writeFileSync(path.join(folder, name), content);
+  mkdirSync(path.join(folder, 'assets'));
+  write('index.html', HTML);
+  write('manifest.webmanifest', '{"name":"Limelight"}');
+  write('service-worker.js', SCRIPT);
+  write('assets/index-abc.js', SCRIPT);
+  write('assets/index-abc.js.br', brotliCompressSync(SCRIPT));
+  write('assets/index-abc.js.gz', gzipSync(SCRIPT));
+  write('assets/plain-abc.js', SCRIPT);
+  test = await createTestApp();
+  app = await createHttpApp(test.platform);
+  await serveClient(app, test.platform, folder);
+});
+afterAll(async () => {
+  await app?.close();
+  await test?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = (url: string, encoding = '') =>
+  app.inject({ url, headers: encoding === '' ? {} : { 'accept-encoding': encoding } });
+
+describe('the built client', () => {
+  it('has a manifest of the right type, handed out without a cookie', async () => {
+    const { headers, cookies } = await get('/manifest.webmanifest');
+    expect(headers['content-type']).toMatch(/^application\/manifest\+json/);
+    expect([headers['cache-control'], cookies]).toEqual(['no-cache', []]);
+  });
+
+  it('has a service worker that is asked for again each time and may act for every page', async () => {
+    const { headers } = await get('/service-worker.js');
+    expect(headers['content-type']).toMatch(/^(text|application)\/javascript/);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-security-policy']).toContain("worker-src 'self';");
+  });
+
+  it('keeps hashed files for ever', async () => {
+    const { headers } = await get('/assets/index-abc.js');
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('is sent as it was compressed by the build, to those who can read it', async () => {
+    const read = { br: brotliDecompressSync, gzip: gunzipSync };
+    for (const encoding of ['br', 'gzip'] as const) {
+      const { headers, rawPayload } = await get('/assets/index-abc.js', encoding);
+      expect([headers['content-encoding'], headers['content-length'], headers['vary']]).toEqual([
+        encoding,
+        String((encoding === 'br' ? brotliCompressSync : gzipSync)(SCRIPT).length),
+        expect.stringMatching(/accept-encoding/i),
+      ]);
+      expect(headers['content-type']).toMatch(/javascript/);
+      expect(headers['cache-control']).toContain('immutable');
+      expect(read[encoding](rawPayload).toString()).toBe(SCRIPT);
+    }
+    const plain = await get('/assets/index-abc.js');
+    expect([plain.headers['content-encoding'], plain.payload]).toEqual([undefined, SCRIPT]);
+  });
+
+  it('is compressed on the way where the build has not done it', async () => {
+    const { headers, rawPayload } = await get('/assets/plain-abc.js', 'gzip');
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(rawPayload).toString()).toBe(SCRIPT);
+  });
+
+  it('does not hand out the compressed files by themselves', async () => {
+    expect((await get('/assets/index-abc.js.br')).statusCode).toBe(404);
+  });
+
+  it('answers an unknown file as missing, and any other address with the page, which nothing may keep', async () => {
+    expect((await get('/assets/gone-abc.js')).statusCode).toBe(404);
+    const { statusCode, headers } = await get('/verify-entry/abc');
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
+  });
+});
+
+describe('the page', () => {
+  const settings = { contactEmail: 'a"b&c@school.example', publicUrl: 'https://hours.school.example' };
+
+  it('names the contact and whole addresses for other sites', () => {
+    expect(fillIn(HTML, settings)).toBe(
+      '<meta name="contact-email" content="a&quot;b&amp;c@school.example" />' +
+        '<meta property="og:image" content="https://hours.school.example/og.png" />',
+    );
+  });
+});
