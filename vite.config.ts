@@ -4,13 +4,26 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { beforeFirstPaint } from './scripts/before-first-paint.mjs';
 import { compiledLanguages } from './scripts/compile-languages.mjs';
+import { compressedFiles, serviceWorker } from './scripts/client-build.mjs';
 
 const api = process.env['LIMELIGHT_API_ORIGIN'] ?? 'http://127.0.0.1:8081';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: here('./client'),
-  plugins: [react(), beforeFirstPaint(), compiledLanguages()],
+  plugins: [
+    react(),
+    beforeFirstPaint(),
+    compiledLanguages(),
+    serviceWorker({
+      worker: here('./client/worker/service-worker.ts'),
+      offlinePages: [
+        here('./client/features/site/landing-page.tsx'),
+        here('./client/features/entries/portfolio-create-event-page.tsx'),
+      ],
+    }),
+    compressedFiles(),
+  ],
   resolve: {
     // The browser needs the contracts' methods and paths, not the validator behind them: 60 kB less to load.
     alias: { zod: here('./client/platform/zod-stand-in.ts') },
@@ -22,6 +35,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',
+    rolldownOptions: {
+      output: {
+        // Else a scrap of it that tables share with menus draws all of it into every table.
+        codeSplitting: { groups: [{ name: 'floating-ui', test: /node_modules\/@floating-ui\// }] },
+      },
+    },
   },
   server: {
     port: 5173,

@@ -16,6 +16,7 @@ const clientSources = [
   'client',
   'shared',
   'vite.config.ts',
+  'scripts/client-build.mjs',
   'index.html',
   'tsconfig.base.json',
   'package-lock.json',

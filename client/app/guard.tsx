@@ -6,29 +6,35 @@ import { showFailure } from '#client/ui/notify.ts';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { useEarlyOverlays } from '#client/ui/overlay-slot.tsx';
 import { survivesSignIn, whereInstead, type Access } from './access.ts';
+import { OfflinePage } from './offline-page.tsx';
 
 interface GuardProps {
   readonly access: Access;
   /** Where the page leads when the role could not be checked. */
   readonly unchecked?: string | undefined;
+  /** The page can be used without a connection. */
+  readonly worksOffline: boolean;
   readonly children: ReactNode;
 }
 
 const UNCHECKED =
   'Your role at the school could not be checked, so the page was not opened. Please try again in a moment.';
 
-export function Guard({ access, unchecked, children }: GuardProps) {
+export function Guard({ access, unchecked, worksOffline, children }: GuardProps) {
   const session = useSession();
   const here = useLocation();
   useEarlyOverlays();
   const elsewhere = whereInstead(access, session, unchecked);
-  const isUnchecked = session.status === 'signed-in' && !session.admin && elsewhere !== undefined;
+  const isOffline = session.isRemembered === true && !worksOffline;
+  const isUnchecked =
+    session.status === 'signed-in' && !session.admin && elsewhere !== undefined && !isOffline;
 
   useEffect(() => {
     if (isUnchecked) showFailure(UNCHECKED);
   }, [isUnchecked]);
 
   if (session.status === 'loading') return <LoadingBlock />;
+  if (isOffline) return <OfflinePage />;
   if (elsewhere === undefined) return children;
   // Not where the role could not be checked: whoever is signed in would be sent back here at once, and away again.
   const from = survivesSignIn(here) && !isUnchecked ? { from: here.pathname + here.search } : null;

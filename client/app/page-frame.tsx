@@ -1,5 +1,7 @@
 /** The frame of nearly every page: skip link, navigation bar, content, footer. */
 import { Link } from 'react-router';
+import { useOfflineApp } from '#client/platform/offline-app.ts';
+import { useSession } from '#client/platform/session.ts';
 import { AppearanceChoice } from './appearance-choice.tsx';
 import { DownloadSlot } from './download-slot.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
@@ -8,6 +10,7 @@ import { MAIN_ID, SkipLink } from './skip-link.tsx';
 import classes from './page-frame.module.css';
 
 export function PageFrame() {
+  useOfflineApp(useSession().status === 'signed-in');
   return (
     <>
       <SkipLink />

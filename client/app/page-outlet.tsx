@@ -3,13 +3,14 @@ import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { OfflinePage } from './offline-page.tsx';
 
 export function PageOutlet() {
   const { pathname } = useLocation();
   useScrollToTop(pathname);
   return (
     // A new address gets a new boundary: a broken page does not stay, and waiting shows at once.
-    <ErrorBoundary key={pathname}>
+    <ErrorBoundary key={pathname} offline={<OfflinePage />}>
       <Suspense fallback={<LoadingBlock />}>
         <Outlet />
       </Suspense>

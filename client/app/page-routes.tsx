@@ -26,9 +26,9 @@ async function loadWithLook(load: PageRoute['load']): Promise<ComponentType> {
 const framed = pages.map(withChunk);
 const bare = tokenPages.map(withChunk);
 
-function toRoute({ path, access, unchecked, Page }: (typeof framed)[number]) {
+function toRoute({ path, access, unchecked, worksOffline, Page }: (typeof framed)[number]) {
   const element = (
-    <Guard access={access} unchecked={unchecked}>
+    <Guard access={access} unchecked={unchecked} worksOffline={worksOffline === true}>
       <Page />
     </Guard>
   );

@@ -10,6 +10,8 @@ export interface PageRoute {
   readonly load: () => Promise<ComponentType>;
   /** Made without any part of Mantine, whose code and styles are then not loaded for it. */
   readonly isPlain?: true;
+  /** Can be used without a connection; its files are kept on the device (`offlinePages` in vite.config.ts). */
+  readonly worksOffline?: true;
 }
 
 /** Pages inside the frame with the navigation bar. */
@@ -120,6 +122,7 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/portfolio-create-event',
     access: 'signed-in',
+    worksOffline: true,
     load: () =>
       import('#client/features/entries/portfolio-create-event-page.tsx').then(
         (file) => file.PortfolioCreateEventPage,

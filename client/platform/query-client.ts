@@ -4,6 +4,7 @@
  */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
+import { forgetPerson } from './remembered-person.ts';
 
 /** Key of the session in the cache; see `session.ts`. */
 export const SESSION_KEY = ['session'] as const;
@@ -16,7 +17,10 @@ function shouldRetry(failures: number, error: Error): boolean {
 
 function tellGuards(error: Error): void {
   if (!(error instanceof ApiError)) return;
-  if (error.status === 401) queryClient.setQueryData(SESSION_KEY, null);
+  if (error.status === 401) {
+    forgetPerson();
+    queryClient.setQueryData(SESSION_KEY, null);
+  }
   if (error.status === 403) void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
 }
 

@@ -4,9 +4,11 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { checkAdminStatus, getSession } from '#shared/accounts/accounts.contract.ts';
 import { ApiError, callApi } from './api.ts';
 import { queryClient, SESSION_KEY } from './query-client.ts';
+import { forgetPerson, rememberedPerson, rememberPerson } from './remembered-person.ts';
 
 export interface SessionUser {
   readonly id: number;
+  /** The empty text while the person is only remembered. */
   readonly email: string;
   /** The school's time zone: it decides what day it is. */
   readonly time_zone: string;
@@ -22,10 +24,13 @@ interface SignedIn {
   readonly user: SessionUser;
   /** Missing when the admin status could not be read; the person is then treated as a student. */
   readonly admin: AdminStatus | undefined;
+  readonly isRemembered?: true;
 }
 
 export interface Session {
   readonly status: 'loading' | 'visitor' | 'signed-in';
+  /** Nobody answered yet since the page was opened: this is who used the device last (`remembered-person.ts`). */
+  readonly isRemembered?: boolean;
   readonly user?: SessionUser;
   readonly admin?: AdminStatus;
 }
@@ -55,10 +60,14 @@ function leaveWithThePerson({ key, newValue }: StorageEvent): void {
 async function askForSession(signal: AbortSignal): Promise<SignedIn | null> {
   // The server puts this cookie beside the session. Without it the answer is known, and asking would only leave an
   // error in the console of every visitor.
-  if (!document.cookie.split('; ').includes('signed_in=1')) return null;
+  if (!document.cookie.split('; ').includes('signed_in=1')) {
+    forgetPerson();
+    return null;
+  }
   try {
     const { user } = await callApi(getSession, { signal });
     tellOtherTabs(String(user.id));
+    rememberPerson(user);
     const admin = await callApi(checkAdminStatus, { signal }).catch((error: unknown) => {
       if (error instanceof ApiError && error.status !== 401) return undefined;
       throw error;
@@ -67,6 +76,7 @@ async function askForSession(signal: AbortSignal): Promise<SignedIn | null> {
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {
       // The session ended; the next page need not ask again.
+      forgetPerson();
       document.cookie = 'signed_in=; path=/; max-age=0';
       return null;
     }
@@ -74,9 +84,35 @@ async function askForSession(signal: AbortSignal): Promise<SignedIn | null> {
   }
 }
 
+/** Opened without a connection, the product goes on with whom it knows from before, for what needs no server. */
+async function askOrRemember(signal: AbortSignal): Promise<SignedIn | null> {
+  try {
+    return await askForSession(signal);
+  } catch (error) {
+    const kept = whomToRemember(error);
+    if (!kept) throw error;
+    // A line that only stumbled may answer at the next try.
+    if (navigator.onLine) {
+      try {
+        return await askForSession(signal);
+      } catch (again) {
+        if (!whomToRemember(again)) throw again;
+      }
+    }
+    return { user: { ...kept, email: '' }, admin: undefined, isRemembered: true };
+  }
+}
+
+/** Nobody when something was answered, or when this page has met the person already and knows more. */
+function whomToRemember(error: unknown) {
+  const known = queryClient.getQueryData<SignedIn | null>(SESSION_KEY);
+  if (!(error instanceof ApiError) || error.kind !== 'no-response') return undefined;
+  return known && !known.isRemembered ? undefined : rememberedPerson();
+}
+
 const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
-  queryFn: ({ signal }) => askForSession(signal),
+  queryFn: ({ signal }) => askOrRemember(signal),
   // A role that could not be checked is checked again by the next page that asks.
   staleTime: ({ state }) => (state.data && !state.data.admin ? 0 : 60_000),
   gcTime: Infinity,
@@ -90,7 +126,8 @@ export function useSession(): Session {
   const { data, isPending } = useQuery(sessionQuery);
   if (isPending) return LOADING;
   if (!data) return VISITOR;
-  return { status: 'signed-in', user: data.user, ...(data.admin && { admin: data.admin }) };
+  const { user, admin, isRemembered = false } = data;
+  return { status: 'signed-in', isRemembered, user, ...(admin && { admin }) };
 }
 
 /** Starts asking before the first page is drawn, so that the two do not wait for each other. */
@@ -104,8 +141,9 @@ export function signedInUser(): SessionUser | undefined {
   return queryClient.getQueryData(sessionQuery.queryKey)?.user;
 }
 
-/** After a logout: the other tabs of this browser leave too. */
+/** After a logout: the other tabs of this browser leave too, and the device knows nobody any more. */
 export function announceLogout(): void {
+  forgetPerson();
   tellOtherTabs('');
 }
 

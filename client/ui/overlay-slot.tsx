@@ -20,20 +20,25 @@ const Overlays = lazy<ComponentType>(async () => {
   }
 });
 
-/** Loads the code when the page has nothing else to do, so that a message about a lost connection needs none. */
+/** What tells that somebody uses the page. */
+const SIGNS_OF_LIFE = ['pointerover', 'pointerdown', 'keydown', 'focusin'] as const;
+
+/**
+ * Loads the code as soon as somebody begins to use the page, so that a message about a lost connection needs none; a page
+ * that is only opened is spared it. Where the service worker keeps the product, it has the code anyway.
+ */
 export function useEarlyOverlays(): void {
   useEffect(() => {
+    const begun = new AbortController();
     const load = () => {
+      begun.abort();
       // Asked for again, and answered for, when there is something to show.
       import('./overlays.tsx').catch(() => undefined);
     };
-    // Not every browser that we serve knows of idle times.
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(load, 2_000);
-      return () => clearTimeout(timer);
+    for (const sign of SIGNS_OF_LIFE) {
+      document.addEventListener(sign, load, { passive: true, signal: begun.signal });
     }
-    const request = requestIdleCallback(load);
-    return () => cancelIdleCallback(request);
+    return () => begun.abort();
   }, []);
 }
 

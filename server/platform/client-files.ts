@@ -56,7 +56,7 @@ export function fillIn(html: string, config: Pick<Config, 'contactEmail' | 'publ
     )
     .replaceAll(
       /(<meta property="og:(?:url|image)" content=")(\/[^"]*")/g,
-      (_all, before: string, path: string) => `${before}${attributeText(config.publicUrl)}${path}`,
+      (_all, before: string, rest: string) => `${before}${attributeText(config.publicUrl)}${rest}`,
     );
 }
 

@@ -1,0 +1,154 @@
+/**
+ * A menu of the bar on wide screens: a button, and below it the list that it opens. Made by hand, as Mantine's brings
+ * 35 kB of positioning with it and every screen has this one. The keys are those of the ARIA pattern "menu button".
+ */
+import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { Link } from 'react-router';
+import type { NavigationMenu } from './navigation-items.ts';
+import bar from './navigation-bar.module.css';
+import classes from './drop-down.module.css';
+
+interface DropDownProps {
+  readonly menu: NavigationMenu;
+  /** Address of a picture before the title. */
+  readonly picture?: string | null | undefined;
+  /** Adds "Logout" at the end. */
+  readonly onLogout?: () => void;
+}
+
+export function DropDown({ menu, picture, onLogout }: DropDownProps) {
+  const id = useId();
+  const [opened, setOpened] = useState<Start>();
+  const button = useRef<HTMLButtonElement>(null);
+  const isOpen = opened !== undefined;
+
+  function close(): void {
+    setOpened(undefined);
+    button.current?.focus();
+  }
+
+  function onButtonKey(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    setOpened(event.key === 'ArrowDown' ? 'first' : 'last');
+  }
+
+  // Clicks elsewhere and Tab end it; a click on the button's own text is its own business.
+  function onBlur({ currentTarget, relatedTarget }: FocusEvent): void {
+    if (!currentTarget.contains(relatedTarget)) setOpened(undefined);
+  }
+
+  return (
+    <div className={classes['place']} onBlur={onBlur}>
+      <button
+        type="button"
+        ref={button}
+        className={bar['link']}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        data-expanded={isOpen || undefined}
+        onClick={() => (isOpen ? close() : setOpened('first'))}
+        onKeyDown={onButtonKey}
+      >
+        {picture && <img src={picture} alt="" width="28" height="28" className={classes['picture']} />}
+        {menu.title}
+        <span aria-hidden="true" className={bar['arrow']} />
+      </button>
+      {opened && (
+        <Items
+          id={id}
+          label={menu.title}
+          items={menu.items}
+          start={opened}
+          onLogout={onLogout}
+          onClose={close}
+          onChoose={() => setOpened(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Which item has the focus when the menu opens. */
+type Start = 'first' | 'last';
+
+interface ItemsProps {
+  readonly id: string;
+  readonly label: string;
+  readonly items: NavigationMenu['items'];
+  readonly start: Start;
+  readonly onLogout: (() => void) | undefined;
+  /** Without having chosen anything: the button has the focus again. */
+  readonly onClose: () => void;
+  readonly onChoose: () => void;
+}
+
+function Items({ id, label, items, start, onLogout, onClose, onChoose }: ItemsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const all = () => [...(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+  useEffect(() => {
+    all()
+      .at(start === 'first' ? 0 : -1)
+      ?.focus();
+  }, [start]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const found = all();
+    const at = found.indexOf(document.activeElement as HTMLElement);
+    const targets: Record<string, HTMLElement | undefined> = {
+      ArrowDown: found[(at + 1) % found.length],
+      ArrowUp: found.at(at - 1),
+      Home: found[0],
+      End: found.at(-1),
+    };
+    if (event.key === 'Escape') onClose();
+    else if (targets[event.key]) targets[event.key]?.focus();
+    else return;
+    event.preventDefault();
+  }
+
+  function logOut(): void {
+    // Whatever it asks gives the focus back to where it was: to the button, which stays.
+    onClose();
+    onLogout?.();
+  }
+
+  return (
+    <div
+      id={id}
+      ref={list}
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      className={classes['menu']}
+      onKeyDown={onKeyDown}
+    >
+      {items.map((item, index) =>
+        item === 'divider' ? (
+          // A divider has no name of its own; the items never change place.
+          <hr key={`divider-${index}`} className={classes['divider']} />
+        ) : (
+          <Link
+            key={item.to}
+            to={item.to}
+            role="menuitem"
+            tabIndex={-1}
+            className={classes['item']}
+            onClick={onChoose}
+          >
+            {item.label}
+          </Link>
+        ),
+      )}
+      {onLogout && (
+        <>
+          <hr className={classes['divider']} />
+          <button type="button" role="menuitem" tabIndex={-1} className={classes['item']} onClick={logOut}>
+            Logout
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

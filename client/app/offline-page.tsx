@@ -1,0 +1,39 @@
+/** In the place of a page that cannot be shown without a connection. Opens the page as soon as there is one. */
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useSession } from '#client/platform/session.ts';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { PlainButton } from '#client/ui/plain-parts.tsx';
+import classes from './offline-page.module.css';
+
+const RECORD_ENTRY = '/portfolio-create-event';
+
+const openAnew = () => window.location.reload();
+
+export function OfflinePage() {
+  const { pathname } = useLocation();
+  const isSignedIn = useSession().status === 'signed-in';
+  useEffect(() => {
+    window.addEventListener('online', openAnew);
+    return () => window.removeEventListener('online', openAnew);
+  }, []);
+
+  return (
+    <div className={classes['page']}>
+      <PageHeading>You are offline</PageHeading>
+      <p role="status">
+        This page comes from the server, and there is no connection to it now. It opens by itself as soon as
+        you are online again.
+      </p>
+      {isSignedIn && pathname !== RECORD_ENTRY && (
+        <p>
+          You can write down hours meanwhile: <Link to={RECORD_ENTRY}>Record Entry</Link> keeps what you type
+          on this device, and you send it later.
+        </p>
+      )}
+      <PlainButton variant="outline" onClick={openAnew}>
+        Try again
+      </PlainButton>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/**
+ * Which requests the service worker answers, and how. Whatever is not named here goes its way as if there were no worker:
+ * calls of the API, pictures of persons, and pages that carry a token in their address.
+ */
+
+/**
+ * `page`: the server's page, and the kept one without a connection. `hashed`: a file whose name changes with its content,
+ * from the cache first. `named`: a file of the page that keeps its name, from the server first. `leave`: not ours.
+ */
+export type Way = 'page' | 'hashed' | 'named' | 'leave';
+
+export interface Asked {
+  readonly method: string;
+  readonly mode: string;
+  readonly url: string;
+}
+
+/** The first parts of addresses whose page carries a token; as in `client/app/routes.tsx`. */
+const TOKEN_PAGES = ['verify-entry', 'unsubscribe', 'verify-email', 'password-reset-confirm'];
+/** The first parts of addresses that are no pages of the client; as in `server/platform/client-files.ts`. */
+const NO_PAGES = ['api', 'assets', 'calendar', 'dev', 'healthz', 'pictures', 'readyz'];
+const left = new Set([...TOKEN_PAGES, ...NO_PAGES]);
+
+/** @param named the paths of the kept files that are not hashed */
+export function wayOf({ method, mode, url }: Asked, origin: string, named: ReadonlySet<string>): Way {
+  const { origin: askedOrigin, pathname } = new URL(url);
+  if (method !== 'GET' || askedOrigin !== origin) return 'leave';
+  if (mode === 'navigate') {
+    const [, first = ''] = pathname.split('/');
+    return left.has(first) || /\.[a-z0-9]{2,11}$/.test(pathname) ? 'leave' : 'page';
+  }
+  if (pathname.startsWith('/assets/')) return 'hashed';
+  return named.has(pathname) ? 'named' : 'leave';
+}

@@ -1,0 +1,121 @@
+// What the build of the client does beside bundling: fills the list of files into the service worker, and writes compressed
+// neighbours of the files, so that the server need not compress them at every request.
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const WORKER = 'service-worker.js';
+
+/**
+ * The service worker, with the list of the files that it keeps: everything that the page names, and what these modules
+ * may load, other pages apart.
+ *
+ * @param worker path of the worker's source
+ * @param offlinePages paths of the pages that open without a connection
+ */
+export function serviceWorker({ worker, offlinePages }) {
+  let publicDir;
+  return {
+    name: 'limelight-service-worker',
+    apply: 'build',
+    configResolved(config) {
+      publicDir = config.publicDir;
+    },
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: worker, fileName: WORKER, preserveSignature: false });
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const chunk = bundle[WORKER];
+        if (chunk.imports.length > 0) {
+          throw new Error(`The service worker shares modules with the pages: ${chunk.imports.join(', ')}`);
+        }
+        const html = String(bundle['index.html'].source);
+        const files = [...new Set([...namedBy(html), ...loadedBy(bundle, offlinePages)])].sort();
+        const contents = files.map((file) => contentOf(bundle, publicDir, file));
+        const version = hash([html, chunk.code, ...files, ...contents]);
+        const shell = JSON.stringify({ version, entry: entryOf(html), files });
+        chunk.code = chunk.code.replace('__SHELL__', () => shell);
+      },
+    },
+  };
+}
+
+/** The files of this host that the page names as scripts, styles and icons. */
+export function namedBy(html) {
+  return [...html.matchAll(/<(?:script|link)\b[^>]*?\s(?:src|href)="(\/[^/"][^"]*)"/g)].map(
+    ([, path]) => path,
+  );
+}
+
+function entryOf(html) {
+  const [, path] = /<script type="module"[^>]* src="([^"]+)"/.exec(html) ?? [];
+  if (path === undefined) throw new Error('The page names no script of its own.');
+  return path;
+}
+
+/** Everything that the start of the client and these pages are made of or may load. */
+export function loadedBy(bundle, offlinePages) {
+  const chunks = Object.values(bundle).filter(
+    ({ type, fileName }) => type === 'chunk' && fileName !== WORKER,
+  );
+  const isPage = ({ facadeModuleId }) => offlinePages.some((page) => facadeModuleId === page);
+  // Parts of features are loaded for those who open their pages.
+  const isOfOthers = (chunk) => /\/client\/features\//.test(chunk.facadeModuleId ?? '') && !isPage(chunk);
+  const missing = offlinePages.filter(
+    (page) => !chunks.some(({ facadeModuleId }) => facadeModuleId === page),
+  );
+  if (missing.length > 0) throw new Error(`No part of the build: ${missing.join(', ')}`);
+  const files = new Set();
+  const add = (chunk) => {
+    if (files.has(chunk.fileName)) return;
+    files.add(chunk.fileName);
+    for (const file of [...chunk.viteMetadata.importedCss, ...chunk.viteMetadata.importedAssets])
+      files.add(file);
+    for (const name of chunk.imports) add(bundle[name]);
+    for (const name of chunk.dynamicImports) if (!isOfOthers(bundle[name])) add(bundle[name]);
+  };
+  chunks.filter((chunk) => chunk.isEntry || isPage(chunk)).forEach(add);
+  return [...files].map((file) => `/${file}`);
+}
+
+/** The hashed names stand for their content. */
+function contentOf(bundle, publicDir, file) {
+  if (file.startsWith('/assets/')) return '';
+  const output = bundle[file.slice(1)];
+  return output ? (output.code ?? output.source) : readFileSync(join(publicDir, file));
+}
+
+function hash(parts) {
+  const sum = createHash('sha256');
+  for (const part of parts) sum.update(part).update('\0');
+  return sum.digest('hex').slice(0, 12);
+}
+
+// Below this, compression saves nothing worth a second file.
+const SMALLEST_COMPRESSED = 1024;
+
+/** Writes `.br` and `.gz` beside every text file of the build, but not beside the page, into which the server writes. */
+export function compressedFiles() {
+  let folder;
+  return {
+    name: 'limelight-compressed-files',
+    apply: 'build',
+    configResolved(config) {
+      folder = config.build.outDir;
+    },
+    // When the files of the public folder are there, too.
+    closeBundle() {
+      for (const name of readdirSync(folder, { recursive: true })) {
+        const file = join(folder, name);
+        if (!/\.(js|css|svg|webmanifest)$/.test(name) || statSync(file).size < SMALLEST_COMPRESSED) continue;
+        const content = readFileSync(file);
+        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+        const size = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+        writeFileSync(`${file}.br`, brotliCompressSync(content, { params: size }));
+      }
+    },
+  };
+}
