@@ -84,7 +84,7 @@ describe.each([
   let visit: Visit;
   let page: Page;
   beforeAll(async () => {
-    visit = await openVisit(browser, product.url, viewport, 'es-MX');
+    visit = await openVisit(browser, product.url, viewport, { locale: 'es-MX' });
     page = visit.page;
   });
   afterAll(() => visit.context.close());

@@ -43,14 +43,27 @@ export interface Visit {
   readonly problems: string[];
 }
 
+interface VisitOptions {
+  /** What the browser says that its person speaks. */
+  readonly locale?: string;
+  /** `allow` for tests of what the product does without a connection; else a worker would answer what a test wants to see. */
+  readonly serviceWorkers?: 'allow' | 'block';
+}
+
 /** Opens a new browser profile at a size. */
 export async function openVisit(
   browser: Browser,
   url: string,
   viewport: { width: number; height: number },
-  locale = 'en-US',
+  { locale = 'en-US', serviceWorkers = 'block' }: VisitOptions = {},
 ): Promise<Visit> {
-  const context = await browser.newContext({ viewport, baseURL: url, reducedMotion: 'reduce', locale });
+  const context = await browser.newContext({
+    viewport,
+    baseURL: url,
+    reducedMotion: 'reduce',
+    locale,
+    serviceWorkers,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const problems: string[] = [];

@@ -3,7 +3,8 @@ import { Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SummaryRow } from '#shared/administration/administration.contract.ts';
 import { useWayBack } from '#client/ui/way-back.ts';
-import { DownloadButton, DownloadIconButton } from './download-button.tsx';
+import { DownloadButton } from './download-button.tsx';
+import { DownloadIconButton } from './download-icon-button.tsx';
 import { entriesOfOne } from './download-orders.ts';
 import classes from './summary.module.css';
 

@@ -1,0 +1,60 @@
+// Which files the service worker keeps.
+import { describe, expect, it } from 'vitest';
+import { loadedBy, namedBy } from './client-build.mjs';
+
+const chunk = (fileName, { facade = null, imports = [], lazy = [], css = [], isEntry = false } = {}) => ({
+  type: 'chunk',
+  fileName,
+  facadeModuleId: facade,
+  isEntry,
+  imports,
+  dynamicImports: lazy,
+  viteMetadata: { importedCss: new Set(css), importedAssets: new Set() },
+});
+const bundleOf = (chunks) => Object.fromEntries(chunks.map((one) => [one.fileName, one]));
+
+const bundle = bundleOf([
+  chunk('main.js', {
+    isEntry: true,
+    imports: ['shared.js'],
+    lazy: ['home.js', 'record.js', 'list.js', 'menus.js'],
+  }),
+  chunk('shared.js', { css: ['shared.css'] }),
+  chunk('home.js', { facade: '/app/client/features/site/home-page.tsx' }),
+  chunk('record.js', { facade: '/app/client/features/entries/record-page.tsx', lazy: ['questions.js'] }),
+  chunk('list.js', { facade: '/app/client/features/entries/list-page.tsx', imports: ['table.js'] }),
+  chunk('menus.js', { facade: '/app/client/app/menus.tsx' }),
+  chunk('questions.js', { facade: '/app/client/ui/questions.tsx', css: ['questions.css'] }),
+  chunk('table.js'),
+  chunk('service-worker.js', { isEntry: true }),
+]);
+const record = '/app/client/features/entries/record-page.tsx';
+
+describe('the files to keep', () => {
+  it('are those of the start and of the pages that work offline, with all that they may load', () => {
+    expect(loadedBy(bundle, [record]).sort()).toEqual(
+      ['main.js', 'menus.js', 'questions.css', 'questions.js', 'record.js', 'shared.css', 'shared.js'].map(
+        (name) => `/${name}`,
+      ),
+    );
+  });
+
+  it('fail the build when a page is not where it was', () => {
+    expect(() => loadedBy(bundle, ['/app/client/features/entries/moved-page.tsx'])).toThrow('moved-page');
+  });
+
+  it('are also whatever the page names, but nothing of another host', () => {
+    const html = `<link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <script src="/before-first-paint.js"></script>
+      <script type="module" crossorigin src="/assets/index-a.js"></script>
+      <link rel="stylesheet" crossorigin href="/assets/index-b.css">
+      <link rel="canonical" href="https://other.example/" /><link rel="home" href="//other.example/x.js" />
+      <meta property="og:image" content="/og.png" />`;
+    expect(namedBy(html)).toEqual([
+      '/favicon.ico',
+      '/before-first-paint.js',
+      '/assets/index-a.js',
+      '/assets/index-b.css',
+    ]);
+  });
+});
