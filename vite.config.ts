@@ -37,8 +37,14 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: {
       output: {
-        // Else a scrap of it that tables share with menus draws all of it into every table.
-        codeSplitting: { groups: [{ name: 'floating-ui', test: /node_modules\/@floating-ui\// }] },
+        codeSplitting: {
+          groups: [
+            // Stays the same from release to release, and so in the browsers' caches.
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 1 },
+            // Else a scrap of it that tables share with menus draws all of it into every table.
+            { name: 'floating-ui', test: /node_modules\/@floating-ui\// },
+          ],
+        },
       },
     },
   },

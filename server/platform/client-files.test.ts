@@ -79,6 +79,15 @@ describe('the built client', () => {
     expect(gunzipSync(rawPayload).toString()).toBe(SCRIPT);
   });
 
+  it('tells those who ask for the head alone, as sites do that show a picture beside a link', async () => {
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const head = await fetch(`${address}/assets/plain-abc.js`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringMatching(/javascript/),
+    ]);
+  });
+
   it('does not hand out the compressed files by themselves', async () => {
     expect((await get('/assets/index-abc.js.br')).statusCode).toBe(404);
   });

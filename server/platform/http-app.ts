@@ -90,12 +90,15 @@ export async function createHttpApp(platform: Platform): Promise<FastifyInstance
     handOutCsrfToken(config, request, reply);
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    // Nobody reads a file that only its head was asked of, and made for nobody it would be made to its end.
-    if (request.method === 'HEAD' && payload instanceof Readable) payload.destroy();
     // Answers of the API are of one person and one moment, unless a route says otherwise.
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
     }
+    if (request.method !== 'HEAD' || !(payload instanceof Readable)) return payload;
+    // Nobody reads a file that only its head was asked of, and made for nobody it would be made to its end. Nothing goes
+    // out in its place: sent on, a destroyed file would end the connection before the head.
+    payload.destroy();
+    return Readable.from([]);
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(
