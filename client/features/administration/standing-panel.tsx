@@ -33,7 +33,7 @@ export function StandingPanel({ year }: StandingPanelProps) {
           {standingFailure(error)}
         </RetryAlert>
       )}
-      {!data && !error && <LoadingBlock />}
+      {!data && !error && <LoadingBlock shape="lines" />}
       {data && !error && (
         <div className={classes['parts']} data-stale={isPlaceholderData}>
           <div>

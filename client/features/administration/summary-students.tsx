@@ -44,7 +44,7 @@ export function SummaryStudents({ view }: { readonly view: ListView<keyof Summar
       </RetryAlert>
     );
   }
-  if (!data) return <LoadingBlock label="Loading the students..." />;
+  if (!data) return <LoadingBlock label="Loading the students..." shape="lines" />;
   const Students = isPhone ? SummaryCards : SummaryTable;
   return (
     <Stack

@@ -45,7 +45,7 @@ export function UpdatePage() {
       <Stack gap="md">
         <PageHeading>Update Entry</PageHeading>
         {data && <Text>An entry of {name}.</Text>}
-        {!data && <LoadingBlock label="Loading the entry..." />}
+        {!data && <LoadingBlock label="Loading the entry..." shape="lines" />}
         {data && data.user.id === user?.id && <ErrorAlert>{OWN_ENTRIES}</ErrorAlert>}
         {data && data.user.id !== user?.id && (
           <UpdateForm

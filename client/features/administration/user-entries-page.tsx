@@ -47,7 +47,7 @@ export function UserEntriesPage() {
           </Stack>
         </ErrorAlert>
       )}
-      {!data && !error && <LoadingBlock label="Loading the entries..." />}
+      {!data && !error && <LoadingBlock label="Loading the entries..." shape="lines" />}
       {data && <Loaded key={userId} userId={userId} {...data} />}
     </Stack>
   );

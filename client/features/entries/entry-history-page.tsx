@@ -37,7 +37,7 @@ export function EntryHistoryPage() {
         </ErrorAlert>
       )}
       {data && <History history={data} />}
-      {!data && !error && <LoadingBlock label="Loading the history..." />}
+      {!data && !error && <LoadingBlock label="Loading the history..." shape="lines" />}
     </Stack>
   );
 }

@@ -45,7 +45,7 @@ export function HourTrackerPage() {
       )}
       {data && keptEntries(data).length > 0 && <PortfolioStoryPanel entries={data} />}
       {data && <PortfolioEntries entries={data} />}
-      {!data && !error && <LoadingBlock label="Loading your entries..." />}
+      {!data && !error && <LoadingBlock label="Loading your entries..." shape="lines" />}
       <RemovedEntries entries={data ?? []} />
       <PutAsideEntries entries={data ?? []} />
     </Stack>

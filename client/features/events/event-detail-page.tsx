@@ -48,7 +48,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
           </RetryAlert>
         ))}
       {data && !isGone && <Detail event={data} actions={actions} />}
-      {!data && !error && <LoadingBlock label="Loading..." />}
+      {!data && !error && <LoadingBlock label="Loading..." shape="lines" />}
       <Group>
         <Button component={Link} to={back.to} variant="outline">
           {back.label}

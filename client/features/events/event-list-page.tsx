@@ -48,7 +48,7 @@ export function EventListPage() {
           {listFailure(error)}
         </RetryAlert>
       )}
-      {!data && !error && <LoadingBlock label="Loading the events..." />}
+      {!data && !error && <LoadingBlock label="Loading the events..." shape="cards" />}
       {(data ?? total) !== undefined && (
         <Stack gap="md" ref={top} aria-busy={isPlaceholderData} className={classes['list'] ?? ''}>
           <ListCount ref={count}>

@@ -26,7 +26,7 @@ export function YourEventsPage() {
           {ownFailure(error)}
         </RetryAlert>
       )}
-      {!data && !error && <LoadingBlock label="Loading your events..." />}
+      {!data && !error && <LoadingBlock label="Loading your events..." shape="lines" />}
       {data && (
         <>
           <OwnEventsSection kind="registered" events={data.registered} />

@@ -69,7 +69,7 @@ export function NetworkPeople() {
           {peopleFailure(error)}
         </RetryAlert>
       )}
-      {!data && !error && <LoadingBlock label="Loading the people..." />}
+      {!data && !error && <LoadingBlock label="Loading the people..." shape="lines" />}
       {data && !error && (
         <Stack
           gap="md"

@@ -45,7 +45,7 @@ export function OrganizationList({ view, focus: { count, withFocus } }: Organiza
           {opportunitiesFailure(error)}
         </RetryAlert>
       )}
-      {!data && !error && <LoadingBlock label="Loading the organizations..." />}
+      {!data && !error && <LoadingBlock label="Loading the organizations..." shape="lines" />}
       {(data ?? total) !== undefined && (
         <Stack
           gap="md"

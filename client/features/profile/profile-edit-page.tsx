@@ -13,7 +13,7 @@ export function ProfileEditPage() {
     <FormCard maxWidth="40rem">
       <Stack gap="lg">
         <PageHeading>Edit Profile</PageHeading>
-        {data ? <ProfileForm profile={data} /> : !isError && <LoadingBlock />}
+        {data ? <ProfileForm profile={data} /> : !isError && <LoadingBlock shape="lines" />}
         {isError && !data && (
           <ErrorAlert title="Your profile could not be loaded.">
             <Button size="xs" variant="outline" color="red" onClick={() => void refetch()}>

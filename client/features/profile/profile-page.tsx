@@ -20,7 +20,7 @@ export function ProfilePage() {
     <FormCard maxWidth="40rem">
       <Stack gap="lg">
         <PageHeading>Profile</PageHeading>
-        {data ? <ProfileDetails profile={data} /> : !isError && <LoadingBlock />}
+        {data ? <ProfileDetails profile={data} /> : !isError && <LoadingBlock shape="lines" />}
         {isError && !data && (
           <ErrorAlert title="Your profile could not be loaded.">
             <Button size="xs" variant="outline" color="red" onClick={() => void refetch()}>

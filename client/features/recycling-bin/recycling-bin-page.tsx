@@ -30,7 +30,7 @@ export function RecyclingBinPage() {
           </Stack>
         </ErrorAlert>
       )}
-      {!data && !error && <LoadingBlock label="Loading the recycling bin..." />}
+      {!data && !error && <LoadingBlock label="Loading the recycling bin..." shape="lines" />}
       {data && <Loaded entries={data} />}
     </Stack>
   );
