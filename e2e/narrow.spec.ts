@@ -1,10 +1,16 @@
-/** Every screen on the narrowest phones, 320 px wide, and with its text at twice the size: nothing scrolls sideways. */
+/** Every screen on the narrowest phones, 320 px wide: read in both schemes; with its text at twice the size nothing scrolls sideways. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient } from './support/api-client.ts';
-import { expectGoodScreen, openVisit, startBrowser, type Visit } from './support/browser.ts';
+import {
+  expectGoodScreen as expectGoodInTheLight,
+  expectReadableInTheDark,
+  openVisit,
+  startBrowser,
+  type Visit,
+} from './support/browser.ts';
 import { linkIn, startInbox, type Inbox } from './support/inbox.ts';
 import { startProduct, type Product } from './support/product-process.ts';
 
@@ -91,6 +97,12 @@ async function open(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'networkidle' });
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(new URL(page.url()).pathname).toBe(address);
+}
+
+/** In both schemes, on the same page. */
+async function expectGoodScreen(page: Page, name: string): Promise<void> {
+  await expectGoodInTheLight(page, name);
+  await expectReadableInTheDark(page, name);
 }
 
 /** Names what sticks out at the side, innermost first, for a message that helps. */

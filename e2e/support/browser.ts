@@ -80,9 +80,33 @@ export async function openVisit(
   return { page, context, problems };
 }
 
+/** Checks the contrast of all that is shown, in the scheme that is shown now; keeps a picture of it. */
+export async function expectReadable(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await keepPicture(page, name);
+  await expectNothingFound(page, name, ['color-contrast', 'link-in-text-block']);
+}
+
+/** Shows the page in the dark for as long as its contrast is checked. */
+export async function expectReadableInTheDark(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.waitForFunction(() => document.documentElement.dataset['mantineColorScheme'] === 'dark');
+  await expectReadable(page, `${name}-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
 /** Checks what must hold of every screen: axe finds nothing, nothing scrolls sideways; keeps a picture of it. */
 export async function expectGoodScreen(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
+  const width = await keepPicture(page, name);
+  await expectNothingFound(page, name);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `sideways scroll on ${name} at ${width} px`).toBeLessThanOrEqual(0);
+}
+
+async function keepPicture(page: Page, name: string): Promise<number> {
   // Notices that fade in are measured when they are there.
   await page.waitForFunction(() =>
     document.getAnimations().every((animation) => animation.playState !== 'running'),
@@ -90,13 +114,15 @@ export async function expectGoodScreen(page: Page, name: string): Promise<void> 
   await mkdir(pictures, { recursive: true });
   const width = page.viewportSize()?.width ?? 0;
   await page.screenshot({ path: path.join(pictures, `${name}-${width}.png`), fullPage: true });
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  return width;
+}
+
+/** Axe, with all of its rules or with these. */
+async function expectNothingFound(page: Page, name: string, rules?: string[]): Promise<void> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   const found = violations.map(
     (violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(' | ')}`,
   );
-  expect(found, `axe on ${name} at ${width} px`).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `sideways scroll on ${name} at ${width} px`).toBeLessThanOrEqual(0);
+  expect(found, `axe on ${name} at ${page.viewportSize()?.width} px`).toEqual([]);
 }
