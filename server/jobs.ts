@@ -8,6 +8,7 @@ import {
 } from '#server/features/entries/entries.operations.ts';
 import { eventsMailKinds } from '#server/features/events/events.emails.ts';
 import { remindAttendees } from '#server/features/events/events.jobs.ts';
+import { markLeaderboard } from '#server/features/leaderboard/leaderboard.jobs.ts';
 import { networkMailKinds } from '#server/features/network/network.emails.ts';
 import { contactMailKinds } from '#server/features/verification/contact-mail.emails.ts';
 import { recyclingBinMailKinds } from '#server/features/recycling-bin/recycling-bin.emails.ts';
@@ -55,6 +56,8 @@ export function createJobs(surroundings: JobSurroundings, connectionString: stri
       scheduled('audit-history', '17 10 * * *', () => checkHistory(surroundings)),
       scheduled('remind-and-expire', '7 * * * *', () => remindAndExpire({ ...surroundings, jobs })),
       scheduled('remind-attendees', '27 * * * *', () => remindAttendees({ ...surroundings, jobs })),
+      // Monday somewhere on earth, from its first hour to its last.
+      scheduled('mark-leaderboard', '3 * * * 0-2', () => markLeaderboard(surroundings)),
     ],
   });
 }

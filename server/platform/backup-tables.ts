@@ -23,6 +23,7 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   recorded_forms: 'kept',
   role_changes: 'kept',
   student_totals: 'kept',
+  leaderboard_marks: 'kept',
   events: 'kept',
   event_registrations: 'kept',
   event_notices: 'kept',

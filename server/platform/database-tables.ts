@@ -200,6 +200,14 @@ export interface StudentTotalsTable {
   verified_entries: number;
 }
 
+export interface LeaderboardMarksTable {
+  account_id: number;
+  school_id: number;
+  rank: number;
+  school_rank: number;
+  taken_at: Instant;
+}
+
 export interface EventsTable {
   id: Id;
   uid: ColumnType<string, never, never>;
@@ -275,6 +283,7 @@ export interface Database {
   recorded_forms: RecordedFormsTable;
   role_changes: RoleChangesTable;
   student_totals: StudentTotalsTable;
+  leaderboard_marks: LeaderboardMarksTable;
   events: EventsTable;
   event_registrations: EventRegistrationsTable;
   event_notices: EventNoticesTable;

@@ -2,6 +2,10 @@
 import { z } from 'zod';
 import { defineEndpoint, pageQuery } from '#shared/endpoint.ts';
 
+/** Places gained since Monday (lost, when negative), or 'new' for somebody who had no place then. */
+export const movement = z.union([z.number().int(), z.literal('new')]);
+export type Movement = z.output<typeof movement>;
+
 export const leaderboardRow = z.object({
   num_rank: z.number(),
   rank: z.string(),
@@ -15,17 +19,54 @@ export const leaderboardRow = z.object({
 });
 export type LeaderboardRow = z.output<typeof leaderboardRow>;
 
+/** What pages say beside the row that the specification knows. */
+const listedRow = leaderboardRow.extend({
+  /** Place within the student's school. */
+  school_rank: z.number().optional(),
+  /** Missing while nobody wrote down the places of this Monday. */
+  movement: movement.optional(),
+});
+export type ListedRow = z.output<typeof listedRow>;
+
 export const getLeaderboard = defineEndpoint({
   method: 'GET',
   path: '/volunteer_hours_portfolio/leaderboard',
   summary:
-    'All rows, or with `page` one page of them and `X-Total-Count`. Filters: name, school, rank (place or title), graduation_year.',
+    'All rows, or with `page` one page of them and `X-Total-Count`. Filters: name, school, rank (place or title), graduation_year, and in_school (the whole name of a school). Pages say the place within the school and the places gained since Monday, too.',
   query: z.object({
     ...pageQuery,
     name: z.string().max(200).optional(),
     school: z.string().max(200).optional(),
     rank: z.string().max(20).optional(),
     graduation_year: z.string().max(10).optional(),
+    in_school: z.string().max(200).optional(),
   }),
-  reply: z.array(leaderboardRow),
+  reply: z.array(listedRow),
 });
+
+/** Where somebody stands in a list: that of everybody, or that of their school. */
+const ownPlace = z.object({
+  place: z.number(),
+  /** How many students the list has, and how many others have the same place. */
+  of: z.number(),
+  shared_with: z.number(),
+  /** The row in the list, counted from 1, and the page that it is on. */
+  position: z.number(),
+  page: z.number(),
+  /** The next better place, and the hours that are missing to share it; null in the first place. */
+  next: z.object({ place: z.number(), hours: z.number() }).nullable(),
+  movement: movement.optional(),
+});
+export type OwnPlace = z.output<typeof ownPlace>;
+
+export const getOwnPlace = defineEndpoint({
+  method: 'GET',
+  path: '/volunteer_hours_portfolio/leaderboard/mine',
+  summary:
+    'Where the caller stands, among everybody and within the own school. Null without verified entries, and for administrators.',
+  reply: z.object({
+    school: z.string(),
+    mine: z.object({ row: leaderboardRow, overall: ownPlace, in_school: ownPlace }).nullable(),
+  }),
+});
+export type OwnPlaceReply = z.output<(typeof getOwnPlace)['reply']>;

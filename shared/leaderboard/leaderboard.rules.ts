@@ -26,4 +26,6 @@ export interface LeaderboardFilters {
   /** A place or a title. */
   readonly rank?: string | undefined;
   readonly graduation_year?: string | undefined;
+  /** The whole name of a school. */
+  readonly in_school?: string | undefined;
 }

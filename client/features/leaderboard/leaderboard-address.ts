@@ -2,6 +2,12 @@
 import type { LeaderboardFilters } from '#shared/leaderboard/leaderboard.rules.ts';
 import type { ListFilters } from '#client/ui/list-address.ts';
 
-export const filterNames = ['name', 'school', 'rank', 'graduation_year'] as const;
+/** `in_school` is the whole name of a school, `school` a part of one. */
+export const filterNames = ['name', 'school', 'rank', 'graduation_year', 'in_school'] as const;
 export type FilterName = (typeof filterNames)[number];
 export type Filters = ListFilters<FilterName> & LeaderboardFilters;
+
+/** Everybody, or everybody of a school: what has first places, and where one's own row is known to be. */
+export function everybody(in_school = ''): Filters {
+  return { name: '', school: '', rank: '', graduation_year: '', in_school };
+}

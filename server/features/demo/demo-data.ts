@@ -22,6 +22,8 @@ import { createChance } from './demo-random.ts';
 import * as queries from './demo.queries.ts';
 
 const DEMO_PASSWORD = 'limelight-demo';
+/** How old the places are that the leaderboard compares with, in milliseconds. */
+const MARKS_AGE = 45 * DAY;
 const SEED = 20_260_504;
 const organizationsFile = path.join(import.meta.dirname, '..', '..', '..', 'seeds', 'organizations.csv');
 
@@ -60,6 +62,7 @@ export async function fillWithDemoData(
     await queries.insertPictures(trx, pictures, now);
     const ids = await insertPeople(trx, people, entries, { passwordHash, pictures, now });
     await queries.insertEntries(trx, entries, ids, now);
+    await queries.insertLeaderboardMarks(trx, after(now, -MARKS_AGE), now);
     await queries.insertEvents(trx, events, ids, now);
     await insertOrganizations(trx, organizations, now);
     return true;

@@ -208,3 +208,21 @@ export async function insertEvents(
       .execute();
   }
 }
+
+/**
+ * Writes down who stood where earlier, counting what had been verified until then, as the places of this Monday: little of
+ * the demo data is from this week, and nobody would have moved.
+ */
+export async function insertLeaderboardMarks(trx: Trx, until: Date, now: Date): Promise<void> {
+  await sql`
+    with totals as (
+      select account_id, sum(hours) as hours from entries
+      where verified and not recycling_bin and updated_at < ${until}::timestamptz group by account_id
+    )
+    insert into leaderboard_marks (account_id, school_id, rank, school_rank, taken_at)
+    select a.id, a.school_id, rank() over (order by t.hours desc),
+      rank() over (partition by a.school_id order by t.hours desc),
+      date_trunc('week', ${now}::timestamptz at time zone s.time_zone) at time zone s.time_zone
+    from totals t join accounts a on a.id = t.account_id join schools s on s.id = a.school_id
+    where not a.is_school_administration`.execute(trx);
+}

@@ -1,6 +1,6 @@
 /** Which rows pass the filters of the leaderboard (specification, section 5; rulings, section 5). */
-import type { LeaderboardRow } from '#shared/leaderboard/leaderboard.contract.ts';
 import type { LeaderboardFilters } from '#shared/leaderboard/leaderboard.rules.ts';
+import type { PlacedStudent } from './leaderboard.places.ts';
 
 /** The filters as they are compared: trimmed and without case, so that equal questions look equal. */
 export interface Filters {
@@ -9,11 +9,12 @@ export interface Filters {
   /** A place or a title. */
   readonly rank: string;
   readonly graduation_year: string;
+  /** The whole name of a school. */
+  readonly in_school: string;
 }
 
-/** A row with what filters look at, made once per snapshot. */
-export interface SearchableRow {
-  readonly row: LeaderboardRow;
+/** A student with what filters look at, made once per snapshot. */
+export interface SearchableStudent extends PlacedStudent {
   readonly name: string;
   readonly school: string;
 }
@@ -26,6 +27,7 @@ export function readFilters(query: LeaderboardFilters): Filters {
     school: normal(query.school),
     rank: normal(query.rank),
     graduation_year: normal(query.graduation_year),
+    in_school: normal(query.in_school),
   };
 }
 
@@ -34,23 +36,28 @@ export function filtersAnything(filters: Filters): boolean {
   return Object.values(filters).some((filter) => filter !== '');
 }
 
-/** Prepares a row for being searched. */
-export function makeSearchable(row: LeaderboardRow): SearchableRow {
+/** Prepares a student for being searched. */
+export function makeSearchable(student: PlacedStudent): SearchableStudent {
+  const { row } = student;
   return {
-    row,
+    ...student,
     name: `${row.user__first_name} ${row.user__last_name}`.toLowerCase(),
     school: row.user__school.toLowerCase(),
   };
 }
 
-/** Name and school are substrings without case, the year is exact, the rank is exactly a place or a title. */
-export function passes({ row, name, school }: SearchableRow, filters: Filters): boolean {
+/**
+ * Name and school are substrings without case, the year is exact, the rank is exactly a place or a title, and `in_school`
+ * is exactly a school: the name of one may be a part of another's.
+ */
+export function passes({ row, name, school }: SearchableStudent, filters: Filters): boolean {
   return (
     name.includes(filters.name) &&
     school.includes(filters.school) &&
     (filters.rank === '' ||
       String(row.num_rank) === filters.rank ||
       row.rank.toLowerCase() === filters.rank) &&
-    (filters.graduation_year === '' || String(row.user__graduation_year) === filters.graduation_year)
+    (filters.graduation_year === '' || String(row.user__graduation_year) === filters.graduation_year) &&
+    (filters.in_school === '' || school === filters.in_school)
   );
 }

@@ -1,34 +1,142 @@
 /** All SQL of the leaderboard. */
-import type { Db } from '#server/platform/platform.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Trx } from '#server/platform/platform.ts';
 
 /** A student with verified hours, before places are given. */
 export interface Standing {
   readonly id: number;
   readonly first_name: string;
   readonly last_name: string;
+  readonly school_id: number;
   readonly school: string;
   readonly graduation_year: number;
   readonly profile_picture: string | null;
   readonly total_hours: number;
+  /** The places that were written down on Monday of this week, if any were. */
+  readonly mark: Mark | undefined;
+}
+
+/** Places on Monday: among everybody, and within the school of that day. */
+export interface Mark {
+  readonly rank: number;
+  readonly school_rank: number;
+  readonly school_id: number;
+}
+
+/** The first moment of the week, a Monday, on the clocks of the school `s`. */
+function weekStart(now: Date): RawBuilder<Date> {
+  return sql<Date>`(date_trunc('week', ${now}::timestamptz at time zone s.time_zone) at time zone s.time_zone)`;
 }
 
 /** Every student with at least one verified entry (rulings, section 5). */
-export async function selectStandings(db: Db): Promise<Standing[]> {
+export async function selectStandings(db: Db, now: Date): Promise<Standing[]> {
   const rows = await db
+    // Once for each school, and not for each student.
+    .with(
+      (cte) => cte('weeks').materialized(),
+      (query) => query.selectFrom('schools as s').select(['s.id', 's.name', weekStart(now).as('week_start')]),
+    )
     .selectFrom('student_totals as t')
     .innerJoin('accounts as a', 'a.id', 't.account_id')
-    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .innerJoin('weeks as s', 's.id', 'a.school_id')
+    .leftJoin('leaderboard_marks as m', (join) =>
+      join.onRef('m.account_id', '=', 'a.id').onRef('m.taken_at', '>=', 's.week_start'),
+    )
     .where('t.verified_entries', '>', 0)
     .where('a.is_school_administration', '=', false)
     .select([
       'a.id',
       'a.first_name',
       'a.last_name',
+      'a.school_id',
       's.name as school',
       'a.graduation_year',
       'a.profile_picture',
+      'm.rank as mark_rank',
+      'm.school_rank as mark_school_rank',
+      'm.school_id as mark_school_id',
     ])
     .select('t.total_hours')
     .execute();
-  return rows.map((row) => ({ ...row, total_hours: Number(row.total_hours) }));
+  return rows.map((row) => ({
+    id: row.id,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    school_id: row.school_id,
+    school: row.school,
+    graduation_year: row.graduation_year,
+    profile_picture: row.profile_picture,
+    total_hours: Number(row.total_hours),
+    mark: markOf(row.mark_rank, row.mark_school_rank, row.mark_school_id),
+  }));
+}
+
+/** A join without a partner has nothing in all three. */
+function markOf(rank: number | null, school_rank: number | null, school_id: number | null): Mark | undefined {
+  if (rank === null || school_rank === null || school_id === null) return undefined;
+  return { rank, school_rank, school_id };
+}
+
+/** When the week ends that is the first to end in a school: from then on, its marks are those of the week before. */
+export async function selectEndOfWeek(db: Db, now: Date): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('schools as s')
+    .select(
+      sql<Date | null>`min((date_trunc('week', ${now}::timestamptz at time zone s.time_zone) + interval '7 days')
+        at time zone s.time_zone)`.as('ends_at'),
+    )
+    .executeTakeFirst();
+  return row?.ends_at ?? undefined;
+}
+
+/** Waits for another process that writes down places; the lock lasts until the transaction ends. */
+export async function lockMarks(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('limelight leaderboard marks', 0))`.execute(trx);
+}
+
+/** Schools where it is Monday, and no place was written down since it began. */
+export async function selectUnmarkedSchools(trx: Trx, now: Date): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('schools as s')
+    .where(sql<boolean>`extract(isodow from ${now}::timestamptz at time zone s.time_zone) = 1`)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('leaderboard_marks as m')
+            .whereRef('m.school_id', '=', 's.id')
+            .where('m.taken_at', '>=', weekStart(now))
+            .select('m.account_id'),
+        ),
+      ),
+    )
+    .select('s.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Writes down the present places of all students of these schools. Who changed the school on a Monday, and was marked in
+ * the old one, keeps that mark.
+ *
+ * @returns how many students there were
+ */
+export async function insertMarks(trx: Trx, schoolIds: readonly number[], now: Date): Promise<number> {
+  const result = await sql`
+    with ranks as (
+      select a.id, a.school_id,
+        rank() over (order by t.total_hours desc) as place,
+        rank() over (partition by a.school_id order by t.total_hours desc) as school_place
+      from student_totals t join accounts a on a.id = t.account_id
+      where t.verified_entries > 0 and not a.is_school_administration
+    )
+    insert into leaderboard_marks as m (account_id, school_id, rank, school_rank, taken_at)
+    select r.id, r.school_id, r.place, r.school_place, ${now}::timestamptz
+    from ranks r where r.school_id = any(${schoolIds}::bigint[])
+    on conflict (account_id) do update set school_id = excluded.school_id, rank = excluded.rank,
+      school_rank = excluded.school_rank, taken_at = excluded.taken_at
+      where m.taken_at < (
+        select ${weekStart(now)} from schools s where s.id = excluded.school_id
+      )`.execute(trx);
+  return Number(result.numAffectedRows ?? 0);
 }

@@ -1,6 +1,9 @@
-/** The leaderboard call: everything, or a page of it, for anyone (specification, section 7; rulings, section 5). */
+/**
+ * The leaderboard's calls: everything, or a page of it, for anyone (specification, section 7; rulings, section 5), and where
+ * the caller stands.
+ */
 import type { FastifyInstance } from 'fastify';
-import { getLeaderboard } from '#shared/leaderboard/leaderboard.contract.ts';
+import { getLeaderboard, getOwnPlace } from '#shared/leaderboard/leaderboard.contract.ts';
 import { LEADERBOARD_PAGE_SIZE } from '#shared/leaderboard/leaderboard.rules.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { route } from '#server/platform/route.ts';
@@ -10,7 +13,7 @@ import type { Leaderboard } from './leaderboard.snapshot.ts';
 /** Bytes below which compressing gains nothing. */
 const SMALL = 1024;
 
-/** Adds the route of the leaderboard. */
+/** Adds the routes of the leaderboard. */
 export function leaderboardRoutes(app: FastifyInstance, platform: Platform, leaderboard: Leaderboard): void {
   route(app, platform, getLeaderboard, 'anyone', async ({ query, request, reply }) => {
     const filters = readFilters(query);
@@ -31,6 +34,11 @@ export function leaderboardRoutes(app: FastifyInstance, platform: Platform, lead
     if (!encoding || prepared.json.length < SMALL) return reply.send(prepared.json);
     return reply.header('content-encoding', encoding).send(await prepared.compressed(encoding));
   });
+
+  route(app, platform, getOwnPlace, 'signed-in', async ({ caller }) => ({
+    school: caller.school,
+    mine: await leaderboard.placeOf(caller.account_id),
+  }));
 }
 
 function mentions(header: string | undefined, etag: string): boolean {

@@ -10,15 +10,11 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Notifications } from '#server/platform/notifications.ts';
 import type { Db } from '#server/platform/platform.ts';
-import {
-  filtersAnything,
-  makeSearchable,
-  passes,
-  type Filters,
-  type SearchableRow,
-} from './leaderboard.filters.ts';
-import { givePlaces } from './leaderboard.places.ts';
-import { selectStandings } from './leaderboard.queries.ts';
+import type { ListedRow, OwnPlaceReply } from '#shared/leaderboard/leaderboard.contract.ts';
+import { filtersAnything, passes, type Filters } from './leaderboard.filters.ts';
+import { givePlaces, type PlacedStudent } from './leaderboard.places.ts';
+import { selectEndOfWeek, selectStandings } from './leaderboard.queries.ts';
+import { findOwnPlace, makeRanking, type Ranking } from './leaderboard.ranking.ts';
 
 /** Bytes of an answer, ready to go. */
 export interface Prepared {
@@ -39,6 +35,8 @@ export interface PageRequest {
 /** The newest snapshot of a process. */
 export interface Leaderboard {
   answer(request: PageRequest): Promise<Prepared>;
+  /** Where an account stands, or null when it is not on the leaderboard. */
+  placeOf(accountId: number): Promise<OwnPlaceReply['mine']>;
   close(): void;
 }
 
@@ -52,10 +50,12 @@ const OVERDUE_AGE_MS = 4000;
 const KEPT_ANSWERS = 500;
 
 interface Snapshot {
-  readonly rows: readonly SearchableRow[];
+  readonly ranking: Ranking;
   readonly answers: Map<string, Prepared>;
   readonly seen: number;
   readonly madeAt: number;
+  /** When "since Monday" begins to mean another Monday in a school. */
+  readonly weekEnds: number;
 }
 
 /** Keeps a snapshot fresh until it is closed. */
@@ -84,9 +84,15 @@ export function createLeaderboard(options: {
 
   const makeSnapshot = async (): Promise<Snapshot> => {
     const seen = changes;
-    const madeAt = clock.now().getTime();
-    const rows = givePlaces(await selectStandings(db)).map(makeSearchable);
-    snapshot = { rows, answers: new Map(), seen, madeAt };
+    const now = clock.now();
+    const [standings, weekEnds] = await Promise.all([selectStandings(db, now), selectEndOfWeek(db, now)]);
+    snapshot = {
+      ranking: makeRanking(givePlaces(standings)),
+      answers: new Map(),
+      seen,
+      madeAt: now.getTime(),
+      weekEnds: weekEnds?.getTime() ?? Infinity,
+    };
     return snapshot;
   };
 
@@ -106,22 +112,26 @@ export function createLeaderboard(options: {
 
   const current = async (): Promise<Snapshot> => {
     if (!snapshot) return build();
-    const age = clock.now().getTime() - snapshot.madeAt;
+    const now = clock.now().getTime();
+    const age = now - snapshot.madeAt;
     const blind = !notifications.listening() && age > BLIND_AGE_MS;
     // Rebuilding has failed for so long that the old rows must not be shown any more.
     const overdue = snapshot.seen < changes && age > OVERDUE_AGE_MS;
-    return blind || overdue ? build() : snapshot;
+    return blind || overdue || now >= snapshot.weekEnds ? build() : snapshot;
   };
 
   return {
     async answer(request) {
-      const { rows, answers } = await current();
+      const { ranking, answers } = await current();
       const key = request.page === undefined ? 'all' : JSON.stringify(request);
       const known = answers.get(key);
       if (known) return known;
-      const prepared = prepare(rows, request);
+      const prepared = prepare(ranking.students, request);
       if (answers.size < KEPT_ANSWERS) answers.set(key, prepared);
       return prepared;
+    },
+    async placeOf(accountId) {
+      return findOwnPlace((await current()).ranking, accountId);
     },
     close() {
       unsubscribe();
@@ -131,11 +141,16 @@ export function createLeaderboard(options: {
   };
 }
 
-function prepare(rows: readonly SearchableRow[], { page, pageSize, filters }: PageRequest): Prepared {
+function prepare(students: Ranking['students'], { page, pageSize, filters }: PageRequest): Prepared {
   const found =
-    page !== undefined && filtersAnything(filters) ? rows.filter((row) => passes(row, filters)) : rows;
-  const shown = page === undefined ? found : found.slice((page - 1) * pageSize, page * pageSize);
-  const json = Buffer.from(JSON.stringify(shown.map(({ row }) => row)));
+    page !== undefined && filtersAnything(filters)
+      ? students.filter((student) => passes(student, filters))
+      : students;
+  const rows =
+    page === undefined
+      ? found.map(({ row }) => row)
+      : found.slice((page - 1) * pageSize, page * pageSize).map(listedRow);
+  const json = Buffer.from(JSON.stringify(rows));
   const compressed = new Map<string, Promise<Buffer>>();
   return {
     json,
@@ -149,6 +164,11 @@ function prepare(rows: readonly SearchableRow[], { page, pageSize, filters }: Pa
       return made;
     },
   };
+}
+
+/** A row of a page; the plain call has the rows of the specification. */
+function listedRow({ row, school_rank, movement }: PlacedStudent): ListedRow {
+  return { ...row, school_rank, ...(movement === undefined ? {} : { movement }) };
 }
 
 const toGzip = promisify<Buffer, Buffer>(gzip);

@@ -61,10 +61,28 @@ describe('leaderboard', () => {
     ['rank=bron', [], 0],
     ['graduation_year=2029', ['2 Also'], 1],
     ['graduation_year=202', [], 0],
+    ['in_school=ucla', ['2 Also'], 1],
+    ['in_school=ucl', [], 0],
+    ['in_school=Larchmont%20Charter%20High%20School&name=t', ['1 First', '2 Tied', '4 Last'], 3],
   ])('with %s shows %j', async (query, expected, total) => {
     const reply = await test.visitor().get(`${path}?${query}`);
     expect(names(reply.body)).toEqual(expected);
     expect(reply.headers['x-total-count']).toBe(String(total));
+  });
+
+  it('says on pages the place within the school, and in the plain call only what is specified', async () => {
+    const page = await test.visitor().get(`${path}?page=1`);
+    const places = page.body.map((row: { user__first_name: string; school_rank: number }) => [
+      row.user__first_name,
+      row.school_rank,
+    ]);
+    expect(places).toEqual([
+      ['First', 1],
+      ['Also', 1],
+      ['Tied', 2],
+      ['Last', 3],
+    ]);
+    expect((await test.visitor().get(path)).body[0]).not.toHaveProperty('school_rank');
   });
 
   it('answers 304 to the same ETag, for all rows and for a page', async () => {
@@ -99,17 +117,19 @@ describe('leaderboard', () => {
       id,
       last_name,
       first_name,
+      school_id: 1,
       school: 'UCLA',
       graduation_year: 2027,
       profile_picture: null,
       total_hours: 5,
+      mark: undefined,
     });
     const rows = givePlaces([
       standing(4, 'B', 'A'),
       standing(3, 'a', 'b'),
       standing(2, 'A', 'a'),
       standing(1, 'B', 'A'),
-    ]);
+    ]).map(({ row }) => row);
     expect(rows.map((row) => row.user__last_name + row.user__first_name)).toEqual(['Aa', 'ab', 'BA', 'BA']);
     expect(rows.map((row) => row.num_rank)).toEqual([1, 1, 1, 1]);
   });

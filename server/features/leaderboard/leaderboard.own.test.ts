@@ -1,0 +1,92 @@
+// Where a student stands: place, page, next place, who shares it; among everybody and within the own school.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BuiltAccount } from '#server/testing/builders.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+const path = '/api/volunteer_hours_portfolio/leaderboard';
+
+describe('the own place', () => {
+  let test: TestApp;
+  const students = new Map<string, BuiltAccount>();
+  beforeAll(async () => {
+    test = await createTestApp();
+    const student = async (name: string, hours: number[], more: object = {}) => {
+      const account = await test.build.account({ first_name: name, last_name: 'Smith', ...more });
+      for (const each of hours) await test.build.entry(account, { hours: each, verified: true });
+      students.set(name, account);
+    };
+    await student('First', [10, 10, 10]);
+    await student('Also', [10, 10], { school: 'UCLA' });
+    await student('Tied', [10, 10]);
+    await student('Later', [9.9, 9.8]);
+    for (let number = 1; number <= 20; number += 1) await student(`Many ${number}`, [2]);
+    await student('Last', [0.1, 0.2], { school: 'UCLA' });
+    await student('Nothing', []);
+    await student('Admin', [10], { is_school_administration: true });
+  });
+  afterAll(() => test.close());
+
+  const ask = async (name: string) => {
+    const account = students.get(name);
+    if (!account) throw new Error(`There is no ${name}`);
+    const reply = await (await test.signIn(account)).get(`${path}/mine`);
+    expect(reply.status).toBe(200);
+    return reply.body;
+  };
+
+  it('is the first without a next one', async () => {
+    const { school, mine } = await ask('First');
+    expect(school).toBe('Larchmont Charter High School');
+    expect(mine.row).toEqual((await test.visitor().get(path)).body[0]);
+    const first = { place: 1, shared_with: 0, position: 1, page: 1, next: null };
+    expect(mine.overall).toEqual({ ...first, of: 25 });
+    expect(mine.in_school).toEqual({ ...first, of: 23 });
+  });
+
+  it('is shared by equal totals, with what is missing to the next one', async () => {
+    const tie = { place: 2, of: 25, shared_with: 1, page: 1, next: { place: 1, hours: 10 } };
+    expect((await ask('Also')).mine.overall).toEqual({ ...tie, position: 2 });
+    expect((await ask('Tied')).mine.overall).toEqual({ ...tie, position: 3 });
+    expect((await ask('Also')).mine.in_school).toMatchObject({ place: 1, of: 2, shared_with: 0, next: null });
+    expect((await ask('Tied')).mine.in_school).toMatchObject({ place: 2, of: 23, shared_with: 0 });
+  });
+
+  it('comes after those who share one, and the missing hours are exact', async () => {
+    const { mine } = await ask('Later');
+    expect(mine.overall).toMatchObject({ place: 4, next: { place: 2, hours: 0.3 } });
+    expect(mine.in_school).toMatchObject({ place: 3, next: { place: 2, hours: 0.3 } });
+  });
+
+  it('says the page of the own row, also where a place reaches over two pages', async () => {
+    for (const name of ['Many 1', 'Many 9', 'Many 20', 'Last']) {
+      const { mine } = await ask(name);
+      for (const [query, place] of [
+        ['', mine.overall],
+        ['&in_school=Larchmont%20Charter%20High%20School', mine.in_school],
+      ]) {
+        if (name === 'Last' && query !== '') continue;
+        const { body } = await test.visitor().get(`${path}?page=${place.page}${query}`);
+        expect(body[(place.position - 1) % 20]).toMatchObject({ user__first_name: name });
+      }
+    }
+    expect((await ask('Many 20')).mine.overall).toMatchObject({ place: 5, shared_with: 19 });
+    expect((await ask('Last')).mine.overall).toMatchObject({ place: 25, position: 25, page: 2 });
+  });
+
+  it('is nothing for those without verified hours and for administrators, who are told their school', async () => {
+    for (const name of ['Nothing', 'Admin']) {
+      expect(await ask(name)).toEqual({ school: 'Larchmont Charter High School', mine: null });
+    }
+  });
+
+  it('follows a decision within five seconds', async () => {
+    const newcomer = students.get('Nothing');
+    if (!newcomer) throw new Error('There is nobody');
+    await test.build.entry(newcomer, { hours: 10, verified: true });
+    await expect.poll(async () => (await ask('Nothing')).mine?.overall.place, { timeout: 5000 }).toBe(5);
+  });
+
+  it('is asked about by nobody who is not signed in', async () => {
+    expect((await test.visitor().get(`${path}/mine`)).status).toBe(401);
+  });
+});
