@@ -40,7 +40,8 @@ async function open(path: string, viewport: typeof PHONE): Promise<Visit> {
   return visit;
 }
 /** One text per student: of a row of the table, or of a card. */
-const shown = (page: Page) => page.locator('main tbody tr, main li:has(img), main li:has-text("No Image")');
+const shown = (page: Page) =>
+  page.locator('main tbody tr, main ul > li:has(img), main ul > li:has-text("No Image")');
 const nameOf = (row: Row) => `${row.user__first_name} ${row.user__last_name}`;
 const years = (rows: readonly Row[]) => new Set(rows.map((row) => row.user__graduation_year));
 

@@ -14,8 +14,8 @@ export interface ListView<Name extends string> {
   readonly page: number;
   /** The address follows after a pause, and takes the place of the one before: Back does not step through letters. */
   readonly type: (name: Name, text: string) => void;
-  /** Asked for at once, as a step of its own that Back undoes. */
-  readonly choose: (changes: Partial<ListFilters<Name>>) => void;
+  /** Asked for at once, as a step of its own that Back undoes; the first page of it unless another one is named. */
+  readonly choose: (changes: Partial<ListFilters<Name>>, page?: number) => void;
   readonly clear: () => void;
   readonly goTo: (page: number) => void;
 }
@@ -60,10 +60,10 @@ export function useListAddress<Name extends string>(names: readonly Name[]): Lis
     filters,
     page,
     type: (name, text) => setTyped((now) => ({ ...now, [name]: text })),
-    choose: (changes) => {
+    choose: (changes, chosenPage = 1) => {
       const next = { ...typed, ...changes };
       setTyped(next);
-      go(writeAddress(next));
+      go(writeAddress(next, chosenPage));
     },
     clear: () => setTyped(readFilters(new URLSearchParams(), names)),
     goTo: (next) => go(writeAddress(filters, next)),

@@ -1,5 +1,5 @@
-/** The four filters of the leaderboard. */
-import { Box, Button, NativeSelect, TextInput } from '@mantine/core';
+/** The four filters of the leaderboard, and the switch to the own school. */
+import { Box, Button, Group, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { offeredGraduationYears } from '#shared/accounts/accounts.rules.ts';
 import { titles } from '#shared/leaderboard/leaderboard.rules.ts';
 import { hasFilters } from '#client/ui/list-address.ts';
@@ -8,14 +8,23 @@ import classes from './leaderboard.module.css';
 
 interface LeaderboardFiltersProps {
   readonly typed: Filters;
+  /** The school of the person who is signed in. */
+  readonly ownSchool: string | undefined;
   readonly onType: (name: FilterName, text: string) => void;
+  /** Shows one whole school, or with the empty text all of them. */
+  readonly onSchool: (school: string) => void;
   readonly onClear: () => void;
 }
 
-export function LeaderboardFilters({ typed, onType, onClear }: LeaderboardFiltersProps) {
+export function LeaderboardFilters(props: LeaderboardFiltersProps) {
+  const { typed, ownSchool, onType, onSchool, onClear } = props;
   const field = (name: FilterName) => ({
     value: typed[name],
-    onChange: (event: { currentTarget: { value: string } }) => onType(name, event.currentTarget.value),
+    onChange: (event: { currentTarget: { value: string } }) => {
+      onType(name, event.currentTarget.value);
+      // Who looks for another school does not mean the one that was switched to.
+      if (name === 'school') onType('in_school', '');
+    },
   });
   return (
     <Box role="search" aria-label="Filter the leaderboard">
@@ -40,11 +49,21 @@ export function LeaderboardFilters({ typed, onType, onClear }: LeaderboardFilter
           <option key={title} value={title} />
         ))}
       </datalist>
-      {hasFilters(typed) && (
-        <Button variant="subtle" size="compact-md" mt="xs" onClick={onClear}>
-          Clear filters
-        </Button>
-      )}
+      <Group gap="md" mih="2.75rem" mt="xs">
+        {ownSchool !== undefined && (
+          <Switch
+            size="md"
+            label="My school"
+            checked={typed.in_school === ownSchool}
+            onChange={(event) => onSchool(event.currentTarget.checked ? ownSchool : '')}
+          />
+        )}
+        {hasFilters(typed) && (
+          <Button variant="subtle" size="compact-md" onClick={onClear}>
+            Clear filters
+          </Button>
+        )}
+      </Group>
     </Box>
   );
 }

@@ -1,31 +1,38 @@
 /** The leaderboard: who has the most verified hours, for visitors and for people who are signed in. */
-import { Button, Stack, Text } from '@mantine/core';
-import { LEADERBOARD_PAGE_SIZE } from '#shared/leaderboard/leaderboard.rules.ts';
-import { EmptyList } from '#client/ui/empty-list.tsx';
-import { hasFilters } from '#client/ui/list-address.ts';
-import { ListCount } from '#client/ui/list-count.tsx';
-import { LoadingBlock } from '#client/ui/loading-block.tsx';
+import { Stack, Text } from '@mantine/core';
+import { useSession } from '#client/platform/session.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { PageNumbers } from '#client/ui/page-numbers.tsx';
-import { NoSuchPage } from '#client/ui/no-such-page.tsx';
-import { countWords } from '#client/ui/page-of.ts';
 import { RetryAlert } from '#client/ui/retry-alert.tsx';
 import { useCountFocus } from '#client/ui/use-count-focus.ts';
 import { useListAddress } from '#client/ui/use-list-address.ts';
 import { usePageTop } from '#client/ui/use-page-top.ts';
 import { DateBanner } from './date-banner.tsx';
-import { filterNames } from './leaderboard-address.ts';
-import { useLeaderboard } from './leaderboard.api.ts';
+import { everybody, filterNames } from './leaderboard-address.ts';
+import { useLeaderboard, useOwnPlace } from './leaderboard.api.ts';
 import { LeaderboardFilters } from './leaderboard-filters.tsx';
-import { leaderboardFailure } from './leaderboard.messages.ts';
-import { LeaderboardRows } from './leaderboard-rows.tsx';
+import { hasPodium, LeaderboardList } from './leaderboard-list.tsx';
+import { leaderboardFailure, ownPlaceFailure } from './leaderboard.messages.ts';
+import { LeaderboardSkeleton } from './leaderboard-skeleton.tsx';
+import { OwnPlacePanel } from './own-place.tsx';
+import { useShowOwnRow, type Target } from './use-show-own-row.ts';
 
 export function LeaderboardPage() {
+  const { user, admin } = useSession();
+  // Administrators have no place; where the role could not be checked, the person counts as a student.
+  const student = admin?.is_school_administration ? undefined : user;
+  const own = useOwnPlace(student?.id);
   const view = useListAddress(filterNames);
   const { data, error, isFetching, isPlaceholderData, refetch } = useLeaderboard(view.filters, view.page);
   const list = usePageTop(view.page);
   const { count, withFocus } = useCountFocus();
   const clear = () => withFocus(view.clear);
+  const ownRow = useShowOwnRow({
+    find: async () => findOwnRow((await own.refetch()).data, view.filters.in_school !== ''),
+    goTo: view.choose,
+    shown: data,
+    hasFailed: error !== null,
+    otherwise: count,
+  });
 
   return (
     <Stack gap="lg">
@@ -35,65 +42,47 @@ export function LeaderboardPage() {
         Students by their verified volunteer hours. Titles: Bronze from 25 hours, Silver from 50, Gold from
         100, Platinum from 200.
       </Text>
-      <LeaderboardFilters typed={view.typed} onType={view.type} onClear={clear} />
+      {own.error && (
+        <RetryAlert isFetching={own.isFetching} onRetry={() => void own.refetch()}>
+          {ownPlaceFailure(own.error)}
+        </RetryAlert>
+      )}
+      {student && (own.data ?? !own.error) && <OwnPlacePanel reply={own.data} onShow={ownRow.show} />}
+      <LeaderboardFilters
+        typed={view.typed}
+        ownSchool={own.data?.school ?? admin?.school}
+        onType={view.type}
+        onSchool={(in_school) => view.choose({ in_school, school: '' })}
+        onClear={clear}
+      />
       {error && (
         <RetryAlert isFetching={isFetching} onRetry={() => void refetch()} after={count}>
           {leaderboardFailure(error)}
         </RetryAlert>
       )}
-      {!data && !error && <LoadingBlock label="Loading the leaderboard..." />}
+      {!data && !error && <LeaderboardSkeleton withPodium={hasPodium(view)} />}
       {data && (
-        <Stack gap="md" ref={list} aria-busy={isPlaceholderData}>
-          <ListCount ref={count}>
-            {countWords({ ...data, pageSize: LEADERBOARD_PAGE_SIZE, shown: data.rows.length }, [
-              'student',
-              'students',
-            ])}
-          </ListCount>
-          {data.rows.length > 0 && <LeaderboardRows rows={data.rows} isStale={isPlaceholderData} />}
-          {data.rows.length === 0 && (
-            <NobodyHere
-              beyond={data.total > 0 ? data.page : undefined}
-              isFiltered={hasFilters(view.filters)}
-              onFirst={() => withFocus(() => view.goTo(1))}
-              onClear={clear}
-            />
-          )}
-          <PageNumbers
-            label="Pages of the leaderboard"
-            page={view.page}
-            total={data.total}
-            pageSize={LEADERBOARD_PAGE_SIZE}
-            onPage={view.goTo}
-          />
-        </Stack>
+        <LeaderboardList
+          data={data}
+          isStale={isPlaceholderData}
+          mine={own.data?.mine}
+          ownRow={ownRow.row}
+          count={count}
+          list={list}
+          page={view.page}
+          onPage={view.goTo}
+          onFirst={() => withFocus(() => view.goTo(1))}
+          onClear={clear}
+        />
       )}
     </Stack>
   );
 }
 
-interface NobodyHereProps {
-  /** The page that was asked for, when there are students, but on other pages. */
-  readonly beyond: number | undefined;
-  readonly isFiltered: boolean;
-  readonly onFirst: () => void;
-  readonly onClear: () => void;
-}
-
-function NobodyHere({ beyond, isFiltered, onFirst, onClear }: NobodyHereProps) {
-  if (beyond !== undefined) return <NoSuchPage page={beyond} onFirst={onFirst} />;
-  if (isFiltered) {
-    return (
-      <EmptyList words="No student matches these filters.">
-        <Button variant="outline" onClick={onClear}>
-          Clear filters
-        </Button>
-      </EmptyList>
-    );
-  }
-  return (
-    <EmptyList words="Nobody is here yet.">
-      <Text>Students appear here as soon as their first entry is verified.</Text>
-    </EmptyList>
-  );
+/** The page with the own row: of the school if that is looked at, and of everybody otherwise. */
+function findOwnRow(reply: ReturnType<typeof useOwnPlace>['data'], isOneSchool: boolean): Target | undefined {
+  if (!reply?.mine) return undefined;
+  const { row, overall, in_school } = reply.mine;
+  if (isOneSchool) return { filters: everybody(row.user__school), page: in_school.page };
+  return { filters: everybody(), page: overall.page };
 }

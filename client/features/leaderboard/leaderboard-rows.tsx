@@ -1,31 +1,42 @@
-/** The rows of the leaderboard: a table that becomes a list of cards on phones. */
+/** The rows of the leaderboard: a table that becomes a list of cards on phones. The own row is marked. */
+import type { Ref, RefObject } from 'react';
 import { Badge, Table, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import type { LeaderboardRow } from '#shared/leaderboard/leaderboard.contract.ts';
+import type { LeaderboardRow, ListedRow } from '#shared/leaderboard/leaderboard.contract.ts';
+import { useIsPhone } from '#client/ui/use-is-phone.ts';
+import { MovementMark } from './movement-mark.tsx';
 import { StudentPicture } from './student-picture.tsx';
 import classes from './leaderboard.module.css';
-
-/** The mobile breakpoint of the specification: 768 px. */
-const PHONE = '(max-width: 48em)';
+import own from './own-row.module.css';
 
 interface LeaderboardRowsProps {
-  readonly rows: readonly LeaderboardRow[];
+  readonly rows: readonly ListedRow[];
   /** True while these rows stand in for the ones that are on their way. */
   readonly isStale: boolean;
+  /** The index of the person's own row, if it is here, and what holds its element. */
+  readonly ownIndex: number | undefined;
+  readonly ownRow: RefObject<HTMLElement | null>;
+  /** Whether the places within the school are shown, too: where all rows are of one. */
+  readonly isOneSchool: boolean;
 }
 
-export function LeaderboardRows({ rows, isStale }: LeaderboardRowsProps) {
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  return isPhone ? <Cards rows={rows} isStale={isStale} /> : <Rows rows={rows} isStale={isStale} />;
+export function LeaderboardRows(props: LeaderboardRowsProps) {
+  return useIsPhone() ? <Cards {...props} /> : <Rows {...props} />;
 }
 
-function Rows({ rows, isStale }: LeaderboardRowsProps) {
+/** What the own row has that others have not; it takes the focus only from "Show me in the list". */
+function ownProps<Element extends HTMLElement>(ref: RefObject<HTMLElement | null>) {
+  // Safe: a ref that is only written to takes every element.
+  return { ref: ref as Ref<Element>, tabIndex: -1, 'aria-current': true, 'data-own': true } as const;
+}
+
+function Rows({ rows, isStale, ownIndex, ownRow, isOneSchool }: LeaderboardRowsProps) {
   return (
     <div className={classes['frame']} data-stale={isStale}>
       <Table verticalSpacing="xs" className={classes['table'] ?? ''}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Place</Table.Th>
+            {isOneSchool && <Table.Th scope="col">In school</Table.Th>}
             <Table.Th scope="col">Picture</Table.Th>
             <Table.Th scope="col">Name and school</Table.Th>
             <Table.Th scope="col">Rank</Table.Th>
@@ -37,15 +48,20 @@ function Rows({ rows, isStale }: LeaderboardRowsProps) {
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row, index) => (
-            <Table.Tr key={index}>
+            <Table.Tr
+              key={index}
+              className={own['row'] ?? ''}
+              {...(index === ownIndex && ownProps<HTMLTableRowElement>(ownRow))}
+            >
               <Table.Td>
                 <Place row={row} />
               </Table.Td>
+              {isOneSchool && <Table.Td>{row.school_rank}</Table.Td>}
               <Table.Td>
                 <StudentPicture row={row} />
               </Table.Td>
               <Table.Th scope="row" className={classes['student'] ?? ''}>
-                <Student row={row} />
+                <Student row={row} isOwn={index === ownIndex} />
               </Table.Th>
               <Table.Td>
                 <Title row={row} />
@@ -60,15 +76,22 @@ function Rows({ rows, isStale }: LeaderboardRowsProps) {
   );
 }
 
-function Cards({ rows, isStale }: LeaderboardRowsProps) {
+function Cards({ rows, isStale, ownIndex, ownRow, isOneSchool }: LeaderboardRowsProps) {
   return (
     <ul className={classes['cards']} data-stale={isStale}>
       {rows.map((row, index) => (
-        <li key={index} className={classes['card']}>
+        <li
+          key={index}
+          className={`${classes['card'] ?? ''} ${own['row'] ?? ''}`}
+          {...(index === ownIndex && ownProps<HTMLLIElement>(ownRow))}
+        >
           <Place row={row} />
           <StudentPicture row={row} />
           <div className={classes['cardText']}>
-            <Student row={row} />
+            <Student row={row} isOwn={index === ownIndex} />
+            {isOneSchool && row.school_rank !== undefined && (
+              <Text size="sm">Place {row.school_rank.toLocaleString('en-US')} in this school</Text>
+            )}
             <Text size="sm">Graduation year {row.user__graduation_year}</Text>
             <div className={classes['cardTotal']}>
               <span className={classes['hours']}>
@@ -83,19 +106,22 @@ function Cards({ rows, isStale }: LeaderboardRowsProps) {
   );
 }
 
-function Place({ row }: { readonly row: LeaderboardRow }) {
+function Place({ row }: { readonly row: ListedRow }) {
   return (
-    <span className={classes['place']} data-top={row.num_rank <= 3}>
-      {row.num_rank}
+    <span className={own['place']}>
+      <span className={classes['place']} data-top={row.num_rank <= 3}>
+        {row.num_rank}
+      </span>{' '}
+      {row.movement !== undefined && <MovementMark movement={row.movement} />}
     </span>
   );
 }
 
-function Student({ row }: { readonly row: LeaderboardRow }) {
+function Student({ row, isOwn }: { readonly row: LeaderboardRow; readonly isOwn: boolean }) {
   return (
     <>
       <Text component="span" fw={600} className={classes['line'] ?? ''}>
-        {row.user__first_name} {row.user__last_name}
+        {row.user__first_name} {row.user__last_name} {isOwn && <span className={own['you']}>You</span>}
       </Text>
       <Text component="span" size="sm" className={classes['line'] ?? ''}>
         {row.user__school}

@@ -2,8 +2,16 @@
 import { asApiError } from '#client/platform/api.ts';
 
 export function leaderboardFailure(thrown: unknown): string {
+  return `Error loading leaderboard: ${messageOf(thrown)}`;
+}
+
+/** The list is there without it. */
+export function ownPlaceFailure(thrown: unknown): string {
+  return `Your own place could not be loaded: ${messageOf(thrown)}`;
+}
+
+function messageOf(thrown: unknown): string {
   const error = asApiError(thrown);
   const field = Object.entries(error.fields)[0];
-  const message = error.detail || (field && `${field[0]}: ${field[1][0] ?? ''}`) || error.message;
-  return `Error loading leaderboard: ${message}`;
+  return error.detail || (field && `${field[0]}: ${field[1][0] ?? ''}`) || error.message;
 }

@@ -1,0 +1,113 @@
+/** What the server said: the count, the podium, the rows or why there are none, and the numbers of the pages. */
+import type { RefObject } from 'react';
+import { Button, Stack, Text, VisuallyHidden } from '@mantine/core';
+import type { OwnPlaceReply } from '#shared/leaderboard/leaderboard.contract.ts';
+import { LEADERBOARD_PAGE_SIZE } from '#shared/leaderboard/leaderboard.rules.ts';
+import { EmptyList } from '#client/ui/empty-list.tsx';
+import { hasFilters, sameFilters } from '#client/ui/list-address.ts';
+import { ListCount } from '#client/ui/list-count.tsx';
+import { NoSuchPage } from '#client/ui/no-such-page.tsx';
+import { PageNumbers } from '#client/ui/page-numbers.tsx';
+import { countWords } from '#client/ui/page-of.ts';
+import { everybody } from './leaderboard-address.ts';
+import type { LeaderboardPageOfRows } from './leaderboard.api.ts';
+import { LeaderboardRows } from './leaderboard-rows.tsx';
+import { filterWords } from './leaderboard-words.ts';
+import { ownRowOf } from './own-row.ts';
+import { Podium } from './podium.tsx';
+
+interface LeaderboardListProps {
+  readonly data: LeaderboardPageOfRows;
+  /** True while these rows stand in for the ones that are on their way. */
+  readonly isStale: boolean;
+  readonly mine: OwnPlaceReply['mine'] | undefined;
+  readonly ownRow: RefObject<HTMLElement | null>;
+  readonly count: RefObject<HTMLParagraphElement | null>;
+  readonly list: RefObject<HTMLDivElement | null>;
+  /** The page that was asked for. */
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  /** Back to the first page, from one that is not there. */
+  readonly onFirst: () => void;
+  readonly onClear: () => void;
+}
+
+export function LeaderboardList(props: LeaderboardListProps) {
+  const { data, isStale, mine, ownRow, count, list, page, onPage, onFirst, onClear } = props;
+  const { rows, filters, total } = data;
+  const { in_school } = filters;
+  return (
+    <Stack gap="md" ref={list} aria-busy={isStale}>
+      {hasPodium(data) && <Podium rows={rows} total={total} school={in_school} isStale={isStale} />}
+      <ListCount ref={count}>
+        <span>
+          {countWords({ ...data, pageSize: LEADERBOARD_PAGE_SIZE, shown: rows.length }, [
+            'student',
+            'students',
+          ])}
+        </span>
+        {/* Two lists may be equally long: it has to be heard that this is another one. */}
+        {rows.length > 0 && hasFilters(filters) && <VisuallyHidden>{filterWords(filters)}</VisuallyHidden>}
+      </ListCount>
+      {in_school !== '' && <Text>Only students of {in_school}.</Text>}
+      {rows.some(({ movement }) => movement !== undefined) && (
+        <Text size="sm">▲ and ▼ count the places gained and lost since Monday.</Text>
+      )}
+      {rows.length > 0 && (
+        <LeaderboardRows
+          rows={rows}
+          isStale={isStale}
+          ownIndex={mine ? ownRowOf(data, mine) : undefined}
+          ownRow={ownRow}
+          isOneSchool={in_school !== ''}
+        />
+      )}
+      {rows.length === 0 && (
+        <NobodyHere
+          beyond={total > 0 ? data.page : undefined}
+          isFiltered={hasFilters(filters)}
+          onFirst={onFirst}
+          onClear={onClear}
+        />
+      )}
+      <PageNumbers
+        label="Pages of the leaderboard"
+        page={page}
+        total={total}
+        pageSize={LEADERBOARD_PAGE_SIZE}
+        onPage={onPage}
+      />
+    </Stack>
+  );
+}
+
+/** The first three of a search are no winners: only everybody, or a whole school, has a podium. */
+export function hasPodium({ page, filters }: Pick<LeaderboardPageOfRows, 'page' | 'filters'>): boolean {
+  return page === 1 && sameFilters(filters, everybody(filters.in_school));
+}
+
+interface NobodyHereProps {
+  /** The page that was asked for, when there are students, but on other pages. */
+  readonly beyond: number | undefined;
+  readonly isFiltered: boolean;
+  readonly onFirst: () => void;
+  readonly onClear: () => void;
+}
+
+function NobodyHere({ beyond, isFiltered, onFirst, onClear }: NobodyHereProps) {
+  if (beyond !== undefined) return <NoSuchPage page={beyond} onFirst={onFirst} />;
+  if (isFiltered) {
+    return (
+      <EmptyList words="No student matches these filters.">
+        <Button variant="outline" onClick={onClear}>
+          Clear filters
+        </Button>
+      </EmptyList>
+    );
+  }
+  return (
+    <EmptyList words="Nobody is here yet.">
+      <Text>Students appear here as soon as their first entry is verified.</Text>
+    </EmptyList>
+  );
+}

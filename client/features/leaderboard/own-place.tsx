@@ -1,0 +1,100 @@
+/** Where the person who is signed in stands, above the list: place, hours, the way to the next place, the own school. */
+import { useId, type ReactNode } from 'react';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import type { OwnPlace, OwnPlaceReply } from '#shared/leaderboard/leaderboard.contract.ts';
+import { hoursWords, nextPlaceWords, sharedWords } from './leaderboard-words.ts';
+import { MovementMark } from './movement-mark.tsx';
+import classes from './own-place.module.css';
+
+interface OwnPlacePanelProps {
+  /** Undefined while it is on its way. */
+  readonly reply: OwnPlaceReply | undefined;
+  /** Looks for the own row in the list. */
+  readonly onShow: () => void;
+}
+
+export function OwnPlacePanel({ reply, onShow }: OwnPlacePanelProps) {
+  if (!reply) {
+    return (
+      <Panel>
+        <Text role="status" className={classes['waiting'] ?? ''}>
+          Looking for your place...
+        </Text>
+      </Panel>
+    );
+  }
+  const { mine, school } = reply;
+  if (!mine) return <NoPlaceYet />;
+  const { overall, in_school, row } = mine;
+  return (
+    <Panel>
+      <div className={classes['facts']}>
+        <PlaceFact place={overall} title="Among all students" sentence={nextPlaceWords(overall)} />
+        <PlaceFact place={in_school} title={`In ${school}`} sentence={nextPlaceWords(in_school)} />
+        <div className={classes['fact']}>
+          <span className={classes['title']}>Verified</span>
+          <span className={classes['number']}>{hoursWords(row.total_hours)}</span>
+          <span>Title: {row.rank}</span>
+        </div>
+      </div>
+      <Group gap="sm" justify="space-between">
+        <Text size="sm">{sharedWords(overall)}</Text>
+        <Button onClick={onShow}>Show me in the list</Button>
+      </Group>
+    </Panel>
+  );
+}
+
+interface PlaceFactProps {
+  readonly place: OwnPlace;
+  readonly title: string;
+  readonly sentence: string;
+}
+
+function PlaceFact({ place, title, sentence }: PlaceFactProps) {
+  return (
+    <div className={classes['fact']}>
+      <span className={classes['title']}>{title}</span>
+      <span className={classes['number']}>
+        Place {place.place.toLocaleString('en-US')}{' '}
+        <small className={classes['of']}>of {place.of.toLocaleString('en-US')}</small>{' '}
+        {place.movement !== undefined && <MovementMark movement={place.movement} />}
+      </span>
+      <span>{sentence}</span>
+    </div>
+  );
+}
+
+function NoPlaceYet() {
+  return (
+    <Panel>
+      <Text>
+        You are not on the leaderboard yet. You join it with your first verified entry, however short it was:
+        record what you did, and your contact confirms it.
+      </Text>
+      <Group gap="md">
+        <Button component={Link} to="/portfolio-create-event">
+          Record Hours
+        </Button>
+        <Anchor component={Link} to="/hour-tracker">
+          See what waits for verification
+        </Anchor>
+      </Group>
+    </Panel>
+  );
+}
+
+function Panel({ children }: { readonly children: ReactNode }) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className={classes['panel']}>
+      <Stack gap="sm">
+        <Title order={2} size="h3" id={headingId}>
+          Your place
+        </Title>
+        {children}
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+// The own row among others, some of whom look the same.
+import { expect, it } from 'vitest';
+import type { ListedRow, OwnPlace } from '#shared/leaderboard/leaderboard.contract.ts';
+import { everybody } from './leaderboard-address.ts';
+import { ownRowOf } from './own-row.ts';
+
+const row = (first: string, hours: number): ListedRow => ({
+  num_rank: 1,
+  rank: 'Starter',
+  user__first_name: first,
+  user__last_name: 'Smith',
+  user__school: 'UCLA',
+  user__graduation_year: 2027,
+  user__profile_picture: null,
+  total_hours: hours,
+});
+const at = (position: number): OwnPlace => ({
+  place: position,
+  of: 50,
+  shared_with: 0,
+  position,
+  page: 1,
+  next: null,
+});
+const mine = { row: row('Ada', 5), overall: at(23), in_school: at(3) };
+
+it('is found by who it shows, also when the hours have changed meanwhile', () => {
+  const rows = [row('Ben', 6), row('Ada', 4), row('Cleo', 3)];
+  expect(ownRowOf({ rows, page: 9, filters: { ...everybody(), name: 'a' } }, mine)).toBe(1);
+});
+
+it('is not on a page of others', () => {
+  expect(ownRowOf({ rows: [row('Ben', 5)], page: 2, filters: everybody() }, mine)).toBe(undefined);
+});
+
+it('is the one at the known position among people who look the same', () => {
+  const rows = [row('Ada', 6), row('Ada', 5), row('Ada', 4)];
+  expect(ownRowOf({ rows, page: 2, filters: everybody() }, mine)).toBe(2);
+  expect(ownRowOf({ rows, page: 1, filters: everybody('UCLA') }, mine)).toBe(2);
+  expect(ownRowOf({ rows, page: 1, filters: everybody() }, mine)).toBe(undefined);
+  expect(ownRowOf({ rows, page: 1, filters: { ...everybody(), name: 'Ada' } }, mine)).toBe(undefined);
+});

@@ -1,0 +1,36 @@
+/** A student's picture, or the first letters of the name: beside the name itself, so neither says anything of its own. */
+import { useState } from 'react';
+import type { LeaderboardRow } from '#shared/leaderboard/leaderboard.contract.ts';
+import classes from './student-avatar.module.css';
+
+export function StudentAvatar({ row }: { readonly row: LeaderboardRow }) {
+  const address = row.user__profile_picture;
+  const [broken, setBroken] = useState<string>();
+  if (!address || address === broken) {
+    return (
+      <span className={classes['avatar']} aria-hidden="true">
+        {initialsOf(row)}
+      </span>
+    );
+  }
+  return (
+    <img
+      className={classes['avatar']}
+      src={address}
+      alt=""
+      width={64}
+      height={64}
+      decoding="async"
+      onError={() => setBroken(address)}
+    />
+  );
+}
+
+/** By characters as people see them: a letter may be made of several. */
+function initialsOf({ user__first_name, user__last_name }: LeaderboardRow): string {
+  const letters = new Intl.Segmenter();
+  return [user__first_name, user__last_name]
+    .flatMap((name) => [...letters.segment(name.trim())].slice(0, 1).map(({ segment }) => segment))
+    .join('')
+    .toUpperCase();
+}
