@@ -49,21 +49,23 @@ export function LeaderboardFilters(props: LeaderboardFiltersProps) {
           <option key={title} value={title} />
         ))}
       </datalist>
-      <Group gap="md" mih="2.75rem" mt="xs">
-        {ownSchool !== undefined && (
-          <Switch
-            size="md"
-            label="My school"
-            checked={typed.in_school === ownSchool}
-            onChange={(event) => onSchool(event.currentTarget.checked ? ownSchool : '')}
-          />
-        )}
-        {hasFilters(typed) && (
-          <Button variant="subtle" size="compact-md" onClick={onClear}>
-            Clear filters
-          </Button>
-        )}
-      </Group>
+      {(ownSchool !== undefined || hasFilters(typed)) && (
+        <Group gap="md" mih="2.75rem" mt="xs">
+          {ownSchool !== undefined && (
+            <Switch
+              size="md"
+              label="My school"
+              checked={typed.in_school === ownSchool}
+              onChange={(event) => onSchool(event.currentTarget.checked ? ownSchool : '')}
+            />
+          )}
+          {hasFilters(typed) && (
+            <Button variant="subtle" size="compact-md" onClick={onClear}>
+              Clear filters
+            </Button>
+          )}
+        </Group>
+      )}
     </Box>
   );
 }

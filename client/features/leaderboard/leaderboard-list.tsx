@@ -39,20 +39,22 @@ export function LeaderboardList(props: LeaderboardListProps) {
   return (
     <Stack gap="md" ref={list} aria-busy={isStale}>
       {hasPodium(data) && <Podium rows={rows} total={total} school={in_school} isStale={isStale} />}
-      <ListCount ref={count}>
-        <span>
-          {countWords({ ...data, pageSize: LEADERBOARD_PAGE_SIZE, shown: rows.length }, [
-            'student',
-            'students',
-          ])}
-        </span>
-        {/* Two lists may be equally long: it has to be heard that this is another one. */}
-        {rows.length > 0 && hasFilters(filters) && <VisuallyHidden>{filterWords(filters)}</VisuallyHidden>}
-      </ListCount>
-      {in_school !== '' && <Text>Only students of {in_school}.</Text>}
-      {rows.some(({ movement }) => movement !== undefined) && (
-        <Text size="sm">▲ and ▼ count the places gained and lost since Monday.</Text>
-      )}
+      <Stack gap={4}>
+        <ListCount ref={count}>
+          <span>
+            {countWords({ ...data, pageSize: LEADERBOARD_PAGE_SIZE, shown: rows.length }, [
+              'student',
+              'students',
+            ])}
+          </span>
+          {/* Two lists may be equally long: it has to be heard that this is another one. */}
+          {rows.length > 0 && hasFilters(filters) && <VisuallyHidden>{filterWords(filters)}</VisuallyHidden>}
+        </ListCount>
+        {in_school !== '' && <Text size="sm">Only students of {in_school}.</Text>}
+        {rows.some(({ movement }) => movement !== undefined) && (
+          <Text size="sm">▲ and ▼ count the places gained and lost since Monday.</Text>
+        )}
+      </Stack>
       {rows.length > 0 && (
         <LeaderboardRows
           rows={rows}
