@@ -43,6 +43,7 @@ describe('entries', () => {
     expect(reply.body).toEqual({
       ...form,
       contact: 'lead@healthebay.example',
+      contact_language: 'en',
       id: expect.any(Number),
       verified: false,
       recycling_bin: false,
