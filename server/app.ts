@@ -6,6 +6,8 @@ import { administrationListsRoutes } from '#server/features/administration/admin
 import { entriesRoutes } from '#server/features/entries/entries.routes.ts';
 import { eventsRoutes } from '#server/features/events/events.routes.ts';
 import { leaderboardRoutes } from '#server/features/leaderboard/leaderboard.routes.ts';
+import { keepPublicTotals } from '#server/features/leaderboard/public-totals.ts';
+import { publicTotalsRoutes } from '#server/features/leaderboard/public-totals.routes.ts';
 import { createLeaderboard } from '#server/features/leaderboard/leaderboard.snapshot.ts';
 import { networkRoutes } from '#server/features/network/network.routes.ts';
 import { opportunitiesRoutes } from '#server/features/opportunities/opportunities.routes.ts';
@@ -26,9 +28,11 @@ export async function buildApp(platform: Platform, connectionString: string): Pr
   const app = await createHttpApp(platform);
   const notifications = createNotifications(connectionString, platform.log);
   const leaderboard = createLeaderboard({ ...platform, notifications });
+  const publicTotals = keepPublicTotals({ ...platform, notifications });
   app.addHook('onReady', () => notifications.start());
   app.addHook('onClose', async () => {
     leaderboard.close();
+    publicTotals.close();
     await notifications.stop();
   });
 
@@ -42,6 +46,7 @@ export async function buildApp(platform: Platform, connectionString: string): Pr
   administrationRoutes(app, platform);
   recyclingBinRoutes(app, platform);
   leaderboardRoutes(app, platform, leaderboard);
+  publicTotalsRoutes(app, platform, publicTotals);
   administrationListsRoutes(app, platform);
   networkRoutes(app, platform);
   eventsRoutes(app, platform);

@@ -173,6 +173,7 @@ const calls: Record<string, Call> = {
   },
   'GET /volunteer_hours_portfolio/leaderboard': { may: 'anyone' },
   'GET /volunteer_hours_portfolio/leaderboard/mine': { may: 'each for themselves', with: theRankedStudent },
+  'GET /volunteer_hours_portfolio/totals': { may: 'anyone' },
 
   'GET /volunteer_hours_portfolio/recycling-bin': {
     may: 'administrators',

@@ -1,5 +1,6 @@
 /** All SQL of the leaderboard. */
 import { sql, type RawBuilder } from 'kysely';
+import type { PublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
 import type { Db, Trx } from '#server/platform/platform.ts';
 
 /** A student with verified hours, before places are given. */
@@ -139,4 +140,27 @@ export async function insertMarks(trx: Trx, schoolIds: readonly number[], now: D
         select ${weekStart(now)} from schools s where s.id = excluded.school_id
       )`.execute(trx);
   return Number(result.numAffectedRows ?? 0);
+}
+
+/** What the students of the leaderboard have given together, in one row. */
+export async function selectPublicTotals(db: Db): Promise<PublicTotals> {
+  const row = await db
+    .selectFrom('student_totals as t')
+    .innerJoin('accounts as a', 'a.id', 't.account_id')
+    .where('t.verified_entries', '>', 0)
+    .where('a.is_school_administration', '=', false)
+    .select(({ fn }) => [
+      fn.countAll().as('students'),
+      fn.sum('t.total_hours').as('total_hours'),
+      fn.sum('t.verified_entries').as('verified_entries'),
+      fn.count('a.school_id').distinct().as('schools'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    students: Number(row.students),
+    // A sum over nobody is null.
+    total_hours: Number(row.total_hours ?? 0),
+    verified_entries: Number(row.verified_entries ?? 0),
+    schools: Number(row.schools),
+  };
 }

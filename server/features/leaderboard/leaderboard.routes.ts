@@ -5,6 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getLeaderboard, getOwnPlace } from '#shared/leaderboard/leaderboard.contract.ts';
 import { LEADERBOARD_PAGE_SIZE } from '#shared/leaderboard/leaderboard.rules.ts';
+import { mentionsTag } from '#server/platform/etag.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { route } from '#server/platform/route.ts';
 import { filtersAnything, readFilters } from './leaderboard.filters.ts';
@@ -26,7 +27,7 @@ export function leaderboardRoutes(app: FastifyInstance, platform: Platform, lead
       .header('cache-control', 'private, no-cache')
       .header('vary', 'accept-encoding');
     reply.header('x-total-count', String(prepared.total));
-    if (mentions(request.headers['if-none-match'], prepared.etag)) return reply.status(304).send();
+    if (mentionsTag(request.headers['if-none-match'], prepared.etag)) return reply.status(304).send();
     reply.type('application/json; charset=utf-8');
     const encoding = (['br', 'gzip'] as const).find((name) =>
       accepts(request.headers['accept-encoding'], name),
@@ -39,10 +40,6 @@ export function leaderboardRoutes(app: FastifyInstance, platform: Platform, lead
     school: caller.school,
     mine: await leaderboard.placeOf(caller.account_id),
   }));
-}
-
-function mentions(header: string | undefined, etag: string): boolean {
-  return (header ?? '').split(',').some((tag) => ['*', etag].includes(tag.trim()));
 }
 
 function accepts(header: string | string[] | undefined, encoding: string): boolean {
