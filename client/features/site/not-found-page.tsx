@@ -1,14 +1,17 @@
-/** For every address that leads nowhere. */
-import { Link } from 'react-router';
+/** For every address that leads nowhere (specification, section 2). */
 import { TextPage } from './text-page.tsx';
+import { WaysOn } from './ways-on.tsx';
+import classes from './text-page.module.css';
 
 export function NotFoundPage() {
   return (
     <TextPage heading="Error 404: Not Found">
-      <p>There is no page at this address. It may have moved, or the link may be incomplete.</p>
+      <p className={classes['lead']}>The light is on, but there is no page at this address.</p>
       <p>
-        <Link to="/">Go to the start page</Link>
+        It may have moved, or the link may be incomplete: mail programs sometimes break a long one in two. If
+        you came by a link in an email, copy the whole of it into the address bar.
       </p>
+      <WaysOn />
     </TextPage>
   );
 }

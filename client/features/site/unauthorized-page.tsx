@@ -1,15 +1,22 @@
-/** Where people land who opened a page that is not for them. */
-import { Link } from 'react-router';
+/** Where people land who opened a page that is not for them (specification, section 2). */
+import { useSession } from '#client/platform/session.ts';
 import { TextPage } from './text-page.tsx';
+import { WaysOn } from './ways-on.tsx';
+import classes from './text-page.module.css';
 
 export function UnauthorizedPage() {
+  const { status, user } = useSession();
   return (
     <TextPage heading="Unauthorized">
-      <p>You do not have the permissions to see this page.</p>
-      <p>If you think that you should, ask the head of your school administration.</p>
-      <p>
-        <Link to="/">Go to the start page</Link>
-      </p>
+      <p className={classes['lead']}>You do not have the permissions to see this page.</p>
+      {status === 'signed-in' && user && (
+        <p>
+          You are signed in as <strong>{user.email}</strong>. The page you asked for is for administrators of
+          a school, or for their head.
+        </p>
+      )}
+      <p>If you think that you should see it, ask the head of your school administration.</p>
+      <WaysOn />
     </TextPage>
   );
 }

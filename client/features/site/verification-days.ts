@@ -1,0 +1,28 @@
+/** The rules about waiting as words, so that the pages never say another number than the product keeps to. */
+import {
+  EXPIRES_AFTER_DAYS,
+  REMINDERS_AFTER_DAYS,
+  WARNED_BEFORE_DAYS,
+} from '#shared/entries/entries.rules.ts';
+
+/** `7 days`; one is singular. */
+export function daysInWords(days: number): string {
+  return `${days} ${days === 1 ? 'day' : 'days'}`;
+}
+
+/** `after 7 and after 21 days` */
+export function reminderDays(days: readonly number[] = REMINDERS_AFTER_DAYS): string {
+  const last = days.at(-1) ?? 0;
+  const parts = days.map((each) => `after ${each === last ? daysInWords(each) : each}`);
+  return new Intl.ListFormat('en').format(parts);
+}
+
+/** When an entry that nobody answers for is removed: `after 30 days`. */
+export function expiryDays(days: number = EXPIRES_AFTER_DAYS): string {
+  return `after ${daysInWords(days)}`;
+}
+
+/** When its student is warned: `7 days before`. */
+export function warningDays(days: number = WARNED_BEFORE_DAYS): string {
+  return `${daysInWords(days)} before`;
+}
