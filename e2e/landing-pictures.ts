@@ -1,0 +1,184 @@
+/**
+ * Takes the pictures of the landing page (`npm run pictures`): the built product with the demo on a free port, each
+ * screen in light and in dark, at twice the density, as WebP files of at most 40 kB beside the page that shows them.
+ * The demo is the same at each run except that its days follow from today.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import sharp from 'sharp';
+import { createApiClient } from './support/api-client.ts';
+import { startProduct } from './support/product-process.ts';
+
+const folder = path.join(import.meta.dirname, '../client/features/site/pictures');
+const MOST_BYTES = 40_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const PASSWORD = 'limelight-demo';
+const STUDENT = 'student@demo.limelight.example';
+const ADMINISTRATOR = 'admin@demo.limelight.example';
+
+// As in client/features/site/product-pictures.ts, which sets the room for them aside.
+const PHONE = { width: 390, height: 800 };
+const WINDOW = { width: 820, height: 560 };
+type Screen = typeof PHONE;
+
+/** What is recorded, and then shown to its contact. No mail leaves: this product has no mail server. */
+const foodSort = {
+  event: 'Saturday food sort',
+  date: lastSaturday(),
+  hours: '2h 30m',
+  role: 'Packer',
+  organizer: 'Harbor Street Food Bank',
+  contact: 'supervisor@foodbank.example',
+  description: 'Sorted and packed forty boxes.',
+};
+
+/** The latest Saturday that is over everywhere. */
+function lastSaturday(): string {
+  const day = new Date(Date.now() - 2 * DAY_MS);
+  return new Date(day.getTime() - ((day.getUTCDay() + 1) % 7) * DAY_MS).toISOString().slice(0, 10);
+}
+
+async function main(): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const product = await startProduct({ env: { DEMO: 'on' } });
+  const executablePath = process.env['CHROMIUM_PATH'];
+  const browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none', '--force-color-profile=srgb'],
+  });
+  try {
+    await takeStudentsScreens(browser, product.url);
+    await takeDatabase(browser, product.url);
+    await takeContactsPage(browser, product.url);
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+async function takeStudentsScreens(browser: Browser, url: string): Promise<void> {
+  const page = await openPage(browser, url, PHONE);
+  await signIn(page, STUDENT);
+  await open(page, '/hour-tracker');
+  await page.getByRole('heading', { name: 'Your progress' }).waitFor();
+  await take(page, 'progress', page.getByText('Verified hours').first());
+
+  await open(page, '/portfolio-create-event');
+  const field = (name: string) => page.getByLabel(name, { exact: false }).first();
+  await field('Event').fill(foodSort.event);
+  await field('Date').fill(foodSort.date);
+  await field('Hours').fill(foodSort.hours);
+  await field('Role').fill(foodSort.role);
+  await field('Organizer').fill(foodSort.organizer);
+  await page.getByText('2.5 hours (2 h 30 min)').waitFor();
+  // Nothing is in the middle of being typed.
+  await page.locator('h1').click();
+  await take(page, 'record', heading(page));
+
+  await page.setViewportSize(WINDOW);
+  await open(page, '/leaderboard');
+  await page.getByText('Platinum', { exact: true }).first().waitFor();
+  await take(page, 'leaderboard', heading(page));
+
+  await open(page, '/hour-tracker');
+  const progress = page.getByRole('heading', { name: 'Your progress' });
+  await progress.waitFor();
+  await take(page, 'portfolio', progress);
+  await page.context().close();
+}
+
+async function takeDatabase(browser: Browser, url: string): Promise<void> {
+  const page = await openPage(browser, url, WINDOW);
+  await signIn(page, ADMINISTRATOR);
+  await open(page, '/admin/entries');
+  await page.getByText('View Details').first().waitFor();
+  await take(page, 'database', heading(page));
+  await page.context().close();
+}
+
+async function takeContactsPage(browser: Browser, url: string): Promise<void> {
+  const page = await openPage(browser, url, PHONE);
+  await open(page, await askContact(url));
+  await page.getByText(foodSort.event).first().waitFor();
+  await take(page, 'contact', heading(page));
+  await page.context().close();
+}
+
+/** Records the entry and answers the address that its contact is mailed. */
+async function askContact(url: string): Promise<string> {
+  const client = createApiClient(url);
+  await client.post('/api/accounts/login', { email: STUDENT, password: PASSWORD });
+  const recorded = await client.post('/api/volunteer_hours_portfolio/create_entry', foodSort);
+  if (recorded.status !== 201)
+    throw new Error(`The entry was not recorded: ${JSON.stringify(recorded.body)}`);
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
+    const list = String((await client.get('/dev/mail')).body);
+    const mail = /\/dev\/mail\/\d+(?=">[^<]*Saturday food sort)/.exec(list)?.[0];
+    const text = mail === undefined ? '' : String((await client.get(`${mail}/html`)).body);
+    const address = /\/verify-entry\/[\w-]+/.exec(text)?.[0];
+    if (address !== undefined) return address;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error('The contact was not mailed within a minute');
+}
+
+async function openPage(browser: Browser, baseURL: string, viewport: Screen): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport,
+    deviceScaleFactor: 2,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: 'America/Los_Angeles',
+    serviceWorkers: 'block',
+  });
+  return context.newPage();
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/opportunities');
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await heading(page).waitFor();
+}
+
+const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
+
+/** Keeps what the window shows when something stands at its top, in each scheme. */
+async function take(page: Page, name: string, top: Locator): Promise<void> {
+  // Room for the round corners of the phone.
+  const room = page.viewportSize()?.width === PHONE.width ? 30 : 16;
+  await top.evaluate((element, above) => {
+    window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - above);
+  }, room);
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    // The product follows the system. A picture under the name of another scheme must not come about.
+    await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
+    const file = await toSmallWebp(await page.screenshot({ animations: 'disabled' }), name);
+    await writeFile(path.join(folder, `${name}-${scheme}.webp`), file);
+    console.log(`${name}-${scheme}.webp  ${(file.length / 1000).toFixed(1)} kB`);
+  }
+}
+
+/**
+ * Screens have few colours and hard edges: kept without loss in as many colours as fit, letters stay sharp where a photo's
+ * compression would blur them.
+ */
+async function toSmallWebp(bytes: Buffer, name: string): Promise<Buffer> {
+  for (const colours of [48, 32, 24, 16, 12]) {
+    const reduced = await sharp(bytes).png({ palette: true, colours, dither: 0 }).toBuffer();
+    const file = await sharp(reduced).webp({ lossless: true, effort: 4 }).toBuffer();
+    if (file.length <= MOST_BYTES) return file;
+  }
+  throw new Error(`${name} does not fit into ${MOST_BYTES / 1000} kB`);
+}
+
+await main();
