@@ -37,7 +37,7 @@ describe.each([
     const { page } = student;
     await page.goto('/');
     await expectGoodScreen(page, 'landing');
-    await page.getByRole('link', { name: 'Login Here' }).click();
+    await page.getByRole('link', { name: 'Login Here' }).first().click();
     await page.waitForURL('**/login');
     await expectGoodScreen(page, 'login');
     await page.getByText('Register', { exact: true }).click();

@@ -305,7 +305,7 @@ describe('the menus', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Profile' }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.waitForURL(`${product.url}/`);
-    await page.getByRole('link', { name: 'Login Here' }).waitFor();
+    await page.getByRole('link', { name: 'Login Here' }).first().waitFor();
     expect((await page.request.get('/api/accounts')).status()).toBe(401);
     await page.goBack();
     await page.goto('/hour-tracker');

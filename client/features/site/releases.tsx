@@ -33,10 +33,7 @@ export const releases: readonly Release[] = [
     heading: 'Newest: everything built anew',
     body: (
       <>
-        <p>
-          Every page of Limelight was made again from the ground up. What you did before you find where it
-          was; this is what is new.
-        </p>
+        <p>Every page of Limelight was made again from the ground up. This is what is new.</p>
 
         <h3>For students</h3>
         <ul>
