@@ -1,40 +1,17 @@
 /** A real Chromium for tests: pages of a given size that collect what went wrong, and the accessibility check. */
-import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-const programs = [
-  process.env['CHROMIUM_PATH'],
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
 const pictures = path.join(import.meta.dirname, '../../test-results');
 
 /** The widths every screen is tested at. */
 export const PHONE = { width: 375, height: 812 };
 export const DESKTOP = { width: 1280, height: 900 };
 
-/** Starts Chromium without anything that reaches for the network by itself. */
-export async function startBrowser(): Promise<Browser> {
-  const executablePath = programs.find((program) => program !== undefined && existsSync(program));
-  if (executablePath === undefined) throw new Error('No Chromium was found; npm test installs one on Debian');
-  return chromium.launch({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-}
+export { startBrowser } from './chromium.ts';
 
 export interface Visit {
   readonly page: Page;

@@ -1,0 +1,74 @@
+/** Takes a page's picture in every width and scheme, and measures it there. The page is loaded once. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { findBarriers, findOverflow, type Finding } from './findings.ts';
+import type { Scheme } from './options.ts';
+import { sizeOf } from './window-size.ts';
+
+/** Where the gallery is. Not kept in the repository. */
+export const GALLERY = path.join(import.meta.dirname, '../../gallery');
+
+/** The rest of a longer page looks the same: rows of its list. */
+const MOST_HEIGHT = 3000;
+const QUALITY = 80;
+
+export interface Shot {
+  readonly width: number;
+  readonly scheme: Scheme;
+  /** From the folder of the gallery. */
+  readonly file: string;
+}
+
+interface Order {
+  readonly screen: string;
+  readonly name: string;
+  readonly widths: readonly number[];
+  readonly schemes: readonly Scheme[];
+}
+
+/** The pictures of a state, and what is wrong with it where. */
+export async function takePictures(page: Page, order: Order) {
+  const shots: Shot[] = [];
+  const findings: (Finding & { where: string })[] = [];
+  await mkdir(path.join(GALLERY, order.screen), { recursive: true });
+  for (const width of order.widths) {
+    await page.setViewportSize(sizeOf(width));
+    for (const scheme of order.schemes) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await page.evaluate(
+        () =>
+          new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined)))),
+      );
+      const isFirst = scheme === order.schemes[0];
+      const found = isFirst ? await findOverflow(page) : [];
+      // The two layouts: the narrowest and the widest window. Between them axe finds the same again.
+      if (width === order.widths[0] || width === order.widths.at(-1)) {
+        found.push(...(await findBarriers(page, isFirst ? 'all' : 'colours')));
+      }
+      const where = isFirst ? `${width}` : `${width} ${scheme}`;
+      findings.push(...found.map((finding) => ({ ...finding, where })));
+      const file = path.join(order.screen, `${order.name}-${width}-${scheme}.webp`);
+      await writeFile(path.join(GALLERY, file), await photograph(page, width));
+      shots.push({ width, scheme, file });
+    }
+  }
+  return { shots, findings };
+}
+
+/** Chromium makes WebP by itself, which Playwright does not ask it for. */
+async function photograph(page: Page, width: number): Promise<Buffer> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const session = await page.context().newCDPSession(page);
+  try {
+    const { data } = await session.send('Page.captureScreenshot', {
+      format: 'webp',
+      quality: QUALITY,
+      captureBeyondViewport: true,
+      clip: { x: 0, y: 0, width, height: Math.min(height, MOST_HEIGHT), scale: 1 },
+    });
+    return Buffer.from(data, 'base64');
+  } finally {
+    await session.detach();
+  }
+}

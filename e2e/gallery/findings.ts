@@ -1,0 +1,125 @@
+/** What is wrong with a screen as far as a program can tell. Everything in here runs on a page that stands still. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+/** What nobody notices: a hundredth of the window, moved by its own length. */
+export const MOST_SHIFT = 0.02;
+
+export interface Finding {
+  readonly kind: 'sideways scroll' | 'cut off' | 'axe' | 'shift' | 'console' | 'not reached';
+  readonly what: string;
+}
+
+/** Counts what moves by itself while a page loads; to be run before the page's own scripts. */
+export function watchShifts(): void {
+  const watched = { value: 0, places: [] as string[] };
+  Object.assign(window, { galleryShifts: watched });
+  new PerformanceObserver((list) => {
+    // The entries of this kind have no type in the library of the DOM.
+    const entries = list.getEntries() as unknown as {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null }[];
+    }[];
+    for (const { value, hadRecentInput, sources } of entries) {
+      if (hadRecentInput) continue;
+      watched.value += value;
+      for (const { node } of sources) {
+        const element = node instanceof Element ? node : node?.parentElement;
+        const [className = ''] = element?.classList ?? [];
+        const words = (element?.textContent ?? '').trim().slice(0, 30);
+        watched.places.push(`${element?.tagName.toLowerCase() ?? '?'}.${className} “${words}”`);
+      }
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** The layout shift since the page was loaded, and what moved. */
+export async function findShift(page: Page): Promise<Finding[]> {
+  const { value, places } = await page.evaluate(
+    () => (window as unknown as { galleryShifts: { value: number; places: string[] } }).galleryShifts,
+  );
+  if (value <= MOST_SHIFT) return [];
+  const moved = [...new Set(places)].slice(0, 4).join(', ');
+  return [{ kind: 'shift', what: `${value.toFixed(3)}: ${moved}` }];
+}
+
+/** Sideways scroll, and text that cannot be read to its end. */
+export async function findOverflow(page: Page): Promise<Finding[]> {
+  const { wide, cut } = await page.evaluate(() => {
+    const nameOf = (element: Element) => {
+      const [className = ''] = element.classList;
+      const words = (element.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 40);
+      return `${element.tagName.toLowerCase()}${className && `.${className}`} “${words}”`;
+    };
+    const { clientWidth } = document.documentElement;
+    const room = Math.max(document.scrollingElement?.scrollWidth ?? 0, document.body.scrollWidth);
+    const sticksOut = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1;
+    const elements = [...document.querySelectorAll('body *')];
+    const isSeen = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      // What is there for screen readers only is one pixel large.
+      return width > 2 && height > 2 && element.checkVisibility({ visibilityProperty: true });
+    };
+    const culprits = elements.filter((one) => sticksOut(one) && ![...one.children].some(sticksOut));
+
+    const hides = /hidden|clip/;
+    const hasOwnText = (element: Element) =>
+      [...element.childNodes].some((node) => node.nodeType === 3 && (node.nodeValue ?? '').trim() !== '');
+    const isCut = (element: Element) => {
+      const style = getComputedStyle(element);
+      const across = hides.test(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
+      const down = hides.test(style.overflowY) && element.scrollHeight > element.clientHeight + 3;
+      return across || down;
+    };
+    const hasText = (element: Element) =>
+      hasOwnText(element) || [...element.querySelectorAll('*')].some(hasOwnText);
+    const boxes = elements.filter(
+      (element) =>
+        !element.closest('[title], svg, [aria-hidden=true]') &&
+        element.tagName !== 'SELECT' &&
+        isCut(element) &&
+        isSeen(element) &&
+        hasText(element),
+    );
+    // A button or a mark whose words run over its own edge is as bad, though nothing hides them.
+    const spilt = [...document.querySelectorAll('button, a, label, [class*=Badge-root], th')].filter(
+      (element) =>
+        isSeen(element) &&
+        getComputedStyle(element).display !== 'inline' &&
+        element.clientWidth > 0 &&
+        element.scrollWidth > element.clientWidth + 1 &&
+        getComputedStyle(element).overflowX === 'visible',
+    );
+    return {
+      wide: room > clientWidth ? [`${room} px`, ...culprits.slice(0, 3).map(nameOf)] : [],
+      cut: [...new Set([...boxes, ...spilt])].slice(0, 6).map(nameOf),
+    };
+  });
+  return [
+    ...(wide.length > 0 ? [{ kind: 'sideways scroll' as const, what: wide.join(', ') }] : []),
+    ...cut.map((what) => ({ kind: 'cut off' as const, what })),
+  ];
+}
+
+/** What axe finds: all of its rules and the size of targets, or only what depends on the colours. */
+export async function findBarriers(page: Page, extent: 'all' | 'colours'): Promise<Finding[]> {
+  const builder = new AxeBuilder({ page });
+  if (extent === 'colours') builder.withRules(['color-contrast', 'link-in-text-block']);
+  else builder.options({ rules: { 'target-size': { enabled: true } } });
+  const { violations } = await builder.analyze();
+  return violations.map(({ id, nodes }) => ({
+    kind: 'axe' as const,
+    what: `${id}: ${nodes
+      .slice(0, 3)
+      .map(({ html, any }) => `${html.slice(0, 110)} ${ratioIn(any)}`)
+      .join(' | ')}${nodes.length > 3 ? ` and ${nodes.length - 3} more` : ''}`,
+  }));
+}
+
+function ratioIn(checks: readonly { data?: unknown }[]): string {
+  const data = checks[0]?.data as { contrastRatio?: number; fgColor?: string; bgColor?: string } | undefined;
+  return data?.contrastRatio === undefined
+    ? ''
+    : `(${data.contrastRatio}: ${data.fgColor} on ${data.bgColor})`;
+}

@@ -1,0 +1,289 @@
+/**
+ * Every screen of the product and what can be seen on it beyond its calls: refused forms, questions, menus, messages.
+ * Full, empty, loading, failed and with long words are states of every screen that asks the server (`states.ts`).
+ */
+import type { Page } from 'playwright-core';
+import type { Person, Places } from './stage.ts';
+
+export interface Scene {
+  readonly name: string;
+  /** Where it is played, when not at the address of the screen. */
+  readonly path?: (places: Places) => string;
+  /** Only windows from or up to this width show it. */
+  readonly from?: number;
+  readonly upTo?: number;
+  /** What a person does to see it. */
+  readonly act: (page: Page) => Promise<void>;
+}
+
+export interface Screen {
+  readonly name: string;
+  /** The route in the table of the client (`client/app/routes.tsx`). */
+  readonly route: string;
+  readonly who: Person;
+  readonly path: (places: Places) => string;
+  readonly scenes?: readonly Scene[];
+}
+
+const at = (path: string) => () => path;
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const submit = (page: Page) => page.locator('main form button[type=submit]').first().click();
+const nothing = async (): Promise<void> => undefined;
+
+/** Sends a form as it is, or with one field emptied, and waits for what the form says about it. */
+const refused = (emptied?: string): Scene => ({
+  name: 'refused',
+  async act(page) {
+    if (emptied !== undefined) await page.locator(`main [name=${emptied}]`).fill('');
+    await submit(page);
+    await page.locator('main [aria-invalid=true], main [role=alert]').first().waitFor();
+  },
+});
+const burger: Scene = {
+  name: 'menu',
+  upTo: 375,
+  act: (page) => press(page, 'Open menu'),
+};
+const menu = (title: string): Scene => ({
+  name: 'menu-wide',
+  from: 1280,
+  async act(page) {
+    await press(page, title);
+    await page.getByRole('menu').waitFor();
+  },
+});
+const question = (name: string | RegExp): Scene => ({
+  name: 'question',
+  async act(page) {
+    await press(page, name);
+    await page.getByRole('dialog').waitFor();
+  },
+});
+
+export const screens: readonly Screen[] = [
+  { name: 'landing', route: '/', who: 'visitor', path: at('/'), scenes: [burger] },
+  { name: 'about', route: '/about', who: 'visitor', path: at('/about') },
+  { name: 'contact', route: '/contact', who: 'visitor', path: at('/contact') },
+  { name: 'release-notes', route: '/release-notes', who: 'visitor', path: at('/release-notes') },
+  {
+    name: 'about-verification',
+    route: '/about-verification',
+    who: 'visitor',
+    path: at('/about-verification'),
+  },
+  { name: 'unauthorized', route: '/unauthorized', who: 'visitor', path: at('/unauthorized') },
+  {
+    name: 'login',
+    route: '/login',
+    who: 'visitor',
+    path: at('/login'),
+    scenes: [
+      refused(),
+      { name: 'register', path: at('/login?mode=register'), act: nothing },
+      { ...refused(), name: 'register-refused', path: at('/login?mode=register') },
+    ],
+  },
+  {
+    name: 'password-reset',
+    route: '/password-reset',
+    who: 'visitor',
+    path: at('/password-reset'),
+    scenes: [refused()],
+  },
+  {
+    name: 'password-reset-confirmation-message',
+    route: '/password-reset-confirmation-message',
+    who: 'visitor',
+    path: at('/password-reset-confirmation-message'),
+  },
+  {
+    name: 'leaderboard',
+    route: '/leaderboard',
+    who: 'visitor',
+    path: at('/leaderboard'),
+    scenes: [
+      { name: 'one-school', path: at('/leaderboard?school=Larchmont'), act: nothing },
+      { name: 'nobody', path: at('/leaderboard?name=nobody-has-this-name'), act: nothing },
+    ],
+  },
+  { name: 'leaderboard-of-student', route: '/leaderboard', who: 'student', path: at('/leaderboard') },
+  {
+    name: 'opportunities',
+    route: '/opportunities',
+    who: 'student',
+    path: at('/opportunities'),
+    scenes: [
+      { name: 'no-match', path: at('/opportunities?name=nothing-has-this-name'), act: nothing },
+      burger,
+      menu('Portfolio'),
+    ],
+  },
+  { name: 'event-list', route: '/event-list', who: 'student', path: at('/event-list') },
+  {
+    name: 'event-detail',
+    route: '/event-detail/:eventId',
+    who: 'student',
+    path: ({ otherEvent }) => `/event-detail/${otherEvent}`,
+    scenes: [{ name: 'missing', path: at('/event-detail/999999'), act: nothing }],
+  },
+  {
+    name: 'event-detail-of-organizer',
+    route: '/event-detail/:eventId',
+    who: 'student',
+    path: ({ ownEvent }) => `/event-detail/${ownEvent}`,
+    scenes: [question(/^Delete/)],
+  },
+  { name: 'post-event', route: '/post-event', who: 'student', path: at('/post-event'), scenes: [refused()] },
+  {
+    name: 'your-events',
+    route: '/your-events',
+    who: 'student',
+    path: at('/your-events'),
+    scenes: [question(/^Delete/)],
+  },
+  { name: 'profile', route: '/profile', who: 'student', path: at('/profile') },
+  {
+    name: 'profile-edit',
+    route: '/profile/edit',
+    who: 'student',
+    path: at('/profile/edit'),
+    scenes: [refused('first_name')],
+  },
+  {
+    name: 'hour-tracker',
+    route: '/hour-tracker',
+    who: 'student',
+    path: at('/hour-tracker'),
+    scenes: [
+      question(/^Delete /),
+      {
+        name: 'message',
+        async act(page) {
+          await page.route('**/delete_entry/*', (route) => route.fulfill({ status: 500, json: {} }), {
+            times: 1,
+          });
+          await press(page, /^Delete /);
+          await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+          await page.getByRole('alert').first().waitFor();
+        },
+      },
+    ],
+  },
+  {
+    name: 'portfolio-create-event',
+    route: '/portfolio-create-event',
+    who: 'student',
+    path: at('/portfolio-create-event'),
+    scenes: [refused()],
+  },
+  {
+    name: 'portfolio-update-event',
+    route: '/portfolio-update-event/:pk',
+    who: 'student',
+    path: ({ ownEntry }) => `/portfolio-update-event/${ownEntry}`,
+    scenes: [refused('event')],
+  },
+  {
+    name: 'entry-history',
+    route: '/entry-history/:pk',
+    who: 'student',
+    path: ({ schoolEntry }) => `/entry-history/${schoolEntry}`,
+    scenes: [{ name: 'missing', path: at('/entry-history/999999'), act: nothing }],
+  },
+  {
+    name: 'admin-recycling-bin',
+    route: '/admin/user-entries/recycling-bin',
+    who: 'head',
+    path: at('/admin/user-entries/recycling-bin'),
+    scenes: [
+      {
+        name: 'selected',
+        act: (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check(),
+      },
+    ],
+  },
+  {
+    name: 'admin-update',
+    route: '/admin/user-entries/update/:pk',
+    who: 'head',
+    path: ({ schoolEntry }) => `/admin/user-entries/update/${schoolEntry}`,
+    scenes: [refused('event')],
+  },
+  {
+    name: 'admin-user-entries',
+    route: '/admin/user-entries/:userId',
+    who: 'head',
+    path: ({ student }) => `/admin/user-entries/${student}`,
+    scenes: [{ name: 'missing', path: at('/admin/user-entries/999999'), act: nothing }],
+  },
+  {
+    name: 'admin-entries',
+    route: '/admin/entries',
+    who: 'head',
+    path: at('/admin/entries'),
+    scenes: [burger, menu('Administration Data')],
+  },
+  {
+    name: 'admin-network',
+    route: '/admin/network',
+    who: 'head',
+    path: at('/admin/network'),
+    scenes: [
+      {
+        name: 'question',
+        async act(page) {
+          await page.getByRole('checkbox', { name: 'Select everybody on this page' }).check();
+          await press(page, 'Make administrator');
+          await page.getByRole('dialog').waitFor();
+        },
+      },
+    ],
+  },
+  { name: 'not-found', route: '*', who: 'visitor', path: at('/there/is/nothing') },
+  {
+    name: 'verify-entry',
+    route: '/verify-entry/:token',
+    who: 'visitor',
+    path: ({ entryToVerify }) => entryToVerify,
+    scenes: [
+      { name: 'rejecting', act: (page) => press(page, 'Reject') },
+      { name: 'unknown-student', act: (page) => press(page, /do not know this student/) },
+      { name: 'dead-link', path: at('/verify-entry/there-is-no-such-token'), act: nothing },
+      {
+        name: 'accepted',
+        path: ({ entryToAccept }) => entryToAccept,
+        async act(page) {
+          await press(page, /^Accept/);
+          await page.getByText(/successfully accepted/).waitFor();
+        },
+      },
+    ],
+  },
+  {
+    name: 'unsubscribe',
+    route: '/unsubscribe/:token',
+    who: 'visitor',
+    path: ({ stopMail }) => stopMail,
+    scenes: [{ name: 'dead-link', path: at('/unsubscribe/there-is-no-such-token'), act: nothing }],
+  },
+  {
+    name: 'verify-email',
+    route: '/verify-email/:token',
+    who: 'visitor',
+    path: ({ confirmEmail }) => confirmEmail,
+    scenes: [
+      {
+        name: 'dead-link',
+        path: at('/verify-email/there-is-no-such-token'),
+        act: (page) => press(page, 'Confirm my email'),
+      },
+    ],
+  },
+  {
+    name: 'password-reset-confirm',
+    route: '/password-reset-confirm/:uid/:token',
+    who: 'visitor',
+    path: at('/password-reset-confirm/1/there-is-no-such-token'),
+    scenes: [refused()],
+  },
+];

@@ -1,0 +1,166 @@
+/** The product with its demo data, the people who look at its screens, and what the addresses of screens need. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { createApiClient, type ApiClient } from '#e2e/support/api-client.ts';
+import { startMailServer, type MailServer } from '#e2e/support/mail-server.ts';
+import { startProduct, type Product } from '#e2e/support/product-process.ts';
+
+export const PEOPLE = ['visitor', 'student', 'head'] as const;
+/** A visitor, a student with entries, and the head of a school, who sees every page of the administration. */
+export type Person = (typeof PEOPLE)[number];
+
+const PASSWORD = 'limelight-demo';
+const MAIL_LIMIT_MS = 20_000;
+
+/** What stands in the addresses of screens: ids of the demo data, and paths behind the links of mails. */
+export interface Places {
+  readonly ownEntry: number;
+  readonly ownEvent: number;
+  readonly otherEvent: number;
+  readonly student: number;
+  readonly schoolEntry: number;
+  readonly entryToVerify: string;
+  readonly entryToAccept: string;
+  readonly stopMail: string;
+  readonly confirmEmail: string;
+}
+
+export interface Stage {
+  readonly url: string;
+  readonly places: Places;
+  /** A browser profile of this person's own, signed in. */
+  contextOf(browser: Browser, person: Person): Promise<BrowserContext>;
+  stop(): Promise<void>;
+}
+
+/** Starts the product on a free port with the demo data, and a mail server for its mail. */
+export async function setUpStage(): Promise<Stage> {
+  const mail = await startMailServer();
+  let product: Product | undefined;
+  const stop = async (): Promise<void> => {
+    await product?.stop();
+    await mail.close();
+  };
+  try {
+    product = await startProduct({ env: { DEMO: 'on', SMTP_URL: mail.url } });
+    const { url } = product;
+    const places = await findPlaces(url, mail);
+    return { url, places, contextOf: (browser, person) => contextOf(browser, url, person), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function contextOf(browser: Browser, url: string, person: Person): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' });
+  if (person === 'visitor') return context;
+  await context.request.get('/api/schools');
+  const token = (await context.cookies()).find(({ name }) => name === 'csrftoken')?.value ?? '';
+  const reply = await context.request.post('/api/accounts/login', {
+    headers: { 'X-CSRFToken': token, Origin: url },
+    data: { email: emailOf(person), password: PASSWORD },
+  });
+  if (!reply.ok()) throw new Error(`${person} could not sign in: ${reply.status()} ${await reply.text()}`);
+  return context;
+}
+
+const emailOf = (person: Person): string => `${person}@demo.limelight.example`;
+
+async function findPlaces(url: string, mail: MailServer): Promise<Places> {
+  const student = createApiClient(url);
+  const head = createApiClient(url);
+  await expectOk(student.post('/api/accounts/login', { email: emailOf('student'), password: PASSWORD }));
+  await expectOk(head.post('/api/accounts/login', { email: emailOf('head'), password: PASSWORD }));
+
+  const listed = await expectOk<{ id: number; is_organizer: boolean }[]>(
+    student.get('/api/volunteer_events/events?show=upcoming'),
+  );
+  const others = listed.filter((event) => !event.is_organizer);
+  const own = await expectOk<{ posted: { id: number }[] }>(student.get('/api/volunteer_events/profile'));
+  const { user } = await expectOk<{ user: { id: number } }>(student.get('/api/accounts'));
+  const { entries } = await expectOk<{ entries: { id: number }[] }>(
+    head.get(`/api/admin/user-entries/${user.id}`),
+  );
+
+  const first = await record(student, 'supervisor@foodbank.example');
+  await record(student, 'guide@bay.example');
+  const request = linksIn(await nextMail(mail, 'supervisor@foodbank.example'), url);
+  const second = linksIn(await nextMail(mail, 'guide@bay.example'), url);
+  const verifyPath = pathIn(request, '/verify-entry/');
+
+  const email = 'newcomer@students.example';
+  const [school] = await expectOk<{ name: string }[]>(student.get('/api/schools'));
+  await expectOk(
+    createApiClient(url).post('/api/accounts/register', {
+      email,
+      password: 'a long and rare phrase',
+      first_name: 'Ada',
+      last_name: 'Newcomer',
+      school: school?.name,
+      graduation_year: new Date().getFullYear() + 2,
+    }),
+  );
+  return {
+    ownEntry: first,
+    ownEvent: firstId(own.posted, 'event of the student'),
+    otherEvent: firstId(others, 'event of somebody else'),
+    student: user.id,
+    schoolEntry: firstId(entries, 'entry of the student'),
+    entryToVerify: verifyPath,
+    entryToAccept: pathIn(second, '/verify-entry/'),
+    stopMail: verifyPath.replace('/verify-entry/', '/unsubscribe/'),
+    confirmEmail: pathIn(linksIn(await nextMail(mail, email), url), '/verify-email/'),
+  };
+}
+
+async function record(student: ApiClient, contact: string): Promise<number> {
+  const { id } = await expectOk<{ id: number }>(
+    student.post('/api/volunteer_hours_portfolio/create_entry', {
+      event: 'Saturday food drive',
+      date: '2026-01-17',
+      hours: '3.5',
+      role: 'Sorting and packing',
+      organizer: 'Westside Food Bank',
+      contact,
+      description: 'Sorted donations, packed 140 boxes for families and loaded the vans.',
+    }),
+  );
+  return id;
+}
+
+async function expectOk<Body>(call: Promise<{ status: number; body: unknown }>): Promise<Body> {
+  const { status, body } = await call;
+  if (status >= 300) throw new Error(`The stage could not be set: ${status} ${JSON.stringify(body)}`);
+  return body as Body;
+}
+
+function firstId(rows: readonly { id: number }[], what: string): number {
+  const [row] = rows;
+  if (row === undefined) throw new Error(`The demo data has no ${what}.`);
+  return row.id;
+}
+
+async function nextMail(server: MailServer, to: string): Promise<string> {
+  const limit = Date.now() + MAIL_LIMIT_MS;
+  for (;;) {
+    const mail = server.mails.find((one) => one.to?.some(({ address }) => address === to));
+    if (mail) return mail.html ?? '';
+    if (Date.now() > limit) throw new Error(`No mail came to ${to}.`);
+    await wait(50);
+  }
+}
+
+/** The paths of the links of a mail that lead to the product. */
+function linksIn(html: string, url: string): string[] {
+  return [...html.matchAll(/href="([^"]+)"/g)]
+    .map(([, href = '']) => href.replaceAll('&amp;', '&'))
+    .filter((href) => href.startsWith(`${url}/`))
+    .map((href) => new URL(href).pathname);
+}
+
+function pathIn(links: readonly string[], start: string): string {
+  const found = links.find((link) => link.startsWith(start));
+  if (found === undefined) throw new Error(`The mail has no link to ${start}.`);
+  return found;
+}
