@@ -11,6 +11,11 @@ export function toggleSorting<Column extends string>(now: Sorting<Column>, colum
   return { column, direction: ascending ? 'descending' : 'ascending' };
 }
 
+/** `sorted by Date of Event, descending`. */
+export function sortedWords(title: string, direction: Sorting<string>['direction']): string {
+  return `sorted by ${title}, ${direction}`;
+}
+
 /** Compares two values of a column: numbers by size, texts by the alphabet whatever their case. */
 export function compareValues(one: string | number, other: string | number): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;

@@ -10,10 +10,18 @@ import { RetryAlert } from '#client/ui/retry-alert.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageNumbers } from '#client/ui/page-numbers.tsx';
 import { countWords, noSuchPage } from '#client/ui/page-of.ts';
+import { SortedNote } from '#client/ui/sorted-note.tsx';
 import { useIsPhone } from '#client/ui/use-is-phone.ts';
 import type { ListView } from '#client/ui/use-list-address.ts';
 import { SummaryCards } from './summary-cards.tsx';
-import { isNarrowed, readSorting, sortedBy, students, type SummaryFilters } from './summary-list.ts';
+import {
+  isNarrowed,
+  readSorting,
+  sortedBy,
+  students,
+  summaryTitles,
+  type SummaryFilters,
+} from './summary-list.ts';
 import { summaryFailure } from './summary.messages.ts';
 import { SummaryTable } from './summary-table.tsx';
 import { useSummary } from './summary.api.ts';
@@ -57,6 +65,7 @@ export function SummaryStudents({ view }: { readonly view: ListView<keyof Summar
       <Text size="sm" role="status">
         {countWords({ ...data, shown: data.rows.length }, students)}
       </Text>
+      <SortedNote sorting={readSorting(view.filters)} titles={summaryTitles} isWaiting={isPlaceholderData} />
       {data.rows.length > 0 && (
         <Students
           rows={data.rows}

@@ -5,6 +5,7 @@ import type { SchoolEntry } from '#shared/administration/administration.contract
 import { USER_ENTRIES_PAGE_SIZE } from '#shared/administration/administration.rules.ts';
 import { PageNumbers } from '#client/ui/page-numbers.tsx';
 import { pageOf } from '#client/ui/page-of.ts';
+import { SortedNote } from '#client/ui/sorted-note.tsx';
 import { toggleSorting } from '#client/ui/sorting.ts';
 import { useIsPhone } from '#client/ui/use-is-phone.ts';
 import { useListAddress } from '#client/ui/use-list-address.ts';
@@ -12,7 +13,14 @@ import { entryHeadingId, useRowFocus } from './use-row-focus.ts';
 import { useUserEntriesDecisions } from './use-user-entries-decisions.ts';
 import { UserEntriesCards } from './user-entries-cards.tsx';
 import { UserEntriesFinder } from './user-entries-finder.tsx';
-import { findEntries, listedEntries, sortingOf, sortListed, viewNames } from './user-entries-list.ts';
+import {
+  columnTitles,
+  findEntries,
+  listedEntries,
+  sortingOf,
+  sortListed,
+  viewNames,
+} from './user-entries-list.ts';
 import { UserEntriesTable } from './user-entries-table.tsx';
 import classes from './user-entries.module.css';
 
@@ -92,6 +100,7 @@ export function UserEntriesPanel({ userId, entries, canDecide }: UserEntriesPane
             `, page ${page} of ${Math.ceil(listed.length / USER_ENTRIES_PAGE_SIZE)}`}
         </Text>
       )}
+      <SortedNote sorting={sorting} titles={columnTitles} />
       {listed.length === 0 && <NoEntries isNarrowed={entries.length > 0} />}
       {rows.length > 0 && (
         <List

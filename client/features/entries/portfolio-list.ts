@@ -3,7 +3,7 @@ import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/hours.ts';
 import { dayText } from '#client/ui/day-text.ts';
 import { entryTitles } from '#client/ui/entry-titles.ts';
-import { compareValues, toggleSorting, type Sorting } from '#client/ui/sorting.ts';
+import { compareValues, sortedWords, toggleSorting, type Sorting } from '#client/ui/sorting.ts';
 
 /** The five sortable columns, which are the five searchable ones too. */
 export const columns = ['event', 'date', 'hours', 'role', 'organizer'] as const;
@@ -89,7 +89,7 @@ export function countWords(
 ): string {
   const [rows, matches, total] = [shown, found, all].map((number) => inWords.format(number));
   const entries = all === 1 ? 'entry' : 'entries';
-  const order = `sorted by ${columnTitles[column]}, ${direction}`;
+  const order = sortedWords(columnTitles[column], direction);
   if (found === all) {
     return shown === all ? `${total} ${entries}, ${order}` : `${rows} of ${total} ${entries} shown, ${order}`;
   }
