@@ -13,7 +13,7 @@ import { watchShifts } from './findings.ts';
 import { readOptions, USAGE, type Options } from './options.ts';
 import { answersFor } from './replies.ts';
 import { screens, type Screen } from './screens.ts';
-import { setUpStage, type Person, type Stage } from './stage.ts';
+import { setUpStage, type Person, type Stage } from '#e2e/support/stage.ts';
 import { playScreen, type Desk, type State } from './states.ts';
 
 /** One renderer per core; more only wait for each other. */

@@ -3,7 +3,7 @@
  * Full, empty, loading, failed and with long words are states of every screen that asks the server (`states.ts`).
  */
 import type { Page } from 'playwright-core';
-import type { Person, Places } from './stage.ts';
+import type { Person, Places } from '#e2e/support/stage.ts';
 
 export interface Scene {
   readonly name: string;

@@ -1,6 +1,6 @@
 /** Finds and starts the browser; knows no test runner, so that programs can use it, too. */
 import { existsSync } from 'node:fs';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 
 const programs = [
   process.env['CHROMIUM_PATH'],
@@ -9,21 +9,37 @@ const programs = [
   '/usr/bin/google-chrome',
 ];
 
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /** Starts Chromium without anything that reaches for the network by itself. */
 export async function startBrowser(more: readonly string[] = []): Promise<Browser> {
-  const executablePath = programs.find((program) => program !== undefined && existsSync(program));
-  if (executablePath === undefined) throw new Error('No Chromium was found; npm test installs one on Debian');
-  return chromium.launch({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      ...more,
-    ],
-  });
+  return chromium.launch({ executablePath: findProgram(), args: [...quiet, ...more] });
+}
+
+interface ProfileOptions {
+  readonly baseURL: string;
+  readonly args: readonly string[];
+}
+
+/** The same with its one profile in a folder, so that another program that is let in finds its cookies. */
+export async function launchProfile(
+  folder: string,
+  { baseURL, args }: ProfileOptions,
+): Promise<BrowserContext> {
+  const options = { executablePath: findProgram(), baseURL, args: [...quiet, ...args] };
+  return chromium.launchPersistentContext(folder, options);
+}
+
+function findProgram(): string {
+  const found = programs.find((program) => program !== undefined && existsSync(program));
+  if (found === undefined) throw new Error('No Chromium was found; npm test installs one on Debian');
+  return found;
 }

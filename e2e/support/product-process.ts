@@ -186,7 +186,8 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-async function findFreePort(): Promise<number> {
+/** A port that nobody listens on at the moment. */
+export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

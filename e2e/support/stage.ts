@@ -1,9 +1,9 @@
 /** The product with its demo data, the people who look at its screens, and what the addresses of screens need. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { createApiClient, type ApiClient } from '#e2e/support/api-client.ts';
-import { startMailServer, type MailServer } from '#e2e/support/mail-server.ts';
-import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { createApiClient, type ApiClient } from './api-client.ts';
+import { startMailServer, type MailServer } from './mail-server.ts';
+import { startProduct, type Product } from './product-process.ts';
 
 export const PEOPLE = ['visitor', 'student', 'head'] as const;
 /** A visitor, a student with entries, and the head of a school, who sees every page of the administration. */
@@ -54,7 +54,12 @@ export async function setUpStage(): Promise<Stage> {
 
 async function contextOf(browser: Browser, url: string, person: Person): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' });
-  if (person === 'visitor') return context;
+  if (person !== 'visitor') await signIn(context, url, person);
+  return context;
+}
+
+/** Signs somebody in, in a browser profile whose base address is the product's. */
+export async function signIn(context: BrowserContext, url: string, person: Person): Promise<void> {
   await context.request.get('/api/schools');
   const token = (await context.cookies()).find(({ name }) => name === 'csrftoken')?.value ?? '';
   const reply = await context.request.post('/api/accounts/login', {
@@ -62,7 +67,6 @@ async function contextOf(browser: Browser, url: string, person: Person): Promise
     data: { email: emailOf(person), password: PASSWORD },
   });
   if (!reply.ok()) throw new Error(`${person} could not sign in: ${reply.status()} ${await reply.text()}`);
-  return context;
 }
 
 const emailOf = (person: Person): string => `${person}@demo.limelight.example`;
