@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { findBarriers, findOverflow, type Finding } from './findings.ts';
 import type { Scheme } from './options.ts';
 import { sizeOf } from './window-size.ts';
@@ -12,6 +13,8 @@ export const GALLERY = path.join(import.meta.dirname, '../../gallery');
 /** The rest of a longer page looks the same: rows of its list. */
 const MOST_HEIGHT = 3000;
 const QUALITY = 80;
+/** Of 0 to 6; more takes longer and saves little. */
+const EFFORT = 1;
 
 export interface Shot {
   readonly width: number;
@@ -56,19 +59,10 @@ export async function takePictures(page: Page, order: Order) {
   return { shots, findings };
 }
 
-/** Chromium makes WebP by itself, which Playwright does not ask it for. */
+/** The page from its top, as far down as the gallery shows it. */
 async function photograph(page: Page, width: number): Promise<Buffer> {
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  const session = await page.context().newCDPSession(page);
-  try {
-    const { data } = await session.send('Page.captureScreenshot', {
-      format: 'webp',
-      quality: QUALITY,
-      captureBeyondViewport: true,
-      clip: { x: 0, y: 0, width, height: Math.min(height, MOST_HEIGHT), scale: 1 },
-    });
-    return Buffer.from(data, 'base64');
-  } finally {
-    await session.detach();
-  }
+  const length = await page.evaluate(() => document.documentElement.scrollHeight);
+  const clip = { x: 0, y: 0, width, height: Math.min(length, MOST_HEIGHT) };
+  const picture = await page.screenshot({ fullPage: true, clip });
+  return sharp(picture).webp({ quality: QUALITY, effort: EFFORT }).toBuffer();
 }
