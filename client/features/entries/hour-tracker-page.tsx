@@ -28,7 +28,7 @@ export function HourTrackerPage() {
         Only verified entries count.
       </Text>
       <Group justify="space-between" align="end" gap="md">
-        {data && <PortfolioTotals entries={data} />}
+        {!(error && !data) && <PortfolioTotals entries={data} />}
         <Button component={Link} to="/portfolio-create-event">
           Record Your Event
         </Button>
@@ -46,8 +46,8 @@ export function HourTrackerPage() {
       {data && keptEntries(data).length > 0 && <PortfolioStoryPanel entries={data} />}
       {data && <PortfolioEntries entries={data} />}
       {!data && !error && <LoadingBlock label="Loading your entries..." shape="lines" />}
-      <RemovedEntries entries={data ?? []} />
-      <PutAsideEntries entries={data ?? []} />
+      <RemovedEntries entries={data ?? []} isEarly={!data && !error} />
+      {(data ?? error) && <PutAsideEntries entries={data ?? []} />}
     </Stack>
   );
 }

@@ -17,9 +17,17 @@ import classes from './portfolio.module.css';
 /** More than these are shown on demand. */
 const SHOWN_AT_FIRST = 3;
 
-export function RemovedEntries({ entries }: { readonly entries: readonly Entry[] }) {
+interface RemovedEntriesProps {
+  /** The portfolio as it is. */
+  readonly entries: readonly Entry[];
+  /** What stands above is still on its way and would push this down: it is asked for, and shown later. */
+  readonly isEarly: boolean;
+}
+
+export function RemovedEntries({ entries, isEarly }: RemovedEntriesProps) {
   const { data = [], error, isFetching, refetch } = useRemovedEntries();
   const [all, setAll] = useState(false);
+  if (isEarly) return null;
   if (error) {
     return (
       <ErrorAlert title="Removed entries">
