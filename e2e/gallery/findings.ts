@@ -10,6 +10,14 @@ export interface Finding {
   readonly what: string;
 }
 
+/**
+ * Lets a page wait as long as the camera needs: the client gives up a call after half a minute. To be run before the
+ * page's own scripts.
+ */
+export function waitForever(): void {
+  AbortSignal.timeout = () => new AbortController().signal;
+}
+
 /** Counts what moves by itself while a page loads; to be run before the page's own scripts. */
 export function watchShifts(): void {
   const watched = { value: 0, places: [] as string[] };
@@ -72,6 +80,10 @@ export async function findOverflow(page: Page): Promise<Finding[]> {
       const down = hides.test(style.overflowY) && element.scrollHeight > element.clientHeight + 3;
       return across || down;
     };
+    // Cut on purpose, in a card that leads to the whole of it.
+    const isBeginning = (element: Element) =>
+      getComputedStyle(element).webkitLineClamp !== 'none' &&
+      element.closest('li:has(a[href]), article:has(a[href])') !== null;
     const hasText = (element: Element) =>
       hasOwnText(element) || [...element.querySelectorAll('*')].some(hasOwnText);
     const boxes = elements.filter(
@@ -79,6 +91,7 @@ export async function findOverflow(page: Page): Promise<Finding[]> {
         !element.closest('[title], svg, [aria-hidden=true]') &&
         element.tagName !== 'SELECT' &&
         isCut(element) &&
+        !isBeginning(element) &&
         isSeen(element) &&
         hasText(element),
     );

@@ -9,7 +9,7 @@ import type { Browser } from 'playwright-core';
 import { startBrowser } from '#e2e/support/chromium.ts';
 import { rowsOf, writeAlbum } from './album.ts';
 import { GALLERY } from './camera.ts';
-import { watchShifts } from './findings.ts';
+import { waitForever, watchShifts } from './findings.ts';
 import { readOptions, USAGE, type Options } from './options.ts';
 import { answersFor } from './replies.ts';
 import { screens, type Screen } from './screens.ts';
@@ -90,6 +90,7 @@ async function playAll(
 async function openDesk(browser: Browser, stage: Stage, who: Person): Promise<Desk> {
   const context = await stage.contextOf(browser, who);
   await context.addInitScript(watchShifts);
+  await context.addInitScript(waitForever);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const problems: string[] = [];

@@ -35,6 +35,8 @@ export interface Stage {
 
 /** Starts the product on a free port with the demo data, and a mail server for its mail. */
 export async function setUpStage(): Promise<Stage> {
+  // Whoever stops us with a key or a signal stops the product, too, which has a process group of its own.
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1));
   const mail = await startMailServer();
   let product: Product | undefined;
   const stop = async (): Promise<void> => {
