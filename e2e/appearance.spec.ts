@@ -7,7 +7,10 @@ import { startProduct, type Product } from './support/product-process.ts';
 
 let browser: Browser;
 let product: Product;
+/** Closed after their test. */
 const visits: Visit[] = [];
+/** Of several tests in a row. */
+const stays: Visit[] = [];
 const problems: string[] = [];
 
 beforeAll(async () => {
@@ -29,6 +32,13 @@ async function open(address: string, system: 'light' | 'dark', size = DESKTOP): 
   await visit.page.emulateMedia({ colorScheme: system });
   await visit.page.goto(address);
   await visit.page.getByRole('heading', { level: 1 }).waitFor();
+  return visit.page;
+}
+
+async function signInInTheDark(name: string): Promise<Page> {
+  const visit = await visitAs(browser, product.url, DESKTOP, name);
+  stays.push(visit);
+  await visit.page.emulateMedia({ colorScheme: 'dark' });
   return visit.page;
 }
 
@@ -163,20 +173,32 @@ describe('in the dark', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expectReadable(page, 'dark-login');
   });
+});
 
-  it('the screens of a student can be read, with menus, questions and messages', async () => {
-    const visit = await visitAs(browser, product.url, DESKTOP, 'student');
-    visits.push(visit);
-    const { page } = visit;
-    await page.emulateMedia({ colorScheme: 'dark' });
-    for (const address of ['/', '/event-list', '/your-events', '/profile', '/leaderboard', '/hour-tracker']) {
+describe('a student in the dark', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await signInInTheDark('student');
+  });
+  afterAll(() => page?.context().close());
+
+  it.each(['/', '/event-list', '/your-events', '/profile', '/leaderboard', '/hour-tracker'])(
+    'can read %s',
+    async (address) => {
       await page.goto(address, { waitUntil: 'networkidle' });
       await expectReadable(page, `dark-student${address.replaceAll('/', '-')}`);
-    }
+    },
+  );
+
+  it('can read a menu', async () => {
     await page.getByRole('button', { name: 'Portfolio' }).click();
     await page.getByRole('menu').waitFor();
     await expectReadable(page, 'dark-menu');
     await page.keyboard.press('Escape');
+  });
+
+  it('can read a question and a message', async () => {
+    await page.goto('/hour-tracker');
     await page.route('**/delete_entry/*', (route) => route.fulfill({ status: 500, json: {} }));
     await page
       .getByRole('button', { name: /^Delete / })
@@ -188,18 +210,30 @@ describe('in the dark', () => {
     await page.getByText(/was not deleted and is back in your list/).waitFor();
     await expectReadable(page, 'dark-message');
   });
+});
 
-  it('the screens of the administration can be read, with a selection', async () => {
-    const visit = await visitAs(browser, product.url, DESKTOP, 'head');
-    visits.push(visit);
-    const { page } = visit;
-    await page.emulateMedia({ colorScheme: 'dark' });
-    for (const address of ['/admin/entries', '/admin/user-entries/recycling-bin', '/admin/network']) {
+describe('the head of an administration in the dark', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await signInInTheDark('head');
+  });
+  afterAll(() => page?.context().close());
+
+  it.each(['/admin/entries', '/admin/user-entries/recycling-bin', '/admin/network'])(
+    'can read %s',
+    async (address) => {
       await page.goto(address, { waitUntil: 'networkidle' });
       await expectReadable(page, `dark-head${address.replaceAll('/', '-')}`);
-    }
+    },
+  );
+
+  it('can read a selection', async () => {
+    await page.goto('/admin/network');
     await page.getByRole('checkbox', { name: 'Select everybody on this page' }).check();
     await expectReadable(page, 'dark-selection');
+  });
+
+  it('can read the entries of a student, with their switches', async () => {
     await page.goto('/admin/entries');
     await page
       .getByRole('link', { name: /^View Details/ })
@@ -211,5 +245,5 @@ describe('in the dark', () => {
 });
 
 it('met no console error and asked nobody else for anything', () => {
-  expect(problems).toEqual([]);
+  expect([...problems, ...stays.flatMap((visit) => visit.problems)]).toEqual([]);
 });
