@@ -1,9 +1,10 @@
 /** Catches what breaks below it and shows the error page instead of nothing. */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { ServerOutOfReach } from '#client/platform/online.ts';
 import { ErrorPage } from './error-page.tsx';
 
 interface ErrorBoundaryProps {
-  /** Shown instead of the error page when it broke without a connection, as the page's code could not be loaded then. */
+  /** Shown instead of the error page when nothing but the connection is missing. */
   readonly offline?: ReactNode;
   readonly children: ReactNode;
 }
@@ -16,12 +17,12 @@ interface ErrorBoundaryState {
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { isBroken: false, isOffline: false };
 
-  static getDerivedStateFromError(): ErrorBoundaryState {
-    return { isBroken: true, isOffline: !navigator.onLine };
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { isBroken: true, isOffline: error instanceof ServerOutOfReach };
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
-    console.error('A page broke.', error, componentStack);
+    if (!(error instanceof ServerOutOfReach)) console.error('A page broke.', error, componentStack);
   }
 
   override render(): ReactNode {

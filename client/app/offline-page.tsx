@@ -1,6 +1,7 @@
 /** In the place of a page that cannot be shown without a connection. Opens the page as soon as there is one. */
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
+import { isServerReachable } from '#client/platform/online.ts';
 import { useSession } from '#client/platform/session.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { PlainButton } from '#client/ui/plain-parts.tsx';
@@ -8,15 +9,29 @@ import classes from './offline-page.module.css';
 
 const RECORD_ENTRY = '/portfolio-create-event';
 
+/** Milliseconds between two questions whether the server is back. */
+const ASKED_EVERY_MS = 5_000;
+
 const openAnew = () => window.location.reload();
+
+/** Browsers tell of a network, not of the server behind it: that is asked, as long as somebody looks at the page. */
+function openWhenReachable(): () => void {
+  const ask = async () => {
+    if (!document.hidden && (await isServerReachable())) openAnew();
+  };
+  const askNow = () => void ask();
+  const timer = setInterval(askNow, ASKED_EVERY_MS);
+  window.addEventListener('online', askNow);
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener('online', askNow);
+  };
+}
 
 export function OfflinePage() {
   const { pathname } = useLocation();
   const isSignedIn = useSession().status === 'signed-in';
-  useEffect(() => {
-    window.addEventListener('online', openAnew);
-    return () => window.removeEventListener('online', openAnew);
-  }, []);
+  useEffect(openWhenReachable, []);
 
   return (
     <div className={classes['page']}>

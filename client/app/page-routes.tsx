@@ -1,6 +1,7 @@
 /** The table of routes as the router wants it: each page inside its frame, behind its guard, with its own chunk. */
 import { lazy, type ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
+import { isServerReachable, ServerOutOfReach } from '#client/platform/online.ts';
 import { BareFrame } from './bare-frame.tsx';
 import { Guard } from './guard.tsx';
 import { PageFrame } from './page-frame.tsx';
@@ -8,7 +9,15 @@ import { pages, tokenPages, type PageRoute } from './routes.tsx';
 
 const withChunk = ({ load, isPlain, ...page }: PageRoute) => ({
   ...page,
-  Page: lazy<ComponentType>(async () => ({ default: await (isPlain ? load() : loadWithLook(load)) })),
+  Page: lazy<ComponentType>(async () => {
+    try {
+      return { default: await (isPlain ? load() : loadWithLook(load)) };
+    } catch (cause) {
+      // Either there is no connection, or the server has another version by now: that one a reload brings.
+      if (await isServerReachable()) throw cause;
+      throw new ServerOutOfReach('The code of a page did not come.', { cause });
+    }
+  }),
 });
 
 /** Both at once, Mantine's styles first: those of the page are to win. */

@@ -1,4 +1,4 @@
-/** Whether the browser believes that it has a connection. */
+/** Whether the browser believes that it has a connection, and whether the server can be reached. */
 import { useSyncExternalStore } from 'react';
 
 function subscribe(listener: () => void): () => void {
@@ -13,4 +13,22 @@ function subscribe(listener: () => void): () => void {
 /** False only when there is certainly no connection; true promises nothing. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
+}
+
+/** After this long without an answer the server counts as out of reach. */
+const PATIENCE_MS = 8_000;
+
+/** Asks the server itself: browsers take any network for a connection. */
+export async function isServerReachable(): Promise<boolean> {
+  try {
+    await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The code of a page did not come, because nothing came. */
+export class ServerOutOfReach extends Error {
+  override readonly name = 'ServerOutOfReach';
 }
