@@ -1,0 +1,22 @@
+/** What other parts say about the table of routes once more must stay true. */
+import { describe, expect, it } from 'vitest';
+import { wayOf } from '#client/worker/requests.ts';
+import { isTokenPage, pages, tokenPages } from './routes.tsx';
+
+const ORIGIN = 'https://hours.example';
+const wayTo = (path: string) =>
+  wayOf(
+    { method: 'GET', mode: 'navigate', url: ORIGIN + path.replaceAll(/:\w+/g, 'abc') },
+    ORIGIN,
+    new Set(),
+  );
+
+describe('the service worker', () => {
+  it.each(tokenPages.map(({ path }) => path))('leaves %s, which carries a token, to the server', (path) => {
+    expect([wayTo(path), isTokenPage(path)]).toEqual(['leave', true]);
+  });
+
+  it.each(pages.map(({ path }) => path).filter((path) => path !== '*'))('knows %s as a page', (path) => {
+    expect(wayTo(path)).toBe('page');
+  });
+});
