@@ -21,7 +21,7 @@ const Overlays = lazy<ComponentType>(async () => {
 });
 
 /** What tells that somebody uses the page. */
-const SIGNS_OF_LIFE = ['pointerover', 'pointerdown', 'keydown', 'focusin'] as const;
+const SIGNS_OF_LIFE = ['pointerover', 'pointerdown', 'keydown', 'click'] as const;
 
 /**
  * Loads the code as soon as somebody begins to use the page, so that a message about a lost connection needs none; a page
