@@ -86,7 +86,6 @@ describe.each([
     expect(text).toMatch(
       new RegExp(`${mine.overall.next?.hours} hours? to place ${mine.overall.next?.place}\\.`),
     );
-    await expectGoodScreen(page, 'leaderboard-own');
   });
 
   it('is taken to the own row, which is marked and focused, and back again', async () => {
@@ -242,7 +241,9 @@ it.each([
       }),
     );
     await page.goto('/leaderboard');
-    const texts = await podium(page).getByRole('listitem').allInnerTexts();
+    const steps = podium(page).getByRole('listitem');
+    await steps.first().waitFor();
+    const texts = await steps.allInnerTexts();
     expect(texts).toHaveLength(new Set(places.filter((place) => place <= 3)).size);
     for (const words of expected) expect(texts.join(' ')).toContain(words);
     await expectGoodScreen(page, `leaderboard-${name}`);

@@ -41,13 +41,16 @@ export function useListAddress<Name extends string>(names: readonly Name[]): Lis
 
   useEffect(() => {
     if (sameFilters(typed, readFilters(search, names))) return undefined;
+    // Asked for already, and on its way: to ask again would take the place of the step that Back undoes.
+    if (written !== undefined && sameFilters(typed, readFilters(new URLSearchParams(written), names)))
+      return undefined;
     const timer = setTimeout(() => {
       const next = writeAddress(typed);
       setWritten(next.toString());
       setSearch(next, { replace: true, preventScrollReset: true, state });
     }, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, search, setSearch, names, state]);
+  }, [typed, search, written, setSearch, names, state]);
 
   function go(address: URLSearchParams): void {
     if (address.toString() === search.toString()) return;
