@@ -59,10 +59,11 @@ export async function takePictures(page: Page, order: Order) {
   return { shots, findings };
 }
 
-/** The page from its top, as far down as the gallery shows it. */
+/** The page from its top, as far down as the gallery shows it; of a question, the window that it lies over. */
 async function photograph(page: Page, width: number): Promise<Buffer> {
+  const isAsked = (await page.getByRole('dialog').count()) > 0;
   const length = await page.evaluate(() => document.documentElement.scrollHeight);
   const clip = { x: 0, y: 0, width, height: Math.min(length, MOST_HEIGHT) };
-  const picture = await page.screenshot({ fullPage: true, clip });
+  const picture = await page.screenshot(isAsked ? {} : { fullPage: true, clip });
   return sharp(picture).webp({ quality: QUALITY, effort: EFFORT }).toBuffer();
 }
