@@ -41,7 +41,7 @@ describe('the skip link', () => {
   it.each([
     ['visitor', '/', PHONE],
     ['visitor', '/', DESKTOP],
-    ['visitor', '/verify-entry/there-is-no-such-token', PHONE],
+    ['visitor', '/verify-email/there-is-no-such-token', PHONE],
     ['student', '/hour-tracker', PHONE],
     ['student', '/hour-tracker', DESKTOP],
   ] as const)('is the first stop of a %s at %s and leads to the content', async (who, path, viewport) => {
@@ -78,26 +78,33 @@ function readStop(page: Page): Promise<Stop | undefined> {
   return page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return undefined;
-    const box = element.getBoundingClientRect();
-    const style = getComputedStyle(element);
-    const inWindow = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
-    // A link of two lines has its middle between them; one point of it that can be clicked on will do.
-    const points = [...element.getClientRects()].flatMap(({ left, top, width, height }) =>
-      [0.1, 0.5, 0.9].map((part) => [left + width * part, top + height / 2] as const),
-    );
     const labels = [...((element as HTMLInputElement).labels ?? [])];
+    // Radio buttons and the like may be hidden behind the label that is drawn for them.
+    const [label = element] = element.matches('[type=radio], [type=checkbox]') ? labels : [];
+    const drawn = element.getBoundingClientRect().width > 2 ? element : label;
+    const { width, height, top, bottom } = drawn.getBoundingClientRect();
+    // The box of a password holds the button that shows it, too.
+    const box = element.closest('.mantine-PasswordInput-input') ?? drawn;
+    const hasRing = [element, drawn, box].some((one) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(one);
+      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+    });
+    // A link of two lines has its middle between them, and a table reaches below the window: one point will do.
+    const points = [...drawn.getClientRects()].flatMap(({ left, right, top, bottom }) => {
+      const [from, to] = [Math.max(left, 0), Math.min(right, innerWidth)];
+      const middle = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2;
+      return [0.1, 0.5, 0.9].map((part) => [from + (to - from) * part, middle] as const);
+    });
     const isFree = points.some(([x, y]) => {
       const top = document.elementFromPoint(x, y);
       if (top === null) return false;
-      const isPart = element.contains(top) || top.contains(element);
-      // Marks of radio buttons and the like are drawn beside the input, or over it.
-      return isPart || top.parentElement === element.parentElement || labels.some((one) => one.contains(top));
+      const isPart = drawn.contains(top) || top.contains(drawn);
+      return isPart || top.parentElement === drawn.parentElement || labels.some((one) => one.contains(top));
     });
     return {
       name: `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 60)}`,
-      isSeen: inWindow && box.width > 0 && box.height > 0,
-      hasRing:
-        (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2) || style.boxShadow !== 'none',
+      isSeen: bottom > 0 && top < innerHeight && width > 0 && height > 0,
+      hasRing,
       isFree,
       place: [...document.querySelectorAll('*')].indexOf(element),
     };
@@ -132,13 +139,17 @@ describe('every stop of the keyboard is seen, has a ring, and comes in the order
     const later = await page.evaluate(
       (place) => {
         const all = [...document.querySelectorAll('*')];
-        return all
-          .slice(place + 1)
-          .filter((element) =>
-            element.matches('a[href], button:enabled, input:enabled, select:enabled, textarea'),
-          )
-          .filter((element) => element.checkVisibility() && (element as HTMLElement).tabIndex >= 0)
-          .map((element) => element.outerHTML.slice(0, 100));
+        return (
+          all
+            .slice(place + 1)
+            .filter((element) =>
+              element.matches('a[href], button:enabled, input:enabled, select:enabled, textarea'),
+            )
+            .filter((element) => element.checkVisibility() && (element as HTMLElement).tabIndex >= 0)
+            // Of a group of radio buttons one is a stop; the arrows lead to the others.
+            .filter((element) => !element.matches('[type=radio]:not(:checked)'))
+            .map((element) => element.outerHTML.slice(0, 100))
+        );
       },
       stops.at(-1)?.place ?? 0,
     );

@@ -92,7 +92,7 @@ async function openDesk(browser: Browser, stage: Stage, who: Person): Promise<De
   await context.addInitScript(watchShifts);
   await context.addInitScript(waitForever);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   const problems: string[] = [];
   page.on('console', (message) => {
     // A refused call is a line of the browser itself, and the gallery refuses calls on purpose.
