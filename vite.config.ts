@@ -20,6 +20,8 @@ export default defineConfig({
       offlinePages: [
         here('./client/features/site/landing-page.tsx'),
         here('./client/features/entries/portfolio-create-event-page.tsx'),
+        // Opens from a portfolio that is on the screen when the connection goes.
+        here('./client/features/entries/portfolio-update-event-page.tsx'),
       ],
     }),
     compressedFiles(),

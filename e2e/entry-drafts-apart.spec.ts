@@ -216,6 +216,8 @@ describe('a device', () => {
       ),
     );
     await page.goto('/hour-tracker');
+    // Loaded for those who use the page, not for all who open it.
+    await page.getByRole('heading', { level: 1 }).hover();
     await loaded;
     await page.getByRole('heading', { name: 'Your entries' }).waitFor();
     await visit.context.setOffline(true);

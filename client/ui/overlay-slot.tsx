@@ -1,5 +1,6 @@
 /** Where messages and dialogs appear. Their code is loaded with the first one; most visits never need it. */
-import { lazy, Suspense, useEffect, useSyncExternalStore, type ComponentType } from 'react';
+import { lazy, Suspense, useSyncExternalStore, type ComponentType } from 'react';
+import { useAtFirstUse } from './first-use.ts';
 import { announceNoOverlays, isOverlayWanted, onOverlayWanted } from './overlay-request.ts';
 
 function NoOverlays() {
@@ -12,7 +13,7 @@ function NoOverlays() {
  */
 const Overlays = lazy<ComponentType>(async () => {
   try {
-    const file = await import('./overlays.tsx');
+    const file = await importOverlays();
     return { default: file.Overlays };
   } catch (cause) {
     announceNoOverlays(cause);
@@ -20,26 +21,23 @@ const Overlays = lazy<ComponentType>(async () => {
   }
 });
 
-/** What tells that somebody uses the page. */
-const SIGNS_OF_LIFE = ['pointerover', 'pointerdown', 'keydown', 'click'] as const;
+/** Styles that did not come are not asked for twice: at the second try the code comes without them. */
+async function importOverlays() {
+  try {
+    return await import('./overlays.tsx');
+  } catch {
+    return import('./overlays.tsx');
+  }
+}
 
-/**
- * Loads the code as soon as somebody begins to use the page, so that a message about a lost connection needs none; a page
- * that is only opened is spared it. Where the service worker keeps the product, it has the code anyway.
- */
+function loadOverlays(): void {
+  // Asked for again, and answered for, when there is something to show.
+  import('./overlays.tsx').catch(() => undefined);
+}
+
+/** Loads the code as soon as somebody begins to use the page, so that a message about a lost connection needs none. */
 export function useEarlyOverlays(): void {
-  useEffect(() => {
-    const begun = new AbortController();
-    const load = () => {
-      begun.abort();
-      // Asked for again, and answered for, when there is something to show.
-      import('./overlays.tsx').catch(() => undefined);
-    };
-    for (const sign of SIGNS_OF_LIFE) {
-      document.addEventListener(sign, load, { passive: true, signal: begun.signal });
-    }
-    return () => begun.abort();
-  }, []);
+  useAtFirstUse(loadOverlays);
 }
 
 export function OverlaySlot() {
