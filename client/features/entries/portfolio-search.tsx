@@ -1,5 +1,6 @@
 /** The five search boxes above the portfolio's list. */
 import { Box, Button, SimpleGrid, TextInput } from '@mantine/core';
+import list from '#client/ui/list.module.css';
 import { columns, columnTitles, noSearches, type Searches } from './portfolio-list.ts';
 
 interface PortfolioSearchProps {
@@ -11,7 +12,12 @@ export function PortfolioSearch({ searches, onChange }: PortfolioSearchProps) {
   const isSearching = columns.some((column) => searches[column] !== '');
   return (
     <Box role="search" aria-label="Search your entries">
-      <SimpleGrid cols={{ base: 2, sm: 3, md: 5 }} spacing="sm" verticalSpacing="sm">
+      <SimpleGrid
+        cols={{ base: 2, sm: 3, md: 5 }}
+        spacing="sm"
+        verticalSpacing="sm"
+        className={list['searchBoxes'] ?? ''}
+      >
         {columns.map((column) => (
           <TextInput
             key={column}

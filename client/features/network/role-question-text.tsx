@@ -1,5 +1,6 @@
 /** The message of the question before roles are changed: what it means, and name and email of everybody it is about. */
 import { Stack, Text } from '@mantine/core';
+import { EmailText } from '#client/ui/email-text.tsx';
 import type { RoleQuestion } from './network.messages.ts';
 import classes from './network.module.css';
 
@@ -9,7 +10,9 @@ export function RoleQuestionText({ question }: { readonly question: RoleQuestion
       <Text>{question.effect}</Text>
       <ul className={classes['asked']}>
         {question.people.map((person) => (
-          <li key={person}>{person}</li>
+          <li key={person}>
+            <EmailText email={person} />
+          </li>
         ))}
       </ul>
       {question.rest !== '' && <Text size="sm">{question.rest}</Text>}

@@ -1,10 +1,11 @@
 /** One's own profile, with the ways to change it. */
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { requestPasswordReset } from '#shared/accounts/accounts.contract.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
+import { EmailText } from '#client/ui/email-text.tsx';
 import { FormCard } from '#client/ui/form-card.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { showFailure, showSuccess } from '#client/ui/notify.ts';
@@ -53,10 +54,10 @@ function ProfileDetails({ profile }: ProfileDetailsProps) {
     }
   }
 
-  const facts = [
+  const facts: [string, ReactNode][] = [
     ['First name', profile.first_name],
     ['Last name', profile.last_name],
-    ['Email', profile.email],
+    ['Email', <EmailText key="email" email={profile.email} />],
     ['School', profile.school],
     ['Graduation year', String(profile.graduation_year)],
   ];

@@ -1,6 +1,7 @@
 /** The search row of the recycling bin. */
 import { Box, Button, SimpleGrid, TextInput } from '@mantine/core';
 import { hasFilters } from '#client/ui/list-address.ts';
+import list from '#client/ui/list.module.css';
 import type { ListView } from '#client/ui/use-list-address.ts';
 import { noSearches, searchNames, searchTitles, type SearchName } from './recycling-bin-list.ts';
 
@@ -8,7 +9,12 @@ export function BinSearch({ view }: { readonly view: ListView<SearchName> }) {
   const { typed, type, choose } = view;
   return (
     <Box role="search" aria-label="Search the recycling bin">
-      <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" verticalSpacing="sm">
+      <SimpleGrid
+        cols={{ base: 2, sm: 3, lg: 6 }}
+        spacing="sm"
+        verticalSpacing="sm"
+        className={list['searchBoxes'] ?? ''}
+      >
         {searchNames.map((name) => (
           <TextInput
             key={name}
