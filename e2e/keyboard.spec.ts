@@ -82,7 +82,7 @@ function readStop(page: Page): Promise<Stop | undefined> {
     // Radio buttons and the like may be hidden behind the label that is drawn for them.
     const [label = element] = element.matches('[type=radio], [type=checkbox]') ? labels : [];
     const drawn = element.getBoundingClientRect().width > 2 ? element : label;
-    const { width, height, top, bottom } = drawn.getBoundingClientRect();
+    const place = drawn.getBoundingClientRect();
     // The box of a password holds the button that shows it, too.
     const box = element.closest('.mantine-PasswordInput-input') ?? drawn;
     const hasRing = [element, drawn, box].some((one) => {
@@ -96,14 +96,14 @@ function readStop(page: Page): Promise<Stop | undefined> {
       return [0.1, 0.5, 0.9].map((part) => [from + (to - from) * part, middle] as const);
     });
     const isFree = points.some(([x, y]) => {
-      const top = document.elementFromPoint(x, y);
-      if (top === null) return false;
-      const isPart = drawn.contains(top) || top.contains(drawn);
-      return isPart || top.parentElement === drawn.parentElement || labels.some((one) => one.contains(top));
+      const hit = document.elementFromPoint(x, y);
+      if (hit === null) return false;
+      const isPart = drawn.contains(hit) || hit.contains(drawn);
+      return isPart || hit.parentElement === drawn.parentElement || labels.some((one) => one.contains(hit));
     });
     return {
       name: `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 60)}`,
-      isSeen: bottom > 0 && top < innerHeight && width > 0 && height > 0,
+      isSeen: place.bottom > 0 && place.top < innerHeight && place.width > 0 && place.height > 0,
       hasRing,
       isFree,
       place: [...document.querySelectorAll('*')].indexOf(element),
