@@ -130,7 +130,8 @@ describe('every stop of the keyboard is seen, has a ring, and comes in the order
       await press(page, 'Tab');
       const stop = await readStop(page);
       if (stop === undefined || stop.place < (stops.at(-1)?.place ?? 0)) break;
-      stops.push(stop);
+      // The parts of a date are stops of one field; on its button for a calendar the browser draws the ring there.
+      if (stop.place !== stops.at(-1)?.place) stops.push(stop);
     }
     expect(stops.length).toBeGreaterThan(5);
     expect(stops.length).toBeLessThan(MOST_STOPS);
