@@ -1,22 +1,27 @@
 /** The choice between the system's appearance, the light one and the dark one, for the dark ground of a footer. */
 import { useId } from 'react';
+import type { Language } from '#shared/languages/languages.ts';
 import { chooseAppearance, useAppearance, type Appearance } from '#client/platform/appearance.ts';
+import { useSpokenLanguage } from '#client/platform/language.ts';
 import classes from './appearance-choice.module.css';
 
-const choices: readonly { readonly value: Appearance; readonly label: string }[] = [
-  { value: 'auto', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-];
+const values: readonly Appearance[] = ['auto', 'light', 'dark'];
+
+/** It also stands below the contact's pages, which speak several languages. */
+const words: Readonly<Record<Language, Readonly<Record<Appearance | 'legend', string>>>> = {
+  en: { legend: 'Appearance', auto: 'System', light: 'Light', dark: 'Dark' },
+  es: { legend: 'Apariencia', auto: 'Sistema', light: 'Claro', dark: 'Oscuro' },
+};
 
 export function AppearanceChoice() {
   const appearance = useAppearance();
   const name = useId();
+  const say = words[useSpokenLanguage()];
   return (
     <fieldset className={classes['group']}>
-      <legend className={classes['legend']}>Appearance</legend>
+      <legend className={classes['legend']}>{say.legend}</legend>
       <div className={classes['choices']}>
-        {choices.map(({ value, label }) => (
+        {values.map((value) => (
           <label key={value} className={classes['choice']}>
             <input
               type="radio"
@@ -25,7 +30,7 @@ export function AppearanceChoice() {
               checked={appearance === value}
               onChange={() => chooseAppearance(value)}
             />
-            {label}
+            {say[value]}
           </label>
         ))}
       </div>
