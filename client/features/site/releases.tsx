@@ -59,11 +59,20 @@ export const releases: readonly Release[] = [
             <strong>Take your hours with you:</strong> a spreadsheet of your own entries.
           </li>
           <li>
-            <strong>Leaderboard</strong> with titles, shared places, filters and pages, also for visitors.
+            <strong>Leaderboard</strong> with a podium, titles and shared places, also for visitors. Your own
+            place is found at once, with the hours to the next one, your school’s own order, and who has moved
+            since Monday.
           </li>
           <li>
             <strong>Volunteer organizations and community events</strong> to find, post and register for, with
             a reminder on the day before and calendar files.
+          </li>
+          <li>
+            <strong>Light or dark,</strong> as your device has it or as you choose at the foot of any page.
+          </li>
+          <li>
+            <strong>On your home screen:</strong> Limelight can be installed like an app. Without a connection
+            you can still write entries down; they wait on your device until you send them.
           </li>
           <li>
             <strong>A picture of you,</strong> if you like: {pictureKinds}.
@@ -73,6 +82,7 @@ export const releases: readonly Release[] = [
         <h3>For contacts</h3>
         <ul>
           <li>One email, one page, two buttons, no account. Opening the link decides nothing.</li>
+          <li>In English or Spanish: the student chooses the language of the email, you that of the page.</li>
           <li>You can say that you do not know a student, and stop further emails with one click.</li>
         </ul>
 
