@@ -78,9 +78,11 @@ async function playAll(
       const began = Date.now();
       const states = await playScreen(desk, screen, stage.places, options);
       found.set(screen.name, states);
+      const rows = rowsOf(states);
       const pictures = states.reduce((sum, { shots }) => sum + shots.length, 0);
       const seconds = ((Date.now() - began) / 1000).toFixed(0);
-      console.log(`${screen.name}: ${pictures} pictures, ${rowsOf(states).length} findings (${seconds} s)`);
+      console.log(`${screen.name}: ${pictures} pictures, ${rows.length} findings (${seconds} s)`);
+      for (const { state, where, kind, what } of rows) console.log(`  ${state} (${where}) ${kind}: ${what}`);
     }
   };
   await Promise.all(Array.from({ length: DESKS }, work));
@@ -107,9 +109,6 @@ async function openDesk(browser: Browser, stage: Stage, who: Person): Promise<De
 async function report(states: readonly State[]): Promise<number> {
   const rows = rowsOf(states);
   const page = await writeAlbum(states, rows);
-  for (const { screen, state, where, kind, what } of rows) {
-    console.log(`${screen} / ${state} (${where}) ${kind}: ${what}`);
-  }
   const pictures = states.reduce((sum, { shots }) => sum + shots.length, 0);
   console.log(`\n${pictures} pictures, ${rows.length} findings. Look through them: ${page}`);
   return rows.length > 0 ? 1 : 0;
