@@ -17,6 +17,8 @@ const clientSources = [
   'shared',
   'vite.config.ts',
   'scripts/client-build.mjs',
+  'scripts/before-first-paint.mjs',
+  'scripts/compile-languages.mjs',
   'index.html',
   'tsconfig.base.json',
   'package-lock.json',

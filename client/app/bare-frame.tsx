@@ -13,7 +13,7 @@ export function BareFrame() {
         <BrandLink />
       </header>
       <main id={MAIN_ID} tabIndex={-1} className={classes['main']}>
-        <PageOutlet />
+        <PageOutlet isBare />
       </main>
       <footer className={classes['footer']}>
         <div className={classes['footerInner']}>

@@ -28,6 +28,7 @@ export function DropDown({ menu, picture, onLogout }: DropDownProps) {
   }
 
   function onButtonKey(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && isOpen) close();
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
     setOpened(event.key === 'ArrowDown' ? 'first' : 'last');
@@ -48,6 +49,8 @@ export function DropDown({ menu, picture, onLogout }: DropDownProps) {
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         data-expanded={isOpen || undefined}
+        // Where a button takes no focus from a click (Safari), the menu would lose it, close, and be opened again by the click.
+        onMouseDown={(event) => event.preventDefault()}
         onClick={() => (isOpen ? close() : setOpened('first'))}
         onKeyDown={onButtonKey}
       >
@@ -63,7 +66,8 @@ export function DropDown({ menu, picture, onLogout }: DropDownProps) {
           start={opened}
           onLogout={onLogout}
           onClose={close}
-          onChoose={() => setOpened(undefined)}
+          // The page takes the focus from the button then, unless it is the one that is shown already.
+          onChoose={close}
         />
       )}
     </div>

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { isServerReachable } from '#client/platform/online.ts';
 import { useSession } from '#client/platform/session.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { PlainButton } from '#client/ui/plain-parts.tsx';
+import { PlainButton } from '#client/ui/plain-button.tsx';
 import classes from './offline-page.module.css';
 
 const RECORD_ENTRY = '/portfolio-create-event';
@@ -28,9 +28,8 @@ function openWhenReachable(): () => void {
   };
 }
 
-export function OfflinePage() {
-  const { pathname } = useLocation();
-  const isSignedIn = useSession().status === 'signed-in';
+/** `isBare` on pages behind a mailed link: those ask for no session, and do not know who used the device last. */
+export function OfflinePage({ isBare = false }: { readonly isBare?: boolean }) {
   useEffect(openWhenReachable, []);
 
   return (
@@ -40,15 +39,22 @@ export function OfflinePage() {
         This page comes from the server, and there is no connection to it now. It opens by itself as soon as
         you are online again.
       </p>
-      {isSignedIn && pathname !== RECORD_ENTRY && (
-        <p>
-          You can write down hours meanwhile: <Link to={RECORD_ENTRY}>Record Entry</Link> keeps what you type
-          on this device, and you send it later.
-        </p>
-      )}
+      {!isBare && <Meanwhile />}
       <PlainButton variant="outline" onClick={openAnew}>
         Try again
       </PlainButton>
     </div>
+  );
+}
+
+function Meanwhile() {
+  const { pathname } = useLocation();
+  const isSignedIn = useSession().status === 'signed-in';
+  if (!isSignedIn || pathname === RECORD_ENTRY) return null;
+  return (
+    <p>
+      You can write down hours meanwhile: <Link to={RECORD_ENTRY}>Record Entry</Link> keeps what you type on
+      this device, and you send it later.
+    </p>
   );
 }

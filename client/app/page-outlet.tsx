@@ -5,12 +5,13 @@ import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { OfflinePage } from './offline-page.tsx';
 
-export function PageOutlet() {
+/** @param isBare the page is behind a mailed link */
+export function PageOutlet({ isBare = false }: { readonly isBare?: boolean }) {
   const { pathname } = useLocation();
   useScrollToTop(pathname);
   return (
     // A new address gets a new boundary: a broken page does not stay, and waiting shows at once.
-    <ErrorBoundary key={pathname} offline={<OfflinePage />}>
+    <ErrorBoundary key={pathname} offline={<OfflinePage isBare={isBare} />}>
       <Suspense fallback={<LoadingBlock />}>
         <Outlet />
       </Suspense>

@@ -11,8 +11,15 @@ import { theme } from './theme.ts';
 
 /** Goes around every part that is loaded by itself and uses Mantine: a page, the menus, the overlays. */
 export function MantineLook({ children }: { readonly children: ReactNode }) {
+  const scheme = useScheme();
   return (
-    <MantineProvider theme={theme} forceColorScheme={useScheme()} cssVariablesResolver={coloursByPurpose}>
+    <MantineProvider
+      theme={theme}
+      // Before what is forced, a provider that comes shows its default: light, if that were not the same.
+      defaultColorScheme={scheme}
+      forceColorScheme={scheme}
+      cssVariablesResolver={coloursByPurpose}
+    >
       {children}
     </MantineProvider>
   );

@@ -33,6 +33,11 @@ it('is not on a page of others', () => {
   expect(ownRowOf({ rows: [row('Ben', 5)], page: 2, filters: everybody() }, mine)).toBe(undefined);
 });
 
+it('is not somebody on another page who looks the same', () => {
+  expect(ownRowOf({ rows: [row('Ada', 90)], page: 1, filters: everybody() }, mine)).toBe(undefined);
+  expect(ownRowOf({ rows: [row('Ada', 4)], page: 2, filters: everybody() }, mine)).toBe(0);
+});
+
 it('is the one at the known position among people who look the same', () => {
   const rows = [row('Ada', 6), row('Ada', 5), row('Ada', 4)];
   expect(ownRowOf({ rows, page: 2, filters: everybody() }, mine)).toBe(2);

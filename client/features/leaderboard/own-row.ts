@@ -15,14 +15,18 @@ export interface ShownRows {
 
 /**
  * The index of the own row, or undefined when it is not on this page. The hours may differ: row and place are asked for one
- * after the other. Of two people who look the same, the one at the known position is meant; without one, neither.
+ * after the other, and then the position may be that of the next row. Of two people who look the same, the one at the known
+ * position is meant, who may be on another page; without one, neither.
  */
 export function ownRowOf({ rows, page, filters }: ShownRows, mine: Mine): number | undefined {
   const alike = rows.flatMap((row, index) => (isSamePerson(row, mine.row) ? [index] : []));
-  if (alike.length <= 1) return alike[0];
   const position = positionIn(filters, mine);
   const index = position === undefined ? -1 : position - 1 - (page - 1) * LEADERBOARD_PAGE_SIZE;
-  return alike.includes(index) ? index : undefined;
+  if (alike.includes(index)) return index;
+  const [only] = alike;
+  if (only === undefined || alike.length > 1) return undefined;
+  const isHere = position === undefined || (index >= 0 && index < LEADERBOARD_PAGE_SIZE);
+  return isHere || rows[only]?.total_hours === mine.row.total_hours ? only : undefined;
 }
 
 function positionIn(filters: Filters, mine: Mine): number | undefined {

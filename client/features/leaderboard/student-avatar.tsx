@@ -26,11 +26,14 @@ export function StudentAvatar({ row }: { readonly row: LeaderboardRow }) {
   );
 }
 
-/** By characters as people see them: a letter may be made of several. */
 function initialsOf({ user__first_name, user__last_name }: LeaderboardRow): string {
-  const letters = new Intl.Segmenter();
-  return [user__first_name, user__last_name]
-    .flatMap((name) => [...letters.segment(name.trim())].slice(0, 1).map(({ segment }) => segment))
-    .join('')
-    .toUpperCase();
+  return [user__first_name, user__last_name].map(firstLetter).join('').toUpperCase();
+}
+
+/** By characters as people see them, as a letter may be made of several; older browsers see its first part. */
+function firstLetter(name: string): string {
+  const text = name.trim();
+  if (!('Segmenter' in Intl)) return [...text][0] ?? '';
+  const [first] = new Intl.Segmenter().segment(text);
+  return first?.segment ?? '';
 }

@@ -51,12 +51,23 @@ const ofServer = [
 ] as const;
 
 /** What the server said, in the language of the visit; what is not known comes as it is. */
-export function translateFailure(said: string, { language, failure }: ContactWords): string {
+export function translateFailure(said: string, words: ContactWords): string {
+  const { language, failure } = words;
   if (language === DEFAULT_LANGUAGE) return said;
   const english = failures[DEFAULT_LANGUAGE].say;
   const known = ofServer.find((key) => said === english(key));
   if (known) return failure(known);
-  return said.startsWith(english('tooMany')) ? failure('tooMany') : said;
+  if (!said.startsWith(english('tooMany'))) return said;
+  const time = waitIn(said, language);
+  return time === undefined ? failure('tooMany') : failure('tooManyFor', { time });
+}
+
+/** How long to wait, out of the server's sentence: `40 minutes` becomes `40 minutos`. */
+function waitIn(said: string, language: Language): string | undefined {
+  const [, amount, unit] = /in (\d+) (second|minute|hour)s?\.$/.exec(said) ?? [];
+  if (unit === undefined) return undefined;
+  const asUnit = new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' });
+  return asUnit.format(Number(amount));
 }
 
 /** The day of an entry: `May 3, 2026`, `3 de mayo de 2026`. */

@@ -39,9 +39,14 @@ describe('a failure', () => {
     const translated = said.map((words) => translateFailure(words, spanish));
     expect(translated.filter((words, index) => words === said[index])).toEqual([]);
     expect(new Set(translated).size).toBe(said.length);
-    expect(translateFailure('Too many attempts. Please try again in 20 seconds.', spanish)).toContain(
-      'Espere',
-    );
+  });
+
+  it('says in Spanish how long to wait, as exactly as the server did', () => {
+    const inSpanish = (wait: string) =>
+      translateFailure(`Too many attempts. Please try again in ${wait}.`, spanish);
+    expect(inSpanish('1 second')).toBe('Demasiados intentos. Pruebe otra vez dentro de 1 segundo.');
+    expect(inSpanish('40 minutes')).toBe('Demasiados intentos. Pruebe otra vez dentro de 40 minutos.');
+    expect(inSpanish('a while')).toBe('Demasiados intentos. Pruebe otra vez más tarde.');
   });
 
   it('shows words that it does not know, and English ones, as they come', () => {

@@ -18,8 +18,9 @@ export const contactFailures = {
   alreadyRejected: 'You already rejected this entry. Please write to the school if that was a mistake.',
   mailLinkUnknown: 'This link is not valid. Please use the one in the newest mail.',
 
-  /** What the server says goes on with how long to wait. */
+  /** What the server says goes on with how long to wait; `time` is an amount with its unit. */
   tooMany: 'Too many attempts.',
+  tooManyFor: 'Too many attempts. Please try again in {time}.',
   busy: 'The service is busy. Please try again in a moment.',
   fault: 'Something went wrong on our side. Please try again.',
 } as const;

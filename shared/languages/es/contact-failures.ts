@@ -20,7 +20,8 @@ export const contactFailures = {
   alreadyRejected: 'Usted ya rechazó este registro. Escriba a la escuela si fue un error.',
   mailLinkUnknown: 'Este enlace no es válido. Use el del correo más reciente.',
 
-  tooMany: 'Demasiados intentos. Espere un momento y pruebe otra vez.',
+  tooMany: 'Demasiados intentos. Pruebe otra vez más tarde.',
+  tooManyFor: 'Demasiados intentos. Pruebe otra vez dentro de {time}.',
   busy: 'El servicio está ocupado. Inténtelo de nuevo en un momento.',
   fault: 'Algo falló de nuestro lado. Inténtelo de nuevo.',
 } satisfies Translation<typeof english>;
