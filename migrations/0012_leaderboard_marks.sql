@@ -11,7 +11,8 @@ create table leaderboard_marks (
   constraint leaderboard_marks_rank check (rank >= 1),
   constraint leaderboard_marks_school_rank check (school_rank between 1 and rank)
 );
-create index leaderboard_marks_school on leaderboard_marks (school_id, taken_at);
+-- When the places of a school were written down last, also when nobody there had one.
+alter table schools add column leaderboard_marked_at timestamptz;
 
 create trigger leaderboard_marks_change_leaderboard after insert or update on leaderboard_marks
   for each statement execute function notify_leaderboard();

@@ -17,6 +17,8 @@ export interface SchoolsTable {
   name: string;
   time_zone: string;
   created_at: DefaultedInstant;
+  /** When its places on the leaderboard were written down last. */
+  leaderboard_marked_at: Instant | null;
 }
 
 export interface PicturesTable {

@@ -225,4 +225,5 @@ export async function insertLeaderboardMarks(trx: Trx, until: Date, now: Date): 
       date_trunc('week', ${now}::timestamptz at time zone s.time_zone) at time zone s.time_zone
     from totals t join accounts a on a.id = t.account_id join schools s on s.id = a.school_id
     where not a.is_school_administration`.execute(trx);
+  await trx.updateTable('schools').set({ leaderboard_marked_at: now }).execute();
 }

@@ -2,7 +2,7 @@
 import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Db } from '#server/platform/platform.ts';
-import { insertMarks, lockMarks, selectUnmarkedSchools } from './leaderboard.queries.ts';
+import { insertMarks, lockMarks, noteMarked, selectUnmarkedSchools } from './leaderboard.queries.ts';
 
 /**
  * Marks the students of every school where it is Monday and that has no marks of this week yet; on other days, and a second
@@ -21,7 +21,9 @@ export async function markLeaderboard({
   const students = await db.transaction().execute(async (trx) => {
     await lockMarks(trx);
     const schools = await selectUnmarkedSchools(trx, now);
-    return schools.length === 0 ? 0 : insertMarks(trx, schools, now);
+    if (schools.length === 0) return 0;
+    await noteMarked(trx, schools, now);
+    return insertMarks(trx, schools, now);
   });
   if (students > 0) log.info({ students }, 'The places of this Monday are written down');
 }

@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
+import { whileHolding } from '#server/testing/lock-waits.ts';
+import { lockMarks, noteMarked } from './leaderboard.queries.ts';
 
 const path = '/api/volunteer_hours_portfolio/leaderboard';
 const MONDAY = '2026-05-04T19:00:00Z';
@@ -69,11 +71,18 @@ describe('the job', () => {
     expect((await marks()).map(({ rank }) => rank)).toEqual([1, 2, 3, 4]);
   });
 
-  it('does it once when two processes do it at the same time', async () => {
+  it('waits for another process that does it at the same time, and then has nothing to do', async () => {
     const second = await createTestApp({ sharing: test });
     try {
-      await Promise.all([mark(), mark(second), mark(), mark(second)]);
-      expect((await marks()).map(({ rank }) => rank)).toEqual([1, 2, 3]);
+      await whileHolding(
+        test.db,
+        async (trx) => {
+          await lockMarks(trx);
+          await noteMarked(trx, [ada.school_id, cleo.school_id], test.clock.now());
+        },
+        () => [mark(), mark(second)],
+      );
+      expect(await marks()).toEqual([]);
     } finally {
       await second.close();
     }
@@ -133,6 +142,19 @@ describe('the leaderboard', () => {
     expect((await movements())[0]).toEqual(['Cleo', 2]);
     test.clock.set('2026-05-11T07:00:00Z');
     expect((await movements())[0]).toEqual(['Cleo', undefined]);
+  });
+
+  it('says who is new at a school where nobody had a place on Monday', async () => {
+    await test.db.deleteFrom('entries').where('account_id', '=', cleo.id).execute();
+    await mark();
+    // It is Monday still: a second run must not take the place of today for that of the morning.
+    await test.build.entry(cleo, { hours: 7, verified: true });
+    await mark();
+    expect(await movements()).toEqual([
+      ['Ada', 0],
+      ['Ben', 0],
+      ['Cleo', 'new'],
+    ]);
   });
 
   it('takes down the movement at the end of the week, though nothing else changes', async () => {

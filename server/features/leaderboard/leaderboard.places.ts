@@ -28,8 +28,6 @@ export function givePlaces(standings: readonly Standing[]): PlacedStudent[] {
       names.compare(one.first_name, other.first_name) ||
       one.id - other.id,
   );
-  // Where not one place was written down this week, nobody knows who is new.
-  const marked = new Set(standings.flatMap(({ mark }) => (mark ? [mark.school_id] : [])));
   const everybody = countPlaces();
   const schools = new Map<number, (total: number) => number>();
   return ordered.map((standing) => {
@@ -38,7 +36,7 @@ export function givePlaces(standings: readonly Standing[]): PlacedStudent[] {
     schools.set(school_id, inSchool);
     const place = everybody(total_hours);
     const school_rank = inSchool(total_hours);
-    const otherwise = marked.has(school_id) ? 'new' : undefined;
+    const otherwise = standing.is_marked ? 'new' : undefined;
     return {
       id,
       school_id,

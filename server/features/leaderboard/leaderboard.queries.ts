@@ -10,6 +10,8 @@ export interface Standing {
   readonly last_name: string;
   readonly school_id: number;
   readonly school: string;
+  /** Whether the places of the school were written down this week: else nobody knows who is new. */
+  readonly is_marked: boolean;
   readonly graduation_year: number;
   readonly profile_picture: string | null;
   readonly total_hours: number;
@@ -35,7 +37,13 @@ export async function selectStandings(db: Db, now: Date): Promise<Standing[]> {
     // Once for each school, and not for each student.
     .with(
       (cte) => cte('weeks').materialized(),
-      (query) => query.selectFrom('schools as s').select(['s.id', 's.name', weekStart(now).as('week_start')]),
+      (query) =>
+        query
+          .selectFrom('schools as s')
+          .select(['s.id', 's.name', weekStart(now).as('week_start')])
+          .select(
+            sql<boolean>`coalesce(s.leaderboard_marked_at >= ${weekStart(now)}, false)`.as('is_marked'),
+          ),
     )
     .selectFrom('student_totals as t')
     .innerJoin('accounts as a', 'a.id', 't.account_id')
@@ -51,6 +59,7 @@ export async function selectStandings(db: Db, now: Date): Promise<Standing[]> {
       'a.last_name',
       'a.school_id',
       's.name as school',
+      's.is_marked',
       'a.graduation_year',
       'a.profile_picture',
       'm.rank as mark_rank',
@@ -65,6 +74,7 @@ export async function selectStandings(db: Db, now: Date): Promise<Standing[]> {
     last_name: row.last_name,
     school_id: row.school_id,
     school: row.school,
+    is_marked: row.is_marked,
     graduation_year: row.graduation_year,
     profile_picture: row.profile_picture,
     total_hours: Number(row.total_hours),
@@ -95,25 +105,24 @@ export async function lockMarks(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('limelight leaderboard marks', 0))`.execute(trx);
 }
 
-/** Schools where it is Monday, and no place was written down since it began. */
+/** Schools where it is Monday, and whose places were not written down since it began. */
 export async function selectUnmarkedSchools(trx: Trx, now: Date): Promise<number[]> {
   const rows = await trx
     .selectFrom('schools as s')
     .where(sql<boolean>`extract(isodow from ${now}::timestamptz at time zone s.time_zone) = 1`)
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom('leaderboard_marks as m')
-            .whereRef('m.school_id', '=', 's.id')
-            .where('m.taken_at', '>=', weekStart(now))
-            .select('m.account_id'),
-        ),
-      ),
-    )
+    .where(sql<boolean>`coalesce(s.leaderboard_marked_at < ${weekStart(now)}, true)`)
     .select('s.id')
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Notes that the places of these schools are written down; nobody there may have had one. */
+export async function noteMarked(trx: Trx, schoolIds: readonly number[], now: Date): Promise<void> {
+  await trx
+    .updateTable('schools')
+    .set({ leaderboard_marked_at: now })
+    .where('id', 'in', [...schoolIds])
+    .execute();
 }
 
 /**

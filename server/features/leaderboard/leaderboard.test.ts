@@ -123,6 +123,7 @@ describe('leaderboard', () => {
       profile_picture: null,
       total_hours: 5,
       mark: undefined,
+      is_marked: false,
     });
     const rows = givePlaces([
       standing(4, 'B', 'A'),
