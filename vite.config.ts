@@ -55,7 +55,7 @@ export default defineConfig({
     // The contracts live beside the client, not in it.
     fs: { allow: [here('./')] },
     proxy: Object.fromEntries(
-      ['/api', '/calendar', '/dev', '/pictures', '/healthz'].map((path) => [path, api]),
+      ['/api', '/calendar', '/dev', '/pictures', '/healthz', '/readyz'].map((path) => [path, api]),
     ),
   },
 });

@@ -67,6 +67,24 @@ describe('without a choice', () => {
     await expect.poll(() => looks(page)).toEqual(DARK);
   });
 
+  it('nothing light shows while the parts of other pages come', async () => {
+    const page = await open('/', 'dark');
+    await page.evaluate(() => {
+      const root = document.documentElement;
+      const note = () =>
+        (root.dataset['seen'] = `${root.dataset['seen'] ?? ''} ${root.dataset['mantineColorScheme']}`);
+      new MutationObserver(note).observe(root, { attributeFilter: ['data-mantine-color-scheme'] });
+    });
+    for (const name of ['Leaderboard', 'Login']) {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+    }
+    const seen = await page.evaluate(() => document.documentElement.dataset['seen'] ?? '');
+    expect(seen).not.toContain('light');
+    // The parts of Mantine did write the scheme, or this would show nothing.
+    expect(seen).toContain('dark');
+  });
+
   it('what is printed has the light colours', async () => {
     const page = await open('/about', 'dark');
     await page.emulateMedia({ media: 'print' });

@@ -119,6 +119,15 @@ describe('when a part of the product does not load', () => {
     await own.context().close();
   });
 
+  it('leads on without the code of the menus', async () => {
+    const own = await openPortfolioWithout(/\/signed-in-(?:menus|panel)-[^/]*\.js$/);
+    await own.getByRole('heading', { level: 1, name: 'Volunteer Hours Portfolio' }).waitFor();
+    await own.getByRole('button', { name: 'Open menu' }).click();
+    await own.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Opportunities' }).click();
+    await own.getByRole('heading', { level: 1, name: 'Volunteer Organizations' }).waitFor();
+    await own.context().close();
+  });
+
   it('asks all the same without their style', async () => {
     const own = await openPortfolioWithout(/\/overlays-[^/]*\.css$/);
     await pressDelete(own);

@@ -6,6 +6,7 @@ import { logout } from '#shared/accounts/accounts.contract.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { dropAllDrafts, listDrafts } from '#client/features/entries/entry-draft.ts';
 import { eventDrafts } from '#client/features/events/event-draft.ts';
+import { queryClient, SESSION_KEY } from '#client/platform/query-client.ts';
 import { announceLogout, signedInUser } from '#client/platform/session.ts';
 import { confirmAction } from '#client/ui/confirm-action.ts';
 import { showFailure } from '#client/ui/notify.ts';
@@ -14,6 +15,8 @@ import { showFailure } from '#client/ui/notify.ts';
 export async function logOut(): Promise<void> {
   const person = String(signedInUser()?.id ?? '');
   if (!(await mayForgetDrafts(person))) return;
+  // An answer on its way would have the device remember the person again.
+  await queryClient.cancelQueries({ queryKey: SESSION_KEY });
   try {
     await callApi(logout, { body: {} });
   } catch (error) {

@@ -1,18 +1,26 @@
 /** The bar at the top: links for visitors, menus for signed-in people, and a burger on small screens. */
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
 import { BrandLink } from './brand-link.tsx';
-import { visitorLinks } from './navigation-items.ts';
+import { menusFor, profileMenu, visitorLinks } from './navigation-items.ts';
+import type { SignedInMenusProps } from './signed-in-menus.tsx';
 import classes from './navigation-bar.module.css';
 
 const PANEL_ID = 'navigation-panel';
 
-const SignedInMenus = lazy(() =>
-  import('./signed-in-menus.tsx').then((file) => ({ default: file.SignedInMenus })),
+// A part that does not come, of a version that the server has no longer or over a line that is gone, takes nothing else down.
+const SignedInMenus = lazy<ComponentType<SignedInMenusProps>>(() =>
+  import('./signed-in-menus.tsx').then(
+    (file) => ({ default: file.SignedInMenus }),
+    () => ({ default: PlainMenus }),
+  ),
 );
-const SignedInPanel = lazy(() =>
-  import('./signed-in-panel.tsx').then((file) => ({ default: file.SignedInPanel })),
+const SignedInPanel = lazy<ComponentType<SignedInMenusProps>>(() =>
+  import('./signed-in-panel.tsx').then(
+    (file) => ({ default: file.SignedInPanel }),
+    () => ({ default: PlainMenus }),
+  ),
 );
 
 export function NavigationBar() {
@@ -52,6 +60,24 @@ export function NavigationBar() {
         </div>
       </nav>
     </header>
+  );
+}
+
+/** The first page of each menu, as links that load the whole product anew. */
+function PlainMenus({ admin }: SignedInMenusProps) {
+  const first = [...menusFor(admin), profileMenu].flatMap(({ title, items: [item] }) =>
+    item === undefined || item === 'divider' ? [] : [{ title, to: item.to }],
+  );
+  return (
+    <ul className={classes['links']}>
+      {first.map(({ title, to }) => (
+        <li key={to}>
+          <a href={to} className={classes['link']}>
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -6,7 +6,7 @@ import { logOut } from './log-out.ts';
 import { menusFor, profileMenu } from './navigation-items.ts';
 import classes from './navigation-bar.module.css';
 
-interface SignedInMenusProps {
+export interface SignedInMenusProps {
   readonly admin: AdminStatus | undefined;
 }
 

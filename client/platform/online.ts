@@ -18,11 +18,14 @@ export function useOnline(): boolean {
 /** After this long without an answer the server counts as out of reach. */
 const PATIENCE_MS = 8_000;
 
-/** Asks the server itself: browsers take any network for a connection. */
+/** Asks the server itself: browsers take any network for a connection, and a relay may answer for a server that is gone. */
 export async function isServerReachable(): Promise<boolean> {
   try {
-    await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
-    return true;
+    const { ok } = await fetch('/readyz', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    return ok;
   } catch {
     return false;
   }

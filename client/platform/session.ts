@@ -65,7 +65,8 @@ async function askForSession(signal: AbortSignal): Promise<SignedIn | null> {
     return null;
   }
   try {
-    const { user } = await callApi(getSession, { signal });
+    // Whoever can go on without an answer waits for it no longer than people do.
+    const { user } = await callApi(getSession, { signal, ...(rememberedPerson() && { timeoutMs: 8_000 }) });
     tellOtherTabs(String(user.id));
     rememberPerson(user);
     const admin = await callApi(checkAdminStatus, { signal }).catch((error: unknown) => {
@@ -106,8 +107,13 @@ async function askOrRemember(signal: AbortSignal): Promise<SignedIn | null> {
 /** Nobody when something was answered, or when this page has met the person already and knows more. */
 function whomToRemember(error: unknown) {
   const known = queryClient.getQueryData<SignedIn | null>(SESSION_KEY);
-  if (!(error instanceof ApiError) || error.kind !== 'no-response') return undefined;
+  if (!(error instanceof ApiError) || !isUnanswered(error)) return undefined;
   return known && !known.isRemembered ? undefined : rememberedPerson();
+}
+
+/** Nothing came from the server: no answer at all, or that of a relay which got none. */
+function isUnanswered({ kind, status }: ApiError): boolean {
+  return kind === 'no-response' || status === 502 || status === 503 || status === 504;
 }
 
 const sessionQuery = queryOptions({

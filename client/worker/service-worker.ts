@@ -41,6 +41,8 @@ async function keepShell(): Promise<void> {
     if (!page.ok || !(await page.clone().text()).includes(shell.entry)) {
       throw new Error('The server has another version of the page.');
     }
+    // Anew, so that it is the youngest: after a way back to an older version, that one's cache may still be here.
+    await caches.delete(CACHE);
     const cache = await caches.open(CACHE);
     await cache.addAll(
       shell.files.map((file) => new Request(file, { cache: named.has(file) ? 'no-cache' : 'default' })),
@@ -60,15 +62,21 @@ async function takeOver(): Promise<void> {
   await self.clients.claim();
 }
 
+/** On the bus a network may take every request and answer none: after this long the kept file serves. */
+const PATIENCE_MS = 5_000;
+/** What a relay says that has no server behind it. */
+const NO_SERVER: readonly number[] = [502, 503, 504];
+
 async function fromServerFirst(request: Request, kept: RequestInfo): Promise<Response> {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    const cache = await caches.open(CACHE);
-    const response = await cache.match(kept, { ignoreVary: true });
-    if (response) return response;
-    throw error;
-  }
+  const asked = fetch(request);
+  const answer = await Promise.race([asked.catch(() => undefined), after(PATIENCE_MS)]);
+  if (answer && !NO_SERVER.includes(answer.status)) return answer;
+  const cache = await caches.open(CACHE);
+  return (await cache.match(kept, { ignoreVary: true })) ?? asked;
+}
+
+function after(milliseconds: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds));
 }
 
 async function fromCacheFirst(request: Request): Promise<Response> {

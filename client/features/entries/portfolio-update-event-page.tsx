@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { Alert, Stack } from '@mantine/core';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { fieldsOfEntry } from '#shared/entries/entry-fields.ts';
 import { useSession } from '#client/platform/session.ts';
 import { draftOfLink } from '#client/ui/draft-notice.tsx';
 import { FormCard } from '#client/ui/form-card.tsx';
@@ -12,7 +13,7 @@ import { askContactAgain, changeEntry, useEntry, useForgetPortfolio } from './en
 import { ENTRY_UPDATED, ENTRY_UPDATED_NOT_RESENT, UPDATE_WARNING } from './entries.messages.ts';
 import { DRAFT_MOVED, entryLoadFailure, isMissing, isSessionOver } from './entries.messages.ts';
 import { moveToNewEntry, pathOfDraft } from './entry-draft.ts';
-import { formOfEntry, type FormFields } from './entry-fields.ts';
+import type { FormFields } from './entry-fields.ts';
 import { EntryForm } from './entry-form.tsx';
 
 export function PortfolioUpdateEventPage() {
@@ -69,7 +70,8 @@ export function PortfolioUpdateEventPage() {
             name={`update/${pk}`}
             wantedDraft={wantedDraft}
             attempt="update"
-            initial={formOfEntry(data)}
+            initial={fieldsOfEntry(data)}
+            firstLanguage={data.contact_language}
             submitLabel="Update Event"
             onSubmit={update}
             tellStored={tellStored}

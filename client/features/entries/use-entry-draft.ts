@@ -1,5 +1,6 @@
 /** What an entry's form holds, with the draft of it on this device: what was typed, and the key that it is sent with. */
 import { useRef, useState } from 'react';
+import type { Language } from '#shared/languages/languages.ts';
 import { newKey } from '#client/platform/random-key.ts';
 import {
   beginDraft,
@@ -36,8 +37,11 @@ interface EntryDraft {
   readonly change: (field: FormFieldName, value: string) => void;
   /** Back to the first values; the draft is gone. */
   readonly startOver: () => void;
-  /** To be called before the form is sent, as the page may be closed before the answer comes. */
-  readonly beginSending: () => Sending;
+  /**
+   * To be called before the form is sent, as the page may be closed before the answer comes. The language is kept with it:
+   * the same key must say the same again.
+   */
+  readonly beginSending: (language: Language) => Sending;
   /** Makes what is typed a new entry for the server, whatever was recorded with the key before. */
   readonly renewKey: () => void;
 }
@@ -96,10 +100,12 @@ export function useEntryDraft({ owner, form, initial, wanted }: EntryDraftOption
     own.current = { ...own.current, key: newKey(), sent: false };
   }
 
-  function beginSending(): Sending {
+  function beginSending(contact_language: Language): Sending {
     const wasSent = own.current.sent;
     own.current = { ...own.current, sent: true };
-    const works = keep(values);
+    const sent = { ...values, contact_language };
+    setValues(sent);
+    const works = keep(sent);
     const { id, key } = own.current;
     return {
       key,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'rea
 import { dayInZone } from '#shared/calendar.ts';
 import { entryChecks } from '#shared/entries/entries.rules.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
-import { firstFailure } from '#shared/rules.ts';
+import { firstFailure, normalizeEmail } from '#shared/rules.ts';
 import { fieldNames } from '#shared/entries/entry-fields.ts';
 import { useSession } from '#client/platform/session.ts';
 import { focusField } from '#client/ui/focus-field.ts';
@@ -30,6 +30,8 @@ export interface EntryFormOptions {
   readonly wantedDraft?: string | undefined;
   readonly attempt: 'record' | 'update';
   readonly initial: FormFields;
+  /** In which the first contact is written to until now; another contact has a language of its own. */
+  readonly firstLanguage?: Language | undefined;
   /** Stores the checked fields; throws what the call threw. The key is the same until that has worked. */
   readonly onSubmit: (fields: FormFields, key: string) => Promise<void>;
   /** Tells the person that it is stored, wherever they are by then. */
@@ -78,7 +80,12 @@ export function useEntryForm(options: EntryFormOptions): EntryForm {
   const alert = useRef<HTMLDivElement>(null);
   const isShown = useIsShown();
   const used = useContactsUsed();
-  const contactLanguage = values.contact_language ?? languageUsed(used, values.contact) ?? DEFAULT_LANGUAGE;
+  const isFirstContact = normalizeEmail(values.contact) === normalizeEmail(initial.contact);
+  const contactLanguage =
+    values.contact_language ??
+    (isFirstContact ? options.firstLanguage : undefined) ??
+    languageUsed(used, values.contact) ??
+    DEFAULT_LANGUAGE;
 
   // After a failed attempt the focus goes to the first field in question, or else to the message.
   useEffect(() => {
@@ -103,7 +110,7 @@ export function useEntryForm(options: EntryFormOptions): EntryForm {
     setFailure(undefined);
     setErrors(failed ? { [failed.field]: failed.message } : {});
     if (failed) return;
-    const sending = draft.beginSending();
+    const sending = draft.beginSending(contactLanguage);
     setIsSending(true);
     try {
       await onSubmit({ ...fields, contact_language: contactLanguage }, sending.key);
