@@ -41,7 +41,7 @@ describe('without a connection', () => {
   it('a question is asked all the same, and the page stays', async () => {
     await page.goto(`/admin/user-entries/update/${entry.id}`);
     await page.getByLabel('Role').fill('Half a thought');
-    // The code of questions comes while the page has nothing to do.
+    // The code of questions comes with the first sign of use.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /overlays-[^/]*\.css/.test(name)),
     );

@@ -72,13 +72,18 @@ export function loadedBy(bundle, offlinePages) {
   const add = (chunk) => {
     if (files.has(chunk.fileName)) return;
     files.add(chunk.fileName);
-    for (const file of [...chunk.viteMetadata.importedCss, ...chunk.viteMetadata.importedAssets])
-      files.add(file);
+    const { importedCss, importedAssets } = chunk.viteMetadata;
+    for (const file of [...importedCss, ...importedAssets]) if (!isPicture(file)) files.add(file);
     for (const name of chunk.imports) add(bundle[name]);
     for (const name of chunk.dynamicImports) if (!isOfOthers(bundle[name])) add(bundle[name]);
   };
   chunks.filter((chunk) => chunk.isEntry || isPage(chunk)).forEach(add);
   return [...files].map((file) => `/${file}`);
+}
+
+/** Pictures of the front door: they would cost more of a phone's data than all of the rest, for nothing that is needed. */
+function isPicture(file) {
+  return file.endsWith('.webp');
 }
 
 /** The hashed names stand for their content. */

@@ -4,7 +4,8 @@
  */
 import { useEffect } from 'react';
 
-const SIGNS_OF_LIFE = ['pointerover', 'pointerdown', 'keydown', 'click'] as const;
+// Dictation and what the browser fills in send no key: they are known by what comes in.
+const SIGNS_OF_LIFE = ['pointerover', 'pointerdown', 'keydown', 'click', 'input'] as const;
 
 /** @param load called once; the same function at every drawing of the page */
 export function useAtFirstUse(load: () => void): void {
