@@ -24,6 +24,8 @@ export const theme = createTheme({
   variantColorResolver: variantColours,
   components: {
     Button: { classNames: button },
+    // Its word is short and never to be cut; a table gives way to it.
+    Badge: { defaultProps: { miw: 'max-content' } },
     Checkbox: { defaultProps: { iconColor: 'var(--ll-on-accent)' } },
   },
 });

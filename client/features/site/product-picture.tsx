@@ -1,6 +1,6 @@
 /** A picture of the product in the frame of a phone or a window, in the scheme that the page is shown in. */
 import { SCREENS, type ProductPicture as Picture } from './product-pictures.ts';
-import { useShownScheme } from './use-shown-scheme.ts';
+import { useScheme } from '#client/platform/appearance.ts';
 import classes from './product-picture.module.css';
 
 interface ProductPictureProps {
@@ -10,7 +10,7 @@ interface ProductPictureProps {
 }
 
 export function ProductPicture({ picture, isFirst = false }: ProductPictureProps) {
-  const scheme = useShownScheme();
+  const scheme = useScheme();
   const { width, height } = SCREENS[picture.device];
   return (
     <div className={classes[picture.device]}>

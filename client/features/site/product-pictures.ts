@@ -14,7 +14,7 @@ import progressDark from './pictures/progress-dark.webp';
 import progressLight from './pictures/progress-light.webp';
 import recordDark from './pictures/record-dark.webp';
 import recordLight from './pictures/record-light.webp';
-import type { Scheme } from './use-shown-scheme.ts';
+import type { Scheme } from '#client/platform/appearance.ts';
 
 export interface ProductPicture {
   readonly files: Readonly<Record<Scheme, string>>;
@@ -55,7 +55,7 @@ export const productPictures = {
   },
   leaderboard: {
     files: { light: boardLight, dark: boardDark },
-    alt: 'The leaderboard: students with the most verified hours, each with place, picture, school, title and hours.',
+    alt: 'The leaderboard: the first three on a podium, and below it the list with place, picture, school, title and hours.',
     device: 'window',
   },
   database: {
