@@ -227,7 +227,8 @@ describe('restore', () => {
     const outcome = await target.db.transaction().execute(async (trx) => {
       await sql`lock table pgboss.job in share mode`.execute(trx);
       const restoring = interrupted('restore', 'a.limelight', '--replace');
-      await expect.poll(() => countWaiting(target.db), { timeout: 15_000 }).toBe(1);
+      // Besides it the queue's own housekeeping may wait by now.
+      await expect.poll(() => countWaiting(target.db), { timeout: 15_000 }).toBeGreaterThan(0);
       controller.abort();
       return { restoring: await restoring };
     });

@@ -220,7 +220,7 @@ describe('a large download', () => {
   it('holds no connection to the database while its readers take their time', async () => {
     // More than the pool has connections.
     const replies = await Promise.all(Array.from({ length: 7 }, () => open()));
-    await expect.poll(connectionsInUse).toBe(0);
+    await expect.poll(connectionsInUse, { timeout: 10_000 }).toBe(0);
     expect((await test.visitor().get('/api/schools')).status).toBe(200);
     // They were not simply finished: each still gets what was not read before.
     const left = await Promise.all(
