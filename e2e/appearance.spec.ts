@@ -75,9 +75,12 @@ describe('without a choice', () => {
         (root.dataset['seen'] = `${root.dataset['seen'] ?? ''} ${root.dataset['mantineColorScheme']}`);
       new MutationObserver(note).observe(root, { attributeFilter: ['data-mantine-color-scheme'] });
     });
-    for (const name of ['Leaderboard', 'Login']) {
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
-      await page.getByRole('heading', { level: 1, name }).waitFor();
+    for (const [link, heading] of [
+      ['Leaderboard', 'Leaderboard'],
+      ['Login', 'Log in'],
+    ] as const) {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click();
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     }
     const seen = await page.evaluate(() => document.documentElement.dataset['seen'] ?? '');
     expect(seen).not.toContain('light');
