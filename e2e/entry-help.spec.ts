@@ -36,7 +36,8 @@ beforeEach(async () => {
 });
 
 const field = (name: string) => page.locator(`form [name="${name}"]`);
-const options = () => page.getByRole('option');
+// Those of the list of contacts, not those of the choice of a language.
+const options = () => page.getByRole('listbox').getByRole('option');
 
 /** Any contact of the demo student, with its organizer. */
 async function usedContact(): Promise<{ contact: string; organizer: string }> {
@@ -106,7 +107,7 @@ describe('contacts used before', () => {
     await page.keyboard.press('Tab');
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
-      .toBe('description');
+      .toBe('contact_language');
     expect(await field('contact').inputValue()).toBe(`${contact.slice(0, 3)}.somebody@new.example`);
   });
 });
