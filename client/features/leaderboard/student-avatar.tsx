@@ -33,7 +33,8 @@ function initialsOf({ user__first_name, user__last_name }: LeaderboardRow): stri
 /** By characters as people see them, as a letter may be made of several; older browsers see its first part. */
 function firstLetter(name: string): string {
   const text = name.trim();
-  if (!('Segmenter' in Intl)) return [...text][0] ?? '';
+  if (text === '') return '';
+  if (!('Segmenter' in Intl)) return String.fromCodePoint(text.codePointAt(0) ?? 0);
   const [first] = new Intl.Segmenter().segment(text);
   return first?.segment ?? '';
 }
