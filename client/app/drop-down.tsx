@@ -66,8 +66,6 @@ export function DropDown({ menu, picture, onLogout }: DropDownProps) {
           start={opened}
           onLogout={onLogout}
           onClose={close}
-          // The page takes the focus from the button then, unless it is the one that is shown already.
-          onChoose={close}
         />
       )}
     </div>
@@ -83,12 +81,11 @@ interface ItemsProps {
   readonly items: NavigationMenu['items'];
   readonly start: Start;
   readonly onLogout: (() => void) | undefined;
-  /** Without having chosen anything: the button has the focus again. */
+  /** The button has the focus again, until the page that was chosen takes it. */
   readonly onClose: () => void;
-  readonly onChoose: () => void;
 }
 
-function Items({ id, label, items, start, onLogout, onClose, onChoose }: ItemsProps) {
+function Items({ id, label, items, start, onLogout, onClose }: ItemsProps) {
   const list = useRef<HTMLDivElement>(null);
   const all = () => [...(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
   useEffect(() => {
@@ -139,7 +136,7 @@ function Items({ id, label, items, start, onLogout, onClose, onChoose }: ItemsPr
             role="menuitem"
             tabIndex={-1}
             className={classes['item']}
-            onClick={onChoose}
+            onClick={onClose}
           >
             {item.label}
           </Link>

@@ -3,8 +3,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 
 export interface TestReply {
   readonly status: number;
-  // Tests look into bodies of every shape; assertions are what checks them.
-  // oxlint-disable-next-line typescript/no-explicit-any -- see above
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into bodies of every shape, and assertions check them
   readonly body: any;
   readonly text: string;
   readonly headers: Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@
  * holds every call to that, and `catalogs.test.ts` every other language.
  */
 import format, { type CompiledMessage } from 'icu-minify/format';
-import { locales, type Language } from './languages.ts';
+import { LANGUAGES, locales, type Language } from './languages.ts';
 
 /** ICU messages by their keys, as people write them. */
 export type Catalog = Readonly<Record<string, string>>;
@@ -76,4 +76,18 @@ export function wordsOf<English extends Catalog>(
       )[];
     },
   };
+}
+
+/** A catalog in each language, as people write it. */
+export type Catalogs<English extends Catalog> = Readonly<Record<Language, Translation<English>>> & {
+  readonly en: English;
+};
+
+/** The words of a catalog in each language. The client and the server differ in who has read it (`words.ts` there). */
+export function wordsInEach<English extends Catalog>(
+  read: (language: Language) => CompiledCatalog<English>,
+): Readonly<Record<Language, Words<English>>> {
+  const words = LANGUAGES.map((language) => [language, wordsOf<English>(language, read(language))]);
+  // Safe: the keys are those of LANGUAGES.
+  return Object.fromEntries(words) as Readonly<Record<Language, Words<English>>>;
 }

@@ -3,10 +3,10 @@
  * snapshot is made at once, but at most once a second, so the cost of a request does not depend on the number of
  * students (architecture, section 3).
  */
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Clock } from '#server/platform/clock.ts';
+import { weakTag } from '#server/platform/etag.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Notifications } from '#server/platform/notifications.ts';
 import type { Db } from '#server/platform/platform.ts';
@@ -155,7 +155,7 @@ function prepare(students: Ranking['students'], { page, pageSize, filters }: Pag
   return {
     json,
     total: found.length,
-    etag: `W/"${createHash('sha256').update(json).update(String(found.length)).digest('base64url').slice(0, 22)}"`,
+    etag: weakTag(json, String(found.length)),
     compressed: (encoding) => {
       const known = compressed.get(encoding);
       if (known) return known;
