@@ -5,6 +5,8 @@ import classes from './alerts.module.css';
 interface AlertProps {
   readonly title?: string;
   readonly children?: ReactNode;
+  /** In the size of what stands around it, for pages that are about nothing else. */
+  readonly isLarge?: boolean;
   /** Moves the focus here when the message appears, as after a failed submit; also scrolls it into view. */
   readonly takesFocus?: boolean;
   readonly ref?: Ref<HTMLDivElement>;
@@ -22,7 +24,7 @@ interface MessageProps extends AlertProps {
   readonly role: 'alert' | 'status';
 }
 
-function Message({ role, title, children, takesFocus = false, ref }: MessageProps) {
+function Message({ role, title, children, isLarge, takesFocus = false, ref }: MessageProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const merged = useCallback(
@@ -45,6 +47,7 @@ function Message({ role, title, children, takesFocus = false, ref }: MessageProp
       ref={merged}
       aria-labelledby={hasTitle ? `${id}-title` : undefined}
       aria-describedby={children === undefined ? undefined : `${id}-text`}
+      data-large={isLarge || undefined}
       className={classes['message']}
     >
       {hasTitle && (

@@ -1,8 +1,9 @@
 /** The error state of the contact's pages; where another try can help, it offers one. */
+import { useEffect, useRef } from 'react';
+import { ErrorAlert } from '#client/ui/alerts.tsx';
 import { byPerson } from '#client/ui/by-person.ts';
 import { BigButton } from './big-button.tsx';
 import { translateFailure, useContactWords } from './contact-words.ts';
-import { Notice } from './notice.tsx';
 import { verificationFailure } from './verification.messages.ts';
 import classes from './verification.module.css';
 
@@ -17,27 +18,32 @@ interface ActionFailedProps {
 export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedProps) {
   const words = useContactWords();
   const { detail, canRetry } = verificationFailure(error);
+  const box = useRef<HTMLDivElement>(null);
+  // Also at the next failure, of another try.
+  useEffect(() => box.current?.focus(), [error]);
   return (
-    <Notice kind="bad" title={words.failure('title')} news={error}>
-      <span>{words.failure('text')}</span>
-      {detail && <span>{translateFailure(detail, words)}</span>}
-      {canRetry && (
-        <div className={classes['buttons']}>
-          <BigButton
-            look="plain"
-            isSending={isTrying}
-            // It may send a decision again: a person's click only, like the first time.
-            onClick={byPerson(onRetry)}
-          >
-            {words.failure('tryAgain')}
-          </BigButton>
-          {onBack && (
-            <BigButton look="plain" isDisabled={isTrying} onClick={onBack}>
-              {words.failure('back')}
+    <ErrorAlert isLarge title={words.failure('title')} ref={box}>
+      <div className={classes['failure']}>
+        <span>{words.failure('text')}</span>
+        {detail && <span>{translateFailure(detail, words)}</span>}
+        {canRetry && (
+          <div className={classes['buttons']}>
+            <BigButton
+              look="plain"
+              isSending={isTrying}
+              // It may send a decision again: a person's click only, like the first time.
+              onClick={byPerson(onRetry)}
+            >
+              {words.failure('tryAgain')}
             </BigButton>
-          )}
-        </div>
-      )}
-    </Notice>
+            {onBack && (
+              <BigButton look="plain" isDisabled={isTrying} onClick={onBack}>
+                {words.failure('back')}
+              </BigButton>
+            )}
+          </div>
+        )}
+      </div>
+    </ErrorAlert>
   );
 }

@@ -3,6 +3,7 @@
  * never been here, and its buttons would be a tenth of all its code.
  */
 import type { MouseEvent, ReactNode, Ref } from 'react';
+import { Spinner } from '#client/ui/spinner.tsx';
 import classes from './verification.module.css';
 
 interface BigButtonProps {
@@ -34,6 +35,7 @@ export function BigButton(props: BigButtonProps) {
       {look === 'yes' && <Mark path="M4 12.5 9.5 18 20 6.5" />}
       {look === 'no' && <Mark path="M6 6l12 12M18 6 6 18" />}
       <span>{children}</span>
+      {isSending && <Spinner />}
     </button>
   );
 }

@@ -5,6 +5,7 @@
 import { useParams } from 'react-router';
 import type { ContactMail } from '#shared/verification/contact-mail.contract.ts';
 import { useLanguage } from '#client/platform/language.ts';
+import { SuccessAlert } from '#client/ui/alerts.tsx';
 import { byPerson } from '#client/ui/by-person.ts';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { ActionFailed } from './action-failed.tsx';
@@ -12,7 +13,6 @@ import { BigButton } from './big-button.tsx';
 import { ContactCard } from './contact-card.tsx';
 import { useContactMail, useContactMailAction } from './contact-mail.api.ts';
 import { useContactWords } from './contact-words.ts';
-import { Notice } from './notice.tsx';
 import { Rich } from './rich.tsx';
 import { stopMailWords } from './stop-mail-words.ts';
 import { useStandingError } from './use-standing-error.ts';
@@ -68,9 +68,9 @@ function Choice({ mail: { address, stopped }, done, isSending, onAct }: ChoicePr
   const { say, rich } = stopMailWords[useContactWords().language];
   const news = done !== undefined && (
     // Another message is another element, so that it takes the focus again.
-    <Notice key={done} kind="good">
+    <SuccessAlert key={done} isLarge takesFocus>
       <span className={classes['address']}>{say(done === 'stop' ? 'stopped' : 'resumed', { address })}</span>
-    </Notice>
+    </SuccessAlert>
   );
   if (stopped) {
     return (

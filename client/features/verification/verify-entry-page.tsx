@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
 import { useLanguage } from '#client/platform/language.ts';
+import { SuccessAlert } from '#client/ui/alerts.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { ActionFailed } from './action-failed.tsx';
 import { ContactCard } from './contact-card.tsx';
 import { contactWords, decidedWords, useContactWords } from './contact-words.ts';
 import { DecisionButtons, type Place, type Step } from './decision-buttons.tsx';
 import { EntryToVerify } from './entry-to-verify.tsx';
-import { Notice } from './notice.tsx';
 import { Rich, strong } from './rich.tsx';
 import { useReason } from './use-reason.ts';
 import { useStandingError } from './use-standing-error.ts';
@@ -127,7 +127,9 @@ function ActionSuccess({
   const { say } = useContactWords();
   return (
     <>
-      <Notice kind="good">{say(action === 'accept' ? 'accepted' : 'rejected')}</Notice>
+      <SuccessAlert isLarge takesFocus>
+        {say(action === 'accept' ? 'accepted' : 'rejected')}
+      </SuccessAlert>
       <p>
         {unknown_student && `${say('unknownDone')} `}
         {say('thanks')}
