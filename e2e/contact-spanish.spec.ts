@@ -1,71 +1,36 @@
 /** A contact who reads Spanish: by the student's choice, by the browser, or by their own choice on the page. */
 import type { Browser, Page } from 'playwright-core';
-import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiClient, type ApiClient } from './support/api-client.ts';
+import { STUDENT, startAsking, type Asked, type Asking } from './support/asked-contact.ts';
 import { expectGoodScreen, openVisit, PHONE, startBrowser, type Visit } from './support/browser.ts';
-import { startInbox, type Inbox } from './support/inbox.ts';
-import { startProduct, type Product } from './support/product-process.ts';
 
 const NARROW = { width: 320, height: 640 };
-const STUDENT = { email: 'student@demo.limelight.example', password: 'limelight-demo' };
-const base = '/api/volunteer_hours_portfolio';
 
-let product: Product;
-let inbox: Inbox;
+let asking: Asking;
 let browser: Browser;
-let student: ApiClient;
 let numberOfEntries = 0;
 
 beforeAll(async () => {
-  inbox = await startInbox();
-  product = await startProduct({ env: { DEMO: 'on', SMTP_URL: inbox.url } });
+  asking = await startAsking();
   browser = await startBrowser();
-  student = createApiClient(product.url);
-  await student.post('/api/accounts/login', STUDENT);
 });
 afterAll(async () => {
   await browser?.close();
-  await product?.stop();
-  await inbox?.close();
+  await asking?.stop();
 });
 
-interface Asked {
-  readonly id: number;
-  readonly contact: string;
-  readonly mail: Email;
-  /** Where the links of the mail lead, by their words. */
-  readonly links: Readonly<Record<string, string>>;
-}
-
-async function ask(language: object): Promise<Asked> {
+function ask(language: Record<string, string>): Promise<Asked> {
   numberOfEntries += 1;
-  const contact = `comedor${numberOfEntries}@vecinos.example`;
-  const { status, body } = await student.post(`${base}/create_entry`, {
+  return asking.ask({
     event: `Comedor del sábado ${numberOfEntries}`,
     date: '2026-03-14',
     hours: '2.5',
     role: 'Cocina',
     organizer: 'Vecinos',
-    contact,
+    contact: `comedor${numberOfEntries}@vecinos.example`,
     description: 'Preparó y sirvió comida.',
     ...language,
   });
-  expect(status).toBe(201);
-  const mail = await inbox.next(contact);
-  const anchors = (mail.html ?? '').matchAll(/<a [^>]*?href="([^"]+)"[^>]*>(.*?)<\/a>/gs);
-  const links = Object.fromEntries(
-    [...anchors].map(([, href = '', inner = '']) => [
-      inner.replaceAll(/<!--.*?-->|<[^>]+>/gs, '').trim(),
-      href.replaceAll('&amp;', '&'),
-    ]),
-  );
-  return { id: (body as { id: number }).id, contact, mail, links };
-}
-
-async function stateOf(id: number): Promise<string | undefined> {
-  const { body } = await student.get(`${base}/portfolio`);
-  return (body as { id: number; request_state: string }[]).find((entry) => entry.id === id)?.request_state;
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -84,7 +49,7 @@ describe.each([
   let visit: Visit;
   let page: Page;
   beforeAll(async () => {
-    visit = await openVisit(browser, product.url, viewport, { locale: 'es-MX' });
+    visit = await openVisit(browser, asking.product.url, viewport, { locale: 'es-MX' });
     page = visit.page;
   });
   afterAll(() => visit.context.close());
@@ -120,7 +85,7 @@ describe.each([
     await button(page, 'Aceptar').click();
     await page.getByText('El registro fue aceptado.').waitFor();
     await expectGoodScreen(page, 'spanish-accepted');
-    expect(await stateOf(id)).toBe('accepted');
+    expect(await asking.stateOf(id)).toBe('accepted');
     await page.reload();
     await page.getByText(/^Usted aceptó este registro el \d{1,2} de [a-z]+ de \d{4}$/).waitFor();
     await expectGoodScreen(page, 'spanish-accepted-again');
@@ -142,8 +107,8 @@ describe.each([
     await button(page, 'Rechazar este registro').click();
     await page.getByText('El registro fue rechazado.').waitFor();
     await expectGoodScreen(page, 'spanish-rejected');
-    expect(await stateOf(id)).toBeUndefined();
-    expect((await inbox.next(STUDENT.email)).text).toContain('Ese día no abrimos.');
+    expect(await asking.stateOf(id)).toBeUndefined();
+    expect((await asking.inbox.next(STUDENT.email)).text).toContain('Ese día no abrimos.');
   });
 
   it('says that they do not know the student, from the link of the mail', async () => {
@@ -156,8 +121,8 @@ describe.each([
     await expectGoodScreen(page, 'spanish-unknown-student');
     await button(page, 'No le conozco').click();
     await page.getByText('Avisaremos que usted no conoce a este estudiante').waitFor();
-    expect(await stateOf(id)).toBeUndefined();
-    await inbox.next(STUDENT.email);
+    expect(await asking.stateOf(id)).toBeUndefined();
+    await asking.inbox.next(STUDENT.email);
   });
 
   it('stops the mail and lets it come again', async () => {
@@ -171,11 +136,11 @@ describe.each([
     await button(page, 'Volver a recibirlos').waitFor();
     expect(await focused(page)).toBe(`Ya no enviaremos estos correos a ${contact}.`);
     await expectGoodScreen(page, 'spanish-stopped');
-    expect(await stateOf(id)).toBe('stopped');
-    expect((await inbox.next(STUDENT.email)).subject).toContain('Please name another contact');
+    expect(await asking.stateOf(id)).toBe('stopped');
+    expect((await asking.inbox.next(STUDENT.email)).subject).toContain('Please name another contact');
     await button(page, 'Volver a recibirlos').click();
     await button(page, 'Detener estos correos').waitFor();
-    expect(await stateOf(id)).toBe('opened');
+    expect(await asking.stateOf(id)).toBe('opened');
   });
 
   it('is told in Spanish what is wrong with a link, and that no answer came', async () => {
@@ -192,13 +157,13 @@ describe.each([
     await page.unroute('**/verify-entry-action');
     await button(page, 'Intentar de nuevo').click();
     await page.getByText('El registro fue aceptado.').waitFor();
-    expect(await stateOf(id)).toBe('accepted');
+    expect(await asking.stateOf(id)).toBe('accepted');
   });
 
   it('keeps the choice for the visit, and scripts of mail scanners do not choose', async () => {
     const { links } = await ask({ contact_language: 'es' });
     const link = links['Ver el registro'] ?? '';
-    const other = await openVisit(browser, product.url, viewport);
+    const other = await openVisit(browser, asking.product.url, viewport);
     await other.page.goto(link);
     await button(other.page, 'Aceptar').waitFor();
     await other.page.evaluate(() => {
@@ -232,7 +197,7 @@ describe.each([
 
 describe('the student', () => {
   it('chooses the language on the form, which remembers it for the same contact', async () => {
-    const visit = await openVisit(browser, product.url, PHONE);
+    const visit = await openVisit(browser, asking.product.url, PHONE);
     const { page } = visit;
     await page.goto('/login');
     await page.getByLabel('Email').fill(STUDENT.email);
@@ -258,7 +223,7 @@ describe('the student', () => {
     await expectGoodScreen(page, 'record-entry-language');
     await page.getByRole('button', { name: 'Record Entry' }).click();
     await page.waitForURL('**/hour-tracker');
-    expect((await inbox.next(contact)).html).toContain('lang="es"');
+    expect((await asking.inbox.next(contact)).html).toContain('lang="es"');
 
     await page.goto('/portfolio-create-event');
     await page.getByLabel('Event Name').waitFor();

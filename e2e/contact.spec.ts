@@ -1,73 +1,37 @@
 /** All that a contact can do behind the links of a mail, on a phone and on a desktop. */
 import type { Browser, Page, Route } from 'playwright-core';
-import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiClient, type ApiClient } from './support/api-client.ts';
+import { STUDENT, startAsking, type Asked, type Asking } from './support/asked-contact.ts';
 import { DESKTOP, expectGoodScreen, openVisit, PHONE, startBrowser, type Visit } from './support/browser.ts';
-import { startInbox, type Inbox } from './support/inbox.ts';
-import { startProduct, type Product } from './support/product-process.ts';
 
 const NARROW = { width: 320, height: 640 };
-const STUDENT = { email: 'student@demo.limelight.example', password: 'limelight-demo' };
-const base = '/api/volunteer_hours_portfolio';
 
-let product: Product;
-let inbox: Inbox;
+let asking: Asking;
 let browser: Browser;
-let student: ApiClient;
 let numberOfEntries = 0;
 
 beforeAll(async () => {
-  inbox = await startInbox();
-  product = await startProduct({ env: { DEMO: 'on', SMTP_URL: inbox.url } });
+  asking = await startAsking();
   browser = await startBrowser();
-  student = createApiClient(product.url);
-  await student.post('/api/accounts/login', STUDENT);
 });
 afterAll(async () => {
   await browser?.close();
-  await product?.stop();
-  await inbox?.close();
+  await asking?.stop();
 });
 
-interface Asked {
-  readonly id: number;
-  readonly contact: string;
-  readonly mail: Email;
-  /** Where the links of the mail lead, by their words. */
-  readonly links: Readonly<Record<string, string>>;
-}
+const entryFor = (contact: string) => ({
+  event: `Tide pool day ${numberOfEntries}`,
+  date: '2026-01-15',
+  hours: '2.5',
+  role: 'Guide',
+  organizer: 'Bay friends',
+  contact,
+  description: 'Showed children the tide pools.',
+});
 
-const record = (contact: string) =>
-  student.post(`${base}/create_entry`, {
-    event: `Tide pool day ${numberOfEntries}`,
-    date: '2026-01-15',
-    hours: '2.5',
-    role: 'Guide',
-    organizer: 'Bay friends',
-    contact,
-    description: 'Showed children the tide pools.',
-  });
-
-async function ask(): Promise<Asked> {
+function ask(): Promise<Asked> {
   numberOfEntries += 1;
-  const contact = `a.guide.with.a.long.name.${numberOfEntries}@the-friends-of-the-bay.example`;
-  const { status, body } = await record(contact);
-  expect(status).toBe(201);
-  const mail = await inbox.next(contact);
-  const anchors = (mail.html ?? '').matchAll(/<a [^>]*?href="([^"]+)"[^>]*>(.*?)<\/a>/gs);
-  const links = Object.fromEntries(
-    [...anchors].map(([, href = '', inner = '']) => [
-      inner.replaceAll(/<!--.*?-->|<[^>]+>/gs, '').trim(),
-      href,
-    ]),
-  );
-  return { id: (body as { id: number }).id, contact, mail, links };
-}
-
-async function stateOf(id: number): Promise<string | undefined> {
-  const { body } = await student.get(`${base}/portfolio`);
-  return (body as { id: number; request_state: string }[]).find((entry) => entry.id === id)?.request_state;
+  return asking.ask(entryFor(`a.guide.with.a.long.name.${numberOfEntries}@the-friends-of-the-bay.example`));
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -115,7 +79,7 @@ describe.each([
   let visit: Visit;
   let page: Page;
   beforeAll(async () => {
-    visit = await openVisit(browser, product.url, viewport);
+    visit = await openVisit(browser, asking.product.url, viewport);
     page = visit.page;
   });
   afterAll(() => visit.context.close());
@@ -143,7 +107,7 @@ describe.each([
     await button(page, 'Accept').click();
     await page.getByText('The entry has been successfully accepted.').waitFor();
     await expectGoodScreen(page, 'contact-accepted');
-    expect(await stateOf(id)).toBe('accepted');
+    expect(await asking.stateOf(id)).toBe('accepted');
   });
 
   it('rejects with a reason, and finds the way back from there', async () => {
@@ -159,8 +123,8 @@ describe.each([
     await button(page, 'Reject this entry').click();
     await page.getByText('The entry has been successfully rejected.').waitFor();
     await expectGoodScreen(page, 'contact-rejected');
-    expect(await stateOf(id)).toBeUndefined();
-    const news = await inbox.next(STUDENT.email);
+    expect(await asking.stateOf(id)).toBeUndefined();
+    const news = await asking.inbox.next(STUDENT.email);
     expect(news.text).toContain('Nobody came that day.');
   });
 
@@ -173,7 +137,7 @@ describe.each([
     await expectGoodScreen(page, 'contact-unknown-student');
     await expectWholeWords(page);
     await pressEverything(page);
-    expect(await stateOf(id)).toBe('opened');
+    expect(await asking.stateOf(id)).toBe('opened');
 
     // The link of the mail leads to the same question.
     await page.goto('about:blank');
@@ -181,10 +145,13 @@ describe.each([
     await button(page, 'I do not know them').click();
     await page.getByText('The student is told that you do not know them').waitFor();
     await expectGoodScreen(page, 'contact-unknown-student-done');
-    expect(await stateOf(id)).toBeUndefined();
-    const news = await inbox.next(STUDENT.email);
+    expect(await asking.stateOf(id)).toBeUndefined();
+    const news = await asking.inbox.next(STUDENT.email);
     expect(news.text).toContain(`${contact} says that they do not know you`);
-    expect(await record(contact)).toMatchObject({ status: 400, body: { contact: [expect.any(String)] } });
+    expect(await asking.record(entryFor(contact))).toMatchObject({
+      status: 400,
+      body: { contact: [expect.any(String)] },
+    });
   });
 
   it('keeps the reason while the person looks at the page that stops mail', async () => {
@@ -248,8 +215,8 @@ describe.each([
     await answer.letThrough();
     await tryAgain.click();
     await page.getByText('The entry has been successfully rejected.').waitFor();
-    expect(await stateOf(id)).toBeUndefined();
-    expect((await inbox.next(STUDENT.email)).text).toContain('Nobody came.');
+    expect(await asking.stateOf(id)).toBeUndefined();
+    expect((await asking.inbox.next(STUDENT.email)).text).toContain('Nobody came.');
   });
 
   it('stops all mail with one click, which opening the link does not, and lets it come again', async () => {
@@ -261,15 +228,15 @@ describe.each([
     await pressEverything(page);
     await page.reload();
     await button(page, 'Stop these emails').waitFor();
-    expect(await stateOf(id)).toBe('sent');
+    expect(await asking.stateOf(id)).toBe('sent');
 
     await button(page, 'Stop these emails').click();
     await button(page, 'Let them come again').waitFor();
     expect(await focused(page)).toBe(`No more of these emails go to ${contact}.`);
     await expectGoodScreen(page, 'contact-stopped');
     await expectWholeWords(page);
-    expect(await stateOf(id)).toBe('stopped');
-    expect((await inbox.next(STUDENT.email)).subject).toContain('Please name another contact');
+    expect(await asking.stateOf(id)).toBe('stopped');
+    expect((await asking.inbox.next(STUDENT.email)).subject).toContain('Please name another contact');
     await page.reload();
     await page.getByText(`No more of these emails go to ${contact}.`).waitFor();
     await expectGoodScreen(page, 'contact-stopped-again');
@@ -278,7 +245,7 @@ describe.each([
     await button(page, 'Stop these emails').waitFor();
     expect(await focused(page)).toContain('can ask');
     await expectGoodScreen(page, 'contact-resumed');
-    expect(await stateOf(id)).toBe('sent');
+    expect(await asking.stateOf(id)).toBe('sent');
   });
 
   it('stops mail from the page of an entry, too, by the keyboard alone', async () => {
@@ -289,8 +256,8 @@ describe.each([
     await button(page, 'Stop these emails').focus();
     await page.keyboard.press('Enter');
     await button(page, 'Let them come again').waitFor();
-    expect(await stateOf(id)).toBe('stopped');
-    await inbox.next(STUDENT.email);
+    expect(await asking.stateOf(id)).toBe('stopped');
+    await asking.inbox.next(STUDENT.email);
   });
 
   it('is told of a link that is not valid, and of a server that does not answer', async () => {
@@ -316,8 +283,8 @@ describe.each([
     expect(await page.getByText('Action Failed').count()).toBe(1);
     late.resolve();
     await button(page, 'Let them come again').waitFor();
-    expect(await stateOf(id)).toBe('stopped');
-    await inbox.next(STUDENT.email);
+    expect(await asking.stateOf(id)).toBe('stopped');
+    await asking.inbox.next(STUDENT.email);
   });
 
   it('met no console error and asked nobody else for anything', () => {

@@ -36,3 +36,14 @@ export function linkIn(mail: Email, productUrl: string): string {
   if (!found) throw new Error(`No link to the product in: ${mail.subject}`);
   return found.replaceAll('&amp;', '&');
 }
+
+/** Where the links of a mail lead, by their words. */
+export function linksOf(mail: Email): Record<string, string> {
+  const anchors = (mail.html ?? '').matchAll(/<a [^>]*?href="([^"]+)"[^>]*>(.*?)<\/a>/gs);
+  return Object.fromEntries(
+    [...anchors].map(([, href = '', inner = '']) => [
+      inner.replaceAll(/<!--.*?-->|<[^>]+>/gs, '').trim(),
+      href.replaceAll('&amp;', '&'),
+    ]),
+  );
+}
