@@ -33,7 +33,8 @@ export function YourEventsPage() {
           <OwnEventsSection kind="posted" events={data.posted} />
         </>
       )}
-      <CalendarFeedPanel />
+      {/* Not before its place is known. */}
+      {(data ?? error) && <CalendarFeedPanel />}
     </Stack>
   );
 }

@@ -2,6 +2,7 @@
 import { Badge, Text } from '@mantine/core';
 import type { NetworkUser } from '#shared/network/network.contract.ts';
 import { roleOf } from './network-list.ts';
+import classes from './network.module.css';
 import list from '#client/ui/list.module.css';
 
 interface RoleMarkProps {
@@ -17,7 +18,13 @@ export function RoleMark({ user, whyNot }: RoleMarkProps) {
       {role === 'Student' ? (
         role
       ) : (
-        <Badge variant={role === 'Head' ? 'filled' : 'outline'} color="green" tt="none" size="lg">
+        <Badge
+          variant={role === 'Head' ? 'filled' : 'outline'}
+          color="green"
+          tt="none"
+          size="lg"
+          classNames={{ root: classes['role'] ?? '', label: classes['roleName'] ?? '' }}
+        >
           {role}
         </Badge>
       )}
