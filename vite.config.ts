@@ -4,10 +4,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { beforeFirstPaint } from './scripts/before-first-paint.mjs';
 import { compiledLanguages } from './scripts/compile-languages.mjs';
+import { pageParts } from './scripts/page-parts.mjs';
 import { compressedFiles, serviceWorker } from './scripts/client-build.mjs';
 
 const api = process.env['LIMELIGHT_API_ORIGIN'] ?? 'http://127.0.0.1:8081';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const pages = pageParts(here('./client'));
 
 export default defineConfig({
   root: here('./client'),
@@ -24,6 +27,7 @@ export default defineConfig({
         here('./client/features/entries/portfolio-update-event-page.tsx'),
       ],
     }),
+    pages.plugin,
     compressedFiles(),
   ],
   resolve: {
@@ -43,8 +47,7 @@ export default defineConfig({
           groups: [
             // Stays the same from release to release, and so in the browsers' caches.
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 1 },
-            // Else a scrap of it that tables share with menus draws all of it into every table.
-            { name: 'floating-ui', test: /node_modules\/@floating-ui\// },
+            pages.group,
           ],
         },
       },

@@ -1,4 +1,5 @@
 /** Starts the client in the page. */
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import './styles/base.ts';
 import { App } from './app/app.tsx';
@@ -14,4 +15,5 @@ if (!root) throw new Error('The page has no element #root.');
 if (!isTokenPage(window.location.pathname)) prefetchSession();
 followAppearance();
 listenForBack();
-createRoot(root).render(<App />);
+// In slices, so that a slow phone answers to a finger meanwhile.
+startTransition(() => createRoot(root).render(<App />));

@@ -1,5 +1,5 @@
 /** Keeps people out of pages that are not theirs (specification, sections 2 and 6). The server guards the data itself. */
-import { useEffect, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
 import { showFailure } from '#client/ui/notify.ts';
@@ -22,6 +22,8 @@ const UNCHECKED =
 
 export function Guard({ access, unchecked, worksOffline, children }: GuardProps) {
   const session = useSession();
+  // The page is drawn in slices once it is known who is there, and a phone answers to a finger meanwhile.
+  const isEarly = useDeferredValue(session.status === 'loading');
   const here = useLocation();
   useEarlyOverlays();
   const elsewhere = whereInstead(access, session, unchecked);
@@ -33,7 +35,7 @@ export function Guard({ access, unchecked, worksOffline, children }: GuardProps)
     if (isUnchecked) showFailure(UNCHECKED);
   }, [isUnchecked]);
 
-  if (session.status === 'loading') return <LoadingBlock />;
+  if (session.status === 'loading' || isEarly) return <LoadingBlock />;
   if (isOffline) return <OfflinePage />;
   if (elsewhere === undefined) return children;
   // Not where the role could not be checked: whoever is signed in would be sent back here at once, and away again.

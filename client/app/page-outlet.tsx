@@ -1,7 +1,6 @@
-/** Where a frame shows its page: waits for the page's code, and says so when the page breaks. */
-import { Suspense, useEffect, useRef } from 'react';
+/** Where a frame shows its page, and says so when the page breaks. */
+import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
-import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { OfflinePage } from './offline-page.tsx';
 
@@ -12,9 +11,7 @@ export function PageOutlet({ isBare = false }: { readonly isBare?: boolean }) {
   return (
     // A new address gets a new boundary: a broken page does not stay, and waiting shows at once.
     <ErrorBoundary key={pathname} offline={<OfflinePage isBare={isBare} />}>
-      <Suspense fallback={<LoadingBlock />}>
-        <Outlet />
-      </Suspense>
+      <Outlet />
     </ErrorBoundary>
   );
 }

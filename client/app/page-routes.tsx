@@ -1,26 +1,46 @@
 /** The table of routes as the router wants it: each page inside its frame, behind its guard, with its own chunk. */
-import { lazy, type ComponentType } from 'react';
+import { startTransition, useEffect, useState, type ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
 import { isServerReachable, ServerOutOfReach } from '#client/platform/online.ts';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { BareFrame } from './bare-frame.tsx';
 import { Guard } from './guard.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { pages, tokenPages, type PageRoute } from './routes.tsx';
 
-const withChunk = ({ load, isPlain, ...page }: PageRoute) => ({
-  ...page,
-  Page: lazy<ComponentType>(async () => {
-    try {
-      return { default: await (isPlain ? load() : loadWithLook(load)) };
-    } catch (cause) {
-      // Either there is no connection, or the server has another version by now: that one a reload brings.
-      if (await isServerReachable()) throw cause;
-      throw new ServerOutOfReach('The code of a page did not come.', { cause });
-    }
-  }),
-});
+/**
+ * The page once its code is there, and until then that it is on its way. Drawn in slices: a slow phone answers to a finger
+ * meanwhile. By hand and not by `lazy`, whose Suspense keeps what is shown while waiting for 300 ms at least.
+ */
+function withChunk({ load, isPlain, ...page }: PageRoute) {
+  let loaded: ComponentType | undefined;
+  const loadOnce = async () => (loaded ??= await (isPlain ? load() : loadWithLook(load)));
+  function Page() {
+    // The same component for as long as the page is shown: another one would be another page.
+    const [Code, setCode] = useState(() => loaded);
+    const [failure, setFailure] = useState<Error>();
+    useEffect(() => {
+      if (Code) return;
+      loadOnce().then(
+        (code) => startTransition(() => setCode(() => code)),
+        async (cause: unknown) => setFailure(await failureOf(cause)),
+      );
+    }, [Code]);
+    if (failure) throw failure;
+    return Code ? <Code /> : <LoadingBlock />;
+  }
+  return { ...page, Page };
+}
 
-/** Both at once, Mantine's styles first: those of the page are to win. */
+/** Either there is no connection, or the server has another version by now: that one a reload brings. */
+async function failureOf(cause: unknown): Promise<Error> {
+  const message = 'The code of a page did not come.';
+  return (await isServerReachable())
+    ? new Error(message, { cause })
+    : new ServerOutOfReach(message, { cause });
+}
+
+/** Both at once. */
 async function loadWithLook(load: PageRoute['load']): Promise<ComponentType> {
   const [{ MantineLook }, Loaded] = await Promise.all([import('#client/styles/mantine-look.tsx'), load()]);
   return function PageWithLook() {

@@ -66,13 +66,16 @@ async function askForSession(signal: AbortSignal): Promise<SignedIn | null> {
   }
   try {
     // Whoever can go on without an answer waits for it no longer than people do.
-    const { user } = await callApi(getSession, { signal, ...(rememberedPerson() && { timeoutMs: 8_000 }) });
+    const limit = rememberedPerson() ? { timeoutMs: 8_000 } : {};
+    const [{ user }, admin] = await Promise.all([
+      callApi(getSession, { signal, ...limit }),
+      callApi(checkAdminStatus, { signal }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status !== 401) return undefined;
+        throw error;
+      }),
+    ]);
     tellOtherTabs(String(user.id));
     rememberPerson(user);
-    const admin = await callApi(checkAdminStatus, { signal }).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status !== 401) return undefined;
-      throw error;
-    });
     return { user, admin };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {

@@ -1,6 +1,6 @@
 /** The styles of every page, whatever it is made of. Those of Mantine's components come with `mantine-look.tsx`. */
-import '@mantine/core/styles/baseline.css';
-import '@mantine/core/styles/default-css-variables.css';
-import '@mantine/core/styles/global.css';
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/global.layer.css';
 import './tokens.css';
 import './global.css';

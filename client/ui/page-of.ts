@@ -1,4 +1,5 @@
 /** One page of a list that is here as a whole. */
+import { countText } from './count-text.ts';
 
 /** The rows of a page, and which page that is: the last one there is, when fewer are left than were asked for. */
 export function pageOf<Row>(
@@ -13,12 +14,12 @@ export function pageOf<Row>(
 
 /** What is said where a list is asked for a page that it does not have. */
 export function noSuchPage(page: number): string {
-  return `There is no page ${page.toLocaleString('en-US')} in this list.`;
+  return `There is no page ${countText(page)} in this list.`;
 }
 
 /** `1,021 to 1,040 of 1,052`, for the words above a list. */
 export function rangeWords(total: number, page: number, pageSize: number): string {
-  const words = (value: number) => value.toLocaleString('en-US');
+  const words = (value: number) => countText(value);
   const first = (page - 1) * pageSize + 1;
   return `${words(first)} to ${words(Math.min(page * pageSize, total))} of ${words(total)}`;
 }
@@ -39,12 +40,12 @@ export interface ShownPage {
 /** `Showing 13 to 20 of 20 events`; empty when none is shown. */
 export function countWords({ page, pageSize, shown, total }: ShownPage, noun: Noun): string {
   if (shown === 0) return '';
-  const words = (value: number) => value.toLocaleString('en-US');
+  const words = (value: number) => countText(value);
   const first = (page - 1) * pageSize + 1;
   return `Showing ${words(first)} to ${words(first + shown - 1)} of ${totalWords(total, noun)}`;
 }
 
 /** `20 events`: all that is known where a page could not be loaded. */
 export function totalWords(total: number, [one, many]: Noun): string {
-  return `${total.toLocaleString('en-US')} ${total === 1 ? one : many}`;
+  return `${countText(total)} ${total === 1 ? one : many}`;
 }

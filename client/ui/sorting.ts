@@ -16,11 +16,15 @@ export function sortedWords(title: string, direction: Sorting<string>['direction
   return `sorted by ${title}, ${direction}`;
 }
 
-/** Compares two values of a column: numbers by size, texts by the alphabet whatever their case. */
+/** Compares two values of a column: numbers by size, days by their order, texts by the alphabet whatever their case. */
 export function compareValues(one: string | number, other: string | number): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
-  return alphabet.compare(String(one), String(other));
+  const [text, otherText] = [String(one), String(other)];
+  if (isDay.test(text) && isDay.test(otherText)) return Number(text > otherText) - Number(text < otherText);
+  alphabet ??= new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+  return alphabet.compare(text, otherText);
 }
 
-/** Making one for each comparison is slow. */
-const alphabet = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const isDay = /^\d{4}-\d{2}-\d{2}$/;
+/** Made when it is first needed, which takes a phone a while, and kept: one for each comparison would be slow. */
+let alphabet: Intl.Collator | undefined;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import { pagesWithFiles, type PageFiles } from './page-files.ts';
 import type { Platform } from './platform.ts';
 
 const built = path.resolve(import.meta.dirname, '../../dist/client');
@@ -19,8 +20,8 @@ export async function serveClient(
   folder: string = built,
 ): Promise<void> {
   const index = path.join(folder, 'index.html');
-  const html = existsSync(index) ? fillIn(readFileSync(index, 'utf8'), config) : undefined;
-  if (html !== undefined) {
+  const pageAt = existsSync(index) ? readPages(index, folder, config) : undefined;
+  if (pageAt !== undefined) {
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
@@ -39,12 +40,25 @@ export async function serveClient(
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|dev|assets|pictures)(\/|$|\?)/.test(request.url) &&
-      html !== undefined;
-    if (!isPage) return reply.status(404).send({ detail: 'Not found.' });
+      !/^\/(api|dev|assets|pictures)(\/|$|\?)/.test(request.url);
+    if (!isPage || pageAt === undefined) return reply.status(404).send({ detail: 'Not found.' });
     // Pages may carry a token in their address, so nothing may keep them.
-    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(pageAt(request.url, request.cookies['signed_in'] === '1'));
   });
+}
+
+/** @returns the page for the address of a request of somebody who is signed in or not */
+function readPages(
+  index: string,
+  folder: string,
+  config: Config,
+): (url: string, isSignedIn: boolean) => string {
+  const list = JSON.parse(readFileSync(path.join(folder, '.vite/page-files.json'), 'utf8')) as PageFiles[];
+  const pageAt = pagesWithFiles(fillIn(readFileSync(index, 'utf8'), config), list);
+  return (url, isSignedIn) => pageAt(url.replace(/[?#].*$/s, ''), isSignedIn);
 }
 
 /** Puts into the page what only the settings know: whom to write to, and the whole addresses that other sites ask for. */

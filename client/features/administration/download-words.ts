@@ -1,5 +1,6 @@
 /** A download in words. Pure. */
 import type { Download, Progress } from './download-store.ts';
+import { countText } from '#client/ui/count-text.ts';
 
 const MEGABYTE = 1_000_000;
 /** A screen reader hears of a long download again after so many bytes. */
@@ -34,7 +35,7 @@ export function announcement(downloads: readonly Download[]): string {
 }
 
 function entryWords(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`;
+  return `${countText(count)} ${count === 1 ? 'entry' : 'entries'}`;
 }
 
 function sizeWords(bytes: number): string {

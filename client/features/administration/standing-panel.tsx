@@ -7,6 +7,7 @@ import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { standingBars, standingCounts, standingSentence, type StandingBar } from './standing-words.ts';
 import { standingFailure } from './summary.messages.ts';
 import { useStanding } from './summary.api.ts';
+import { countText } from '#client/ui/count-text.ts';
 import classes from './standing.module.css';
 import list from '#client/ui/list.module.css';
 
@@ -89,7 +90,7 @@ function StandingRow({ bar }: { readonly bar: StandingBar }) {
           </div>
         </div>
       </th>
-      <td data-empty={bar.students === 0}>{bar.students.toLocaleString('en-US')}</td>
+      <td data-empty={bar.students === 0}>{countText(bar.students)}</td>
     </tr>
   );
 }

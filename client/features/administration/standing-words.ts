@@ -1,20 +1,21 @@
 /** Where the students stand, in words. Pure. */
 import type { Standing } from '#shared/administration/administration.contract.ts';
 import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
+import { countText } from '#client/ui/count-text.ts';
 
 /** What follows the percentage: `of 21 students graduating in 2027 have 100 hours or more.` */
 export function standingSentence({ students }: Pick<Standing, 'students'>, year: string): string {
   const of = year === '' ? '' : ` graduating in ${year}`;
   const have = students === 1 ? 'student' : 'students';
   const verb = students === 1 ? 'has' : 'have';
-  return `of ${students.toLocaleString('en-US')} ${have}${of} ${verb} ${REQUIRED_HOURS} hours or more.`;
+  return `of ${countText(students)} ${have}${of} ${verb} ${REQUIRED_HOURS} hours or more.`;
 }
 
 /** How many that are: `11 have met the requirement, 10 have hours to go.` */
 export function standingCounts({ students, met }: Pick<Standing, 'students' | 'met'>): string {
   const left = students - met;
-  const metWords = `${met.toLocaleString('en-US')} ${met === 1 ? 'has' : 'have'} met the requirement`;
-  return `${metWords}, ${left.toLocaleString('en-US')} ${left === 1 ? 'has' : 'have'} hours to go.`;
+  const metWords = `${countText(met)} ${met === 1 ? 'has' : 'have'} met the requirement`;
+  return `${metWords}, ${countText(left)} ${left === 1 ? 'has' : 'have'} hours to go.`;
 }
 
 /** A step with its words and the length of its bar in percent. */

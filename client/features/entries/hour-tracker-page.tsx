@@ -1,4 +1,5 @@
 /** The portfolio: what counts, its story, every entry with the truth about its verification, and what was removed. */
+import { useDeferredValue } from 'react';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
@@ -16,7 +17,9 @@ import { RemovedEntries } from './removed-entries.tsx';
 import { useFormAtHand } from './use-form-at-hand.ts';
 
 export function HourTrackerPage() {
-  const { data, error, isFetching, refetch } = usePortfolio();
+  const { data: newest, error, isFetching, refetch } = usePortfolio();
+  // Many entries are drawn in slices, and a phone answers to a finger meanwhile.
+  const data = useDeferredValue(newest);
   useFormAtHand();
   return (
     <Stack gap="lg">

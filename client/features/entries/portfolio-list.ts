@@ -1,4 +1,5 @@
 /** What the portfolio shows of its entries: which ones, in which order, and their totals. Pure, no screen. */
+import { countText } from '#client/ui/count-text.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/hours.ts';
 import { dayText } from '#client/ui/day-text.ts';
@@ -78,8 +79,6 @@ export function sortEntries(entries: readonly Entry[], { column, direction }: So
   return entries.toSorted((one, other) => sign * compareValues(one[column], other[column]));
 }
 
-const inWords = new Intl.NumberFormat('en-US');
-
 /** How much of it is shown: `50 of 1,000 entries shown, sorted by Date of Event, descending`. */
 export function countWords(
   shown: number,
@@ -87,7 +86,7 @@ export function countWords(
   all: number,
   { column, direction }: Sorting<Column>,
 ): string {
-  const [rows, matches, total] = [shown, found, all].map((number) => inWords.format(number));
+  const [rows, matches, total] = [shown, found, all].map(countText);
   const entries = all === 1 ? 'entry' : 'entries';
   const order = sortedWords(columnTitles[column], direction);
   if (found === all) {

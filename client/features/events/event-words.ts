@@ -1,6 +1,7 @@
 /** A community event in words: when it is, how full, what it is to the reader, and the order of lists. Pure. */
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { formatEventTime, parseEventDate, parseEventTime } from '#shared/events/event-time.ts';
+import { countText } from '#client/ui/count-text.ts';
 
 /** Making one of these is slow, and a list needs the same one for every card. */
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -107,5 +108,5 @@ export function peopleCount(people: number): string {
 
 /** `1,311`: numbers are written one way. */
 function count(value: number): string {
-  return value.toLocaleString('en-US');
+  return countText(value);
 }

@@ -1,4 +1,5 @@
 /** The leaderboard: who has the most verified hours, for visitors and for people who are signed in. */
+import { useDeferredValue } from 'react';
 import { Stack, Text } from '@mantine/core';
 import { useSession } from '#client/platform/session.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
@@ -22,7 +23,15 @@ export function LeaderboardPage() {
   const student = admin?.is_school_administration ? undefined : user;
   const own = useOwnPlace(student?.id);
   const view = useListAddress(filterNames);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useLeaderboard(view.filters, view.page);
+  const {
+    data: newest,
+    error,
+    isFetching,
+    isPlaceholderData,
+    refetch,
+  } = useLeaderboard(view.filters, view.page);
+  // Many rows are drawn in slices, and a phone answers to a finger meanwhile.
+  const data = useDeferredValue(newest);
   const list = usePageTop(view.page);
   const { count, withFocus } = useCountFocus();
   const clear = () => withFocus(view.clear);

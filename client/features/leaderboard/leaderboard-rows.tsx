@@ -5,6 +5,7 @@ import type { LeaderboardRow, ListedRow } from '#shared/leaderboard/leaderboard.
 import { useIsPhone } from '#client/ui/use-is-phone.ts';
 import { MovementMark } from './movement-mark.tsx';
 import { StudentPicture } from './student-picture.tsx';
+import { countText } from '#client/ui/count-text.ts';
 import classes from './leaderboard.module.css';
 import own from './own-row.module.css';
 
@@ -90,7 +91,7 @@ function Cards({ rows, isStale, ownIndex, ownRow, isOneSchool }: LeaderboardRows
           <div className={classes['cardText']}>
             <Student row={row} isOwn={index === ownIndex} />
             {isOneSchool && row.school_rank !== undefined && (
-              <Text size="sm">Place {row.school_rank.toLocaleString('en-US')} in this school</Text>
+              <Text size="sm">Place {countText(row.school_rank)} in this school</Text>
             )}
             <Text size="sm">Graduation year {row.user__graduation_year}</Text>
             <div className={classes['cardTotal']}>

@@ -2,14 +2,16 @@
 import type { Movement, OwnPlace } from '#shared/leaderboard/leaderboard.contract.ts';
 import { trimmedFilters } from '#client/ui/list-address.ts';
 import type { FilterName, Filters } from './leaderboard-address.ts';
+import { countText } from '#client/ui/count-text.ts';
 
-const count = (value: number): string => value.toLocaleString('en-US');
-const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
+/** Made when it is first needed: that takes a phone a while. */
+let ordinals: Intl.PluralRules | undefined;
 const endings: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'st', two: 'nd', few: 'rd' };
 
 /** `1st`, `2nd`, `3rd`, `11th`, `1,021st`. */
 export function ordinal(place: number): string {
-  return `${count(place)}${endings[ordinals.select(place)] ?? 'th'}`;
+  ordinals ??= new Intl.PluralRules('en-US', { type: 'ordinal' });
+  return `${countText(place)}${endings[ordinals.select(place)] ?? 'th'}`;
 }
 
 /** `1 hour`, `1,020.25 hours`. */
@@ -21,7 +23,7 @@ export function hoursWords(hours: number): string {
 export function movementSign(movement: Movement): string {
   if (movement === 'new') return 'New';
   if (movement === 0) return '=';
-  return movement > 0 ? `▲${count(movement)}` : `▼${count(-movement)}`;
+  return movement > 0 ? `▲${countText(movement)}` : `▼${countText(-movement)}`;
 }
 
 /** The same, for the ear. */
@@ -29,20 +31,20 @@ export function movementWords(movement: Movement): string {
   if (movement === 'new') return 'new since Monday';
   if (movement === 0) return 'same place as on Monday';
   const places = Math.abs(movement);
-  return `${movement > 0 ? 'up' : 'down'} ${count(places)} ${places === 1 ? 'place' : 'places'} since Monday`;
+  return `${movement > 0 ? 'up' : 'down'} ${countText(places)} ${places === 1 ? 'place' : 'places'} since Monday`;
 }
 
 /** How far it is to the next place, or that there is none. */
 export function nextPlaceWords({ next, shared_with }: OwnPlace): string {
-  if (next) return `${hoursWords(next.hours)} to place ${count(next.place)}.`;
+  if (next) return `${hoursWords(next.hours)} to place ${countText(next.place)}.`;
   return shared_with > 0 ? 'Nobody has more hours than you.' : 'Nobody has as many hours as you.';
 }
 
 /** Who has the same place; empty when nobody has. */
 export function sharedWords({ place, shared_with }: OwnPlace): string {
   if (shared_with === 0) return '';
-  const others = shared_with === 1 ? '1 other student' : `${count(shared_with)} other students`;
-  return `You share place ${count(place)} with ${others}.`;
+  const others = shared_with === 1 ? '1 other student' : `${countText(shared_with)} other students`;
+  return `You share place ${countText(place)} with ${others}.`;
 }
 
 const filterTitles: Readonly<Record<FilterName, string>> = {

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { OwnPlace, OwnPlaceReply } from '#shared/leaderboard/leaderboard.contract.ts';
 import { hoursWords, nextPlaceWords, sharedWords } from './leaderboard-words.ts';
 import { MovementMark } from './movement-mark.tsx';
+import { countText } from '#client/ui/count-text.ts';
 import classes from './own-place.module.css';
 
 interface OwnPlacePanelProps {
@@ -57,8 +58,7 @@ function PlaceFact({ place, title, sentence }: PlaceFactProps) {
     <div className={classes['fact']}>
       <span className={classes['title']}>{title}</span>
       <span className={classes['number']}>
-        Place {place.place.toLocaleString('en-US')}{' '}
-        <small className={classes['of']}>of {place.of.toLocaleString('en-US')}</small>{' '}
+        Place {countText(place.place)} <small className={classes['of']}>of {countText(place.of)}</small>{' '}
         {place.movement !== undefined && <MovementMark movement={place.movement} />}
       </span>
       <span>{sentence}</span>

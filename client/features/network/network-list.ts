@@ -1,6 +1,7 @@
 /** The people of the Administration Network: who they are, who can be selected, and whom an action changes. Pure. */
 import type { NetworkUser, RoleAction } from '#shared/network/network.contract.ts';
 import type { ListFilters } from '#client/ui/list-address.ts';
+import { countText } from '#client/ui/count-text.ts';
 
 /** What stands in the address, by the names of the call. */
 export const networkNames = ['search', 'role'] as const;
@@ -68,7 +69,7 @@ function without(selected: readonly NetworkUser[], leaving: readonly NetworkUser
 /** `3 people selected`. */
 export function selectionWords(count: number): string {
   if (count === 0) return 'Nobody is selected.';
-  return count === 1 ? '1 person selected' : `${count.toLocaleString('en-US')} people selected`;
+  return count === 1 ? '1 person selected' : `${countText(count)} people selected`;
 }
 
 /** What the list counts. */

@@ -2,6 +2,7 @@
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { failureReason } from '#client/platform/failure-reason.ts';
 import { studentName } from './recycling-bin-list.ts';
+import { countText } from '#client/ui/count-text.ts';
 
 export const NOTHING_IN_BIN = 'No entries found in the recycling bin.';
 
@@ -15,7 +16,7 @@ export const actionVerbs: Readonly<Record<BinAction, string>> = {
 
 /** `1,311`: numbers are written one way. */
 export function inWords(count: number): string {
-  return count.toLocaleString('en-US');
+  return countText(count);
 }
 
 /** `1 entry`, `12 entries`. */
