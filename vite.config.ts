@@ -47,6 +47,12 @@ export default defineConfig({
           groups: [
             // Stays the same from release to release, and so in the browsers' caches.
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 1 },
+            {
+              name: 'floating-ui',
+              test: /node_modules\/@floating-ui\//,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
             pages.group,
           ],
         },

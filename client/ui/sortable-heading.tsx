@@ -1,5 +1,5 @@
 /** The heading of a column that sorts its table, with an arrow, and with words for screen readers. */
-import { Table, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { Sorting } from './sorting.ts';
 import classes from './sortable-heading.module.css';
@@ -15,13 +15,13 @@ export function SortableHeading<Column extends string>(props: SortableHeadingPro
   const { column, title, sorting, onSort } = props;
   const direction = sorting.column === column ? sorting.direction : 'none';
   return (
-    <Table.Th scope="col" aria-sort={direction}>
+    <th scope="col" aria-sort={direction}>
       <UnstyledButton className={classes['button'] ?? ''} onClick={() => onSort(column)}>
         {title}
         {direction === 'none' && <IconArrowsSort size={16} aria-hidden="true" className={classes['faint']} />}
         {direction === 'ascending' && <IconArrowUp size={16} aria-hidden="true" />}
         {direction === 'descending' && <IconArrowDown size={16} aria-hidden="true" />}
       </UnstyledButton>
-    </Table.Th>
+    </th>
   );
 }

@@ -17,7 +17,9 @@ let app: Awaited<ReturnType<typeof createHttpApp>>;
 beforeAll(async () => {
   const write = (name: string, content: string | Buffer) => writeFileSync(path.join(folder, name), content);
   mkdirSync(path.join(folder, 'assets'));
-  write('index.html', HTML);
+  write('index.html', `<head>${HTML}</head>`);
+  mkdirSync(path.join(folder, '.vite'));
+  write('.vite/page-files.json', JSON.stringify([{ path: '/', files: ['/assets/index-abc.js'] }]));
   write('manifest.webmanifest', '{"name":"Limelight"}');
   write('service-worker.js', SCRIPT);
   write('assets/index-abc.js', SCRIPT);
@@ -96,6 +98,24 @@ describe('the built client', () => {
     expect((await get('/assets/gone-abc.js')).statusCode).toBe(404);
     const { statusCode, headers } = await get('/verify-entry/abc');
     expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
+  });
+
+  it('names in the page what this page needs, and asks at once who is there for whoever may be', async () => {
+    const namedAt = async (url: string, cookie = '') =>
+      [...(await app.inject({ url, headers: { cookie } })).payload.matchAll(/href="([^"]+)"/g)].map(
+        ([, address]) => address,
+      );
+    expect(await namedAt('/?from=mail')).toEqual(['/assets/index-abc.js']);
+    expect(await namedAt('/', 'signed_in=1')).toEqual([
+      '/api/accounts',
+      '/api/accounts/check-admin-status',
+      '/assets/index-abc.js',
+    ]);
+    expect(await namedAt('/other')).toEqual([]);
+  });
+
+  it('keeps the list of these files to itself', async () => {
+    expect((await get('/.vite/page-files.json')).payload).not.toContain('files');
   });
 });
 

@@ -17,7 +17,7 @@ export function AdminEntriesPage() {
   const { admin } = useSession();
   const view = withKnownYear(useListAddress(summaryNames));
   const year = view.filters.graduation_year;
-  const { data: standing } = useStanding(year);
+  const { data: standing, error } = useStanding(year);
   return (
     <Stack gap="lg">
       <PageHeading title="Volunteer Database">
@@ -25,7 +25,13 @@ export function AdminEntriesPage() {
       </PageHeading>
       <UpdatedEntryNote />
       <StandingPanel year={year} />
-      <Stack gap="md" component="section" aria-labelledby="students">
+      <Stack
+        gap="md"
+        component="section"
+        aria-labelledby="students"
+        className={classes['students'] ?? ''}
+        data-early={!standing && !error}
+      >
         <Group justify="space-between" gap="sm">
           <Title order={2} size="h3" id="students">
             Students

@@ -1,5 +1,4 @@
 /** The students as a table with sortable columns, for screens wider than a phone. */
-import { Table } from '@mantine/core';
 import type { SummaryColumn, SummaryRow } from '#shared/administration/administration.contract.ts';
 import { EmailText } from '#client/ui/email-text.tsx';
 import { SortableHeading } from '#client/ui/sortable-heading.tsx';
@@ -20,8 +19,8 @@ export interface SummaryRowsProps {
 export function SummaryTable({ rows, sorting, onSort }: SummaryRowsProps) {
   return (
     <WideTable label="Table of students">
-      <Table.Thead>
-        <Table.Tr>
+      <thead>
+        <tr>
           {shownColumns.map((column) => (
             <SortableHeading
               key={column}
@@ -31,31 +30,31 @@ export function SummaryTable({ rows, sorting, onSort }: SummaryRowsProps) {
               onSort={onSort}
             />
           ))}
-          <Table.Th scope="col">Requirement</Table.Th>
-          <Table.Th scope="col">Action</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+          <th scope="col">Requirement</th>
+          <th scope="col">Action</th>
+        </tr>
+      </thead>
+      <tbody>
         {rows.map((student) => (
-          <Table.Tr key={student.id} className={classes['row'] ?? ''}>
-            <Table.Th scope="row" className={list['rowHeading'] ?? ''}>
+          <tr key={student.id} className={classes['row']}>
+            <th scope="row" className={list['rowHeading']}>
               {student.first_name}
-            </Table.Th>
-            <Table.Td className={classes['name'] ?? ''}>{student.last_name}</Table.Td>
-            <Table.Td className={classes['email'] ?? ''}>
+            </th>
+            <td className={classes['name']}>{student.last_name}</td>
+            <td className={classes['email']}>
               <EmailText email={student.email} />
-            </Table.Td>
-            <Table.Td className={classes['year'] ?? ''}>{student.graduation_year}</Table.Td>
-            <Table.Td className={classes['hours'] ?? ''}>{student.total_hours}</Table.Td>
-            <Table.Td className={list['nowrap'] ?? ''}>
+            </td>
+            <td className={classes['year']}>{student.graduation_year}</td>
+            <td className={classes['hours']}>{student.total_hours}</td>
+            <td className={list['nowrap']}>
               <SummaryMark total={student.total_hours} />
-            </Table.Td>
-            <Table.Td>
+            </td>
+            <td>
               <SummaryActions student={student} isNarrow />
-            </Table.Td>
-          </Table.Tr>
+            </td>
+          </tr>
         ))}
-      </Table.Tbody>
+      </tbody>
     </WideTable>
   );
 }

@@ -1,6 +1,5 @@
 /** One student's entries as a table with sortable columns, for screens wider than a phone. */
 import { memo } from 'react';
-import { Table } from '@mantine/core';
 import { dayText } from '#client/ui/day-text.ts';
 import { EmailText } from '#client/ui/email-text.tsx';
 import { LongText } from '#client/ui/long-text.tsx';
@@ -34,8 +33,8 @@ export function UserEntriesTable(props: UserEntriesListProps) {
   const { listed, sorting, onSort, decisions, setBack, notes, canDecide } = props;
   return (
     <WideTable label="Table of entries">
-      <Table.Thead>
-        <Table.Tr>
+      <thead>
+        <tr>
           {columns.map((column) => (
             <SortableHeading
               key={column}
@@ -45,18 +44,18 @@ export function UserEntriesTable(props: UserEntriesListProps) {
               onSort={onSort}
             />
           ))}
-          <Table.Th scope="col">Description</Table.Th>
-          <Table.Th scope="col">Action</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+          <th scope="col">Description</th>
+          <th scope="col">Action</th>
+        </tr>
+      </thead>
+      <tbody>
         {listed.map(({ entry, isGone }) =>
           isGone ? (
-            <Table.Tr key={entry.id} data-of={entry.id} className={classes['gone'] ?? ''}>
-              <Table.Td colSpan={COLUMNS}>
+            <tr key={entry.id} data-of={entry.id} className={classes['gone']}>
+              <td colSpan={COLUMNS}>
                 <UserEntriesGone entry={entry} decisions={decisions} />
-              </Table.Td>
-            </Table.Tr>
+              </td>
+            </tr>
           ) : (
             <Row
               key={entry.id}
@@ -68,7 +67,7 @@ export function UserEntriesTable(props: UserEntriesListProps) {
             />
           ),
         )}
-      </Table.Tbody>
+      </tbody>
     </WideTable>
   );
 }
@@ -83,24 +82,18 @@ export interface EntryItemProps extends Pick<UserEntriesListProps, 'decisions' |
 /** Drawn again only when something of the entry has changed. */
 const Row = memo(function Row({ entry, isSetBack, note, canDecide, decisions }: EntryItemProps) {
   return (
-    <Table.Tr data-of={entry.id}>
-      <Table.Th
-        scope="row"
-        id={entryHeadingId(entry.id)}
-        tabIndex={-1}
-        data-entry
-        className={list['rowHeading'] ?? ''}
-      >
+    <tr data-of={entry.id}>
+      <th scope="row" id={entryHeadingId(entry.id)} tabIndex={-1} data-entry className={list['rowHeading']}>
         {entry.event}
-      </Table.Th>
-      <Table.Td className={list['nowrap'] ?? ''}>{dayText(entry.date)}</Table.Td>
-      <Table.Td>{entry.hours}</Table.Td>
-      <Table.Td className={classes['words'] ?? ''}>{entry.role}</Table.Td>
-      <Table.Td className={classes['words'] ?? ''}>{entry.organizer}</Table.Td>
-      <Table.Td className={classes['contact'] ?? ''}>
+      </th>
+      <td className={list['nowrap']}>{dayText(entry.date)}</td>
+      <td>{entry.hours}</td>
+      <td className={classes['words']}>{entry.role}</td>
+      <td className={classes['words']}>{entry.organizer}</td>
+      <td className={classes['contact']}>
         <EmailText email={entry.contact} />
-      </Table.Td>
-      <Table.Td className={classes['verification'] ?? ''}>
+      </td>
+      <td className={classes['verification']}>
         <UserEntriesToggle
           entry={entry}
           isSetBack={isSetBack}
@@ -108,13 +101,13 @@ const Row = memo(function Row({ entry, isSetBack, note, canDecide, decisions }: 
           canDecide={canDecide}
           onVerify={decisions.verify}
         />
-      </Table.Td>
-      <Table.Td className={classes['description'] ?? ''}>
+      </td>
+      <td className={classes['description']}>
         <LongText text={entry.description} about={entry.event} />
-      </Table.Td>
-      <Table.Td className={classes['actions'] ?? ''}>
+      </td>
+      <td className={classes['actions']}>
         <UserEntriesActions entry={entry} canDecide={canDecide} onBin={decisions.bin} />
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   );
 });

@@ -1,6 +1,5 @@
 /** The portfolio's entries as a table with sortable columns, for screens wider than a phone. */
 import { memo } from 'react';
-import { Table } from '@mantine/core';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { SortableHeading } from '#client/ui/sortable-heading.tsx';
 import type { Sorting } from '#client/ui/sorting.ts';
@@ -19,8 +18,8 @@ export const PortfolioTable = memo(function PortfolioTable(props: PortfolioListP
   const { entries, sorting, onSort, onDelete } = props;
   return (
     <WideTable label="Table of your entries">
-      <Table.Thead>
-        <Table.Tr>
+      <thead>
+        <tr>
           {columns.map((column) => (
             <SortableHeading
               key={column}
@@ -30,17 +29,17 @@ export const PortfolioTable = memo(function PortfolioTable(props: PortfolioListP
               onSort={onSort}
             />
           ))}
-          <Table.Th scope="col">Description</Table.Th>
-          <Table.Th scope="col">Contact</Table.Th>
-          <Table.Th scope="col">Verified</Table.Th>
-          <Table.Th scope="col">Action</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+          <th scope="col">Description</th>
+          <th scope="col">Contact</th>
+          <th scope="col">Verified</th>
+          <th scope="col">Action</th>
+        </tr>
+      </thead>
+      <tbody>
         {entries.map((entry) => (
           <PortfolioRow key={entry.id} entry={entry} onDelete={onDelete} />
         ))}
-      </Table.Tbody>
+      </tbody>
     </WideTable>
   );
 });

@@ -1,5 +1,4 @@
 /** One's events as a table, for screens wider than a phone. */
-import { Table } from '@mantine/core';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { WideTable } from '#client/ui/wide-table.tsx';
 import { EventSeats } from './event-seats.tsx';
@@ -20,41 +19,41 @@ export interface OwnEventsProps {
 export function OwnEventsTable({ kind, title, events, actions }: OwnEventsProps) {
   return (
     <WideTable label={`Table: ${title}`}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">Event</Table.Th>
-          <Table.Th scope="col">Date and time</Table.Th>
-          <Table.Th scope="col">Location</Table.Th>
-          {kind === 'registered' && <Table.Th scope="col">Organizer</Table.Th>}
-          <Table.Th scope="col">{kind === 'registered' ? 'Seats' : 'Attendees'}</Table.Th>
-          <Table.Th scope="col">Action</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+      <thead>
+        <tr>
+          <th scope="col">Event</th>
+          <th scope="col">Date and time</th>
+          <th scope="col">Location</th>
+          {kind === 'registered' && <th scope="col">Organizer</th>}
+          <th scope="col">{kind === 'registered' ? 'Seats' : 'Attendees'}</th>
+          <th scope="col">Action</th>
+        </tr>
+      </thead>
+      <tbody>
         {events.map((event) => (
-          <Table.Tr key={event.id} data-past={event.is_past}>
-            <Table.Th scope="row" className={list['rowHeading'] ?? ''}>
+          <tr key={event.id} data-past={event.is_past}>
+            <th scope="row" className={list['rowHeading']}>
               <EventLink event={event} />
               <PastNote event={event} />
-            </Table.Th>
-            <Table.Td className={classes['when'] ?? ''}>
+            </th>
+            <td className={classes['when']}>
               <EventWhen event={event} />
-            </Table.Td>
-            <Table.Td>{event.location}</Table.Td>
+            </td>
+            <td>{event.location}</td>
             {kind === 'registered' && (
-              <Table.Td>
+              <td>
                 {event.organizer}, {event.school}
-              </Table.Td>
+              </td>
             )}
-            <Table.Td>
+            <td>
               <EventSeats event={event} />
-            </Table.Td>
-            <Table.Td>
+            </td>
+            <td>
               <OwnEventActions kind={kind} event={event} actions={actions} />
-            </Table.Td>
-          </Table.Tr>
+            </td>
+          </tr>
         ))}
-      </Table.Tbody>
+      </tbody>
     </WideTable>
   );
 }

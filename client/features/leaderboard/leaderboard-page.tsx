@@ -1,7 +1,8 @@
 /** The leaderboard: who has the most verified hours, for visitors and for people who are signed in. */
 import { useDeferredValue } from 'react';
 import { Stack, Text } from '@mantine/core';
-import { useSession } from '#client/platform/session.ts';
+import { useSession, type Session } from '#client/platform/session.ts';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { RetryAlert } from '#client/ui/retry-alert.tsx';
 import { useCountFocus } from '#client/ui/use-count-focus.ts';
@@ -18,7 +19,12 @@ import { OwnPlacePanel } from './own-place.tsx';
 import { useShowOwnRow, type Target } from './use-show-own-row.ts';
 
 export function LeaderboardPage() {
-  const { user, admin } = useSession();
+  const session = useSession();
+  // Whoever has a place reads it above the rest, which would be pushed down when it is known who that is.
+  return session.status === 'loading' ? <LoadingBlock /> : <Leaderboard session={session} />;
+}
+
+function Leaderboard({ session: { user, admin } }: { readonly session: Session }) {
   // Administrators have no place; where the role could not be checked, the person counts as a student.
   const student = admin?.is_school_administration ? undefined : user;
   const own = useOwnPlace(student?.id);

@@ -1,6 +1,6 @@
 /** The rows of the leaderboard: a table that becomes a list of cards on phones. The own row is marked. */
 import type { Ref, RefObject } from 'react';
-import { Badge, Table, Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import type { LeaderboardRow, ListedRow } from '#shared/leaderboard/leaderboard.contract.ts';
 import { useIsPhone } from '#client/ui/use-is-phone.ts';
 import { MovementMark } from './movement-mark.tsx';
@@ -8,6 +8,7 @@ import { StudentPicture } from './student-picture.tsx';
 import { countText } from '#client/ui/count-text.ts';
 import classes from './leaderboard.module.css';
 import own from './own-row.module.css';
+import table from '#client/ui/table.module.css';
 
 interface LeaderboardRowsProps {
   readonly rows: readonly ListedRow[];
@@ -33,46 +34,46 @@ function ownProps<Element extends HTMLElement>(ref: RefObject<HTMLElement | null
 function Rows({ rows, isStale, ownIndex, ownRow, isOneSchool }: LeaderboardRowsProps) {
   return (
     <div className={classes['frame']} data-stale={isStale}>
-      <Table verticalSpacing="xs" className={classes['table'] ?? ''}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Place</Table.Th>
-            {isOneSchool && <Table.Th scope="col">In school</Table.Th>}
-            <Table.Th scope="col">Picture</Table.Th>
-            <Table.Th scope="col">Name and school</Table.Th>
-            <Table.Th scope="col">Rank</Table.Th>
-            <Table.Th scope="col">Graduation year</Table.Th>
-            <Table.Th scope="col" className={classes['number'] ?? ''}>
+      <table className={`${table['table']} ${classes['table']}`}>
+        <thead>
+          <tr>
+            <th scope="col">Place</th>
+            {isOneSchool && <th scope="col">In school</th>}
+            <th scope="col">Picture</th>
+            <th scope="col">Name and school</th>
+            <th scope="col">Rank</th>
+            <th scope="col">Graduation year</th>
+            <th scope="col" className={classes['number']}>
               Total hours
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
           {rows.map((row, index) => (
-            <Table.Tr
+            <tr
               key={index}
-              className={own['row'] ?? ''}
+              className={own['row']}
               {...(index === ownIndex && ownProps<HTMLTableRowElement>(ownRow))}
             >
-              <Table.Td>
+              <td>
                 <Place row={row} />
-              </Table.Td>
-              {isOneSchool && <Table.Td>{row.school_rank}</Table.Td>}
-              <Table.Td>
+              </td>
+              {isOneSchool && <td>{row.school_rank}</td>}
+              <td>
                 <StudentPicture row={row} />
-              </Table.Td>
-              <Table.Th scope="row" className={classes['student'] ?? ''}>
+              </td>
+              <th scope="row" className={classes['student']}>
                 <Student row={row} isOwn={index === ownIndex} />
-              </Table.Th>
-              <Table.Td>
+              </th>
+              <td>
                 <Title row={row} />
-              </Table.Td>
-              <Table.Td>{row.user__graduation_year}</Table.Td>
-              <Table.Td className={classes['number'] ?? ''}>{row.total_hours}</Table.Td>
-            </Table.Tr>
+              </td>
+              <td>{row.user__graduation_year}</td>
+              <td className={classes['number']}>{row.total_hours}</td>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import classes from './leaderboard-skeleton.module.css';
 
 export function LeaderboardSkeleton({ withPodium }: { readonly withPodium: boolean }) {
   return (
-    <div role="status">
+    <div role="status" data-shape="lines">
       <VisuallyHidden>Loading the leaderboard...</VisuallyHidden>
       <div aria-hidden="true" className={classes['rows']}>
         {withPodium && <span className={classes['podium']} />}

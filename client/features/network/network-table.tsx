@@ -1,5 +1,5 @@
 /** The people as a table with a box to select each, for screens wider than a phone. */
-import { Checkbox, Table } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import type { NetworkUser } from '#shared/network/network.contract.ts';
 import { EmailText } from '#client/ui/email-text.tsx';
 import { WideTable } from '#client/ui/wide-table.tsx';
@@ -22,46 +22,42 @@ export function NetworkTable(props: PeopleProps) {
   const { people, selected, ownId, isBusy, onToggle } = props;
   return (
     <WideTable label="Table of people">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th className={classes['box'] ?? ''}>
+      <thead>
+        <tr>
+          <th className={classes['box']}>
             <PageCheckbox {...props} />
-          </Table.Th>
-          <Table.Th scope="col">Name</Table.Th>
-          <Table.Th scope="col">Email</Table.Th>
-          <Table.Th scope="col">Role</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+          </th>
+          <th scope="col">Name</th>
+          <th scope="col">Email</th>
+          <th scope="col">Role</th>
+        </tr>
+      </thead>
+      <tbody>
         {people.map((user) => {
           const whyNot = whyNotSelectable(user, ownId);
           return (
-            <Table.Tr
-              key={user.id}
-              className={classes['row'] ?? ''}
-              data-selected={isSelected(selected, user)}
-            >
-              <Table.Td className={classes['box'] ?? ''}>
+            <tr key={user.id} className={classes['row']} data-selected={isSelected(selected, user)}>
+              <td className={classes['box']}>
                 <Checkbox
                   aria-label={`Select ${nameOf(user)}`}
                   checked={isSelected(selected, user)}
                   disabled={isBusy || whyNot !== undefined}
                   onChange={() => onToggle(user)}
                 />
-              </Table.Td>
-              <Table.Th scope="row" className={list['rowHeading'] ?? ''}>
+              </td>
+              <th scope="row" className={list['rowHeading']}>
                 {nameOf(user)}
-              </Table.Th>
-              <Table.Td>
+              </th>
+              <td>
                 <EmailText email={user.email} />
-              </Table.Td>
-              <Table.Td>
+              </td>
+              <td>
                 <RoleMark user={user} whyNot={whyNot} />
-              </Table.Td>
-            </Table.Tr>
+              </td>
+            </tr>
           );
         })}
-      </Table.Tbody>
+      </tbody>
     </WideTable>
   );
 }

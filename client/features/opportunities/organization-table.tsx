@@ -1,5 +1,4 @@
 /** The organizations as a table, for screens wider than a phone. */
-import { Table } from '@mantine/core';
 import type { Opportunity } from '#shared/opportunities/opportunities.contract.ts';
 import { LongText } from '#client/ui/long-text.tsx';
 import { WideTable } from '#client/ui/wide-table.tsx';
@@ -16,34 +15,34 @@ export interface OrganizationsProps {
 export function OrganizationTable({ organizations }: OrganizationsProps) {
   return (
     <WideTable label="Table of volunteer organizations">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">Name</Table.Th>
-          <Table.Th scope="col">Location</Table.Th>
-          <Table.Th scope="col">Hours</Table.Th>
-          <Table.Th scope="col">Description</Table.Th>
-          <Table.Th scope="col">Website</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Location</th>
+          <th scope="col">Hours</th>
+          <th scope="col">Description</th>
+          <th scope="col">Website</th>
+        </tr>
+      </thead>
+      <tbody>
         {organizations.map((organization) => (
-          <Table.Tr key={organization.id}>
-            <Table.Th scope="row" className={list['rowHeading'] ?? ''}>
+          <tr key={organization.id}>
+            <th scope="row" className={list['rowHeading']}>
               {organization.name}
-            </Table.Th>
-            <Table.Td className={classes['location'] ?? ''}>
+            </th>
+            <td className={classes['location']}>
               <OrganizationLocation organization={organization} />
-            </Table.Td>
-            <Table.Td className={classes['hours'] ?? ''}>{organization.hours}</Table.Td>
-            <Table.Td className={classes['description'] ?? ''}>
+            </td>
+            <td className={classes['hours']}>{organization.hours}</td>
+            <td className={classes['description']}>
               <LongText text={organization.description} about={organization.name} />
-            </Table.Td>
-            <Table.Td className={classes['site'] ?? ''}>
+            </td>
+            <td className={classes['site']}>
               <OpportunityLink organization={organization} />
-            </Table.Td>
-          </Table.Tr>
+            </td>
+          </tr>
         ))}
-      </Table.Tbody>
+      </tbody>
     </WideTable>
   );
 }

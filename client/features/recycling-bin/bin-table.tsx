@@ -1,5 +1,5 @@
 /** The entries of the bin as a table, for screens wider than a phone. */
-import { Checkbox, Table, Text } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { dayText } from '#client/ui/day-text.ts';
 import { EmailText } from '#client/ui/email-text.tsx';
@@ -24,9 +24,9 @@ export function BinTable({ entries, selected, onSelect, onRecover }: BinListProp
   const isAll = count === entries.length;
   return (
     <WideTable label="Table of entries in the recycling bin">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col" className={classes['boxColumn'] ?? ''}>
+      <thead>
+        <tr>
+          <th scope="col" className={classes['boxColumn']}>
             <Checkbox
               classNames={boxParts}
               aria-label="Select all on this page"
@@ -34,52 +34,52 @@ export function BinTable({ entries, selected, onSelect, onRecover }: BinListProp
               indeterminate={count > 0 && !isAll}
               onChange={() => onSelect(entries, !isAll)}
             />
-          </Table.Th>
+          </th>
           {searchNames.map((name) => (
-            <Table.Th scope="col" key={name}>
+            <th scope="col" key={name}>
               {name === 'organizer'
                 ? `${searchTitles.organizer} and ${entryTitles.contact}`
                 : searchTitles[name]}
-            </Table.Th>
+            </th>
           ))}
-          <Table.Th scope="col">Description</Table.Th>
-          <Table.Th scope="col">Deleted</Table.Th>
-          <Table.Th scope="col">Action</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+          <th scope="col">Description</th>
+          <th scope="col">Deleted</th>
+          <th scope="col">Action</th>
+        </tr>
+      </thead>
+      <tbody>
         {entries.map((entry) => (
-          <Table.Tr key={entry.id}>
-            <Table.Td>
+          <tr key={entry.id}>
+            <td>
               <SelectBox entry={entry} selected={selected} onSelect={onSelect} />
-            </Table.Td>
-            <Table.Th scope="row" className={list['rowHeading'] ?? ''}>
+            </td>
+            <th scope="row" className={list['rowHeading']}>
               {entry.event}
-            </Table.Th>
-            <Table.Td className={list['nowrap'] ?? ''}>{dayText(entry.date)}</Table.Td>
-            <Table.Td>{entry.hours}</Table.Td>
-            <Table.Td className={classes['role'] ?? ''}>{entry.role}</Table.Td>
-            <Table.Td className={classes['organizer'] ?? ''}>
+            </th>
+            <td className={list['nowrap']}>{dayText(entry.date)}</td>
+            <td>{entry.hours}</td>
+            <td className={classes['role']}>{entry.role}</td>
+            <td className={classes['organizer']}>
               {entry.organizer}
               <Text span size="sm" className={`${classes['line'] ?? ''} ${list['quiet'] ?? ''}`}>
                 <EmailText email={entry.contact} />
               </Text>
-            </Table.Td>
-            <Table.Td className={classes['student'] ?? ''}>
+            </td>
+            <td className={classes['student']}>
               <StudentLink entry={entry} />
-            </Table.Td>
-            <Table.Td className={classes['description'] ?? ''}>
+            </td>
+            <td className={classes['description']}>
               <LongText text={entry.description} about={entry.event} />
-            </Table.Td>
-            <Table.Td className={classes['binned'] ?? ''}>
+            </td>
+            <td className={classes['binned']}>
               <BinnedWhen entry={entry} />
-            </Table.Td>
-            <Table.Td>
+            </td>
+            <td>
               <RecoverButton entry={entry} onRecover={onRecover} />
-            </Table.Td>
-          </Table.Tr>
+            </td>
+          </tr>
         ))}
-      </Table.Tbody>
+      </tbody>
     </WideTable>
   );
 }
