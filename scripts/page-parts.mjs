@@ -14,7 +14,7 @@ const LIST = '.vite/page-files.json';
 /** So many pages make a module one of all pages: with fewer it would make the others larger by more than it saves. */
 const MANY_PAGES = 6;
 
-/** @typedef {{ path: string, file: string, isPlain: boolean }} Route */
+/** @typedef {{ path: string, file: string, access: string, isPlain: boolean }} Route */
 
 /**
  * The table of routes, read from its source, since only a browser can run it.
@@ -26,9 +26,10 @@ export function readRoutes(source) {
   const routes = [...source.matchAll(/^ {2}\{\n.*?^ {2}\}/gms)].map(([text]) => ({
     path: /\bpath: '([^']+)'/.exec(text)?.[1],
     file: /\bimport\(\s*'#client\/([^']+)'/.exec(text)?.[1],
+    access: /\baccess: '([^']+)'/.exec(text)?.[1],
     isPlain: /\bisPlain: true\b/.test(text),
   }));
-  const broken = routes.some(({ path, file }) => path === undefined || file === undefined);
+  const broken = routes.some(({ path, file, access }) => !path || !file || !access);
   if (broken || routes.length !== [...source.matchAll(/\bimport\(/g)].length) {
     throw new Error('The table of routes could not be read.');
   }
@@ -97,10 +98,10 @@ export function filesOfPages(bundle, client, routes) {
     ({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('index.html'),
   );
   const start = filesOf(bundle, [page]);
-  return routes.map(({ path, file, isPlain }) => {
+  return routes.map(({ path, file, access, isPlain }) => {
     const starts = [...(isPlain ? [] : ['styles/mantine-look.tsx']), file];
     const files = [...filesOf(bundle, starts.map(chunkOf))].filter((name) => !start.has(name));
-    return { path, files };
+    return { path, access, files };
   });
 }
 

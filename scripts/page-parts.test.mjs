@@ -8,11 +8,13 @@ import { root } from './prepare.mjs';
 const table = `export const pages = [
   {
     path: '/',
+    access: 'anyone',
     isPlain: true,
     load: () => import('#client/features/site/home.tsx').then((file) => file.Home),
   },
   {
     path: '/entries/:id',
+    access: 'signed-in',
     load: () =>
       import(
         '#client/features/entries/entry.tsx'
@@ -21,8 +23,8 @@ const table = `export const pages = [
 ];
 `;
 const routes = [
-  { path: '/', file: 'features/site/home.tsx', isPlain: true },
-  { path: '/entries/:id', file: 'features/entries/entry.tsx', isPlain: false },
+  { path: '/', file: 'features/site/home.tsx', access: 'anyone', isPlain: true },
+  { path: '/entries/:id', file: 'features/entries/entry.tsx', access: 'signed-in', isPlain: false },
 ];
 
 describe('the table of routes', () => {
@@ -68,16 +70,17 @@ const bundle = Object.fromEntries(
 describe('the files of a page', () => {
   it('are those of its parts, each once, without those that every page starts with', () => {
     expect(filesOfPages(bundle, '/app/client', routes)).toEqual([
-      { path: '/', files: ['/home.js'] },
+      { path: '/', access: 'anyone', files: ['/home.js'] },
       {
         path: '/entries/:id',
+        access: 'signed-in',
         files: ['/shared.css', '/shared.js', '/look.css', '/look.js', '/entry.css', '/entry.js'],
       },
     ]);
   });
 
   it('fail the build when a page is not where it was', () => {
-    const moved = [{ path: '/', file: 'features/site/moved.tsx', isPlain: true }];
+    const moved = [{ path: '/', file: 'features/site/moved.tsx', access: 'anyone', isPlain: true }];
     expect(() => filesOfPages(bundle, '/app/client', moved)).toThrow('features/site/moved.tsx');
   });
 });

@@ -18,6 +18,7 @@ const clientSources = [
   'vite.config.ts',
   'scripts/client-build.mjs',
   'scripts/before-first-paint.mjs',
+  'scripts/page-parts.mjs',
   'scripts/compile-languages.mjs',
   'index.html',
   'tsconfig.base.json',

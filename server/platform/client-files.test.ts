@@ -19,7 +19,13 @@ beforeAll(async () => {
   mkdirSync(path.join(folder, 'assets'));
   write('index.html', `<head>${HTML}</head>`);
   mkdirSync(path.join(folder, '.vite'));
-  write('.vite/page-files.json', JSON.stringify([{ path: '/', files: ['/assets/index-abc.js'] }]));
+  write(
+    '.vite/page-files.json',
+    JSON.stringify([
+      { path: '/', access: 'anyone', files: ['/assets/index-abc.js'] },
+      { path: '/own', access: 'signed-in', files: ['/assets/own-abc.js'] },
+    ]),
+  );
   write('manifest.webmanifest', '{"name":"Limelight"}');
   write('service-worker.js', SCRIPT);
   write('assets/index-abc.js', SCRIPT);
@@ -100,16 +106,15 @@ describe('the built client', () => {
     expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
   });
 
-  it('names in the page what this page needs, and asks at once who is there for whoever may be', async () => {
+  it('names in the page what this page needs, for visitors what they are led to', async () => {
     const namedAt = async (url: string, cookie = '') =>
       [...(await app.inject({ url, headers: { cookie } })).payload.matchAll(/href="([^"]+)"/g)].map(
         ([, address]) => address,
       );
     expect(await namedAt('/?from=mail')).toEqual(['/assets/index-abc.js']);
-    expect(await namedAt('/', 'signed_in=1')).toEqual([
-      '/api/accounts',
-      '/api/accounts/check-admin-status',
-      '/assets/index-abc.js',
+    expect([await namedAt('/own'), await namedAt('/own', 'signed_in=1')]).toEqual([
+      [],
+      ['/assets/own-abc.js'],
     ]);
     expect(await namedAt('/other')).toEqual([]);
   });

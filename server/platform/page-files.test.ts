@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { pagesWithFiles } from './page-files.ts';
 
 const pageAt = pagesWithFiles('<html><head><title>Limelight</title></head><body></body></html>', [
-  { path: '/', files: ['/assets/landing.js'] },
-  { path: '/admin/entries/bin', files: ['/assets/bin.js'] },
-  { path: '/admin/entries/:id', files: ['/assets/entries.css', '/assets/entries.js'] },
-  { path: '*', files: ['/assets/lost.js'] },
-  { path: '/verify/:token', files: ['/assets/verify.js'] },
+  { path: '/', access: 'anyone', files: ['/assets/landing.js'] },
+  { path: '/admin/entries/bin', access: 'administrator', files: ['/assets/bin.js'] },
+  { path: '/admin/entries/:id', access: 'anyone', files: ['/assets/entries.css', '/assets/entries.js'] },
+  { path: '*', access: 'anyone', files: ['/assets/lost.js'] },
+  { path: '/login', access: 'anyone', files: ['/assets/login.js'] },
+  { path: '/verify/:token', access: 'anyone', files: ['/assets/verify.js'] },
 ]);
 const filesAt = (path: string, isSignedIn = false) =>
   [...pageAt(path, isSignedIn).matchAll(/href="([^"]+)"/g)].map(([, file]) => file);
@@ -17,13 +18,19 @@ describe('the files of a page', () => {
     ['/', ['/assets/landing.js']],
     ['/admin/entries/7', ['/assets/entries.css', '/assets/entries.js']],
     ['/Admin/Entries/7/', ['/assets/entries.css', '/assets/entries.js']],
-    ['/admin/entries/bin', ['/assets/bin.js']],
     ['/verify/abc', ['/assets/verify.js']],
     ['/admin/entries', ['/assets/lost.js']],
     ['/verify/abc/def', ['/assets/lost.js']],
     ['/nowhere', ['/assets/lost.js']],
   ])('of %s are %j', (path, files) => {
     expect(filesAt(path)).toEqual(files);
+  });
+
+  it('are those of the login for a visitor who will be led there', () => {
+    expect([filesAt('/admin/entries/bin'), filesAt('/admin/entries/bin', true).slice(-1)]).toEqual([
+      ['/assets/login.js'],
+      ['/assets/bin.js'],
+    ]);
   });
 
   it('are named at the end of the head, scripts behind those that start the client', () => {
@@ -33,19 +40,5 @@ describe('the files of a page', () => {
         '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/entries.js">' +
         '</head><body></body></html>',
     );
-  });
-});
-
-describe('who is there', () => {
-  it('is asked at once for whoever is signed in', () => {
-    expect(filesAt('/', true)).toEqual([
-      '/api/accounts',
-      '/api/accounts/check-admin-status',
-      '/assets/landing.js',
-    ]);
-  });
-
-  it('is not asked where the address carries a token', () => {
-    expect(filesAt('/verify/abc', true)).toEqual(['/assets/verify.js']);
   });
 });

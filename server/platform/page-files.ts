@@ -7,11 +7,10 @@
 export interface PageFiles {
   /** With `:name` for any one part; `*` is for all addresses that no other line has. */
   readonly path: string;
+  /** `anyone`, or who may see it. */
+  readonly access: string;
   readonly files: readonly string[];
 }
-
-/** What the start of the client asks for whoever is signed in (`client/platform/session.ts`), asked at once. */
-const WHO_IS_THERE = ['/api/accounts', '/api/accounts/check-admin-status'];
 
 /**
  * Makes of the page one for every address.
@@ -24,10 +23,12 @@ export function pagesWithFiles(
   html: string,
   list: readonly PageFiles[],
 ): (path: string, isSignedIn: boolean) => string {
+  const login = list.find(({ path }) => path === '/login')?.files ?? [];
   const lines = list
     .filter(({ path }) => path !== '*')
-    .map((line) => ({ fits: pattern(line.path), pages: pagesOf(html, line) }));
-  const others = pagesOf(html, list.find(({ path }) => path === '*') ?? { path: '*', files: [] });
+    .map((line) => ({ fits: pattern(line.path), pages: pagesOf(html, line, login) }));
+  const other = list.find(({ path }) => path === '*') ?? { path: '*', access: 'anyone', files: [] };
+  const others = pagesOf(html, other, login);
   return (path, isSignedIn) => {
     const { visitor, signedIn } = lines.find(({ fits }) => fits.test(path))?.pages ?? others;
     return isSignedIn ? signedIn : visitor;
@@ -38,18 +39,20 @@ function pattern(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i');
 }
 
-function pagesOf(html: string, { path, files }: PageFiles): { visitor: string; signedIn: string } {
-  const links = files.map((file) =>
-    file.endsWith('.css')
-      ? `<link rel="preload" as="style" crossorigin href="${file}">`
-      : `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`,
-  );
-  const calls = WHO_IS_THERE.map((call) => `<link rel="preload" as="fetch" crossorigin href="${call}">`);
-  const visitor = withLinks(html, links);
-  // Opening a mailed link asks nothing of the account.
-  return { visitor, signedIn: /\/:token\b/.test(path) ? visitor : withLinks(html, [...calls, ...links]) };
+function pagesOf(html: string, { access, files }: PageFiles, login: readonly string[]) {
+  return {
+    // Whom the guard leads to the login.
+    visitor: withLinks(html, access === 'anyone' ? files : login),
+    signedIn: withLinks(html, files),
+  };
 }
 
-function withLinks(html: string, links: readonly string[]): string {
-  return html.replace('</head>', () => `${links.join('')}</head>`);
+function linkTo(file: string): string {
+  return file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="${file}">`
+    : `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`;
+}
+
+function withLinks(html: string, files: readonly string[]): string {
+  return html.replace('</head>', () => `${files.map(linkTo).join('')}</head>`);
 }

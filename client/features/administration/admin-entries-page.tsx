@@ -2,6 +2,7 @@
 import { Group, Stack, Title } from '@mantine/core';
 import { useSession } from '#client/platform/session.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { usePlaced } from '#client/ui/use-placed.ts';
 import { useListAddress } from '#client/ui/use-list-address.ts';
 import { DownloadButton } from './download-button.tsx';
 import { allEntries, entriesOfYear } from './download-orders.ts';
@@ -18,6 +19,7 @@ export function AdminEntriesPage() {
   const view = withKnownYear(useListAddress(summaryNames));
   const year = view.filters.graduation_year;
   const { data: standing, error } = useStanding(year);
+  const isPlaced = usePlaced(standing !== undefined || error !== null);
   return (
     <Stack gap="lg">
       <PageHeading title="Volunteer Database">
@@ -30,7 +32,7 @@ export function AdminEntriesPage() {
         component="section"
         aria-labelledby="students"
         className={classes['students'] ?? ''}
-        data-early={!standing && !error}
+        data-early={!isPlaced}
       >
         <Group justify="space-between" gap="sm">
           <Title order={2} size="h3" id="students">

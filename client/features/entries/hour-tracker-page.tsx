@@ -1,5 +1,4 @@
 /** The portfolio: what counts, its story, every entry with the truth about its verification, and what was removed. */
-import { useDeferredValue } from 'react';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
@@ -14,12 +13,12 @@ import { PortfolioStoryPanel } from './portfolio-story-panel.tsx';
 import { PortfolioTotals } from './portfolio-totals.tsx';
 import { PutAsideEntries } from './put-aside-entries.tsx';
 import { RemovedEntries } from './removed-entries.tsx';
+import { useUnhurried } from '#client/ui/use-unhurried.ts';
 import { useFormAtHand } from './use-form-at-hand.ts';
 
 export function HourTrackerPage() {
-  const { data: newest, error, isFetching, refetch } = usePortfolio();
-  // Many entries are drawn in slices, and a phone answers to a finger meanwhile.
-  const data = useDeferredValue(newest);
+  const { data: entries, error, isFetching, refetch } = usePortfolio();
+  const data = useUnhurried(entries);
   useFormAtHand();
   return (
     <Stack gap="lg">

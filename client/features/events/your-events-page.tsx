@@ -8,10 +8,12 @@ import { CalendarFeedPanel } from './calendar-feed-panel.tsx';
 import { EventDraftNotice } from './event-draft-notice.tsx';
 import { useOwnEvents } from './events.api.ts';
 import { ownFailure } from './events.messages.ts';
+import { usePlaced } from '#client/ui/use-placed.ts';
 import { OwnEventsSection } from './own-events-section.tsx';
 
 export function YourEventsPage() {
   const { data, error, isFetching, refetch } = useOwnEvents();
+  const isPlaced = usePlaced(data !== undefined || error !== null);
   return (
     <Stack gap="xl">
       <Group justify="space-between" gap="sm">
@@ -33,8 +35,7 @@ export function YourEventsPage() {
           <OwnEventsSection kind="posted" events={data.posted} />
         </>
       )}
-      {/* Not before its place is known. */}
-      {(data ?? error) && <CalendarFeedPanel />}
+      {isPlaced && <CalendarFeedPanel />}
     </Stack>
   );
 }

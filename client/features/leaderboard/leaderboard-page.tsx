@@ -1,12 +1,12 @@
 /** The leaderboard: who has the most verified hours, for visitors and for people who are signed in. */
-import { useDeferredValue } from 'react';
 import { Stack, Text } from '@mantine/core';
-import { useSession, type Session } from '#client/platform/session.ts';
+import { useSession } from '#client/platform/session.ts';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { RetryAlert } from '#client/ui/retry-alert.tsx';
 import { useCountFocus } from '#client/ui/use-count-focus.ts';
 import { useListAddress } from '#client/ui/use-list-address.ts';
+import { useUnhurried } from '#client/ui/use-unhurried.ts';
 import { usePageTop } from '#client/ui/use-page-top.ts';
 import { DateBanner } from './date-banner.tsx';
 import { everybody, filterNames } from './leaderboard-address.ts';
@@ -19,25 +19,14 @@ import { OwnPlacePanel } from './own-place.tsx';
 import { useShowOwnRow, type Target } from './use-show-own-row.ts';
 
 export function LeaderboardPage() {
-  const session = useSession();
-  // Whoever has a place reads it above the rest, which would be pushed down when it is known who that is.
-  return session.status === 'loading' ? <LoadingBlock /> : <Leaderboard session={session} />;
-}
-
-function Leaderboard({ session: { user, admin } }: { readonly session: Session }) {
+  const { status, user, admin } = useSession();
   // Administrators have no place; where the role could not be checked, the person counts as a student.
   const student = admin?.is_school_administration ? undefined : user;
   const own = useOwnPlace(student?.id);
   const view = useListAddress(filterNames);
-  const {
-    data: newest,
-    error,
-    isFetching,
-    isPlaceholderData,
-    refetch,
-  } = useLeaderboard(view.filters, view.page);
-  // Many rows are drawn in slices, and a phone answers to a finger meanwhile.
-  const data = useDeferredValue(newest);
+  const rows = useLeaderboard(view.filters, view.page);
+  const { error, isFetching, isPlaceholderData, refetch } = rows;
+  const data = useUnhurried(rows.data);
   const list = usePageTop(view.page);
   const { count, withFocus } = useCountFocus();
   const clear = () => withFocus(view.clear);
@@ -57,38 +46,45 @@ function Leaderboard({ session: { user, admin } }: { readonly session: Session }
         Students by their verified volunteer hours. Titles: Bronze from 25 hours, Silver from 50, Gold from
         100, Platinum from 200.
       </Text>
-      {own.error && (
-        <RetryAlert isFetching={own.isFetching} onRetry={() => void own.refetch()}>
-          {ownPlaceFailure(own.error)}
-        </RetryAlert>
-      )}
-      {student && (own.data ?? !own.error) && <OwnPlacePanel reply={own.data} onShow={ownRow.show} />}
-      <LeaderboardFilters
-        typed={view.typed}
-        ownSchool={own.data?.school ?? admin?.school}
-        onType={view.type}
-        onSchool={(in_school) => view.choose({ in_school, school: '' })}
-        onClear={clear}
-      />
-      {error && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()} after={count}>
-          {leaderboardFailure(error)}
-        </RetryAlert>
-      )}
-      {!data && !error && <LeaderboardSkeleton withPodium={hasPodium(view)} />}
-      {data && (
-        <LeaderboardList
-          data={data}
-          isStale={isPlaceholderData}
-          mine={own.data?.mine}
-          ownRow={ownRow.row}
-          count={count}
-          list={list}
-          page={view.page}
-          onPage={view.goTo}
-          onFirst={() => withFocus(() => view.goTo(1))}
-          onClear={clear}
-        />
+      {/* Whoever has a place reads it above the rest, which would be pushed down when it is known who that is. */}
+      {status === 'loading' ? (
+        <LoadingBlock />
+      ) : (
+        <>
+          {own.error && (
+            <RetryAlert isFetching={own.isFetching} onRetry={() => void own.refetch()}>
+              {ownPlaceFailure(own.error)}
+            </RetryAlert>
+          )}
+          {student && (own.data ?? !own.error) && <OwnPlacePanel reply={own.data} onShow={ownRow.show} />}
+          <LeaderboardFilters
+            typed={view.typed}
+            ownSchool={own.data?.school ?? admin?.school}
+            onType={view.type}
+            onSchool={(in_school) => view.choose({ in_school, school: '' })}
+            onClear={clear}
+          />
+          {error && (
+            <RetryAlert isFetching={isFetching} onRetry={() => void refetch()} after={count}>
+              {leaderboardFailure(error)}
+            </RetryAlert>
+          )}
+          {!data && !error && <LeaderboardSkeleton withPodium={hasPodium(view)} />}
+          {data && (
+            <LeaderboardList
+              data={data}
+              isStale={isPlaceholderData}
+              mine={own.data?.mine}
+              ownRow={ownRow.row}
+              count={count}
+              list={list}
+              page={view.page}
+              onPage={view.goTo}
+              onFirst={() => withFocus(() => view.goTo(1))}
+              onClear={clear}
+            />
+          )}
+        </>
       )}
     </Stack>
   );

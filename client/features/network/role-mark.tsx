@@ -23,6 +23,8 @@ export function RoleMark({ user, whyNot }: RoleMarkProps) {
           color="green"
           tt="none"
           size="lg"
+          // Else it is as wide as its word at least.
+          miw={0}
           classNames={{ root: classes['role'] ?? '', label: classes['roleName'] ?? '' }}
         >
           {role}
