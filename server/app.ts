@@ -20,12 +20,22 @@ import { serveClient } from '#server/platform/client-files.ts';
 import { devMailRoutes } from '#server/platform/dev-mail.ts';
 import { healthRoutes } from '#server/platform/health.ts';
 import { createHttpApp } from '#server/platform/http-app.ts';
+import type { Metrics } from '#server/platform/metrics.ts';
 import { createNotifications } from '#server/platform/notifications.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
-/** The application, ready to listen. Closing it closes what it opened itself. */
-export async function buildApp(platform: Platform, connectionString: string): Promise<FastifyInstance> {
+/**
+ * The application, ready to listen. Closing it closes what it opened itself.
+ *
+ * @param metrics measures its requests, if given
+ */
+export async function buildApp(
+  platform: Platform,
+  connectionString: string,
+  metrics?: Metrics,
+): Promise<FastifyInstance> {
   const app = await createHttpApp(platform);
+  metrics?.watch(app);
   const notifications = createNotifications(connectionString, platform.log);
   const leaderboard = createLeaderboard({ ...platform, notifications });
   const publicTotals = keepPublicTotals({ ...platform, notifications });

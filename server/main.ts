@@ -5,6 +5,7 @@ import { openSurroundings } from './surroundings.ts';
 import { ConfigError, readConfig, type Config } from '#server/platform/config.ts';
 import { DataDirInUseError } from '#server/platform/embedded-postgres-lock.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
+import { createMetrics } from '#server/platform/metrics.ts';
 
 /** Seconds after which a stop no longer waits for requests that do not end. */
 const STOP_LIMIT_MS = 20_000;
@@ -56,10 +57,15 @@ async function open(
   for (const warning of warnings(config)) say(`Warning: ${warning}`);
   const surroundings = await openSurroundings({ config, log, say, joinRunning: false, onDatabaseLost });
   closers.push(() => surroundings.close());
-  const { platform, jobs, connectionString } = surroundings;
+  const { platform, jobs, connectionString, pool } = surroundings;
+  const metrics = config.metricsPort === undefined ? undefined : createMetrics(platform, pool);
+  if (metrics !== undefined && config.metricsPort !== undefined) {
+    const { close } = await metrics.listen(config.metricsPort, config.metricsHost);
+    closers.push(close);
+  }
   if (config.demo) await fillWithDemoData(platform, say);
   if (config.role !== 'worker') {
-    const app = await buildApp(platform, connectionString);
+    const app = await buildApp(platform, connectionString, metrics);
     closers.push(() => app.close());
     await app.listen({ port: config.port, host: config.host });
   }

@@ -1,4 +1,5 @@
 /** Opens what the product stands on: the database (embedded or given), migrated, and the queue of jobs. */
+import type pg from 'pg';
 import { createJobs } from './jobs.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -13,6 +14,7 @@ export interface Surroundings {
   readonly platform: Platform;
   readonly jobs: JobRunner;
   readonly connectionString: string;
+  readonly pool: pg.Pool;
   close(): Promise<void>;
 }
 
@@ -36,7 +38,11 @@ export async function openSurroundings(options: OpenOptions): Promise<Surroundin
   };
   try {
     const connectionString = config.databaseUrl ?? (await openEmbedded(options, closers));
-    const { db, close: closeDatabase } = connectDatabase({
+    const {
+      db,
+      pool,
+      close: closeDatabase,
+    } = connectDatabase({
       connectionString,
       maxConnections: 20,
       log: (message) => log.warn(message),
@@ -46,7 +52,8 @@ export async function openSurroundings(options: OpenOptions): Promise<Surroundin
     const jobs = createJobs({ db, clock: systemClock, config, log }, connectionString);
     await jobs.start();
     closers.push(() => jobs.stop());
-    return { platform: { config, db, clock: systemClock, log, jobs }, jobs, connectionString, close };
+    const platform = { config, db, clock: systemClock, log, jobs };
+    return { platform, jobs, connectionString, pool, close };
   } catch (error) {
     await close();
     throw error;

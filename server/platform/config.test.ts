@@ -12,6 +12,8 @@ describe('configuration', () => {
       dataDir: path.resolve('data'),
       smtpUrl: undefined,
       mailFrom: 'limelight@localhost',
+      metricsHost: '127.0.0.1',
+      metricsPort: undefined,
       contactEmail: 'limelight@localhost',
       demo: true,
       trustProxy: [],

@@ -20,6 +20,9 @@ export interface Config {
   /** Addresses or networks of reverse proxies whose forwarded headers are believed. */
   readonly trustProxy: readonly string[];
   readonly role: 'web' | 'worker' | 'all';
+  /** Where Prometheus reads figures of the process; undefined means nowhere. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   readonly production: boolean;
   /** Whether mail can be read at /dev/mail: never in production, never beside a real mail server. */
@@ -34,13 +37,10 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
+const port = z.coerce.number('must be a number').int().min(0).max(65535, 'must be a port, 0 to 65535');
+
 const schema = z.object({
-  PORT: z.coerce
-    .number('must be a number')
-    .int()
-    .min(0)
-    .max(65535, 'must be a port, 0 to 65535')
-    .default(8080),
+  PORT: port.default(8080),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z
     .string()
@@ -71,6 +71,8 @@ const schema = z.object({
     .transform((text) => text.split(/[\s,]+/).filter((address) => address !== ''))
     .refine((addresses) => addresses.every(isNetwork), 'must be addresses or networks such as 10.0.0.0/8'),
   ROLE: z.enum(['web', 'worker', 'all'], 'must be web, worker or all').default('all'),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -120,6 +122,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demo: values.DEMO === undefined ? values.DATABASE_URL === undefined && !production : values.DEMO === 'on',
     trustProxy: values.TRUST_PROXY,
     role: values.ROLE,
+    metricsPort: values.METRICS_PORT,
+    metricsHost: values.METRICS_HOST,
     logLevel: values.LOG_LEVEL,
     production,
     devMail: values.SMTP_URL === undefined && !production,
