@@ -53,7 +53,8 @@ export function createClient(app: FastifyInstance, origin: string): TestClient {
       if (gone) cookies.delete(name);
       else cookies.set(name, value);
     }
-    const isJson = String(reply.headers['content-type'] ?? '').includes('json') && reply.body !== '';
+    const isPlain = reply.headers['content-encoding'] === undefined && reply.body !== '';
+    const isJson = isPlain && String(reply.headers['content-type'] ?? '').includes('json');
     return {
       status: reply.statusCode,
       body: isJson ? JSON.parse(reply.body) : reply.body,

@@ -1,0 +1,139 @@
+// Bad input: for every call of the description of the API a right request, made wrong in many ways. Nothing may be answered
+// as a fault of ours, nothing may be thrown where nobody catches it, and memory may not grow.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asRaw, makeWrong, type RawRequest, type RightRequest } from './testing/bad-requests.ts';
+import { createChance } from './testing/bad-values.ts';
+import { PermissionScene, type CallerName } from './testing/permission-scene.ts';
+import { calls, type Permission } from './testing/right-requests.ts';
+import type { TestClient } from './testing/test-client.ts';
+
+const REQUESTS = 20_000;
+/** A right request costs rows and mails of its own, so it is made wrong this often before there is another. */
+const OF_ONE = 15;
+const MOST_GROWTH_MB = 24;
+/** Repeats the same campaign; another number is another one. */
+const SEED = 20_261_122;
+const LIMIT_MS = 900_000;
+
+let scene: PermissionScene;
+const unhandled: unknown[] = [];
+const remember = (error: unknown) => void unhandled.push(error);
+
+beforeAll(async () => {
+  scene = await PermissionScene.create();
+  for (const event of ['unhandledRejection', 'uncaughtException'] as const) process.on(event, remember);
+});
+afterAll(async () => {
+  for (const event of ['unhandledRejection', 'uncaughtException'] as const) process.off(event, remember);
+  await scene?.test.close();
+});
+
+interface Described {
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+}
+
+/** Who makes the right request of a call: somebody who may. */
+const callerOf: Readonly<Record<Permission, CallerName>> = {
+  anyone: 'visitor',
+  'signed in': 'student',
+  'each for themselves': 'student',
+  'the student': 'student',
+  'the organizer': 'student',
+  'the student and the school': 'student',
+  administrators: 'administrator',
+  'administrators of the school': 'administrator',
+  heads: 'head',
+  'heads of the school': 'head',
+};
+
+/** The calls of the description with the names of their queries: `POST /accounts/login`. */
+async function describedCalls(): Promise<Map<string, readonly string[]>> {
+  const { body } = await scene.test.visitor().get('/api/openapi.json');
+  const paths = body.paths as Record<string, Record<string, Described>>;
+  return new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { parameters = [] }]) => [
+        `${method.toUpperCase()} ${path.replace(/^\/api/, '').replaceAll(/\{(\w+)\}/g, ':$1')}`,
+        parameters.filter((one) => one.in === 'query').map(({ name }) => name),
+      ]),
+    ),
+  );
+}
+
+async function prepare(name: string, query: readonly string[]): Promise<RightRequest> {
+  const call = calls[name];
+  if (!call) throw new Error(`No right request for ${name}`);
+  const [method = '', pattern = ''] = name.split(' ');
+  const { path = [], body, headers = {} } = (await call.with?.(scene, callerOf[call.may])) ?? {};
+  return { method, pattern: `/api${pattern}`, values: path.map(String), query, body, headers };
+}
+
+function send(client: TestClient, request: RawRequest) {
+  return client.request({
+    // Safe: the test client hands every method on.
+    method: request.method as 'GET',
+    path: request.path,
+    headers: request.headers,
+    ...(request.body === undefined ? {} : { body: request.body }),
+  });
+}
+
+function heapMegabytes(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed / 2 ** 20;
+}
+
+it(
+  'is refused and never breaks anything, whatever it is',
+  async () => {
+    const chance = createChance(SEED);
+    const described = await describedCalls();
+    const names = [...described.keys()];
+    expect(names.length).toBeGreaterThan(45);
+    const rounds = Math.ceil(REQUESTS / OF_ONE / names.length);
+    const statuses = new Map<number, number>();
+    const refused: unknown[] = [];
+    const faults: unknown[] = [];
+    let count = 0;
+    let heapEarly = 0;
+
+    for (let round = 0; round < rounds; round += 1) {
+      for (const name of names) {
+        const right = await prepare(name, described.get(name) ?? []);
+        const client = await scene.client(callerOf[calls[name]?.may ?? 'anyone']);
+        for (let time = 0; time < OF_ONE; time += 1) {
+          // The first time as it is, so that the campaign knows that it wrongs something right.
+          const request = round === 0 && time === 0 ? asRaw(right) : makeWrong(right, chance);
+          const { status, text } = await send(client, request);
+          count += 1;
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          if (round === 0 && time === 0 && status >= 300) refused.push({ name, status, text });
+          if (status >= 500 && faults.length < 20) faults.push({ name, status, text, ...short(request) });
+        }
+      }
+      if (round === Math.floor(rounds / 4)) heapEarly = heapMegabytes();
+    }
+
+    const growth = heapMegabytes() - heapEarly;
+    const table = [...statuses].sort(([one], [other]) => one - other);
+    console.log(
+      `${count} requests of ${names.length} calls, seed ${SEED}; memory grew by ${growth.toFixed(1)} MB`,
+    );
+    console.log(table.map(([status, times]) => `${status}: ${times}`).join(', '));
+    expect(refused).toEqual([]);
+    expect(faults).toEqual([]);
+    expect(unhandled).toEqual([]);
+    expect(count).toBeGreaterThanOrEqual(REQUESTS);
+    expect(growth).toBeLessThan(MOST_GROWTH_MB);
+    // Afterwards it still serves.
+    expect((await scene.test.visitor().get('/api/volunteer_hours_portfolio/totals')).status).toBe(200);
+  },
+  LIMIT_MS,
+);
+
+function short({ method, path, headers, body }: RawRequest): object {
+  return { method, path: path.slice(0, 300), headers, body: body?.toString('utf8').slice(0, 300) };
+}

@@ -1,0 +1,278 @@
+/**
+ * A right request for every call of the API, each about a row of its own: for the permission matrix, which makes it as
+ * everybody, and for the campaign of bad input, which makes it wrong.
+ */
+import { expect } from 'vitest';
+import { schoolOf, type CallerName, type PermissionScene } from './permission-scene.ts';
+
+/** Who may make a call, in words; `permissions.test.ts` says what that means for each kind of caller. */
+export type Permission =
+  | 'anyone'
+  | 'signed in'
+  | 'each for themselves'
+  | 'the student'
+  | 'the organizer'
+  | 'the student and the school'
+  | 'administrators'
+  | 'administrators of the school'
+  | 'heads'
+  | 'heads of the school';
+
+/** A request that is right, about a row of its own. */
+export interface Prepared {
+  /** What stands in the path for each `:name`, in their order. */
+  readonly path?: readonly (number | string)[];
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A text that only those find in the reply who `see`. */
+  readonly mark?: string;
+}
+
+export interface Call {
+  readonly may: Permission;
+  /** How a request is made ready; without it the bare path is called. */
+  readonly with?: (scene: PermissionScene, caller: CallerName) => Promise<Prepared>;
+  /** What a success does, where the method does not tell: a GET reads, everything else changes. */
+  readonly does?: 'read' | 'change' | 'either';
+}
+
+type Making = Call['with'] & {};
+
+const anEntry: Making = async (scene) => {
+  const { id, event } = await scene.entry();
+  return { path: [id], mark: event };
+};
+const aChangedEntry: Making = async (scene) => ({
+  path: [(await scene.entry()).id],
+  body: { ...scene.form(), verified: false },
+});
+const aBinnedEntry: Making = async (scene) => {
+  const { id } = await scene.entry({ recycling_bin: true });
+  return { path: [id], body: {} };
+};
+const chosenEntries: Making = async (scene) => {
+  const chosen = [await scene.entry({ recycling_bin: true }), await scene.entry({ recycling_bin: true })];
+  return { body: { entry_ids: chosen.map(({ id }) => id) } };
+};
+const theStudent: Making = async ({ student }) => ({ path: [student.id] });
+const theStudentsEmail: Making = async ({ student }) => ({ mark: student.email });
+const aMailedToken: Making = async (scene) => ({ body: { token: (await scene.recordedEntry()).token } });
+const somebodysEmail: Making = async (scene) => ({ body: { email: (await scene.person()).email } });
+const password = 'a new and long password';
+
+const anEvent: Making = async (scene) => {
+  const { id, name } = await scene.event();
+  return { path: [id], mark: name };
+};
+
+/** Nobody else has verified hours; the leaderboard knows of them a moment later. */
+const theRankedStudent: Making = async ({ test, student }) => {
+  const isRanked = async (): Promise<boolean> =>
+    (await test.visitor().get('/api/volunteer_hours_portfolio/leaderboard')).body.length > 0;
+  if (!(await isRanked())) {
+    await test.build.entry(student, { verified: true });
+    await expect.poll(isRanked, { timeout: 5000 }).toBe(true);
+  }
+  return { mark: 'num_rank' };
+};
+
+/** Every call of the specification's section 7 and ours besides, below `/api`. */
+export const calls: Readonly<Record<string, Call>> = {
+  'GET /openapi.json': { may: 'anyone' },
+  'GET /schools': { may: 'anyone' },
+
+  'GET /accounts': { may: 'each for themselves', with: theStudentsEmail },
+  'GET /accounts/check-admin-status': { may: 'each for themselves' },
+  'GET /accounts/profile': { may: 'each for themselves', with: theStudentsEmail },
+  'POST /accounts/profile': {
+    may: 'each for themselves',
+    async with(scene, caller) {
+      const name = { first_name: `Ada ${scene.next()}`, last_name: 'King' };
+      return multipart({ ...name, school: schoolOf(caller), graduation_year: '2028' });
+    },
+  },
+  'POST /accounts/logout': { may: 'anyone', does: 'either' },
+  'POST /accounts/register': {
+    may: 'anyone',
+    async with(scene) {
+      const email = `new${scene.next()}@example.net`;
+      const name = { first_name: 'Kai', last_name: 'Mori' };
+      return { body: { email, password, ...name, school: 'UCLA', graduation_year: 2028 } };
+    },
+  },
+  'POST /accounts/check-old-account': { may: 'anyone', does: 'read', with: somebodysEmail },
+  'POST /accounts/password-reset': { may: 'anyone', with: somebodysEmail },
+  'POST /accounts/login': {
+    may: 'anyone',
+    with: async (scene) => ({ body: await scene.person() }),
+  },
+  'POST /accounts/password-reset-confirm/:uid/:token': {
+    may: 'anyone',
+    async with(scene) {
+      const path = await scene.mailedLink('/api/accounts/password-reset', (await scene.person()).email);
+      return { path, body: { new_password: password, new_password_confirm: password } };
+    },
+  },
+  'GET /accounts/verify-email/:token': {
+    may: 'anyone',
+    does: 'change',
+    async with(scene) {
+      const { email } = await scene.person({ confirmed: false });
+      return { path: await scene.mailedLink('/api/accounts/resend-verify-email', email) };
+    },
+  },
+  'POST /accounts/resend-verify-email': { may: 'anyone', with: somebodysEmail },
+
+  'GET /volunteer_hours_portfolio/portfolio': {
+    may: 'each for themselves',
+    with: async (scene) => ({ mark: (await scene.entry()).event }),
+  },
+  'GET /volunteer_hours_portfolio/download': { may: 'each for themselves' },
+  'POST /volunteer_hours_portfolio/create_entry': {
+    may: 'each for themselves',
+    with: async (scene) => ({ body: scene.form() }),
+  },
+  'GET /volunteer_hours_portfolio/update_entry/:pk': { may: 'the student', with: anEntry },
+  'POST /volunteer_hours_portfolio/update_entry/:pk': { may: 'the student', with: aChangedEntry },
+  'DELETE /volunteer_hours_portfolio/delete_entry/:id': {
+    may: 'the student',
+    with: async (scene) => ({ path: [(await scene.entry()).id] }),
+  },
+  'POST /volunteer_hours_portfolio/resend-verification': {
+    may: 'the student',
+    with: async (scene) => ({ body: { id: (await scene.entry()).id } }),
+  },
+  'GET /volunteer_hours_portfolio/entry_history/:pk': {
+    may: 'the student and the school',
+    async with(scene) {
+      const { id, event } = await scene.recordedEntry();
+      return { path: [id], mark: event };
+    },
+  },
+  'GET /volunteer_hours_portfolio/removed_entries': {
+    may: 'each for themselves',
+    with: async (scene) => ({ mark: (await scene.removedEntry()).event }),
+  },
+  'POST /volunteer_hours_portfolio/verify-entry': { may: 'anyone', with: aMailedToken },
+  'POST /volunteer_hours_portfolio/verify-entry-action': {
+    may: 'anyone',
+    with: async (scene) => ({ body: { token: (await scene.recordedEntry()).token, action: 'accept' } }),
+  },
+  'POST /volunteer_hours_portfolio/contact-mail': { may: 'anyone', does: 'read', with: aMailedToken },
+  'POST /volunteer_hours_portfolio/contact-mail-action': {
+    may: 'anyone',
+    with: async (scene) => ({ body: { token: (await scene.recordedEntry()).token, action: 'stop' } }),
+  },
+  'GET /volunteer_hours_portfolio/leaderboard': { may: 'anyone' },
+  'GET /volunteer_hours_portfolio/leaderboard/mine': { may: 'each for themselves', with: theRankedStudent },
+  'GET /volunteer_hours_portfolio/totals': { may: 'anyone' },
+
+  'GET /volunteer_hours_portfolio/recycling-bin': {
+    may: 'administrators',
+    with: async (scene) => ({ mark: (await scene.entry({ recycling_bin: true })).event }),
+  },
+  'POST /volunteer_hours_portfolio/recycling-bin/:id': {
+    may: 'administrators of the school',
+    with: aBinnedEntry,
+  },
+  'POST /volunteer_hours_portfolio/recycling-bin/recover': {
+    may: 'administrators of the school',
+    with: chosenEntries,
+  },
+  'DELETE /volunteer_hours_portfolio/recycling-bin/permanent-delete': {
+    may: 'administrators of the school',
+    with: chosenEntries,
+  },
+
+  'GET /volunteer_events/events': {
+    may: 'signed in',
+    with: async (scene) => ({ mark: (await scene.event()).name }),
+  },
+  'GET /volunteer_events/events/:eventId': { may: 'signed in', with: anEvent },
+  'POST /volunteer_events/post_event': {
+    may: 'each for themselves',
+    async with(scene) {
+      const name = `Beach cleanup no. ${scene.next()}!`;
+      const when = { date: '06/01/2026', time: '10:00 AM' };
+      return { body: { name, description: 'Sand', ...when, location: 'Beach', max_attendees: 5 } };
+    },
+  },
+  'PUT /volunteer_events/events/:id/register': {
+    may: 'signed in',
+    with: async (scene) => ({ path: [(await scene.event(await scene.person())).id] }),
+  },
+  'DELETE /volunteer_events/events/:id/register': {
+    may: 'signed in',
+    async with(scene, caller) {
+      const event = await scene.event(await scene.person());
+      if (caller !== 'visitor') await scene.test.build.registration(event, scene.account(caller));
+      return { path: [event.id] };
+    },
+  },
+  'DELETE /volunteer_events/events/:id/delete': {
+    may: 'the organizer',
+    with: async (scene) => ({ path: [(await scene.event()).id] }),
+  },
+  'GET /volunteer_events/profile': {
+    may: 'each for themselves',
+    with: async (scene) => ({ mark: (await scene.event()).name }),
+  },
+  'GET /volunteer_events/events/:eventId/calendar': { may: 'signed in', with: anEvent },
+  'GET /volunteer_events/calendar-feed': { may: 'each for themselves' },
+  'POST /volunteer_events/calendar-feed': { may: 'each for themselves' },
+  'DELETE /volunteer_events/calendar-feed': {
+    may: 'each for themselves',
+    async with(scene, caller) {
+      const client = await scene.client(caller === 'visitor' ? 'student' : caller);
+      await client.post('/api/volunteer_events/calendar-feed');
+      return {};
+    },
+  },
+  'GET /volunteer_events/opportunities': {
+    may: 'signed in',
+    with: async (scene) => ({ mark: await scene.organization() }),
+  },
+
+  'GET /admin/entry-summary': { may: 'administrators', with: theStudentsEmail },
+  'GET /admin/standing': { may: 'administrators' },
+  'GET /admin/entries/download': { may: 'administrators' },
+  'GET /admin/entries/:userId/download': { may: 'administrators of the school', with: theStudent },
+  'GET /admin/user-entries/:userId': {
+    may: 'administrators of the school',
+    with: async (scene) => ({ path: [scene.student.id], mark: (await scene.entry()).event }),
+  },
+  'POST /admin/entries/:id/verify': {
+    may: 'administrators of the school',
+    with: async (scene) => ({ path: [(await scene.entry()).id], body: {} }),
+  },
+  'DELETE /admin/entries/:id/delete': {
+    may: 'administrators of the school',
+    with: async (scene) => ({ path: [(await scene.entry()).id] }),
+  },
+  'GET /admin/entries/:pk/update': { may: 'administrators of the school', with: anEntry },
+  'POST /admin/entries/:pk/update': { may: 'administrators of the school', with: aChangedEntry },
+
+  'GET /admin/network/users': { may: 'heads', with: theStudentsEmail },
+  'GET /admin/network/changes': {
+    may: 'heads',
+    async with(scene) {
+      const { id, email } = await scene.person();
+      await (await scene.client('head')).post(`/api/admin/network/user/${id}`, { action: 'add' });
+      return { mark: email };
+    },
+  },
+  'POST /admin/network/user/:id': {
+    may: 'heads of the school',
+    with: async (scene) => ({ path: [(await scene.person()).id], body: { action: 'add' } }),
+  },
+};
+
+function multipart(texts: Readonly<Record<string, string>>): Prepared {
+  const parts = Object.entries(texts).map(
+    ([name, text]) => `--form\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
+  );
+  return {
+    body: `${parts.join('')}--form--\r\n`,
+    headers: { 'content-type': 'multipart/form-data; boundary=form' },
+  };
+}
