@@ -38,6 +38,7 @@ export function isFilled(text: string): boolean {
 export function isEmailAddress(text: string): boolean {
   return (
     text.length <= 254 &&
+    normalizeEmail(text).length <= 254 &&
     /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/.test(
       text,
     ) &&
@@ -49,6 +50,11 @@ export function isEmailAddress(text: string): boolean {
 /** How a name is stored and searched for: in composed letters (NFC), trimmed, with single blanks. */
 export function personName(text: string): string {
   return text.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
+}
+
+/** Whether a text has at most so many characters, as it was typed and in composed letters, which can be more. */
+export function fits(text: string, maximum: number): boolean {
+  return text.length <= maximum && text.normalize('NFC').length <= maximum;
 }
 
 /** How an account's email is stored and compared: trimmed and lower-cased (rulings, section 2). */

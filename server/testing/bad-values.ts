@@ -43,6 +43,10 @@ export const badTexts: readonly string[] = [
   '\u202egnp.exe',
   '\u2028\u2029',
   'e\u0301'.repeat(200),
+  // Twice as many letters when they are composed, or in small letters.
+  '\u0958'.repeat(100),
+  '\u0958'.repeat(200),
+  `${'\u0130'.repeat(200)}@park.example`,
   '👩‍👩‍👧‍👦'.repeat(100),
   'Z̸̧͓̖͎̝̪͚̥̔̐̅̃͆͌̕ͅa̶͍͂l̷̰̑g̶̙̈o̴͎̽',
   'ﷺ'.repeat(50),

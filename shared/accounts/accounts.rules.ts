@@ -1,5 +1,5 @@
 /** Checks and constants of accounts: registering, signing in, setting a password (specification, section 5). */
-import { isEmailAddress, isFilled, type Check } from '#shared/rules.ts';
+import { fits, isEmailAddress, isFilled, type Check } from '#shared/rules.ts';
 import { isCommonPassword } from '#shared/accounts/common-passwords.ts';
 
 /** Characters a password needs at least (specification, section 9). */
@@ -96,12 +96,12 @@ export const nameLimits: readonly Check<{ first_name: string; last_name: string 
   {
     field: 'first_name',
     message: `First name cannot be longer than ${NAME_MAXIMUM} characters.`,
-    holds: (form) => form.first_name.length <= NAME_MAXIMUM,
+    holds: (form) => fits(form.first_name, NAME_MAXIMUM),
   },
   {
     field: 'last_name',
     message: `Last name cannot be longer than ${NAME_MAXIMUM} characters.`,
-    holds: (form) => form.last_name.length <= NAME_MAXIMUM,
+    holds: (form) => fits(form.last_name, NAME_MAXIMUM),
   },
 ];
 

@@ -1,5 +1,5 @@
 /** Checks, constants and words of community events (specification, sections 5, 8 and 9; rulings, section 7). */
-import { isFilled, type Check } from '#shared/rules.ts';
+import { fits, isFilled, type Check } from '#shared/rules.ts';
 import { parseEventDate, parseEventTime } from './event-time.ts';
 
 /** How long the screens of events wait for an answer (specification, section 7). */
@@ -76,7 +76,7 @@ function closingChecks(today: string): readonly Check<EventForm>[] {
   const short = (field: keyof typeof eventLimits, title: string): Check<EventForm> => ({
     field,
     message: `${title} can have ${eventLimits[field]} characters at most.`,
-    holds: (form) => form[field].length <= eventLimits[field],
+    holds: (form) => fits(form[field], eventLimits[field]),
   });
   return [
     {

@@ -1,0 +1,53 @@
+// Texts that become longer when they are stored: they are refused with words like any other that is too long.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PermissionScene } from './testing/permission-scene.ts';
+
+/** One letter as it is typed; two when it is composed. */
+const QA = '\u0958';
+/** One letter that is two as a small one. */
+const DOTTED_I = '\u0130';
+
+let scene: PermissionScene;
+beforeAll(async () => {
+  scene = await PermissionScene.create();
+});
+afterAll(() => scene?.test.close());
+
+it('refuses a name of an account that is too long only as it is stored', async () => {
+  const form = {
+    email: 'new@example.net',
+    password: 'a new and long password',
+    school: 'UCLA',
+    graduation_year: 2028,
+  };
+  const register = (first_name: string) =>
+    scene.test.visitor().post('/api/accounts/register', { ...form, first_name, last_name: 'Mori' });
+  expect(await register(QA.repeat(51))).toMatchObject({
+    status: 400,
+    body: { first_name: ['First name cannot be longer than 100 characters.'] },
+  });
+  expect((await register(QA.repeat(50))).status).toBe(201);
+});
+
+it('refuses such a name of an event', async () => {
+  const client = await scene.client('student');
+  const reply = await client.post('/api/volunteer_events/post_event', {
+    name: QA.repeat(101),
+    description: 'Sand',
+    date: '06/01/2026',
+    time: '10:00 AM',
+    location: 'Beach',
+    max_attendees: 5,
+  });
+  expect([reply.status, reply.text]).toEqual([400, expect.stringContaining('200 characters at most')]);
+});
+
+it('refuses a contact whose email is too long only in small letters', async () => {
+  const client = await scene.client('student');
+  const contact = `${DOTTED_I.repeat(200)}@park.example`;
+  const reply = await client.post('/api/volunteer_hours_portfolio/create_entry', {
+    ...scene.form(),
+    contact,
+  });
+  expect([reply.status, reply.body.contact]).toEqual([400, [expect.any(String)]]);
+});
