@@ -150,6 +150,17 @@ describe('every route', () => {
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
+
+  it.each(['/api/schools/%zz', `/api/accounts/verify-email/${'a'.repeat(400)}`])(
+    'sends security headers also with what the router refuses: %s',
+    async (path) => {
+      const { status, headers, body } = await test.visitor().get(path);
+      expect([status >= 400 && status < 500, body.detail]).toEqual([true, expect.any(String)]);
+      expect(headers['content-security-policy']).toContain("default-src 'none';");
+      expect(headers['content-security-policy']).toContain('frame-ancestors');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    },
+  );
 });
 
 describe('/dev/mail', () => {

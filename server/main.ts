@@ -78,6 +78,15 @@ function warnings(config: Config): string[] {
   if (config.production && config.smtpUrl === undefined) {
     found.push('SMTP_URL is not set, so mail is kept in the database and reaches nobody.');
   }
+  if (!config.production && config.publicUrl.startsWith('https:')) {
+    const risks = [
+      config.demo && 'demo accounts with a known password',
+      config.devMail && 'all mail at /dev/mail',
+    ];
+    const what = risks.filter((one) => one !== false).join(' and ');
+    if (what !== '')
+      found.push(`PUBLIC_URL is public and NODE_ENV is not production: ${what} may be open to all.`);
+  }
   if (config.role === 'web' && config.databaseUrl === undefined) {
     found.push('ROLE is web and DATABASE_URL is not set, so no other process can send the mail of this one.');
   }

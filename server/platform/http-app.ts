@@ -43,6 +43,14 @@ export async function createHttpApp(platform: Platform): Promise<FastifyInstance
       const status = error.statusCode ?? 400;
       void reply
         .status(status)
+        // Before the hooks that set these for everything else.
+        .headers({
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+          ...(config.publicUrl.startsWith('https:') && {
+            'strict-transport-security': 'max-age=31536000; includeSubDomains',
+          }),
+        })
         .type('application/json')
         .send({ detail: describeStatus(status) });
     },

@@ -1,5 +1,5 @@
 /** Structured log lines. Secrets never reach them: bodies, cookies and link tokens are left out or covered. */
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
 export type Log = Logger;
 
@@ -21,9 +21,13 @@ function describeError(error: unknown): object {
   return { name, message, stack, code: known.code, constraint: known.constraint, table: known.table };
 }
 
-/** Makes the log of a process; requests appear with method and path only. */
-export function createLog(level: string): Log {
-  return pino({
+/**
+ * Makes the log of a process; requests appear with method and path only.
+ *
+ * @param stream where lines go; standard output otherwise
+ */
+export function createLog(level: string, stream?: DestinationStream): Log {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -35,5 +39,6 @@ export function createLog(level: string): Log {
         address: request.ip,
       }),
     },
-  });
+  };
+  return stream ? pino(options, stream) : pino(options);
 }

@@ -8,6 +8,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { requireCsrf } from './csrf.ts';
 import { NotAllowed, NotSignedIn, WrongType } from './errors.ts';
 import type { Platform } from './platform.ts';
+import { noteOutcome, rememberAccount } from './security-log.ts';
 import { findCaller, type Caller } from './sessions.ts';
 
 /** Who may call a route. */
@@ -74,9 +75,13 @@ export function route<E extends Endpoint, A extends Access>(
       if (access === 'anyone') return;
       const caller = await findCaller(platform, request, reply);
       if (!caller) throw new NotSignedIn();
+      rememberAccount(request, caller.account_id);
       if (access !== 'signed-in' && !caller.is_school_administration) throw new NotAllowed();
       if (access === 'head' && !caller.is_school_administration_head) throw new NotAllowed();
       callers.set(request, caller);
+    },
+    onResponse: async (request, reply) => {
+      noteOutcome(request, `${endpoint.method} ${endpoint.path}`, reply.statusCode);
     },
     handler: async (request, reply) => {
       const result = await handler({

@@ -5,7 +5,7 @@ import { createJobs } from '#server/jobs.ts';
 import { after, type Clock } from '#server/platform/clock.ts';
 import { readConfig, type Config } from '#server/platform/config.ts';
 import type { JobRunner } from '#server/platform/jobs.ts';
-import { createLog } from '#server/platform/log.ts';
+import { createLog, type Log } from '#server/platform/log.ts';
 import type { Db, Platform } from '#server/platform/platform.ts';
 import { createBuilders, type Builders } from './builders.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -36,6 +36,8 @@ export interface TestApp {
 export interface TestAppOptions {
   /** Environment variables on top of the defaults of tests. */
   readonly environment?: Record<string, string>;
+  /** Where to log; nowhere otherwise. */
+  readonly log?: Log;
   /** The database of another test app, for two processes on one database. It stays the other's to drop. */
   readonly sharing?: TestApp;
 }
@@ -45,7 +47,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const { sharing } = options;
   const database = sharing?.database ?? (await createTestDatabase());
   const config = testConfig(options.environment);
-  const log = createLog(config.logLevel);
+  const log = options.log ?? createLog(config.logLevel);
   const clock = sharing?.clock ?? createTestClock('2026-05-04T19:00:00Z');
   const { db, connectionString } = database;
   const jobs = createJobs({ db, clock, config, log }, connectionString);

@@ -15,6 +15,7 @@ import {
 } from '#shared/accounts/accounts.contract.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { route } from '#server/platform/route.ts';
+import { rememberAccount } from '#server/platform/security-log.ts';
 import { closeSession, openSession } from '#server/platform/sessions.ts';
 import {
   checkOldAccount,
@@ -55,6 +56,7 @@ export function accountsRoutes(app: FastifyInstance, platform: Platform): void {
       await closeSession(trx, request, reply);
       await openSession({ ...platform, db: trx }, reply, accountId);
     });
+    rememberAccount(request, user.id);
     return { detail: 'You are logged in.', user };
   });
 

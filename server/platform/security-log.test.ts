@@ -1,0 +1,111 @@
+/** Which requests leave a line in the log, and that nothing secret is in it. */
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BuiltAccount } from '#server/testing/builders.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { createLog } from './log.ts';
+
+const written: string[] = [];
+const stream = new Writable({
+  write(chunk: Buffer, _encoding, done) {
+    written.push(...chunk.toString().trim().split('\n'));
+    done();
+  },
+});
+let test: TestApp;
+let student: BuiltAccount;
+let head: BuiltAccount;
+
+beforeAll(async () => {
+  test = await createTestApp({ log: createLog('info', stream) });
+  student = await test.build.account({ email: 'ada@example.com' });
+  head = await test.build.account({
+    email: 'head@example.com',
+    is_school_administration: true,
+    is_school_administration_head: true,
+  });
+});
+afterAll(() => test?.close());
+beforeEach(() => {
+  written.length = 0;
+});
+
+const lines = () =>
+  written
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter((line) => 'security' in line)
+    .map(({ msg, security, status, account, address }) => ({ msg, security, status, account, address }));
+const from = { address: '127.0.0.1' };
+
+describe('the log', () => {
+  it('knows who signed in and out, and that somebody could not', async () => {
+    const wrong = { email: student.email, password: 'not the password' };
+    await test.visitor().post('/api/accounts/login', wrong);
+    const client = await test.signIn(student);
+    await client.post('/api/accounts/logout');
+    expect(lines()).toEqual([
+      { msg: 'noted', security: 'POST /accounts/login', status: 400, account: undefined, ...from },
+      { msg: 'noted', security: 'POST /accounts/login', status: 200, account: student.id, ...from },
+      { msg: 'noted', security: 'POST /accounts/logout', status: 200, account: undefined, ...from },
+    ]);
+  });
+
+  it('knows what was refused to whom, and who looks for what is not theirs', async () => {
+    const client = await test.signIn(student);
+    written.length = 0;
+    await test.visitor().get('/api/accounts/profile');
+    await client.get('/api/admin/network/users');
+    await client.get('/api/volunteer_hours_portfolio/update_entry/999999');
+    await client.request({
+      method: 'POST',
+      path: '/api/accounts/logout',
+      headers: { 'x-csrftoken': 'wrong' },
+    });
+    expect(lines()).toEqual([
+      { msg: 'refused', security: 'GET /accounts/profile', status: 401, account: undefined, ...from },
+      { msg: 'refused', security: 'GET /admin/network/users', status: 403, account: student.id, ...from },
+      {
+        msg: 'refused',
+        security: 'GET /volunteer_hours_portfolio/update_entry/:pk',
+        status: 404,
+        account: student.id,
+        ...from,
+      },
+      { msg: 'refused', security: 'POST /accounts/logout', status: 403, account: undefined, ...from },
+    ]);
+  });
+
+  it('knows that a role was changed, and by whom', async () => {
+    const client = await test.signIn(head);
+    written.length = 0;
+    await client.post(`/api/admin/network/user/${student.id}`, { action: 'add' });
+    expect(lines()).toEqual([
+      { msg: 'noted', security: 'POST /admin/network/user/:id', status: 200, account: head.id, ...from },
+    ]);
+  });
+
+  it('says nothing of what is usual, and never an email, a password, a cookie or a token', async () => {
+    const client = await test.signIn(student);
+    await client.get('/api/accounts/profile');
+    await test.visitor().get('/api/accounts/verify-email/a-secret-token');
+    await test.visitor().post('/api/accounts/login', { email: 'typed-here', password: 'a-typed-password' });
+    await test.visitor().post('/api/accounts/password-reset-confirm/1/another-secret', {
+      new_password: 'a-typed-password',
+      new_password_confirm: 'a-typed-password',
+    });
+    expect(lines().map(({ security }) => security)).toEqual([
+      'POST /accounts/login',
+      'POST /accounts/login',
+      'POST /accounts/password-reset-confirm/:uid/:token',
+    ]);
+    const all = written.join('\n');
+    const secrets = [
+      'ada@example.com',
+      'typed',
+      'secret',
+      student.password,
+      ...client.cookies.values(),
+    ].filter((secret) => secret !== '1');
+    for (const secret of secrets) expect(all).not.toContain(secret);
+  });
+});
