@@ -94,6 +94,8 @@ describe.each([
     await page.goto('/hour-tracker');
     await page.getByRole('link', { name: `History of ${text.event}`, exact: true }).click();
     await page.waitForURL(`**/entry-history/${id}`);
+    // The address goes ahead of what is drawn.
+    await page.getByRole('heading', { name: 'Entry History' }).waitFor();
     await page.getByText('Not verified', { exact: true }).waitFor();
     await page.getByText(/^Expires on /).waitFor();
     // The mail server has the mail a moment before the product has written that down.
