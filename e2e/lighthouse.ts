@@ -1,7 +1,7 @@
 /**
  * npm run lighthouse [-- --runs 3 --screens landing,portfolio]: what Lighthouse says of four screens of the production
- * build, as a phone on a slow connection sees them. Of several runs the middle one counts. Ends with status 1 when a
- * category has less than 95 points. Reports land in `test-results/`. Started by `scripts/lighthouse.mjs`.
+ * build, as a phone on a slow connection sees them. How much slower its processor is than this one is reckoned first
+ * (docs/testing.md). Of several runs the middle one counts. Ends with status 1 when a category has less than 95 points. Reports land in `test-results/`. Started by `scripts/lighthouse.mjs`.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -26,6 +26,7 @@ interface Measured {
 }
 
 interface Report {
+  readonly environment: { readonly benchmarkIndex: number };
   readonly runtimeError?: { readonly message: string };
   readonly categories: Readonly<
     Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
@@ -60,9 +61,10 @@ async function run(): Promise<number> {
   const stage = await setUpStage();
   try {
     const measured: Measured[] = [];
+    const slowdown = await reckonSlowdown({ program, url: stage.url });
     for (const screen of wanted) {
       const address = `${stage.url}${screen.path(stage.places)}`;
-      measured.push(await measure({ ...screen, address, runs, program, url: stage.url }));
+      measured.push(await measure({ ...screen, address, runs, slowdown, program, url: stage.url }));
     }
     return report(measured);
   } finally {
@@ -76,7 +78,40 @@ interface Order {
   readonly url: string;
   readonly who?: 'student';
   readonly runs: number;
+  /** How many times slower than this processor the phone's is. */
+  readonly slowdown: number;
   readonly program: string;
+}
+
+/** Of three short runs the middle one counts: other work on the machine shows in each. */
+async function reckonSlowdown(machine: Pick<Order, 'program' | 'url'>): Promise<number> {
+  const indices: number[] = [];
+  for (let count = 1; count <= 3; count += 1) {
+    const file = path.join(results, `lighthouse-machine-${count}.json`);
+    const found = await runOnce({ ...machine, address: `${machine.url}/contact` }, file, [
+      '--only-categories=seo',
+    ]);
+    indices.push(found.environment.benchmarkIndex);
+  }
+  const index = indices.toSorted((one, other) => one - other)[1] ?? 0;
+  const slowdown = slowdownOf(index);
+  console.log(
+    `This machine has the index ${Math.round(index)}; the phone is ${slowdown.toFixed(1)} times slower.`,
+  );
+  return slowdown;
+}
+
+/**
+ * What Lighthouse advises for a processor of this index to become that of a phone of the middle class: four times slower
+ * where it is a fast desktop's, twice where it is a slow one's.
+ */
+function slowdownOf(index: number): number {
+  const [[low, least], [high, most]] = [
+    [1000, 2],
+    [1750, 4],
+  ] as const;
+  const share = (index - low) / (high - low);
+  return Math.min(most, Math.max(least, least + share * (most - least)));
 }
 
 /** Lighthouse opens the address in a tab of a new browser that we have signed in. The middle run by speed counts. */
@@ -92,22 +127,35 @@ async function measure(order: Order): Promise<Measured> {
   return middle;
 }
 
-async function measureOnce({ name, address, url, who, program }: Order, file: string): Promise<Measured> {
+async function measureOnce(order: Order, file: string): Promise<Measured> {
+  const judged = await runOnce(order, file, [
+    `--only-categories=${categories.join(',')}`,
+    `--throttling.cpuSlowdownMultiplier=${order.slowdown}`,
+  ]);
+  return read(order.name, judged);
+}
+
+/** One run of Lighthouse in a browser of its own. @param settings on top of those that every run has */
+async function runOnce(
+  { address, url, who, program }: Pick<Order, 'address' | 'url' | 'who' | 'program'>,
+  file: string,
+  settings: readonly string[],
+): Promise<Report> {
   const port = await findFreePort();
   const folder = await mkdtemp(path.join(tmpdir(), 'limelight-lighthouse-'));
   const context = await launchProfile(folder, { baseURL: url, args: [`--remote-debugging-port=${port}`] });
   try {
     if (who !== undefined) await signIn(context, url, who);
-    const settings = [
+    const all = [
       `--port=${port}`,
-      `--only-categories=${categories.join(',')}`,
       '--output=json',
       `--output-path=${file}`,
       '--no-enable-error-reporting',
       '--quiet',
+      ...settings,
     ];
-    await promisify(execFile)(process.execPath, [program, address, ...settings], { timeout: RUN_LIMIT_MS });
-    return read(name, JSON.parse(await readFile(file, 'utf8')) as Report);
+    await promisify(execFile)(process.execPath, [program, address, ...all], { timeout: RUN_LIMIT_MS });
+    return JSON.parse(await readFile(file, 'utf8')) as Report;
   } finally {
     await context.close();
     await rm(folder, { recursive: true, force: true });
