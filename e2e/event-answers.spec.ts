@@ -184,6 +184,8 @@ it('an event that is full or has begun meanwhile says so once', async () => {
 
 it('an ended session is said beside the login', async () => {
   await openEvent(event);
+  // The menus ask for the profile; that call is not to be the one that finds the session ended.
+  await page.waitForLoadState('networkidle');
   await visit.context.clearCookies({ name: 'sessionid' });
   await press('Register');
   await page.waitForURL('**/login');
