@@ -1,7 +1,8 @@
 /**
  * npm run lighthouse [-- --runs 3 --screens landing,portfolio]: what Lighthouse says of four screens of the production
  * build, as a phone on a slow connection sees them. How much slower its processor is than this one is reckoned first
- * (docs/testing.md). Of several runs the middle one counts. Ends with status 1 when a category has less than 95 points. Reports land in `test-results/`. Started by `scripts/lighthouse.mjs`.
+ * (docs/testing.md). Of several runs the middle one counts. Ends with status 1 when a category has less than 95 points.
+ * Reports land in `test-results/`. Started by `scripts/lighthouse.mjs`.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -38,7 +38,6 @@ export function isFilled(text: string): boolean {
 export function isEmailAddress(text: string): boolean {
   return (
     text.length <= 254 &&
-    normalizeEmail(text).length <= 254 &&
     /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/.test(
       text,
     ) &&

@@ -19,9 +19,8 @@ export function noSuchPage(page: number): string {
 
 /** `1,021 to 1,040 of 1,052`, for the words above a list. */
 export function rangeWords(total: number, page: number, pageSize: number): string {
-  const words = (value: number) => countText(value);
   const first = (page - 1) * pageSize + 1;
-  return `${words(first)} to ${words(Math.min(page * pageSize, total))} of ${words(total)}`;
+  return `${countText(first)} to ${countText(Math.min(page * pageSize, total))} of ${countText(total)}`;
 }
 
 /** What a list counts: one, and many. */
@@ -40,9 +39,8 @@ export interface ShownPage {
 /** `Showing 13 to 20 of 20 events`; empty when none is shown. */
 export function countWords({ page, pageSize, shown, total }: ShownPage, noun: Noun): string {
   if (shown === 0) return '';
-  const words = (value: number) => countText(value);
   const first = (page - 1) * pageSize + 1;
-  return `Showing ${words(first)} to ${words(first + shown - 1)} of ${totalWords(total, noun)}`;
+  return `Showing ${countText(first)} to ${countText(first + shown - 1)} of ${totalWords(total, noun)}`;
 }
 
 /** `20 events`: all that is known where a page could not be loaded. */

@@ -23,6 +23,9 @@ const BODY_LIMIT = 128 * 1024;
 /** Bytes an uploaded file may have (rulings, section 2). */
 const FILE_LIMIT = 10 * 1024 * 1024;
 
+/** How long browsers remember to come by https only. */
+const HSTS_SECONDS = 31_536_000;
+
 /** Addresses whose answers are the same for everybody. */
 const cacheable = /^\/(?!api\/)(assets\/|pictures\/|[^?]*\.[a-z0-9]{2,11}($|\?))/;
 
@@ -48,7 +51,7 @@ export async function createHttpApp(platform: Platform): Promise<FastifyInstance
           'x-content-type-options': 'nosniff',
           'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
           ...(config.publicUrl.startsWith('https:') && {
-            'strict-transport-security': 'max-age=31536000; includeSubDomains',
+            'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains`,
           }),
         })
         .type('application/json')
@@ -88,7 +91,7 @@ export async function createHttpApp(platform: Platform): Promise<FastifyInstance
       },
     },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: HSTS_SECONDS } : false,
     crossOriginEmbedderPolicy: false,
   });
 

@@ -62,7 +62,7 @@ export function isFull({ current_attendees, max_attendees }: Seats): boolean {
 
 /** `3 of 7 seats taken`. */
 export function seatsWords({ current_attendees, max_attendees }: Seats): string {
-  return `${count(current_attendees)} of ${count(max_attendees)} ${max_attendees === 1 ? 'seat' : 'seats'} taken`;
+  return `${countText(current_attendees)} of ${countText(max_attendees)} ${max_attendees === 1 ? 'seat' : 'seats'} taken`;
 }
 
 /** How much of the bar is filled, in percent; a single seat of many is seen, too. */
@@ -103,10 +103,5 @@ export function eventName({ name, date }: Pick<CommunityEvent, 'name' | 'date'>)
 
 /** `1 person`, `12 people`. */
 export function peopleCount(people: number): string {
-  return `${count(people)} ${people === 1 ? 'person' : 'people'}`;
-}
-
-/** `1,311`: numbers are written one way. */
-function count(value: number): string {
-  return countText(value);
+  return `${countText(people)} ${people === 1 ? 'person' : 'people'}`;
 }

@@ -1,4 +1,5 @@
 /** The entries of the bin: searched, cut into pages of 20, selected, recovered or deleted. */
+import { countText } from '#client/ui/count-text.ts';
 import { useMemo, useRef } from 'react';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
@@ -14,7 +15,7 @@ import { BinSearch } from './bin-search.tsx';
 import { BinSelection, SelectFound } from './bin-selection.tsx';
 import { BinTable } from './bin-table.tsx';
 import { noSearches, searchBin, searchNames, selectedOf } from './recycling-bin-list.ts';
-import { entriesCount, inWords, NOTHING_IN_BIN } from './recycling-bin.messages.ts';
+import { entriesCount, NOTHING_IN_BIN } from './recycling-bin.messages.ts';
 import { useBinTasks } from './use-bin-tasks.ts';
 import classes from './recycling-bin.module.css';
 
@@ -95,5 +96,5 @@ export function BinPanel({ entries }: { readonly entries: readonly BinnedEntry[]
 }
 
 function countWords(found: number, all: number): string {
-  return found === all ? entriesCount(all) : `${inWords(found)} of ${entriesCount(all)} found`;
+  return found === all ? entriesCount(all) : `${countText(found)} of ${entriesCount(all)} found`;
 }

@@ -2,10 +2,11 @@
  * What is selected in the bin, and what can be done with it: a row above the table; on a phone at the lower edge of the
  * window, below the list, so that nothing moves under the finger that selects the first entry.
  */
+import { countText } from '#client/ui/count-text.ts';
 import { useRef } from 'react';
 import { Button, Group, Text } from '@mantine/core';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
-import { areWord, entriesCount, inWords } from './recycling-bin.messages.ts';
+import { areWord, entriesCount } from './recycling-bin.messages.ts';
 import classes from './recycling-bin.module.css';
 
 type Act = (entries: readonly BinnedEntry[]) => void;
@@ -70,7 +71,7 @@ export function SelectFound({ found, onSelect }: SelectFoundProps) {
   if (found.length === 0) return null;
   return (
     <Button variant="default" size="compact-md" onClick={() => onSelect(found, true)}>
-      Select all {inWords(found.length)} found
+      Select all {countText(found.length)} found
     </Button>
   );
 }
@@ -106,5 +107,5 @@ function selectionWords(chosen: readonly BinnedEntry[], found: readonly BinnedEn
   const selected = `${entriesCount(chosen.length)} selected`;
   if (hidden === 0) return `${selected}.`;
   if (hidden === chosen.length) return `${selected}, not found by this search.`;
-  return `${selected}. ${inWords(hidden)} of them ${areWord(hidden)} not found by this search.`;
+  return `${selected}. ${countText(hidden)} of them ${areWord(hidden)} not found by this search.`;
 }

@@ -1,4 +1,5 @@
 /** What the recycling bin says of a recovery or deletion that failed: only what is known to be true. Pure. */
+import { countText } from '#client/ui/count-text.ts';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { isAnswerLost } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/failure-reason.ts';
@@ -9,7 +10,6 @@ import {
   areWord,
   entriesCount,
   entriesName,
-  inWords,
   missingWords,
   wereWord,
   type BinAction,
@@ -39,7 +39,7 @@ function openWords(
   failure: BinActionError,
   isRest: boolean,
 ): string {
-  const what = isRest ? `The other ${inWords(open.length)}` : entriesName(open);
+  const what = isRest ? `The other ${countText(open.length)}` : entriesName(open);
   const were = wereWord(open.length);
   const verb = actionVerbs[action];
   if (failure.status === 401) {
@@ -47,7 +47,7 @@ function openWords(
     return `Your session has ended. ${stay} Please log in again.`;
   }
   if (isAnswerLost(failure)) {
-    const subject = isRest ? `the other ${inWords(open.length)}` : what;
+    const subject = isRest ? `the other ${countText(open.length)}` : what;
     return `No answer came from the server, so we do not know whether ${subject} ${were} ${verb}. ${whereNow(open, failure)}`;
   }
   const gone = failure.inBin ? open.filter(({ id }) => !failure.inBin?.has(id)) : [];
@@ -70,7 +70,7 @@ function whereNow(open: readonly BinnedEntry[], { inBin }: BinActionError): stri
   if (gone === 0) {
     return `${loaded}: ${there === 1 ? 'it is' : 'they are'} still in the recycling bin. ${again}`;
   }
-  return `${loaded}: ${inWords(gone)} ${areWord(gone)} no longer in the recycling bin, ${inWords(there)} still ${areWord(there)}. ${again}`;
+  return `${loaded}: ${countText(gone)} ${areWord(gone)} no longer in the recycling bin, ${countText(there)} still ${areWord(there)}. ${again}`;
 }
 
 /** Entries are deleted together: one that is gone keeps the others from it. */
@@ -85,9 +85,9 @@ function refusedTogether(
   if (open.length === 1 && first) {
     return `“${first.event}” was not ${verb}: it is no longer in the recycling bin. Somebody else recovered or deleted it before you.`;
   }
-  const none = `None of the ${isRest ? `other ${inWords(open.length)}` : entriesCount(open.length)} was ${verb}.`;
+  const none = `None of the ${isRest ? `other ${countText(open.length)}` : entriesCount(open.length)} was ${verb}.`;
   if (gone.length === 0) return `${none} Some were no longer in the recycling bin. Please look at the list.`;
   const left = open.length - gone.length;
   if (left === 0) return `${none} ${missingWords(gone)}`;
-  return `${none} ${missingWords(gone)} You can try again with the ${left === 1 ? 'one that is' : `${inWords(left)} that are`} left.`;
+  return `${none} ${missingWords(gone)} You can try again with the ${left === 1 ? 'one that is' : `${countText(left)} that are`} left.`;
 }

@@ -14,14 +14,9 @@ export const actionVerbs: Readonly<Record<BinAction, string>> = {
   remove: 'permanently deleted',
 };
 
-/** `1,311`: numbers are written one way. */
-export function inWords(count: number): string {
-  return countText(count);
-}
-
 /** `1 entry`, `12 entries`. */
 export function entriesCount(count: number): string {
-  return `${inWords(count)} ${count === 1 ? 'entry' : 'entries'}`;
+  return `${countText(count)} ${count === 1 ? 'entry' : 'entries'}`;
 }
 
 /** `“Tree Day”` for one entry, `12 entries` for more. */
@@ -37,7 +32,7 @@ export const areWord = (count: number): string => (count === 1 ? 'is' : 'are');
 /** What permanent deletion asks first (rulings, section 6). */
 export function removeQuestion(entries: readonly BinnedEntry[]): { title: string; message: string } {
   const students = new Set(entries.map(({ user_id }) => user_id)).size;
-  const whose = `${inWords(students)} ${students === 1 ? 'student' : 'students'}`;
+  const whose = `${countText(students)} ${students === 1 ? 'student' : 'students'}`;
   return {
     title: 'Permanently delete',
     message: `Permanently delete ${entriesCount(entries.length)} of ${whose}? ${mailWords(entries.length, students)} This cannot be undone.`,
@@ -79,7 +74,7 @@ export function missingWords(missing: readonly BinnedEntry[]): string {
   const count = missing.length;
   const names = missing.map((entry) => `“${entry.event}” of ${studentName(entry)}`).join(', ');
   const which = count > MOST_NAMES ? '' : `: ${names}`;
-  return `${inWords(count)} ${wereWord(count)} no longer in the recycling bin${which}. ${somebodyElse(count)}`;
+  return `${countText(count)} ${wereWord(count)} no longer in the recycling bin${which}. ${somebodyElse(count)}`;
 }
 
 function somebodyElse(count: number): string {
