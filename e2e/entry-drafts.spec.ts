@@ -1,7 +1,15 @@
 /** What is typed into an entry's form survives closed tabs, lost connections and ended sessions, and is nobody else's. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DESKTOP, expectGoodScreen, openVisit, PHONE, startBrowser, type Visit } from './support/browser.ts';
+import {
+  DESKTOP,
+  endSession,
+  expectGoodScreen,
+  openVisit,
+  PHONE,
+  startBrowser,
+  type Visit,
+} from './support/browser.ts';
 import { startProduct, type Product } from './support/product-process.ts';
 
 const fieldNames = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'description'] as const;
@@ -135,7 +143,7 @@ describe('what was typed', () => {
 
   it('is offered after the session ended and the person signed in again', async () => {
     await fillForm({ event: 'Before the bell' });
-    await visit.context.clearCookies({ name: 'sessionid' });
+    await endSession(page);
     await page.reload();
     await page.waitForURL('**/login');
     await signIn(page, STUDENT);
@@ -146,7 +154,7 @@ describe('what was typed', () => {
 
   it('is nobody else’s, and leaves other tabs when somebody else signs in', async () => {
     await fillForm({ event: 'Private' });
-    await visit.context.clearCookies({ name: 'sessionid' });
+    await endSession(page);
     const other = await visit.context.newPage();
     await other.goto('/login');
     await signIn(other, OTHER);
@@ -159,7 +167,7 @@ describe('what was typed', () => {
     await field('event', other).waitFor();
     expect(Object.values(await typed(other)).join('')).toBe('');
 
-    await visit.context.clearCookies({ name: 'sessionid' });
+    await endSession(other);
     await other.goto('/login');
     await signIn(other, STUDENT);
     await other.goto('/portfolio-create-event');

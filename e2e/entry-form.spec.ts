@@ -1,7 +1,15 @@
 /** Recording and updating an entry in a real browser: ordered checks, failures that lose nothing, the keyboard alone. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DESKTOP, expectGoodScreen, openVisit, PHONE, startBrowser, type Visit } from './support/browser.ts';
+import {
+  DESKTOP,
+  endSession,
+  expectGoodScreen,
+  openVisit,
+  PHONE,
+  startBrowser,
+  type Visit,
+} from './support/browser.ts';
 import { startInbox, type Inbox } from './support/inbox.ts';
 import { startProduct, type Product } from './support/product-process.ts';
 
@@ -146,7 +154,7 @@ describe('Record Entry', () => {
   it('keeps what was typed when the session has ended, and records it after signing in again', async () => {
     const event = 'Written over a lost session';
     await fillForm({ ...filled, event });
-    await visit.context.clearCookies({ name: 'sessionid' });
+    await endSession(page);
     await save();
     await page.getByText('Your session has ended, and nothing was stored.').waitFor();
     expect(page.url()).toContain('/portfolio-create-event');

@@ -3,7 +3,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { visitAs } from './support/administrator.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { DESKTOP, expectGoodScreen, startBrowser, type Visit } from './support/browser.ts';
+import { DESKTOP, endSession, expectGoodScreen, startBrowser, type Visit } from './support/browser.ts';
 import { clientOf, EVENTS, nameOf, post, register, type PostedEvent } from './support/events.ts';
 import { startProduct, type Product } from './support/product-process.ts';
 
@@ -184,9 +184,7 @@ it('an event that is full or has begun meanwhile says so once', async () => {
 
 it('an ended session is said beside the login', async () => {
   await openEvent(event);
-  // The menus ask for the profile; that call is not to be the one that finds the session ended.
-  await page.waitForLoadState('networkidle');
-  await visit.context.clearCookies({ name: 'sessionid' });
+  await endSession(page);
   await press('Register');
   await page.waitForURL('**/login');
   await page.getByRole('alert').filter({ hasText: 'Error registering for event: ' }).waitFor();

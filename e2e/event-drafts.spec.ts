@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { visitAs } from './support/administrator.ts';
-import { DESKTOP, expectGoodScreen, PHONE, startBrowser, type Visit } from './support/browser.ts';
+import { DESKTOP, endSession, expectGoodScreen, PHONE, startBrowser, type Visit } from './support/browser.ts';
 import { dayFromNow, EVENTS, type PostedEvent } from './support/events.ts';
 import { startProduct, type Product } from './support/product-process.ts';
 
@@ -74,7 +74,7 @@ const kept = (where = page) => where.evaluate(() => JSON.stringify(localStorage)
 describe('what was typed', () => {
   it('is there after the session ended and the person signed in again', async () => {
     await fillForm({ ...filled, name: 'Before the bell' });
-    await visit.context.clearCookies({ name: 'sessionid' });
+    await endSession(page);
     await page.reload();
     await page.waitForURL('**/login');
     await signIn(page, STUDENT);
@@ -115,7 +115,7 @@ describe('what was typed', () => {
 
   it('is nobody else’s, and leaves other tabs when somebody else signs in', async () => {
     await fillForm({ name: 'Private' });
-    await visit.context.clearCookies({ name: 'sessionid' });
+    await endSession(page);
     const other = await visit.context.newPage();
     await other.goto('/login');
     await signIn(other, OTHER);
@@ -123,7 +123,7 @@ describe('what was typed', () => {
     await other.goto('/post-event');
     await field('name', other).waitFor();
     expect(Object.values(await typed(other)).join('')).toBe('');
-    await visit.context.clearCookies({ name: 'sessionid' });
+    await endSession(other);
     await other.goto('/login');
     await signIn(other, STUDENT);
     await other.goto('/post-event');

@@ -57,6 +57,17 @@ export async function openVisit(
   return { page, context, problems };
 }
 
+/**
+ * The session ends without the page knowing. Only once the menus have the profile, which they ask for last: that call is
+ * not to be the one that finds out.
+ */
+export async function endSession(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/api/accounts/profile')),
+  );
+  await page.context().clearCookies({ name: 'sessionid' });
+}
+
 /** Checks the contrast of all that is shown, in the scheme that is shown now; keeps a picture of it. */
 export async function expectReadable(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
