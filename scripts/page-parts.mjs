@@ -8,8 +8,9 @@
 // page (server/platform/page-files.ts) from the list that is made here.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { drawOpenings } from './page-openings.mjs';
 
-/** Where the server finds the list: for each address of a page its files. */
+/** Where the server finds the list: for each address of a page its files, and what it begins with. */
 const LIST = '.vite/page-files.json';
 /** So many pages make a module one of all pages: with fewer it would make the others larger by more than it saves. */
 const MANY_PAGES = 6;
@@ -62,11 +63,16 @@ export function pageParts(client) {
     },
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
+        const openings = await drawOpenings(client);
+        const lines = filesOfPages(bundle, client, routes).map((line) => ({
+          ...line,
+          ...(openings[line.path] && { opening: openings[line.path] }),
+        }));
         this.emitFile({
           type: 'asset',
           fileName: LIST,
-          source: JSON.stringify(filesOfPages(bundle, client, routes)),
+          source: JSON.stringify(lines),
         });
       },
     },

@@ -1,7 +1,7 @@
 /** Keeps people out of pages that are not theirs (specification, sections 2 and 6). The server guards the data itself. */
 import { useDeferredValue, useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { useSession } from '#client/platform/session.ts';
+import { mayBeSignedIn, useSession } from '#client/platform/session.ts';
 import { showFailure } from '#client/ui/notify.ts';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { useEarlyOverlays } from '#client/ui/overlay-slot.tsx';
@@ -14,13 +14,15 @@ interface GuardProps {
   readonly unchecked?: string | undefined;
   /** The page can be used without a connection. */
   readonly worksOffline: boolean;
+  /** The page may be drawn before it is known who is there (`routes.tsx`). */
+  readonly opensEarly: boolean;
   readonly children: ReactNode;
 }
 
 const UNCHECKED =
   'Your role at the school could not be checked, so the page was not opened. Please try again in a moment.';
 
-export function Guard({ access, unchecked, worksOffline, children }: GuardProps) {
+export function Guard({ access, unchecked, worksOffline, opensEarly, children }: GuardProps) {
   const session = useSession();
   // The page is drawn in slices once it is known who is there, and a phone answers to a finger meanwhile.
   const isEarly = useDeferredValue(session.status === 'loading');
@@ -35,7 +37,9 @@ export function Guard({ access, unchecked, worksOffline, children }: GuardProps)
     if (isUnchecked) showFailure(UNCHECKED);
   }, [isUnchecked]);
 
-  if (session.status === 'loading' || isEarly) return <LoadingBlock />;
+  if (opensEarly && session.status === 'loading' && mayBeSignedIn()) return children;
+  if (!opensEarly && isEarly) return <LoadingBlock />;
+  if (session.status === 'loading') return <LoadingBlock />;
   if (isOffline) return <OfflinePage />;
   if (elsewhere === undefined) return children;
   // Not where the role could not be checked: whoever is signed in would be sent back here at once, and away again.

@@ -1,6 +1,6 @@
 /** The table of routes as the router wants it: each page inside its frame, behind its guard, with its own chunk. */
 import { startTransition, useEffect, useState, type ComponentType } from 'react';
-import { Route, Routes } from 'react-router';
+import { matchPath, Route, Routes } from 'react-router';
 import { isServerReachable, ServerOutOfReach } from '#client/platform/online.ts';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { BareFrame } from './bare-frame.tsx';
@@ -29,7 +29,7 @@ function withChunk({ load, isPlain, ...page }: PageRoute) {
     if (failure) throw failure;
     return Code ? <Code /> : <LoadingBlock />;
   }
-  return { ...page, Page };
+  return { ...page, Page, loadOnce };
 }
 
 /** Either there is no connection, or the server has another version by now: that one a reload brings. */
@@ -55,13 +55,24 @@ async function loadWithLook(load: PageRoute['load']): Promise<ComponentType> {
 const framed = pages.map(withChunk);
 const bare = tokenPages.map(withChunk);
 
-function toRoute({ path, access, unchecked, worksOffline, Page }: (typeof framed)[number]) {
+function toRoute({ path, access, unchecked, worksOffline, opensEarly, Page }: (typeof framed)[number]) {
   const element = (
-    <Guard access={access} unchecked={unchecked} worksOffline={worksOffline === true}>
+    <Guard
+      access={access}
+      unchecked={unchecked}
+      worksOffline={worksOffline === true}
+      opensEarly={opensEarly === true}
+    >
       <Page />
     </Guard>
   );
   return <Route key={path} path={path} element={access === 'anyone' ? <Page /> : element} />;
+}
+
+/** Resolves when the page of an address can be drawn, or when its code did not come, which the page says itself. */
+export async function loadPageAt(pathname: string): Promise<void> {
+  const page = framed.find(({ path }) => matchPath(path, pathname));
+  await page?.loadOnce().catch(() => undefined);
 }
 
 export function PageRoutes() {

@@ -10,6 +10,11 @@ export interface PageRoute {
   readonly load: () => Promise<ComponentType>;
   /** Made without any part of Mantine, whose code and styles are then not loaded for it. */
   readonly isPlain?: true;
+  /**
+   * Is drawn, and asks for what it shows, while it is still being asked who is there, if the browser says that somebody is.
+   * It must show nothing of anybody until that is known.
+   */
+  readonly opensEarly?: true;
   /** Can be used without a connection; its files are kept on the device (`offlinePages` in vite.config.ts). */
   readonly worksOffline?: true;
 }
@@ -117,6 +122,7 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/hour-tracker',
     access: 'signed-in',
+    opensEarly: true,
     load: () => import('#client/features/entries/hour-tracker-page.tsx').then((file) => file.HourTrackerPage),
   },
   {

@@ -56,11 +56,15 @@ function leaveWithThePerson({ key, newValue }: StorageEvent): void {
   window.location.assign('/');
 }
 
+/** False when it is certain, without asking, that nobody is signed in: the server puts this cookie beside the session. */
+export function mayBeSignedIn(): boolean {
+  return document.cookie.split('; ').includes('signed_in=1');
+}
+
 /** Null stands for a visitor. */
 async function askForSession(signal: AbortSignal): Promise<SignedIn | null> {
-  // The server puts this cookie beside the session. Without it the answer is known, and asking would only leave an
-  // error in the console of every visitor.
-  if (!document.cookie.split('; ').includes('signed_in=1')) {
+  // Asking would only leave an error in the console of every visitor.
+  if (!mayBeSignedIn()) {
     forgetPerson();
     return null;
   }

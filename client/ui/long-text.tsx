@@ -1,6 +1,6 @@
 /** A text that may be long: its beginning, and the rest on demand. */
 import { useState } from 'react';
-import { Button } from '@mantine/core';
+import { SmallButton } from './small-button.tsx';
 import list from './list.module.css';
 
 /** Longer texts are cut, in lists here; a little more than this is not worth a button. */
@@ -21,15 +21,14 @@ export function LongText({ text, about, shown = SHOWN }: LongTextProps) {
   return (
     <>
       <span className={list['prose']}>{open ? text : `${beginning(text, shown)}…`}</span>{' '}
-      <Button
-        variant="subtle"
-        size="compact-sm"
+      <SmallButton
+        variant="quiet"
         aria-expanded={open}
         aria-label={`${open ? 'Show less' : 'Show all'} of the description of ${about}`}
         onClick={() => setOpen(!open)}
       >
         {open ? 'Show less' : 'Show all'}
-      </Button>
+      </SmallButton>
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** What the page names for each address, so that the browser loads it at once. */
+/** What the page names for each address, so that the browser loads it at once, and what it says before that. */
 import { describe, expect, it } from 'vitest';
 import { pagesWithFiles } from './page-files.ts';
 
@@ -12,6 +12,20 @@ const pageAt = pagesWithFiles('<html><head><title>Limelight</title></head><body>
 ]);
 const filesAt = (path: string, isSignedIn = false) =>
   [...pageAt(path, isSignedIn).matchAll(/href="([^"]+)"/g)].map(([, file]) => file);
+
+it('begins with its opening only for people who will see the page', () => {
+  const page = pagesWithFiles('<body><div id="root"></div></body>', [
+    { path: '/login', access: 'anyone', files: [] },
+    { path: '/hours', access: 'signed-in', files: [], opening: '<h1>$& hours</h1>' },
+    { path: '/board', access: 'anyone', files: [], opening: '<h1>Board</h1>' },
+    { path: '*', access: 'anyone', files: [] },
+  ]);
+  const shown = (path: string, isSignedIn: boolean) => /<h1>.*<\/h1>/.exec(page(path, isSignedIn))?.[0];
+  expect(shown('/hours', true)).toBe('<h1>$& hours</h1>');
+  expect(shown('/board', false)).toBe('<h1>Board</h1>');
+  expect(page('/hours', false)).toBe('<body><div id="root"></div></body>');
+  expect(page('/nowhere', true)).toBe('<body><div id="root"></div></body>');
+});
 
 describe('the files of a page', () => {
   it.each([

@@ -1,6 +1,7 @@
 /**
- * The files that each page of the client needs, written into the page: the browser loads them all at once, not only when
- * the start of the client has told it to. The list is made by the build (`scripts/page-parts.mjs`).
+ * What the build knows of each page of the client, written into the page: the files that it needs, which the browser then
+ * loads all at once and not only when the start of the client has told it to, and what it begins with, which is there to
+ * read before any of them. The list is made by the build (`scripts/page-parts.mjs`).
  */
 
 /** One line of the list: the address as the client's table has it, and the addresses of its scripts and styles. */
@@ -10,6 +11,8 @@ export interface PageFiles {
   /** `anyone`, or who may see it. */
   readonly access: string;
   readonly files: readonly string[];
+  /** HTML that the client puts the page in place of. */
+  readonly opening?: string;
 }
 
 /**
@@ -39,12 +42,10 @@ function pattern(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i');
 }
 
-function pagesOf(html: string, { access, files }: PageFiles, login: readonly string[]) {
-  return {
-    // Whom the guard leads to the login.
-    visitor: withLinks(html, access === 'anyone' ? files : login),
-    signedIn: withLinks(html, files),
-  };
+function pagesOf(html: string, { access, files, opening = '' }: PageFiles, login: readonly string[]) {
+  const page = withOpening(withLinks(html, files), opening);
+  // The guard leads visitors to the login.
+  return { visitor: access === 'anyone' ? page : withLinks(html, login), signedIn: page };
 }
 
 function linkTo(file: string): string {
@@ -55,4 +56,8 @@ function linkTo(file: string): string {
 
 function withLinks(html: string, files: readonly string[]): string {
   return html.replace('</head>', () => `${files.map(linkTo).join('')}</head>`);
+}
+
+function withOpening(html: string, opening: string): string {
+  return html.replace('<div id="root"></div>', () => `<div id="root">${opening}</div>`);
 }

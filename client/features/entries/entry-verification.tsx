@@ -1,6 +1,6 @@
 /** Whether an entry is verified, where the request to its contact stands, and what can be done about it. */
 import { useRef } from 'react';
-import { Anchor, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
@@ -25,10 +25,10 @@ interface EntryVerificationProps {
 
 export function EntryVerification({ entry, withText = false }: EntryVerificationProps) {
   return (
-    <Stack gap="xs" align="start">
+    <div className={classes['truth']}>
       <VerifiedMark verified={entry.verified} withText={withText} />
       <RequestTruth entry={entry} />
-    </Stack>
+    </div>
   );
 }
 
@@ -42,23 +42,13 @@ export function RequestTruth({ entry }: { readonly entry: Entry }) {
   return (
     <>
       {words !== '' && (
-        <Text
-          size="sm"
-          ref={truth}
-          tabIndex={-1}
-          className={classes['request'] ?? ''}
-          data-wrong={hasProblem(entry)}
-        >
+        <p ref={truth} tabIndex={-1} className={classes['request']} data-wrong={hasProblem(entry)}>
           {words}
-        </Text>
+        </p>
       )}
-      {expiry !== '' && (
-        <Text size="sm" className={list['quiet'] ?? ''}>
-          {expiry}
-        </Text>
-      )}
+      {expiry !== '' && <p className={classes['expiry']}>{expiry}</p>}
       {(correction !== undefined || canAskAgain(entry)) && (
-        <Group gap="xs">
+        <div className={list['actions']}>
           {correction !== undefined && (
             <Button
               component={Link}
@@ -70,7 +60,7 @@ export function RequestTruth({ entry }: { readonly entry: Entry }) {
             </Button>
           )}
           {canAskAgain(entry) && <ResendButton entry={entry} giveFocusOn={() => truth.current?.focus()} />}
-        </Group>
+        </div>
       )}
     </>
   );
@@ -79,15 +69,10 @@ export function RequestTruth({ entry }: { readonly entry: Entry }) {
 function VerifiedMark({ verified, withText }: { readonly verified: boolean; readonly withText: boolean }) {
   const word = verified ? 'Verified' : 'Not verified';
   return (
-    <Anchor
-      component={Link}
-      to="/about-verification"
-      className={classes['mark'] ?? ''}
-      data-verified={verified}
-    >
+    <Link to="/about-verification" className={classes['mark'] ?? ''} data-verified={verified}>
       {verified ? <IconCheck size={24} aria-hidden="true" /> : <IconX size={24} aria-hidden="true" />}
       {withText ? word : <VisuallyHidden>{word}</VisuallyHidden>}
       <VisuallyHidden>, about verification</VisuallyHidden>
-    </Anchor>
+    </Link>
   );
 }

@@ -1,34 +1,35 @@
 /** The portfolio: what counts, its story, every entry with the truth about its verification, and what was removed. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import { Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
+import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
-import { PageHeading } from '#client/ui/page-heading.tsx';
 import { EntryDraftNotice } from './draft-notice.tsx';
 import { usePortfolio } from './entries.api.ts';
 import { portfolioFailure } from './entries.messages.ts';
 import { PortfolioEntries } from './portfolio-entries.tsx';
 import { keptEntries } from './portfolio-list.ts';
+import { PortfolioOpening } from './portfolio-opening.tsx';
 import { PortfolioStoryPanel } from './portfolio-story-panel.tsx';
 import { PortfolioTotals } from './portfolio-totals.tsx';
 import { PutAsideEntries } from './put-aside-entries.tsx';
 import { RemovedEntries } from './removed-entries.tsx';
+import { makeTimesReady } from '#client/ui/school-time.ts';
 import { useUnhurried } from '#client/ui/use-unhurried.ts';
 import { useFormAtHand } from './use-form-at-hand.ts';
 
 export function HourTrackerPage() {
   const { data: entries, error, isFetching, refetch } = usePortfolio();
-  const data = useUnhurried(entries);
+  // The page opens early (`routes.tsx`): days and drafts are those of the person, who must be known first.
+  const isKnown = useSession().status === 'signed-in';
+  const data = useUnhurried(isKnown ? entries : undefined);
   useFormAtHand();
+  useEffect(makeTimesReady, []);
   return (
     <Stack gap="lg">
-      <PageHeading>Volunteer Hours Portfolio</PageHeading>
+      <PortfolioOpening />
       <EntryDraftNotice entries={data} />
-      <Text maw="65ch">
-        Keep all your volunteer work in one place. Each entry holds the event, its date, the hours you worked,
-        your role, the organizer, a description, and a contact: the person who confirms your hours by email.
-        Only verified entries count.
-      </Text>
       <Group justify="space-between" align="end" gap="md">
         {!(error && !data) && <PortfolioTotals entries={data} />}
         <Button component={Link} to="/portfolio-create-event">

@@ -1,6 +1,6 @@
 /** The portfolio's entries as cards, for phones: the same information, the same sorting, the same actions. */
 import { memo } from 'react';
-import { Paper, Stack, Title } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { EntryActions } from './entry-actions.tsx';
 import { EntryFacts } from '#client/ui/entry-facts.tsx';
@@ -31,19 +31,17 @@ interface EntryCardProps extends Pick<PortfolioListProps, 'onDelete'> {
 /** Drawn again only when something of the entry has changed. */
 const EntryCard = memo(function EntryCard({ entry, onDelete }: EntryCardProps) {
   return (
-    <Paper component="li" withBorder p="md">
-      <Stack gap="sm">
-        <Title order={3} size="h4" tabIndex={-1} data-entry className={list['breakable'] ?? ''}>
-          {entry.event}
-        </Title>
-        <EntryFacts entry={entry}>
-          <dt>Verified</dt>
-          <dd>
-            <EntryVerification entry={entry} withText />
-          </dd>
-        </EntryFacts>
-        <EntryActions entry={entry} onDelete={onDelete} />
-      </Stack>
-    </Paper>
+    <li className={list['card']}>
+      <h3 tabIndex={-1} data-entry className={list['cardTitle']}>
+        {entry.event}
+      </h3>
+      <EntryFacts entry={entry}>
+        <dt>Verified</dt>
+        <dd>
+          <EntryVerification entry={entry} withText />
+        </dd>
+      </EntryFacts>
+      <EntryActions entry={entry} onDelete={onDelete} />
+    </li>
   );
 });

@@ -6,7 +6,11 @@ import { PortfolioCards } from './portfolio-cards.tsx';
 import { countWords, noSearches, ROWS_AT_ONCE, searchEntries, sortEntries } from './portfolio-list.ts';
 import type { Column, PortfolioView, Searches } from './portfolio-list.ts';
 import { PortfolioTable } from './portfolio-table.tsx';
+import { useFewAtATime } from '#client/ui/use-few-at-a-time.ts';
 import { useIsPhone } from '#client/ui/use-is-phone.ts';
+
+const CARDS_ON_A_SCREEN = 4;
+const ROWS_ON_A_SCREEN = 12;
 
 interface PortfolioMatchesProps {
   readonly entries: readonly Entry[];
@@ -24,6 +28,7 @@ export const PortfolioMatches = memo(function PortfolioMatches(props: PortfolioM
   const sorted = useMemo(() => sortEntries(entries, sorting), [entries, sorting]);
   const found = useMemo(() => searchEntries(sorted, searches), [sorted, searches]);
   const shown = useMemo(() => found.slice(0, rows), [found, rows]);
+  const drawn = useFewAtATime(shown.length, isPhone ? CARDS_ON_A_SCREEN : ROWS_ON_A_SCREEN);
   const list = useRef<HTMLDivElement>(null);
   useFocusOnNewRows(list, rows);
 
@@ -37,7 +42,7 @@ export const PortfolioMatches = memo(function PortfolioMatches(props: PortfolioM
       {found.length === 0 && <NoMatch onClear={() => onSearch(noSearches)} />}
       {found.length > 0 && (
         <div ref={list}>
-          <Entries entries={shown} sorting={sorting} onSort={onSort} onDelete={onDelete} />
+          <Entries entries={shown.slice(0, drawn)} sorting={sorting} onSort={onSort} onDelete={onDelete} />
         </div>
       )}
       {left > 0 && (

@@ -1,21 +1,21 @@
 /** The leaderboard: who has the most verified hours, for visitors and for people who are signed in. */
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useSession } from '#client/platform/session.ts';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
-import { PageHeading } from '#client/ui/page-heading.tsx';
 import { RetryAlert } from '#client/ui/retry-alert.tsx';
 import { useCountFocus } from '#client/ui/use-count-focus.ts';
 import { useListAddress } from '#client/ui/use-list-address.ts';
 import { useUnhurried } from '#client/ui/use-unhurried.ts';
 import { usePageTop } from '#client/ui/use-page-top.ts';
-import { DateBanner } from './date-banner.tsx';
 import { everybody, filterNames } from './leaderboard-address.ts';
 import { useLeaderboard, useOwnPlace } from './leaderboard.api.ts';
 import { LeaderboardFilters } from './leaderboard-filters.tsx';
 import { hasPodium, LeaderboardList } from './leaderboard-list.tsx';
 import { leaderboardFailure, ownPlaceFailure } from './leaderboard.messages.ts';
+import { LeaderboardOpening } from './leaderboard-opening.tsx';
 import { LeaderboardSkeleton } from './leaderboard-skeleton.tsx';
 import { OwnPlacePanel } from './own-place.tsx';
+import { Today } from './today.tsx';
 import { useShowOwnRow, type Target } from './use-show-own-row.ts';
 
 export function LeaderboardPage() {
@@ -40,12 +40,7 @@ export function LeaderboardPage() {
 
   return (
     <Stack gap="lg">
-      <DateBanner />
-      <PageHeading>Leaderboard</PageHeading>
-      <Text maw="65ch">
-        Students by their verified volunteer hours. Titles: Bronze from 25 hours, Silver from 50, Gold from
-        100, Platinum from 200.
-      </Text>
+      <LeaderboardOpening banner={<Today />} />
       {/* Whoever has a place reads it above the rest, which would be pushed down when it is known who that is. */}
       {status === 'loading' ? (
         <LoadingBlock />

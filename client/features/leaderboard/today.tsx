@@ -1,17 +1,16 @@
-/** The banner with today's date, as the visitor's own calendar has it. */
+/** Today's date, as the visitor's own calendar has it. */
 import { useEffect, useState } from 'react';
-import classes from './leaderboard.module.css';
 
 /** A page left open overnight shows the new day this soon. */
 const LOOK_AGAIN_MS = 60_000;
 
-export function DateBanner() {
+export function Today() {
   const [today, setToday] = useState(dayWords);
   useEffect(() => {
     const timer = setInterval(() => setToday(dayWords()), LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, []);
-  return <p className={classes['banner']}>{today}</p>;
+  return today;
 }
 
 /** `Saturday, May 2, 2026`. By hand: what the browser has for it costs a phone 40 ms when it is first used. */

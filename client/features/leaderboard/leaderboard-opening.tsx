@@ -1,0 +1,13 @@
+/** What the leaderboard begins with. */
+import type { ReactNode } from 'react';
+import { PageOpening } from '#client/ui/page-opening.tsx';
+
+/** @param banner today's date */
+export function LeaderboardOpening({ banner }: { readonly banner: ReactNode }) {
+  return (
+    <PageOpening heading="Leaderboard" banner={banner}>
+      Students by their verified volunteer hours. Titles: Bronze from 25 hours, Silver from 50, Gold from 100,
+      Platinum from 200.
+    </PageOpening>
+  );
+}

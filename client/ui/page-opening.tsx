@@ -1,0 +1,25 @@
+/**
+ * What a page begins with: its heading and what it is for. The server writes it into the page (`app/drawn-openings.tsx`), so
+ * that it is there to read before any code is; where it is drawn here it takes the same place.
+ */
+import type { ReactNode } from 'react';
+import { PageHeading } from './page-heading.tsx';
+import classes from './page-heading.module.css';
+
+interface PageOpeningProps {
+  readonly heading: string;
+  /** In one sentence or a few. */
+  readonly children: string;
+  /** Above the heading. */
+  readonly banner?: ReactNode;
+}
+
+export function PageOpening({ heading, children, banner }: PageOpeningProps) {
+  return (
+    <div className={classes['opening']}>
+      {banner !== undefined && <p className={classes['banner']}>{banner}</p>}
+      <PageHeading>{heading}</PageHeading>
+      <p className={classes['purpose']}>{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+/** Draws a list that has just come a few rows at a time, so that a slow phone answers to a finger meanwhile. */
+import { startTransition, useEffect, useState } from 'react';
+
+/** Long enough for the browser to draw what was added before. */
+const PAUSE_MS = 20;
+
+/**
+ * How many of the rows are drawn by now: `few` at first, so many more again and again, and in the end all of them. From then
+ * on all that there are are drawn at once: what a person asks for does not come in pieces.
+ *
+ * @param total how many there are
+ * @param few at least as many as the screen has room for, so that nothing that is seen moves
+ */
+export function useFewAtATime(total: number, few: number): number {
+  const [drawn, setDrawn] = useState(few);
+  useEffect(() => {
+    if (drawn === Infinity) return;
+    // No frames are drawn in a tab behind others, but timers run there.
+    const timer = setTimeout(
+      () => startTransition(() => setDrawn(drawn >= total ? Infinity : drawn + few)),
+      PAUSE_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [drawn, total, few]);
+  return Math.min(drawn, total);
+}
