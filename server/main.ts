@@ -4,11 +4,12 @@ import { buildApp } from './app.ts';
 import { openSurroundings } from './surroundings.ts';
 import { ConfigError, readConfig, type Config } from '#server/platform/config.ts';
 import { DataDirInUseError } from '#server/platform/embedded-postgres-lock.ts';
+import { closingMs } from '#server/platform/leaving.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
 
-/** Seconds after which a stop no longer waits for requests that do not end. */
-const STOP_LIMIT_MS = 20_000;
+/** Milliseconds for jobs in hand and for the database after the requests; then a stop no longer waits. */
+const JOBS_LIMIT_MS = 10_000;
 
 const say = (message: string): void => void process.stdout.write(`${message}\n`);
 
@@ -18,11 +19,12 @@ async function start(config: Config): Promise<void> {
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
+  const stopLimit = closingMs(config) + JOBS_LIMIT_MS;
   let stopping = false;
   const stop = (status: number): void => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(status || 1), STOP_LIMIT_MS).unref();
+    setTimeout(() => process.exit(status || 1), stopLimit).unref();
     // A stop in the middle of the start waits until there is something that can be stopped cleanly.
     starting.then(close, close).then(
       () => process.exit(status),

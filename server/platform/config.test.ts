@@ -18,6 +18,7 @@ describe('configuration', () => {
       demo: true,
       trustProxy: [],
       role: 'all',
+      drainSeconds: 0,
       logLevel: 'info',
       production: false,
       devMail: true,

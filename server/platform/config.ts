@@ -23,6 +23,8 @@ export interface Config {
   /** Where Prometheus reads figures of the process; undefined means nowhere. */
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
+  /** Seconds for which proxies are shown that this process is about to stop; 0 stops at once. */
+  readonly drainSeconds: number;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   readonly production: boolean;
   /** Whether mail can be read at /dev/mail: never in production, never beside a real mail server. */
@@ -73,6 +75,12 @@ const schema = z.object({
   ROLE: z.enum(['web', 'worker', 'all'], 'must be web, worker or all').default('all'),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
+  DRAIN_SECONDS: z.coerce
+    .number('must be a number')
+    .int()
+    .min(0)
+    .max(60, 'must be seconds, 0 to 60')
+    .default(0),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -124,6 +132,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     role: values.ROLE,
     metricsPort: values.METRICS_PORT,
     metricsHost: values.METRICS_HOST,
+    drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
     production,
     devMail: values.SMTP_URL === undefined && !production,

@@ -16,6 +16,8 @@ import {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { handOutCsrfToken } from './csrf.ts';
 import { describeStatus, handleErrors } from './error-handler.ts';
+import { closingMs, lastRequestsMs, leaveGently } from './leaving.ts';
+import type { Config } from './config.ts';
 import type { Platform } from './platform.ts';
 
 /** Bytes a JSON body may have; forms are far smaller, and uploads have a limit of their own. */
@@ -42,6 +44,8 @@ export async function createHttpApp(platform: Platform): Promise<FastifyInstance
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    // What still arrives on an open connection while the application stops is answered, too.
+    return503OnClosing: false,
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       const status = error.statusCode ?? 400;
       void reply
@@ -58,13 +62,16 @@ export async function createHttpApp(platform: Platform): Promise<FastifyInstance
         .send({ detail: describeStatus(status) });
     },
     requestTimeout: 60_000,
+    // The framework counts a stop that takes longer as a fault.
+    pluginTimeout: closingMs(config),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
   acceptEmptyJson(app);
   declareEveryAccess(app);
-  closeSilentConnections(app);
+  leaveGently(app, config);
+  closeSilentConnections(app, config);
 
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
@@ -134,11 +141,8 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** Milliseconds that requests under way get to end when the application stops. */
-const LAST_REQUESTS_MS = 8000;
-
 /** A connection that never said anything, as browsers open them in advance, must not hold up a stop. */
-function closeSilentConnections(app: FastifyInstance): void {
+function closeSilentConnections(app: FastifyInstance, config: Pick<Config, 'drainSeconds'>): void {
   const silent = new Set<Socket>();
   app.server.on('connection', (socket) => {
     silent.add(socket);
@@ -147,7 +151,7 @@ function closeSilentConnections(app: FastifyInstance): void {
   app.server.on('request', (request) => silent.delete(request.socket));
   app.addHook('preClose', async () => {
     for (const socket of silent) socket.destroy();
-    setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS).unref();
+    setTimeout(() => app.server.closeAllConnections(), lastRequestsMs(config)).unref();
   });
 }
 
