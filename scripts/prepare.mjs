@@ -33,6 +33,8 @@ const browsers = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+const proxies = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'];
+
 /** Something the person at the terminal has to do; shown without a stack. */
 export class CannotGoOn extends Error {}
 
@@ -159,10 +161,26 @@ export async function ensureChromium() {
   );
 }
 
-async function aptInstall(title, name) {
+/** Finds nginx, and openssl for its certificate, for the test of ops/; installs Debian's when there is none and we may. */
+export async function ensureNginx() {
+  const given = process.env.NGINX_PATH;
+  if (given) {
+    if (existsSync(given)) return given;
+    throw new CannotGoOn(`NGINX_PATH is ${given}, and there is no such file.`);
+  }
+  const found = () => proxies.find((path) => existsSync(path));
+  if (found() === undefined && existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
+    await aptInstall('Installing nginx (apt-get)', 'nginx-light', 'openssl');
+  }
+  const proxy = found();
+  if (proxy !== undefined) return proxy;
+  throw new CannotGoOn('The fault tests need nginx. Install it, or set NGINX_PATH to its program.');
+}
+
+async function aptInstall(title, ...names) {
   const more = { DEBIAN_FRONTEND: 'noninteractive' };
   await quietly(`${title}: package lists`, 'apt-get', ['update', '-qq'], more);
-  await quietly(title, 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], more);
+  await quietly(title, 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], more);
 }
 
 /** Runs a program, shows one line about it, and shows its output only when it fails. */

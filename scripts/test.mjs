@@ -10,6 +10,7 @@ import {
   ensureChromium,
   ensureClientBuilt,
   ensureInstalled,
+  ensureNginx,
   foreground,
   main,
 } from './prepare.mjs';
@@ -29,7 +30,10 @@ await main(async () => {
     try {
       await ensureClientBuilt(node);
       const browser = { CHROMIUM_PATH: await ensureChromium() };
-      for (const project of projects) run(project, [project], browser);
+      for (const project of projects) {
+        const proxy = project === 'faults' ? { NGINX_PATH: await ensureNginx() } : {};
+        run(project, [project], { ...browser, ...proxy });
+      }
     } catch (error) {
       if (!(error instanceof CannotGoOn)) throw error;
       console.error(error.message);

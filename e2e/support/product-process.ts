@@ -13,7 +13,7 @@ const STOP_LIMIT_MS = 40_000;
 /** What of our own environment the product gets; its settings come from the caller alone. */
 const passedOn = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'USER'];
 
-/** A product that is ready for requests. */
+/** A product that is ready for requests, or, with `ROLE=worker`, at work. */
 export interface Product {
   readonly url: string;
   /** The leader of the product's own process group. */
@@ -101,7 +101,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
 
   try {
-    await waitUntilReady(product, child);
+    await waitUntilReady(product, child, given['ROLE'] === 'worker');
     return product;
   } catch (error) {
     await product.kill9();
@@ -113,20 +113,22 @@ function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null;
 }
 
-async function waitUntilReady(product: Product, child: ChildProcess): Promise<void> {
+async function waitUntilReady(product: Product, child: ChildProcess, isWorker: boolean): Promise<void> {
   const began = Date.now();
   for (;;) {
     if (!isRunning(child)) throw new Error(`The product ended before it was ready:\n${product.output()}`);
-    const reply = await fetch(`${product.url}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(
-      () => null,
-    );
-    await reply?.body?.cancel();
-    if (reply?.status === 200) return;
+    if (isWorker ? product.output().includes('works on its jobs') : await isReady(product.url)) return;
     if (Date.now() - began > READY_LIMIT_MS) {
       throw new Error(`The product was not ready in ${READY_LIMIT_MS / 1000} s:\n${product.output()}`);
     }
     await wait(25);
   }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const reply = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(() => null);
+  await reply?.body?.cancel();
+  return reply?.status === 200;
 }
 
 /**
