@@ -1,6 +1,7 @@
 // The walls of the house: what may import what, and where things go. Run by npm run check.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { checkMigrationText } from './migration-texts.mjs';
 import { isProgram, root } from './prepare.mjs';
 
 const folders = ['shared', 'server', 'client', 'migrations', 'seeds', 'e2e', 'bench', 'scripts'];
@@ -61,6 +62,7 @@ export function findViolations(files) {
 }
 
 function checkFile({ path, text }) {
+  if (path.startsWith('migrations/')) return checkMigrationText(path, text);
   if (path.endsWith('.css')) return checkColours(path, text);
   if (!/\.(ts|tsx|mjs)$/.test(path)) return [];
   const found = importsOf(text).flatMap((specifier) =>

@@ -48,7 +48,7 @@ export async function openSurroundings(options: OpenOptions): Promise<Surroundin
       log: (message) => log.warn(message),
     });
     closers.push(closeDatabase);
-    await migrateToLatest(db, say);
+    await migrateToLatest(db, say, { acceptNewer: !options.joinRunning });
     const jobs = createJobs({ db, clock: systemClock, config, log }, connectionString);
     await jobs.start();
     closers.push(() => jobs.stop());

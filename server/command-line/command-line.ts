@@ -9,6 +9,7 @@ import { importAccountsCommand } from './import-accounts.ts';
 import { importEntriesCommand } from './import-entries.ts';
 import { importOrganizationsCommand } from './import-organizations.ts';
 import { job } from './job.ts';
+import { migrate } from './migrate.ts';
 import { restore } from './restore.ts';
 import { schoolAdd } from './school-add.ts';
 
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   importAccountsCommand,
   importEntriesCommand,
   importOrganizationsCommand,
+  migrate,
   backup,
   restore,
   auditVerify,

@@ -3,8 +3,9 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 
 let database: TestDatabase;
 
@@ -71,4 +72,24 @@ it('ends with 1 and says so when the environment is wrong', async () => {
   const { status, stderr } = await run(['job', 'sweep'], { DATABASE_URL: 'mysql://localhost' });
   expect(status).toBe(1);
   expect(stderr).toContain('DATABASE_URL: must begin with postgresql://');
+});
+
+it('brings an empty database to the form of this version', async () => {
+  const empty = await createEmptyDatabase();
+  try {
+    const env = { DATABASE_URL: empty.connectionString };
+    const first = await run(['migrate'], env);
+    const said = expect.stringMatching(
+      /^The database has all migrations of this version, up to \d{4}_\w+\.\n$/,
+    );
+    expect(first).toEqual({ status: 0, stdout: said, stderr: expect.stringContaining('0001_accounts') });
+  } finally {
+    await empty.drop();
+  }
+});
+
+it('refuses a database that a newer version has migrated, even if only to add something', async () => {
+  await sql`insert into kysely_migration (name, timestamp) values ('9999_newer', '')`.execute(database.db);
+  const { status, stdout, stderr } = await run(['migrate'], { DATABASE_URL: database.connectionString });
+  expect([status, stdout, stderr]).toEqual([1, '', expect.stringContaining('used by a newer version')]);
 });

@@ -65,6 +65,84 @@ describe('migrating', () => {
     await expect(migrateToLatest(database.db, log, { folder })).rejects.toThrow('newer version');
   });
 
+  describe('with a newer version beside it', () => {
+    const acceptNewer = true;
+    /** What a newer version does, whose migrations this one does not have. */
+    const upgrade = async (...names: string[]) => {
+      for (const name of names)
+        await writeFile(path.join(folder, `${name}.sql`), `create table t${name} ();`);
+      await migrateToLatest(database.db, log, { folder });
+      for (const name of names) await rm(path.join(folder, `${name}.sql`));
+      lines = [];
+    };
+
+    test('goes on when that one has only added something, and changes nothing', async () => {
+      await upgrade('0003_lamps', '0004_chairs');
+      await migrateToLatest(database.db, log, { folder, acceptNewer });
+      expect(lines).toEqual([
+        'A newer version has migrated the database (0003_lamps, 0004_chairs), which this one can go on with.',
+      ]);
+      expect(await pendingMigrations(database.db, { folder })).toEqual([]);
+    });
+
+    test('goes on when what was taken away is not used by it any more', async () => {
+      await upgrade('0003_drop_lamps_after_0002');
+      await migrateToLatest(database.db, log, { folder, acceptNewer });
+      expect(lines).toHaveLength(1);
+    });
+
+    test('refuses when it still uses what was taken away', async () => {
+      await upgrade('0003_lamps', '0004_drop_height_after_0003');
+      const starting = migrateToLatest(database.db, log, { folder, acceptNewer });
+      await expect(starting).rejects.toThrow('used by a newer version');
+    });
+
+    test('refuses when one of its own is missing, or one in between is unknown', async () => {
+      await upgrade('0003_lamps');
+      await sql`delete from kysely_migration where name = '0002_height'`.execute(database.db);
+      await expect(migrateToLatest(database.db, log, { folder, acceptNewer })).rejects.toThrow(
+        'newer version',
+      );
+      await sql`update kysely_migration set name = '0002_depth' where name = '0003_lamps'`.execute(
+        database.db,
+      );
+      await expect(migrateToLatest(database.db, log, { folder, acceptNewer })).rejects.toThrow(
+        'newer version',
+      );
+    });
+  });
+
+  test('does not hold up others behind a table that is in use, and goes on when it is free', async () => {
+    await migrateToLatest(database.db, log, { folder });
+    await writeFile(path.join(folder, '0003_depth.sql'), 'alter table shelf add column depth numeric;');
+    lines = [];
+    const patience = { lockMs: 50, pauseMs: 10, tries: 1000 };
+    let migrating: Promise<void> | undefined;
+    await database.db.transaction().execute(async (trx) => {
+      await sql`select from shelf`.execute(trx);
+      migrating = migrateToLatest(database.db, log, { folder, patience });
+      await expect.poll(() => lines, { timeout: 10_000 }).toHaveLength(1);
+      // Somebody else who comes now is not held up for longer than one try of the migration.
+      await sql`select height from shelf`.execute(database.db);
+    });
+    await migrating;
+    expect(lines).toEqual([
+      'A table is in use that a migration changes; trying until it is free ...',
+      'Migrated the database: 0003_depth',
+    ]);
+  });
+
+  test('gives up in the end on a table that stays in use', async () => {
+    await migrateToLatest(database.db, log, { folder });
+    await writeFile(path.join(folder, '0003_depth.sql'), 'alter table shelf add column depth numeric;');
+    await database.db.transaction().execute(async (trx) => {
+      await sql`select from shelf`.execute(trx);
+      const patience = { lockMs: 20, pauseMs: 1, tries: 2 };
+      await expect(migrateToLatest(database.db, log, { folder, patience })).rejects.toThrow('lock timeout');
+    });
+    expect(await pendingMigrations(database.db, { folder })).toEqual(['0003_depth']);
+  });
+
   test('knows which migrations are still to come', async () => {
     expect(await pendingMigrations(database.db, { folder })).toEqual(['0001_shelf', '0002_height']);
     await migrateToLatest(database.db, log, { folder });

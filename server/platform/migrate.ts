@@ -1,6 +1,7 @@
 // Brings the database to the newest form. A migration is one file of SQL in `migrations/`; they only go forward.
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
 
@@ -11,34 +12,96 @@ export interface MigrateOptions {
   folder?: string;
 }
 
+/** How to migrate. */
+export interface MigrateToLatestOptions extends MigrateOptions {
+  /**
+   * True for a process that serves or works: it goes on with a database that a newer version has migrated, if that one's
+   * migrations leave all that this version uses. So the processes of both versions run side by side during an upgrade.
+   */
+  acceptNewer?: boolean;
+  /** Only tests give others. */
+  patience?: LockPatience;
+}
+
+/** How long a migration waits for a table that is in use. All that wants the table meanwhile waits behind it. */
+interface LockPatience {
+  readonly lockMs: number;
+  readonly pauseMs: number;
+  readonly tries: number;
+}
+
+const usualPatience: LockPatience = { lockMs: 3000, pauseMs: 5000, tries: 40 };
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /**
  * Runs the migrations that are missing, all in one transaction. Several processes may do this at once: one works and
- * the others wait for it.
+ * the others wait for it. While a table is in use for long, nothing is changed and it is tried again.
+ *
+ * @throws Error in words for a reader when a migration fails, or when a newer version has used the database.
  */
 export async function migrateToLatest<T>(
   db: Kysely<T>,
   log: (message: string) => void,
-  options: MigrateOptions = {},
+  options: MigrateToLatestOptions = {},
 ): Promise<void> {
-  const provider = new SqlFiles(options.folder ?? folder);
-  const migrator = new Migrator({ db, provider });
-  const { error, results = [] } = await migrator.migrateToLatest();
-  for (const { migrationName, status } of results) {
-    if (status === 'Success') log(`Migrated the database: ${migrationName}`);
-    if (status === 'Error') log(`The migration ${migrationName} failed; nothing was changed`);
+  const from = options.folder ?? folder;
+  if (options.acceptNewer) {
+    const newer = await survivedMigrations(db, from);
+    if (newer.length > 0) {
+      log(`A newer version has migrated the database (${newer.join(', ')}), which this one can go on with.`);
+      return;
+    }
   }
-  if (error !== undefined) throw explain(error);
+  const { lockMs, pauseMs, tries } = options.patience ?? usualPatience;
+  const migrator = new Migrator({ db, provider: new SqlFiles(from, lockMs) });
+  for (let attempt = 1; ; attempt += 1) {
+    const { error, results = [] } = await migrator.migrateToLatest();
+    if (attempt < tries && (error as { code?: string } | undefined)?.code === LOCK_NOT_AVAILABLE) {
+      if (attempt === 1) log('A table is in use that a migration changes; trying until it is free ...');
+      await wait(pauseMs);
+      continue;
+    }
+    for (const { migrationName, status } of results) {
+      if (status === 'Success') log(`Migrated the database: ${migrationName}`);
+      if (status === 'Error') log(`The migration ${migrationName} failed; nothing was changed`);
+    }
+    if (error !== undefined) throw explain(error);
+    return;
+  }
 }
 
 /** Names of the migrations that this version has and the database has not. */
 export async function pendingMigrations<T>(db: Kysely<T>, options: MigrateOptions = {}): Promise<string[]> {
   const names = await listMigrations(options.folder ?? folder);
+  const done = new Set(await doneMigrations(db));
+  return names.filter((name) => !done.has(name));
+}
+
+async function doneMigrations<T>(db: Kysely<T>): Promise<string[]> {
   const { rows: tables } = await sql`select from pg_tables
     where schemaname = current_schema() and tablename = 'kysely_migration'`.execute(db);
-  if (tables.length === 0) return names;
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  const done = new Set(rows.map((row) => row.name));
-  return names.filter((name) => !done.has(name));
+  if (tables.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Migrations of a newer version that this one can go on with; empty when there are none, or one that it does not survive. */
+async function survivedMigrations<T>(db: Kysely<T>, from: string): Promise<string[]> {
+  const ours = await listMigrations(from);
+  const done = await doneMigrations(db);
+  const last = ours.at(-1) ?? '';
+  const newer = done.filter((name) => !ours.includes(name));
+  const hasAllOfOurs = ours.every((name) => done.includes(name));
+  return hasAllOfOurs && newer.every((name) => name > last && isSurvivedBy(last, name)) ? newer : [];
+}
+
+/**
+ * Whether a version whose last migration is `known` can go on after `migration`. One that takes something away has in its
+ * name from which migration on nothing uses that any more: `0020_drop_nicknames_after_0018`. All others only add.
+ */
+function isSurvivedBy(known: string, migration: string): boolean {
+  const needed = /_after_(\d{4})$/.exec(migration)?.[1];
+  return needed === undefined || known.slice(0, 4) >= needed;
 }
 
 /** A migration as it is written. */
@@ -65,15 +128,19 @@ async function listMigrations(from: string): Promise<string[]> {
 class SqlFiles implements MigrationProvider {
   readonly #folder: string;
 
-  constructor(from: string) {
+  readonly #lockMs: number;
+
+  constructor(from: string, lockMs: number) {
     this.#folder = from;
+    this.#lockMs = lockMs;
   }
 
   async getMigrations(): Promise<Record<string, Migration>> {
     const migrations: Record<string, Migration> = {};
     for (const { name, text } of await readMigrations(this.#folder)) {
       // Without parameters PostgreSQL takes many statements in one text.
-      migrations[name] = { up: async (db) => void (await sql.raw(text).execute(db)) };
+      const statements = `set local lock_timeout = ${this.#lockMs};\n${text}`;
+      migrations[name] = { up: async (db) => void (await sql.raw(statements).execute(db)) };
     }
     return migrations;
   }
