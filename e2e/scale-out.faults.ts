@@ -136,9 +136,13 @@ it('loses nothing and fails nobody when each process is killed and restarted und
 
   for (const index of [0, 1]) {
     await during('restart', async () => {
-      expect(await web[index]?.stop()).toBe(0);
+      const insistent = load.insist();
+      const stopping = web[index]?.stop();
+      await expect.poll(() => readiness(index), { interval: 20 }).toBe(503);
+      expect(await stopping).toBe(0);
       web[index] = await startWeb(index);
       await serves(index);
+      await insistent.stop();
     });
   }
   await during('restart', async () => {
@@ -220,6 +224,13 @@ async function serves(index: number): Promise<void> {
   const hasAnswered = async (): Promise<boolean> =>
     (await nginx.accessLog()).slice(before).some((line) => line.endsWith(` 127.0.0.1:${ports[index]} 200`));
   await expect.poll(hasAnswered, { timeout: BACK_LIMIT_MS, interval: 200 }).toBe(true);
+}
+
+/** What a process says itself about whether it is ready. */
+async function readiness(index: number): Promise<number | undefined> {
+  const reply = await fetch(`${web[index]?.url}/readyz`).catch(() => undefined);
+  await reply?.body?.cancel();
+  return reply?.status;
 }
 
 /** Waits until a hundred requests in a row were answered as they should be. */

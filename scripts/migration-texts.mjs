@@ -10,7 +10,8 @@ const breaking = [
   /\bset\s+not\s+null\b/,
   /\balter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b/,
   /\badd\s+column\b(?![^,]*\b(?:default|generated)\b)[^,]*\bnot\s+null\b/,
-  /\badd\s+constraint\b/,
+  // Of a column that is new the version before writes the default.
+  /^(?![\s\S]*\badd\s+column\b)[\s\S]*?\badd\s+constraint\b/,
   /\bcreate\s+unique\s+index\b/,
 ];
 
@@ -29,7 +30,7 @@ export function checkMigrationText(path, text) {
     const [found] = breaking.flatMap((pattern) => pattern.exec(statement)?.[0] ?? []);
     if (found === undefined || survives || made.has(table)) return [];
     return [
-      `${path}: the version before may not survive "${found.replaceAll(/\s+/g, ' ')}". Take away in a later release, in a ` +
+      `${path}: the version before may not survive "${found.trim().replaceAll(/\s+/g, ' ')}". Take away in a later release, in a ` +
         'migration NNNN_name_after_MMMM; or say in a comment "-- survives: …" why it goes on (CONTRIBUTING.md).',
     ];
   });

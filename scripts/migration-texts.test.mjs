@@ -28,6 +28,7 @@ describe('a new migration', () => {
     '-- drop table entries;\ncreate index i on entries (contact);',
     "create function f() returns void language sql as $$ drop table entries; $$; select 'rename';",
     'alter table entries drop constraint c;',
+    "alter table entries add column note text default '', add constraint c check (length(note) < 9);",
   ])('a migration may add: %s', (sql) => {
     expect(check('0013_x', sql)).toEqual([]);
   });

@@ -44,6 +44,8 @@ export interface Load {
   readonly failures: readonly Failure[];
   readonly answered: number;
   readonly sentAgain: number;
+  /** Sends changes as fast as they are answered, so that some are under way at any moment, until it is stopped. */
+  insist(): { stop(): Promise<void> };
   /** No request that is sent from now on is sent; answers are waited for. */
   stop(): Promise<void>;
   close(): void;
@@ -53,6 +55,7 @@ export interface Load {
 const WRITERS = { count: 5, pause: 700 };
 const ATTENDEES = { count: 3, pause: 800 };
 const READERS = { count: 4, pause: 120 };
+const INSISTENT = { count: 8 };
 const SIGNING_IN = { pause: 700 };
 
 const reads = [
@@ -183,6 +186,22 @@ export function startLoad({ origin, certificate, people, eventIds, mark }: LoadO
     },
     get sentAgain() {
       return clients.reduce((sum, client) => sum + client.sentAgain, 0);
+    },
+    insist() {
+      const enough = new AbortController();
+      // Nothing comes of it, so that it costs the product little.
+      const isRefused = ({ status }: ProxiedReply): boolean => status === 400;
+      const goingOn = Array.from({ length: INSISTENT.count }, async () => {
+        const client = newClient(everybody[0]?.person.cookies ?? {});
+        while (!enough.signal.aborted)
+          await ask(client, 'POST', '/api/volunteer_hours_portfolio/create_entry', isRefused, {});
+      });
+      return {
+        async stop() {
+          enough.abort();
+          await Promise.all(goingOn);
+        },
+      };
     },
     async stop() {
       stopping.abort();

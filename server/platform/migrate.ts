@@ -73,22 +73,22 @@ export async function migrateToLatest<T>(
 /** Names of the migrations that this version has and the database has not. */
 export async function pendingMigrations<T>(db: Kysely<T>, options: MigrateOptions = {}): Promise<string[]> {
   const names = await listMigrations(options.folder ?? folder);
-  const done = new Set(await doneMigrations(db));
+  const done = new Set(await listDone(db));
   return names.filter((name) => !done.has(name));
 }
 
-async function doneMigrations<T>(db: Kysely<T>): Promise<string[]> {
+async function listDone<T>(db: Kysely<T>): Promise<string[]> {
   const { rows: tables } = await sql`select from pg_tables
     where schemaname = current_schema() and tablename = 'kysely_migration'`.execute(db);
   if (tables.length === 0) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  return rows.map(({ name }) => name);
+  return rows.map((row) => row.name);
 }
 
 /** Migrations of a newer version that this one can go on with; empty when there are none, or one that it does not survive. */
 async function survivedMigrations<T>(db: Kysely<T>, from: string): Promise<string[]> {
   const ours = await listMigrations(from);
-  const done = await doneMigrations(db);
+  const done = await listDone(db);
   const last = ours.at(-1) ?? '';
   const newer = done.filter((name) => !ours.includes(name));
   const hasAllOfOurs = ours.every((name) => done.includes(name));
