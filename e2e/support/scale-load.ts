@@ -82,7 +82,7 @@ export function startLoad({ origin, certificate, people, eventIds, mark }: LoadO
 
   const newClient = (cookies: Readonly<Record<string, string>>): ProxiedClient => {
     // Each has an address of its own, as limits of the proxy and of the product count by address.
-    const address = `127.0.1.${clients.length + 1}`;
+    const address = `127.0.${1 + Math.floor(clients.length / 250)}.${1 + (clients.length % 250)}`;
     const client = createProxiedClient({ origin, certificate, address });
     client.use(cookies);
     clients.push(client);
