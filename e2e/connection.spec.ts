@@ -1,8 +1,8 @@
 /** What people see when the connection, a part of the page, or their role goes away while they work. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { nameOf, readEntries, readStudent, visitAs, type ListedEntry } from './support/administrator.ts';
-import { DESKTOP, PHONE, startBrowser, type Visit } from './support/browser.ts';
+import { DESKTOP, expectGoodScreen, PHONE, startBrowser, type Visit } from './support/browser.ts';
 import { startProduct, type Product } from './support/product-process.ts';
 
 let browser: Browser;
@@ -182,4 +182,26 @@ it('sends an administrator whose role was taken away to the page that says so', 
   expect(reply.status()).toBe(200);
   await admin.page.getByLabel('Graduation year').selectOption({ index: 2 });
   await admin.page.waitForURL('**/unauthorized');
+});
+
+describe('while the server is in trouble', () => {
+  const BUSY = 'Limelight is very busy at the moment. Please try again in a moment.';
+  beforeAll(async () => {
+    visit = await visitAs(browser, product.url, PHONE, 'student');
+    page = visit.page;
+  });
+
+  it('a page shows its words to whoever is signed in, and opens by itself when it is over', async () => {
+    await page.goto(`${product.url}/hour-tracker`);
+    await page.getByRole('heading', { name: 'Your entries' }).waitFor();
+    const refuse = (route: Route) => route.fulfill({ status: 503, json: { detail: BUSY } });
+    await page.route(/\/(api\/.*|readyz)$/, refuse);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'This page cannot be shown now' }).waitFor();
+    await page.getByText(`${BUSY} The page opens by itself as soon as it can.`).waitFor();
+    await page.getByRole('link', { name: 'Record Entry' }).waitFor();
+    await expectGoodScreen(page, 'trouble-of-the-server');
+    await page.unroute(/\/(api\/.*|readyz)$/, refuse);
+    await page.getByRole('heading', { name: 'Your entries' }).waitFor();
+  });
 });

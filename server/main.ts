@@ -59,13 +59,13 @@ async function open(
   for (const warning of warnings(config)) say(`Warning: ${warning}`);
   const surroundings = await openSurroundings({ config, log, say, joinRunning: false, onDatabaseLost });
   closers.push(() => surroundings.close());
-  const { platform, jobs, connectionString, pool } = surroundings;
+  const { platform, workDb, jobs, connectionString, pool } = surroundings;
   const metrics = config.metricsPort === undefined ? undefined : createMetrics(platform, pool);
   if (metrics !== undefined && config.metricsPort !== undefined) {
     const { close } = await metrics.listen(config.metricsPort, config.metricsHost);
     closers.push(close);
   }
-  if (config.demo) await fillWithDemoData(platform, say);
+  if (config.demo) await fillWithDemoData({ ...platform, db: workDb }, say);
   if (config.role !== 'worker') {
     const app = await buildApp(platform, connectionString, metrics);
     closers.push(() => app.close());

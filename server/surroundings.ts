@@ -3,15 +3,21 @@ import type pg from 'pg';
 import { createJobs } from './jobs.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
-import { connectDatabase } from '#server/platform/database.ts';
+import { connectDatabase, REQUEST_LIMIT_MS, type DatabaseConnection } from '#server/platform/database.ts';
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import type { JobRunner } from '#server/platform/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
 import { migrateToLatest } from '#server/platform/migrate.ts';
-import type { Platform } from '#server/platform/platform.ts';
+import type { Db, Platform } from '#server/platform/platform.ts';
+
+/** Connections for requests, and for work that may take its time: jobs, migrations, demo data. */
+const REQUEST_CONNECTIONS = 20;
+const WORK_CONNECTIONS = 12;
 
 export interface Surroundings {
   readonly platform: Platform;
+  /** The same database without the limits that hold for requests, for work that may take its time. */
+  readonly workDb: Db;
   readonly jobs: JobRunner;
   readonly connectionString: string;
   readonly pool: pg.Pool;
@@ -31,29 +37,32 @@ export interface OpenOptions {
 
 /** Opens everything, in order; what was opened is closed again when a later step fails. */
 export async function openSurroundings(options: OpenOptions): Promise<Surroundings> {
-  const { config, log, say } = options;
+  const { config, log, say, joinRunning } = options;
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
     const connectionString = config.databaseUrl ?? (await openEmbedded(options, closers));
-    const {
-      db,
-      pool,
-      close: closeDatabase,
-    } = connectDatabase({
-      connectionString,
-      maxConnections: 20,
-      log: (message) => log.warn(message),
-    });
-    closers.push(closeDatabase);
-    await migrateToLatest(db, say, { acceptNewer: !options.joinRunning });
-    const jobs = createJobs({ db, clock: systemClock, config, log }, connectionString);
+    const connect = (maxConnections: number, limitMs?: number): DatabaseConnection => {
+      const connection = connectDatabase({
+        connectionString,
+        maxConnections,
+        ...(limitMs === undefined ? {} : { limitMs }),
+        log: (message) => log.warn(message),
+      });
+      closers.push(connection.close);
+      return connection;
+    };
+    const work = connect(WORK_CONNECTIONS);
+    // A command is no request: an import or a restore takes as long as it takes.
+    const { db, pool } = joinRunning ? work : connect(REQUEST_CONNECTIONS, REQUEST_LIMIT_MS);
+    await migrateToLatest(work.db, say, { acceptNewer: !joinRunning });
+    const jobs = createJobs({ db: work.db, clock: systemClock, config, log }, connectionString);
     await jobs.start();
     closers.push(() => jobs.stop());
     const platform = { config, db, clock: systemClock, log, jobs };
-    return { platform, jobs, connectionString, pool, close };
+    return { platform, workDb: work.db, jobs, connectionString, pool, close };
   } catch (error) {
     await close();
     throw error;

@@ -40,7 +40,7 @@ export function Guard({ access, unchecked, worksOffline, opensEarly, children }:
   if (opensEarly && session.status === 'loading' && mayBeSignedIn()) return children;
   if (!opensEarly && isEarly) return <LoadingBlock />;
   if (session.status === 'loading') return <LoadingBlock />;
-  if (isOffline) return <OfflinePage />;
+  if (isOffline) return <OfflinePage trouble={session.trouble} />;
   if (elsewhere === undefined) return children;
   // Not where the role could not be checked: whoever is signed in would be sent back here at once, and away again.
   const from = survivesSignIn(here) && !isUnchecked ? { from: here.pathname + here.search } : null;

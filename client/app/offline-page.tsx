@@ -1,4 +1,7 @@
-/** In the place of a page that cannot be shown without a connection. Opens the page as soon as there is one. */
+/**
+ * In the place of a page that cannot be shown without a connection, or while the server is in trouble. Opens the page as
+ * soon as it can be shown.
+ */
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isServerReachable } from '#client/platform/online.ts';
@@ -28,16 +31,23 @@ function openWhenReachable(): () => void {
   };
 }
 
-/** `isBare` on pages behind a mailed link: those ask for no session, and do not know who used the device last. */
-export function OfflinePage({ isBare = false }: { readonly isBare?: boolean }) {
+interface OfflinePageProps {
+  /** On pages behind a mailed link: those ask for no session, and do not know who used the device last. */
+  readonly isBare?: boolean;
+  /** What the server said, when it is there and only cannot show the page now. */
+  readonly trouble?: string | undefined;
+}
+
+export function OfflinePage({ isBare = false, trouble }: OfflinePageProps) {
   useEffect(openWhenReachable, []);
 
   return (
     <div className={classes['page']}>
-      <PageHeading>You are offline</PageHeading>
+      <PageHeading>{trouble === undefined ? 'You are offline' : 'This page cannot be shown now'}</PageHeading>
       <p role="status">
-        This page comes from the server, and there is no connection to it now. It opens by itself as soon as
-        you are online again.
+        {trouble === undefined
+          ? 'This page comes from the server, and there is no connection to it now. It opens by itself as soon as you are online again.'
+          : `${trouble} The page opens by itself as soon as it can.`}
       </p>
       {!isBare && <Meanwhile />}
       <PlainButton variant="outline" onClick={openAnew}>

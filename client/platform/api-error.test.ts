@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError, isAnswerLost } from './api-error.ts';
+import { ApiError, isAnswerLost, serverTrouble } from './api-error.ts';
 
 const refused = (status: number) => new ApiError('refused', 'refused', { status });
 
@@ -9,4 +9,18 @@ it('counts as lost what came not, cannot be read, or was said by a relay that go
   for (const error of [silent, unreadable, refused(502), refused(504)])
     expect(isAnswerLost(error)).toBe(true);
   for (const status of [400, 403, 404, 409, 429, 500, 503]) expect(isAnswerLost(refused(status))).toBe(false);
+});
+
+it('counts as lost what the server is not sure about itself', () => {
+  const unsure = (status: number) =>
+    new ApiError('refused', 'refused', { status, data: { detail: 'Lost.', code: 'unsure' } });
+  expect(isAnswerLost(unsure(503))).toBe(true);
+  expect(isAnswerLost(unsure(409))).toBe(false);
+});
+
+it('tells trouble that the server speaks of from the silence behind a relay', () => {
+  const said = (status: number, data?: unknown) => new ApiError('refused', 'refused', { status, data });
+  expect(serverTrouble(said(503, { detail: 'Limelight is very busy.' }))).toBe('Limelight is very busy.');
+  for (const other of [said(503), said(503, 'no upstream'), said(500, { detail: 'Oh.' }), said(504, {})])
+    expect(serverTrouble(other)).toBe('');
 });

@@ -52,11 +52,21 @@ export function asApiError(error: unknown): ApiError {
 
 /**
  * True when nobody can tell whether the server did what was asked: no answer came, or none that says so. A relay in front
- * of the server answers 502 and 504 when it got no answer itself.
+ * of the server answers 502 and 504 when it got no answer itself; the server says so when it lost its database on the way.
  */
 export function isAnswerLost(thrown: unknown): boolean {
-  const { kind, status } = asApiError(thrown);
-  return kind !== 'refused' || status === 502 || status === 504;
+  const { kind, status, data } = asApiError(thrown);
+  const isUnsure = status === 503 && isRecord(data) && data['code'] === 'unsure';
+  return kind !== 'refused' || status === 502 || status === 504 || isUnsure;
+}
+
+/**
+ * What the server says of trouble of its own, such as a database that is away. Empty for any other failure, also for the
+ * 503 of a relay that has no server behind it.
+ */
+export function serverTrouble(thrown: unknown): string {
+  const { status, detail } = asApiError(thrown);
+  return status === 503 ? detail : '';
 }
 
 function isRecord(data: unknown): data is Record<string, unknown> {

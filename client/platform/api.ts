@@ -8,7 +8,7 @@ import { ApiError } from './api-error.ts';
 import { CSRF_HEADER, readCsrfToken, requestCsrfToken } from './csrf.ts';
 import { receiveFile, type DownloadProgress } from './receive-file.ts';
 
-export { ApiError, asApiError, isAnswerLost } from './api-error.ts';
+export { ApiError, asApiError, isAnswerLost, serverTrouble } from './api-error.ts';
 
 /** After this long without an answer a call counts as unanswered, unless it says otherwise. */
 const DEFAULT_TIMEOUT_MS = 30_000;

@@ -2,7 +2,7 @@
 import { useCallback } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { checkAdminStatus, getSession } from '#shared/accounts/accounts.contract.ts';
-import { ApiError, callApi } from './api.ts';
+import { ApiError, callApi, serverTrouble } from './api.ts';
 import { queryClient, SESSION_KEY } from './query-client.ts';
 import { forgetPerson, rememberedPerson, rememberPerson } from './remembered-person.ts';
 
@@ -25,12 +25,15 @@ interface SignedIn {
   /** Missing when the admin status could not be read; the person is then treated as a student. */
   readonly admin: AdminStatus | undefined;
   readonly isRemembered?: true;
+  readonly trouble?: string;
 }
 
 export interface Session {
   readonly status: 'loading' | 'visitor' | 'signed-in';
   /** Nobody answered yet since the page was opened: this is who used the device last (`remembered-person.ts`). */
   readonly isRemembered?: boolean;
+  /** While the person is only remembered: what the server said of its trouble; missing when nothing came from it. */
+  readonly trouble?: string;
   readonly user?: SessionUser;
   readonly admin?: AdminStatus;
 }
@@ -99,26 +102,34 @@ async function askOrRemember(signal: AbortSignal): Promise<SignedIn | null> {
   } catch (error) {
     const kept = whomToRemember(error);
     if (!kept) throw error;
+    let failure = error;
     // A line that only stumbled may answer at the next try.
     if (navigator.onLine) {
       try {
         return await askForSession(signal);
       } catch (again) {
         if (!whomToRemember(again)) throw again;
+        failure = again;
       }
     }
-    return { user: { ...kept, email: '' }, admin: undefined, isRemembered: true };
+    const trouble = serverTrouble(failure);
+    return {
+      user: { ...kept, email: '' },
+      admin: undefined,
+      isRemembered: true,
+      ...(trouble !== '' && { trouble }),
+    };
   }
 }
 
-/** Nobody when something was answered, or when this page has met the person already and knows more. */
+/** Nobody when the question was answered, or when this page has met the person already and knows more. */
 function whomToRemember(error: unknown) {
   const known = queryClient.getQueryData<SignedIn | null>(SESSION_KEY);
   if (!(error instanceof ApiError) || !isUnanswered(error)) return undefined;
   return known && !known.isRemembered ? undefined : rememberedPerson();
 }
 
-/** Nothing came from the server: no answer at all, or that of a relay which got none. */
+/** Nothing came from the server: no answer at all, that of a relay which got none, or that it cannot answer now. */
 function isUnanswered({ kind, status }: ApiError): boolean {
   return kind === 'no-response' || status === 502 || status === 503 || status === 504;
 }
@@ -139,8 +150,8 @@ export function useSession(): Session {
   const { data, isPending } = useQuery(sessionQuery);
   if (isPending) return LOADING;
   if (!data) return VISITOR;
-  const { user, admin, isRemembered = false } = data;
-  return { status: 'signed-in', isRemembered, user, ...(admin && { admin }) };
+  const { user, admin, isRemembered = false, trouble } = data;
+  return { status: 'signed-in', isRemembered, user, ...(admin && { admin }), ...(trouble && { trouble }) };
 }
 
 /** Starts asking before the first page is drawn, so that the two do not wait for each other. */

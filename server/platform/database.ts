@@ -16,8 +16,13 @@ export interface DatabaseConnection {
 export interface DatabaseOptions {
   connectionString: string;
   maxConnections?: number;
+  /** Milliseconds that a statement may take, and that a transaction may rest; without it neither has a limit. */
+  limitMs?: number;
   log: (message: string) => void;
 }
+
+/** For requests: whoever asked has gone by then, and others wait for the connection and the locks. */
+export const REQUEST_LIMIT_MS = 30_000;
 
 type Parser = (value: string) => unknown;
 
@@ -68,7 +73,7 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     // Whatever the server's setting: what SQL makes of a moment must not depend on where it runs.
-    options: '-c TimeZone=UTC',
+    options: `-c TimeZone=UTC${describeLimit(options.limitMs)}`,
   });
   // A connection that breaks (the server restarts) would otherwise end the process: idle ones tell the pool, which
   // replaces them, and those in use tell only whoever listens to the connection itself.
@@ -78,4 +83,9 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
   pool.on('error', () => undefined);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
+}
+
+function describeLimit(limit: number | undefined): string {
+  if (limit === undefined) return '';
+  return ` -c statement_timeout=${limit} -c idle_in_transaction_session_timeout=${limit}`;
 }

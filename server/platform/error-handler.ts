@@ -1,6 +1,7 @@
 /** Turns whatever was thrown into a reply: refusals say what is wrong, faults say nothing of the inside. */
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { databaseTrouble } from './database-trouble.ts';
 import { Refusal } from './errors.ts';
 
 const clientErrors: Record<number, string> = {
@@ -27,6 +28,15 @@ export function handleErrors(app: FastifyInstance): void {
     if (hasZodFastifySchemaValidationErrors(error)) {
       const { body, status } = describeValidation(error.validationContext, error.validation);
       return reply.status(status).type('application/json').send(body);
+    }
+    const trouble = databaseTrouble(error);
+    if (trouble) {
+      request.log.error({ err: error, trouble: trouble.kind }, 'Trouble with the database');
+      return reply
+        .status(503)
+        .header('retry-after', String(trouble.retryAfter))
+        .type('application/json')
+        .send({ detail: trouble.detail, ...(trouble.isUnsure && { code: 'unsure' }) });
     }
     const status = error.statusCode ?? 500;
     if (status === 429 || status === 503) {

@@ -1,7 +1,12 @@
-/** `GET /healthz`: the process is up. `GET /readyz`: the database is reached and migrated (rulings, section 8). */
+/**
+ * `GET /healthz`: the process is up. `GET /readyz`: the database is reached, migrated and takes changes (rulings,
+ * section 8).
+ */
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { databaseTrouble, type TroubleKind } from './database-trouble.ts';
 import { pendingMigrations } from './migrate.ts';
-import type { Platform } from './platform.ts';
+import type { Db, Platform } from './platform.ts';
 
 /** Adds both. */
 export function healthRoutes(app: FastifyInstance, { db, log }: Platform): void {
@@ -9,13 +14,36 @@ export function healthRoutes(app: FastifyInstance, { db, log }: Platform): void 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     try {
       const pending = await pendingMigrations(db);
-      if (pending.length === 0) return { status: 'ready' };
-      return await reply
-        .status(503)
-        .send({ status: 'not ready', detail: `${pending.length} migrations are missing` });
+      if (pending.length > 0) {
+        const detail = `${pending.length} migrations are missing`;
+        return await reply.status(503).send({ status: 'not ready', detail });
+      }
+      if (await isReadOnly(db)) {
+        return await reply.status(503).send({ status: 'not ready', detail: words['read-only'] });
+      }
+      return { status: 'ready' };
     } catch (error) {
       log.warn({ err: error }, 'Not ready');
-      return reply.status(503).send({ status: 'not ready', detail: 'The database cannot be reached' });
+      const kind = databaseTrouble(error)?.kind ?? 'away';
+      return reply.status(503).send({ status: 'not ready', detail: words[kind] });
     }
   });
+}
+
+/** What the person who runs the product is told. */
+const words: Readonly<Record<TroubleKind, string>> = {
+  away: 'The database cannot be reached',
+  lost: 'The database cannot be reached',
+  busy: 'All connections to the database are in use',
+  slow: 'The database takes too long to answer',
+  full: 'The database has no room left',
+  'read-only': 'The database can only be read',
+};
+
+/** A copy that follows another database, or one that was set so: nobody could log in. */
+async function isReadOnly(db: Db): Promise<boolean> {
+  const { rows } = await sql<{
+    mode: string;
+  }>`select current_setting('transaction_read_only') as mode`.execute(db);
+  return rows[0]?.mode === 'on';
 }

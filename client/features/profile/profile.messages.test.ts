@@ -20,6 +20,12 @@ describe('a failed profile update', () => {
     }
   });
 
+  it('shows what the server says of trouble of its own', () => {
+    const busy = 'Limelight is very busy at the moment. Please try again in a moment.';
+    expect(profileFailureMessage(refused(503, { detail: busy }))).toBe(busy);
+    expect(profileFailureMessage(refused(503))).toBe('Failed to update profile.');
+  });
+
   it('says that a picture is too large when a proxy refused it without words', () => {
     expect(profileFailureMessage(refused(413))).toMatch(/larger than 10 MB/);
   });

@@ -1,0 +1,111 @@
+/**
+ * What a person is told when the database is away, overloaded, full or may only be read. None of that is a fault of the
+ * request, and most of it is over soon: it is answered with 503, and when to come again.
+ */
+
+/** What keeps the database from doing what was asked. */
+export type TroubleKind = 'away' | 'lost' | 'busy' | 'slow' | 'full' | 'read-only';
+
+/** Trouble with the database, in the words for people. */
+export interface DatabaseTrouble {
+  readonly kind: TroubleKind;
+  /** What a person is told. */
+  readonly detail: string;
+  /** Seconds after which another try makes sense. */
+  readonly retryAfter: number;
+  /** True when the connection was lost on the way, so that nobody knows whether a change was kept. */
+  readonly isUnsure: boolean;
+}
+
+const troubles: Readonly<Record<TroubleKind, Omit<DatabaseTrouble, 'kind'>>> = {
+  away: {
+    detail: 'Limelight cannot reach its database at the moment. Please try again in a moment.',
+    retryAfter: 10,
+    isUnsure: false,
+  },
+  lost: {
+    detail: 'Limelight has lost its database for a moment. Please try again in a moment.',
+    retryAfter: 10,
+    isUnsure: true,
+  },
+  busy: {
+    detail: 'Limelight is very busy at the moment. Please try again in a moment.',
+    retryAfter: 5,
+    isUnsure: false,
+  },
+  slow: {
+    detail: 'Limelight is very busy, and this took too long. Please try again in a moment.',
+    retryAfter: 10,
+    isUnsure: false,
+  },
+  full: {
+    detail: 'This cannot be saved at the moment: Limelight has run out of room. Please try again later.',
+    retryAfter: 300,
+    isUnsure: false,
+  },
+  'read-only': {
+    detail: 'This cannot be saved at the moment: the database can only be read. Please try again later.',
+    retryAfter: 60,
+    isUnsure: false,
+  },
+};
+
+/** The codes of PostgreSQL (appendix A of its manual) and of the network. */
+const kindsByCode: Readonly<Record<string, TroubleKind>> = {
+  // Starting, stopping or repairing itself, before anything was asked of it.
+  '57P03': 'away',
+  ECONNREFUSED: 'away',
+  ENOENT: 'away',
+  ENOTFOUND: 'away',
+  EAI_AGAIN: 'away',
+  EHOSTUNREACH: 'away',
+  ENETUNREACH: 'away',
+  // Ended by an administrator, by a crash, because the database was dropped, or left idle too long.
+  '57P01': 'lost',
+  '57P02': 'lost',
+  '57P04': 'lost',
+  '57P05': 'lost',
+  '25P03': 'lost',
+  '08000': 'lost',
+  '08003': 'lost',
+  '08006': 'lost',
+  ECONNRESET: 'lost',
+  EPIPE: 'lost',
+  ETIMEDOUT: 'lost',
+  '53300': 'busy',
+  '53200': 'busy',
+  '55P03': 'busy',
+  '57014': 'slow',
+  '53100': 'full',
+  '25006': 'read-only',
+};
+
+/** What the driver says itself, without a code. */
+const kindsByMessage: readonly (readonly [RegExp, TroubleKind])[] = [
+  [/^timeout exceeded when trying to connect$/, 'busy'],
+  [/^Connection terminated due to connection timeout$/, 'away'],
+  [/^Connection terminated/, 'lost'],
+  [/^Client (has encountered a connection error|was closed) and is not queryable$/, 'lost'],
+];
+
+/**
+ * What trouble of the database an error speaks of; undefined when it is none.
+ *
+ * An error of a file has codes like those of a socket, so only what the driver of the database throws may be asked about.
+ */
+export function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
+  const kind = kindOf(error);
+  return kind && { kind, ...troubles[kind] };
+}
+
+function kindOf(error: unknown): TroubleKind | undefined {
+  if (!(error instanceof Error)) return undefined;
+  // A name with several addresses fails with one error for each.
+  if (error instanceof AggregateError && error.errors.length > 0) return kindOf(error.errors[0]);
+  if ('code' in error && typeof error.code === 'string') {
+    // A socket is a file, but a file that is missing is not the database's.
+    if (error.code === 'ENOENT' && !('syscall' in error && error.syscall === 'connect')) return undefined;
+    return kindsByCode[error.code];
+  }
+  return kindsByMessage.find(([pattern]) => pattern.test(error.message))?.[1];
+}
