@@ -71,7 +71,8 @@ export async function findCaller(
     .executeTakeFirst();
   if (!found) return undefined;
   const { last_used_at, ...caller } = found;
-  if (last_used_at < after(now, -NOTED_EVERY_MS)) {
+  // Also one that was noted while the clock was ahead, or it would live longer by as much.
+  if (last_used_at < after(now, -NOTED_EVERY_MS) || last_used_at > after(now, NOTED_EVERY_MS)) {
     await platform.db
       .updateTable('sessions')
       .set({ last_used_at: now })

@@ -29,7 +29,9 @@ export async function consume(
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         count: sql`case when throttles.ends_at <= ${now} then 1 else throttles.count + 1 end`,
-        ends_at: sql`case when throttles.ends_at <= ${now} then excluded.ends_at else throttles.ends_at end`,
+        // Never later than a window from now: one that was written while the clock was ahead would block for as long.
+        ends_at: sql`case when throttles.ends_at <= ${now} then excluded.ends_at
+          else least(throttles.ends_at, excluded.ends_at) end`,
       }),
     )
     .returning(['count', 'ends_at'])
@@ -86,7 +88,19 @@ export async function beginAttempt(
     .select(allowedAgain.as('until'))
     .where('key', '=', key)
     .executeTakeFirst();
-  throw new TooMany(((blocked?.until.getTime() ?? 0) - now.getTime()) / SECOND, 'Too many wrong attempts.');
+  const wait = ((blocked?.until.getTime() ?? 0) - now.getTime()) / SECOND;
+  if (wait > backoff.longest) await forgetTheFuture(db, key, forgotten);
+  throw new TooMany(Math.min(wait, backoff.longest), 'Too many wrong attempts.');
+}
+
+/** A counter that was written while the clock was ahead counts from now on, instead of blocking for as long as that. */
+async function forgetTheFuture(db: Db | Trx, key: string, latest: Date): Promise<void> {
+  await db
+    .updateTable('throttles')
+    .set({ ends_at: latest })
+    .where('key', '=', key)
+    .where('ends_at', '>', latest)
+    .execute();
 }
 
 /** Forgets the attempts of a counter, and with `everywhere` those of every address beside it. */

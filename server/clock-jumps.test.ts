@@ -1,0 +1,122 @@
+// The clock of the machine jumps ahead and is put right, or jumps back: what of it stays (docs/runbook.md).
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { after, DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock.ts';
+import { consume } from '#server/platform/throttle.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { BuiltAccount } from '#server/testing/builders.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+
+let test: TestApp;
+let start: Date;
+let account: BuiltAccount;
+beforeEach(async () => {
+  test = await createTestApp();
+  start = test.clock.now();
+  account = await test.build.account();
+});
+afterEach(() => test.close());
+
+const signIn = (password: string) =>
+  test.visitor().post('/api/accounts/login', { email: account.email, password });
+
+const record = (student: TestClient) =>
+  student.post('/api/volunteer_hours_portfolio/create_entry', {
+    event: 'Beach cleanup',
+    date: '2026-05-04',
+    hours: 2,
+    role: 'Helper',
+    organizer: 'Heal the Bay',
+    contact: 'lead@bay.example',
+    description: 'Picked up litter.',
+  });
+
+describe('a clock that was a month ahead and is put right', () => {
+  it('keeps nobody out for longer than wrong passwords ever do', async () => {
+    test.clock.advance(30 * DAY);
+    for (let n = 0; n < 9; n += 1) await signIn('wrong-password');
+    test.clock.set(start);
+    const refused = await signIn(account.password);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(30);
+    // The wait counts from the first try after the clock was put right.
+    test.clock.advance(31 * SECOND);
+    expect((await signIn(account.password)).status).toBe(200);
+  });
+
+  it('leaves a limit no longer than its window, and still counts', async () => {
+    const limit = { times: 2, seconds: 3600 };
+    const use = () => consume(test.platform, 'jump', limit);
+    test.clock.advance(30 * DAY);
+    await use();
+    await use();
+    test.clock.set(start);
+    await expect(use()).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '3600' } });
+    test.clock.advance(59 * MINUTE);
+    await expect(use()).rejects.toMatchObject({ headers: { 'retry-after': '60' } });
+    test.clock.advance(MINUTE);
+    await use();
+  });
+
+  it('lets no session live longer than it would have', async () => {
+    const student = await test.signIn(account);
+    const seen = async () => (await student.get('/api/accounts')).status;
+    test.clock.advance(13 * DAY);
+    expect(await seen()).toBe(200);
+    test.clock.set(start);
+    expect(await seen()).toBe(200);
+    test.clock.set(after(start, 13 * DAY));
+    expect(await seen()).toBe(200);
+    test.clock.set(after(start, 27 * DAY + HOUR));
+    expect(await seen()).toBe(401);
+  });
+
+  it('has ended sessions only while it was wrong, unless they were swept', async () => {
+    const student = await test.signIn(account);
+    test.clock.advance(30 * DAY);
+    expect((await student.get('/api/accounts')).status).toBe(401);
+    test.clock.set(start);
+    expect((await student.get('/api/accounts')).status).toBe(200);
+    test.clock.advance(30 * DAY);
+    await test.jobs.runNow('sweep');
+    test.clock.set(start);
+    expect((await student.get('/api/accounts')).status).toBe(401);
+  });
+
+  it('has removed no entry whose student had not been warned, and the student has seven days', async () => {
+    const { status, body } = await record(await test.signIn(account));
+    expect(status).toBe(201);
+    test.clock.advance(40 * DAY);
+    await test.jobs.runNow('remind-and-expire');
+    await test.jobs.runNow('remind-and-expire');
+    test.clock.set(start);
+    const { expires_at } = await test.db
+      .selectFrom('entries')
+      .select('expires_at')
+      .where('id', '=', body.id as number)
+      .executeTakeFirstOrThrow();
+    expect(expires_at).toEqual(after(start, 47 * DAY));
+  });
+});
+
+describe('a clock that jumps back', () => {
+  it('keeps who is signed in, and the day by which dates are judged is that of the clock', async () => {
+    const student = await test.signIn(account);
+    test.clock.advance(-2 * DAY);
+    expect((await student.get('/api/accounts')).status).toBe(200);
+    const reply = await record(student);
+    expect([reply.status, reply.body]).toEqual([400, { date: ['Date cannot be in the future'] }]);
+  });
+
+  it('does not revive a link that was used', async () => {
+    const visitor = test.visitor();
+    await visitor.post('/api/accounts/password-reset', { email: account.email });
+    const [mail] = await test.outbox.deliver();
+    if (mail === undefined) throw new Error('No mail came');
+    const [, uid, token] = /password-reset-confirm\/([^/]+)\/([^/\s]+)/.exec(mail.text) ?? [];
+    const path = `/api/accounts/password-reset-confirm/${uid}/${token}/`;
+    const body = { new_password: 'quite-another-tree', new_password_confirm: 'quite-another-tree' };
+    expect((await visitor.post(path, body)).status).toBe(200);
+    test.clock.advance(-HOUR);
+    expect((await visitor.post(path, body)).status).toBe(400);
+  });
+});
