@@ -19,6 +19,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { createJobRunner, type JobDefinition, type JobRunner } from '#server/platform/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
+import { findLostMails } from '#server/platform/lost-mails.ts';
 import { sendMailJob, sweepMails, type MailKinds } from '#server/platform/mail.ts';
 import type { Db } from '#server/platform/platform.ts';
 import { sweepSessions } from '#server/platform/sessions.ts';
@@ -51,6 +52,7 @@ export function createJobs(surroundings: JobSurroundings, connectionString: stri
     worker: surroundings.config.role !== 'web',
     definitions: (jobs) => [
       sendMailJob({ ...surroundings, jobs }, mailKinds),
+      scheduled('find-lost-mails', '*/10 * * * *', () => findLostMails({ ...surroundings, jobs }, mailKinds)),
       scheduled('sweep', '17 9 * * *', () => sweep(surroundings)),
       scheduled('check-totals', '47 9 * * *', () => checkTotals(surroundings)),
       scheduled('audit-history', '17 10 * * *', () => checkHistory(surroundings)),

@@ -11,6 +11,7 @@ describe('configuration', () => {
       databaseUrl: undefined,
       dataDir: path.resolve('data'),
       smtpUrl: undefined,
+      smtpNeedsTls: false,
       mailFrom: 'limelight@localhost',
       metricsHost: '127.0.0.1',
       metricsPort: undefined,
@@ -49,6 +50,21 @@ describe('configuration', () => {
     [{ DEMO: 'off' }, false],
   ])('with %j demo data is %j', (environment, demo) => {
     expect(readConfig(environment).demo).toBe(demo);
+  });
+
+  it.each([
+    [{}, false],
+    [{ SMTP_URL: 'smtp://mail.example' }, false],
+    [{ NODE_ENV: 'production' }, false],
+    [{ NODE_ENV: 'production', SMTP_URL: 'smtp://user:secret@mail.example:587' }, true],
+    [{ NODE_ENV: 'production', SMTP_URL: 'smtp://localhost:25' }, false],
+    [{ NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1' }, false],
+    [{ NODE_ENV: 'production', SMTP_URL: 'smtp://[::1]:25' }, false],
+    [{ NODE_ENV: 'production', SMTP_URL: 'smtp://localhost.example' }, true],
+    [{ NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example', SMTP_TLS: 'if-offered' }, false],
+    [{ SMTP_URL: 'smtp://localhost', SMTP_TLS: 'required' }, true],
+  ])('with %j mail needs an encrypted connection: %j', (environment, needed) => {
+    expect(readConfig(environment).smtpNeedsTls).toBe(needed);
   });
 
   it.each([

@@ -13,6 +13,8 @@ export interface Config {
   readonly dataDir: string;
   /** A mail server; undefined means that mail is kept and readable at /dev/mail. */
   readonly smtpUrl: string | undefined;
+  /** Whether mail leaves only over an encrypted connection. */
+  readonly smtpNeedsTls: boolean;
   readonly mailFrom: string;
   readonly contactEmail: string;
   /** Whether an empty database is filled with demo data. */
@@ -60,6 +62,7 @@ const schema = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
+  SMTP_TLS: z.enum(['required', 'if-offered'], 'must be required or if-offered').optional(),
   MAIL_FROM: z
     .string()
     .regex(/@/, 'must be an email address')
@@ -124,6 +127,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: values.DATABASE_URL,
     dataDir: path.resolve(values.DATA_DIR),
     smtpUrl: values.SMTP_URL,
+    smtpNeedsTls: needsTls(values.SMTP_TLS, values.SMTP_URL, production),
     mailFrom: values.MAIL_FROM,
     // The sender may have a name in front of its address; people need only the address.
     contactEmail: values.CONTACT_EMAIL ?? /<([^>]+)>/.exec(values.MAIL_FROM)?.[1] ?? values.MAIL_FROM,
@@ -137,4 +141,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     production,
     devMail: values.SMTP_URL === undefined && !production,
   };
+}
+
+/** In production texts and the password of the mail server do not leave this machine in the clear, unless told so. */
+function needsTls(
+  setting: 'required' | 'if-offered' | undefined,
+  smtpUrl: string | undefined,
+  production: boolean,
+): boolean {
+  if (smtpUrl === undefined) return false;
+  if (setting !== undefined) return setting === 'required';
+  const host = URL.parse(smtpUrl)?.hostname ?? '';
+  return production && !/^(localhost|127(\.\d+){3}|\[::1\])$/i.test(host);
 }

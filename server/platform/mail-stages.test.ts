@@ -299,3 +299,15 @@ async function findClosedPort(): Promise<number> {
   });
   return port;
 }
+
+it('hands nothing to a mail server that offers no encryption, where that is needed', async () => {
+  const strict = { ...test.platform, config: { ...test.platform.config, smtpNeedsTls: true } };
+  const id = await queue();
+  const job = sendMailJob(strict, kinds, patience);
+  await expect(job.handle({ mail_id: id }, { lastAttempt: false })).rejects.toThrow(/^Our mail server /);
+  job.close?.();
+  expect(server.commands.filter((command) => !command.startsWith('EHLO'))).not.toContainEqual(
+    expect.stringMatching(/^(MAIL|RCPT|DATA|AUTH)/),
+  );
+  expect(server.texts).toEqual([]);
+});

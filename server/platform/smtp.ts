@@ -34,6 +34,8 @@ export function sendBySmtp(config: Config, smtpUrl: string, patience: SmtpPatien
       const signal = AbortSignal.any([closed.signal, progress.signal]);
       const smtp = createTransport({
         url: smtpUrl,
+        // With smtp:// the connection is encrypted after its greeting (STARTTLS), or the mail does not leave.
+        requireTLS: config.smtpNeedsTls,
         connectionTimeout: patience.greeting,
         greetingTimeout: patience.greeting,
         // The watch is stricter, and tells one silence from another.
