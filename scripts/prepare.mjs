@@ -193,12 +193,15 @@ export async function quietly(title, program, parameters, more = {}) {
   if (status !== 0) throw new CannotGoOn(`${output.trim()}\n${title} failed.`);
 }
 
+/** What installs or builds has no use for the settings in which passwords stand. */
+const withoutPasswords = { DATABASE_URL: undefined, SMTP_URL: undefined };
+
 /** Runs a program to its end and answers its status and all it wrote. */
 export function capture(program, parameters, more = {}) {
   return new Promise((done) => {
     const child = spawn(program, parameters, {
       cwd: root,
-      env: environment(more),
+      env: { ...environment(), ...withoutPasswords, ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

@@ -7,6 +7,7 @@ import { DataDirInUseError } from '#server/platform/embedded-postgres-lock.ts';
 import { closingMs } from '#server/platform/leaving.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
+import { StartError } from '#server/platform/start-error.ts';
 
 /** Milliseconds for jobs in hand and for the database after the requests; then a stop no longer waits. */
 const JOBS_LIMIT_MS = 10_000;
@@ -106,7 +107,7 @@ function welcome(config: Config): string {
 try {
   await start(readConfig(process.env));
 } catch (error) {
-  if (error instanceof ConfigError || error instanceof DataDirInUseError)
+  if (error instanceof ConfigError || error instanceof DataDirInUseError || error instanceof StartError)
     process.stderr.write(`${error.message}\n`);
   else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     process.stderr.write(`The port is already in use. Choose another one with PORT. (${error.message})\n`);

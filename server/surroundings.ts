@@ -1,18 +1,22 @@
 /** Opens what the product stands on: the database (embedded or given), migrated, and the queue of jobs. */
 import type pg from 'pg';
 import { createJobs } from './jobs.ts';
-import { systemClock } from '#server/platform/clock.ts';
+import { awaitDatabase } from '#server/platform/await-database.ts';
+import { SECOND, systemClock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { connectDatabase, REQUEST_LIMIT_MS, type DatabaseConnection } from '#server/platform/database.ts';
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import type { JobRunner } from '#server/platform/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
-import { migrateToLatest } from '#server/platform/migrate.ts';
+import { migrateToLatest, refuseNewerDatabase } from '#server/platform/migrate.ts';
 import type { Db, Platform } from '#server/platform/platform.ts';
 
 /** Connections for requests, and for work that may take its time: jobs, migrations, demo data. */
 const REQUEST_CONNECTIONS = 20;
 const WORK_CONNECTIONS = 12;
+
+/** How long a start waits for a database that is away, such as one that starts beside us. */
+const DATABASE_PATIENCE_MS = 60 * SECOND;
 
 export interface Surroundings {
   readonly platform: Platform;
@@ -31,19 +35,22 @@ export interface OpenOptions {
   readonly say: (message: string) => void;
   /** True for the command line: uses the embedded database of a running product instead of refusing to start. */
   readonly joinRunning: boolean;
+  /** False for what only reads: the database stays as it is, and there is no queue. Otherwise it is brought up to date. */
+  readonly migrate?: boolean;
   /** Called when the embedded database ended and cannot be brought back. */
   readonly onDatabaseLost?: (error: Error) => void;
 }
 
 /** Opens everything, in order; what was opened is closed again when a later step fails. */
 export async function openSurroundings(options: OpenOptions): Promise<Surroundings> {
-  const { config, log, say, joinRunning } = options;
+  const { config, log, say, joinRunning, migrate = true } = options;
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
     const connectionString = config.databaseUrl ?? (await openEmbedded(options, closers));
+    await awaitDatabase({ connectionString, patienceMs: joinRunning ? 0 : DATABASE_PATIENCE_MS, say });
     const connect = (maxConnections: number, limitMs?: number): DatabaseConnection => {
       const connection = connectDatabase({
         connectionString,
@@ -57,10 +64,13 @@ export async function openSurroundings(options: OpenOptions): Promise<Surroundin
     const work = connect(WORK_CONNECTIONS);
     // A command is no request: an import or a restore takes as long as it takes.
     const { db, pool } = joinRunning ? work : connect(REQUEST_CONNECTIONS, REQUEST_LIMIT_MS);
-    await migrateToLatest(work.db, say, { acceptNewer: !joinRunning });
+    if (migrate) await migrateToLatest(work.db, say, { acceptNewer: !joinRunning });
+    else await refuseNewerDatabase(work.db);
     const jobs = createJobs({ db: work.db, clock: systemClock, config, log }, connectionString);
-    await jobs.start();
-    closers.push(() => jobs.stop());
+    if (migrate) {
+      await jobs.start();
+      closers.push(() => jobs.stop());
+    }
     const platform = { config, db, clock: systemClock, log, jobs };
     return { platform, workDb: work.db, jobs, connectionString, pool, close };
   } catch (error) {

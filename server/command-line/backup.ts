@@ -13,7 +13,7 @@ export const backup: Command = {
 with its hashes, pictures, requests, mails that are still to be sent, and what makes links in mails work. Not
 written is who is signed in. The file is a zip, can be read by its owner only, and appears when it is whole.
 
-FILE must not be there; --replace overwrites it. Keep it on another machine: it holds personal data of all
+The database stays as it is, also that of an older version. FILE must not be there; --replace overwrites it. Keep it on another machine: it holds personal data of all
 students and contacts. “restore” brings it back, also into another kind of PostgreSQL, on any version of
 Limelight that is not older.`,
   options: { replace: { type: 'boolean' } },
@@ -21,7 +21,7 @@ Limelight that is not older.`,
   positionals: 1,
   async run({ values, positionals }, { open, folder, say, interruption }) {
     const file = path.resolve(folder, positionals[0] ?? '');
-    const { platform, connectionString } = await open();
+    const { platform, connectionString } = await open({ migrate: false });
     const interrupted = interruption?.();
     const { manifest, bytes } = await allOrNothing(interrupted, 'No backup was written.', () =>
       writeBackup({

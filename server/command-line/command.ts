@@ -4,8 +4,13 @@ import type { Surroundings } from '#server/surroundings.ts';
 
 /** What a command gets from the process it runs in. */
 export interface CommandContext {
-  /** Opens the database, whether the product is running or not; it is closed after the command. */
-  readonly open: () => Promise<Pick<Surroundings, 'platform' | 'jobs' | 'connectionString'>>;
+  /**
+   * Opens the database, whether the product is running or not; it is closed after the command. It is brought up to date
+   * first, unless `migrate` is false; then there is no queue either.
+   */
+  readonly open: (options?: {
+    migrate?: boolean;
+  }) => Promise<Pick<Surroundings, 'platform' | 'jobs' | 'connectionString'>>;
   /** Where paths begin that the person typed. */
   readonly folder: string;
   /** Writes a line for the person. */

@@ -1,10 +1,13 @@
 // The command line as a real process: what it writes where, and its exit status.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { migrateToLatest, pendingMigrations } from '#server/platform/migrate.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 
 let database: TestDatabase;
@@ -67,6 +70,52 @@ it('ends with 0 and without a word when nobody reads what it says', async () => 
   const [complained] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   expect({ status: child.exitCode, complained }).toEqual({ status: 0, complained: '' });
 });
+
+it('ends with 1 and one line when the database cannot be reached', async () => {
+  const env = { DATABASE_URL: 'postgresql://limelight:secret@127.0.0.1:1/none' };
+  expect(await run(['job', 'sweep'], env)).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1\n',
+  });
+});
+
+it(
+  'makes a backup of an older database without bringing it up to date, and refuses a newer one',
+  async () => {
+    const older = await createEmptyDatabase();
+    const folder = await mkdtemp(path.join(tmpdir(), 'limelight-backup-'));
+    onTestFinished(async () => {
+      await older.drop();
+      await rm(folder, { recursive: true, force: true });
+    });
+    const env = { DATABASE_URL: older.connectionString };
+    const backUp = (name: string) => run(['backup', path.join(folder, name)], env);
+    expect(await backUp('none')).toMatchObject({
+      status: 1,
+      stderr: 'There is nothing of Limelight in this database yet.\n',
+    });
+
+    const migrations = path.join(import.meta.dirname, '..', '..', 'migrations');
+    const files = (await readdir(migrations)).toSorted();
+    const last = files.pop() ?? '';
+    for (const file of files) await copyFile(path.join(migrations, file), path.join(folder, file));
+    await migrateToLatest(older.db, () => undefined, { folder });
+    expect(await backUp('older')).toMatchObject({ status: 0, stderr: '' });
+    expect(await pendingMigrations(older.db)).toEqual([path.basename(last, '.sql')]);
+    const { rows } = await sql`select from pg_namespace where nspname = 'pgboss'`.execute(older.db);
+    expect(rows).toEqual([]);
+
+    await sql`insert into kysely_migration (name, timestamp) values ('9999_later', 'now')`.execute(older.db);
+    const { status, stderr } = await backUp('newer');
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^This database was used by a newer version .*9999_later/),
+    ]);
+  },
+  // Three processes, one after the other.
+  60_000,
+);
 
 it('ends with 1 and says so when the environment is wrong', async () => {
   const { status, stderr } = await run(['job', 'sweep'], { DATABASE_URL: 'mysql://localhost' });

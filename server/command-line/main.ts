@@ -3,6 +3,7 @@ import { openSurroundings, type Surroundings } from '#server/surroundings.ts';
 import { ConfigError, readConfig } from '#server/platform/config.ts';
 import { DataDirInUseError } from '#server/platform/embedded-postgres-lock.ts';
 import { createLog } from '#server/platform/log.ts';
+import { StartError } from '#server/platform/start-error.ts';
 import { runCommandLine } from './command-line.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -26,10 +27,11 @@ function interruption(): AbortSignal {
 
 async function run(): Promise<number> {
   let opened: Surroundings | undefined;
-  const open = async (): Promise<Surroundings> => {
+  const open = async ({ migrate = true }: { migrate?: boolean } = {}): Promise<Surroundings> => {
     // It sends and does jobs of its own only; the regular ones are for the product.
     const config = { ...readConfig(process.env), role: 'web' } as const;
-    opened ??= await openSurroundings({ config, log: createLog('warn'), say: complain, joinRunning: true });
+    const log = createLog('warn');
+    opened ??= await openSurroundings({ config, log, say: complain, joinRunning: true, migrate });
     return opened;
   };
   try {
@@ -44,7 +46,8 @@ async function run(): Promise<number> {
 try {
   process.exitCode = await run();
 } catch (error) {
-  const known = error instanceof ConfigError || error instanceof DataDirInUseError;
+  const known =
+    error instanceof ConfigError || error instanceof DataDirInUseError || error instanceof StartError;
   complain(known ? error.message : `It failed: ${explain(error)}`);
   process.exitCode = 1;
 }

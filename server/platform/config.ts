@@ -93,6 +93,17 @@ const schema = z.object({
   NODE_ENV: z.string().default(''),
 });
 
+/**
+ * The environment for programs that we start: without our own settings, since passwords are among them, and without the
+ * variables from which programs of PostgreSQL take theirs.
+ */
+export function childEnvironment(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Record<string, string | undefined> {
+  const isOurs = (name: string): boolean => name in schema.shape || name.startsWith('PG');
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !isOurs(name)));
+}
+
 /** Thrown with one line for each setting that is wrong. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { childEnvironment } from './config.ts';
 import type { PostgresPrograms } from './embedded-postgres-binaries.ts';
 import { giveFolder, type RunAs } from './embedded-postgres-user.ts';
 
@@ -24,7 +25,7 @@ export async function ensureCluster(
     await createCluster(clusterDir, programs, runAs, options.durable);
     return;
   }
-  const { stdout } = await run(programs.postgres, ['--version']);
+  const { stdout } = await run(programs.postgres, ['--version'], { env: childEnvironment() });
   const major = /(\d+)/.exec(stdout)?.[1];
   if (major !== version.trim()) {
     throw new Error(
@@ -50,8 +51,10 @@ async function createCluster(
   if (!durable) parameters.push('--no-sync');
   const [program = programs.initdb, ...rest] = [...runAs.prefix, programs.initdb, ...parameters];
   // "/" because initdb, as another user, may not be allowed into the folder we stand in.
-  await run(program, rest, { cwd: '/' }).catch((error: Error & { stderr?: string }) => {
-    throw new Error(`The database could not be created: ${error.stderr?.trim() || error.message}`);
-  });
+  await run(program, rest, { cwd: '/', env: childEnvironment() }).catch(
+    (error: Error & { stderr?: string }) => {
+      throw new Error(`The database could not be created: ${error.stderr?.trim() || error.message}`);
+    },
+  );
   await rename(unfinished, clusterDir);
 }

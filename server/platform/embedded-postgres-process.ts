@@ -4,6 +4,7 @@ import { closeSync, openSync, renameSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { childEnvironment } from './config.ts';
 import { readPostmasterFile, sendSignal } from './embedded-postgres-leftovers.ts';
 
 const logLimit = 10 * 1024 * 1024;
@@ -49,7 +50,8 @@ export async function startServerProcess(
   const log = openSync(logFile, 'a', 0o600);
   const [program, ...rest] = [...command, '-D', clusterDir];
   // Detached: a Ctrl-C in the terminal is for us, and we stop the server after the last request.
-  const child = spawn(program, rest, { cwd: '/', detached: true, stdio: ['ignore', log, log] });
+  const env = childEnvironment();
+  const child = spawn(program, rest, { cwd: '/', env, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
   let ended = false;
   const exited = new Promise<void>((resolve) => {

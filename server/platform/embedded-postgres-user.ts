@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { lchown, lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { childEnvironment } from './config.ts';
 
 const run = promisify(execFile);
 const nobody = 65534;
@@ -53,7 +54,7 @@ export async function chooseRunAs(postgres: string, dataDir: string): Promise<Ru
 
 async function works(prefix: readonly string[], command: readonly string[] = ['true']): Promise<boolean> {
   const [program = 'true', ...rest] = [...prefix, ...command];
-  return run(program, rest).then(
+  return run(program, rest, { env: childEnvironment() }).then(
     () => true,
     () => false,
   );

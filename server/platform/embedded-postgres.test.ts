@@ -73,6 +73,16 @@ describe('the embedded PostgreSQL', () => {
     ]);
   });
 
+  test.runIf(process.platform === 'linux')('is handed none of our settings', async () => {
+    vi.stubEnv('SMTP_URL', 'smtps://limelight:secret@mail.example');
+    vi.stubEnv('DATABASE_URL', 'postgresql://limelight:secret@db.example/hours');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { pid } = await start();
+    const environment = (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0');
+    expect(environment).toContainEqual(expect.stringMatching(/^PATH=/));
+    expect(environment.filter((line) => line.includes('secret'))).toEqual([]);
+  });
+
   test('leaves nothing behind when it is stopped', async () => {
     const postgres = await start();
     const socketDir =

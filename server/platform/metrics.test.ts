@@ -95,6 +95,16 @@ describe('the figures', () => {
   });
 });
 
+it('names the setting when their port is taken', async () => {
+  const taken = Number(new URL(server.url).port);
+  await expect(metrics.listen(taken, '127.0.0.1')).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringMatching(
+      new RegExp(`^The port ${taken} is already in use\\. Choose another one with METRICS_PORT\\.`),
+    ),
+  });
+});
+
 describe('the public address', () => {
   it('knows nothing of them', async () => {
     const { payload } = await app.inject({ url: '/metrics' });

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { SECOND } from './clock.ts';
 import type { Platform } from './platform.ts';
+import { StartError } from './start-error.ts';
 
 export interface Metrics {
   /** Measures every request of this application from now on. */
@@ -14,7 +15,7 @@ export interface Metrics {
    * Answers `GET /metrics` on a port of its own, which the reverse proxy does not pass on.
    *
    * @returns the address, and what closes it
-   * @throws when the port is in use
+   * @throws StartError when the port is in use
    */
   listen(port: number, host: string): Promise<{ url: string; close: () => Promise<void> }>;
 }
@@ -113,7 +114,11 @@ async function serve(registry: Registry, port: number, host: string): ReturnType
     );
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === 'EADDRINUSE';
+      const words = `The port ${port} is already in use. Choose another one with METRICS_PORT. (${error.message})`;
+      reject(isTaken ? new StartError(words) : error);
+    });
     server.listen(port, host, resolve);
   });
   const address = server.address();

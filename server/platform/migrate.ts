@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
+import { StartError } from './start-error.ts';
 
 const folder = path.join(import.meta.dirname, '..', '..', 'migrations');
 
@@ -70,19 +71,24 @@ export async function migrateToLatest<T>(
   }
 }
 
+/**
+ * Makes sure that this version knows all of the database, which is left as it is.
+ *
+ * @throws Error when a newer version has migrated it, or nobody ever has
+ */
+export async function refuseNewerDatabase<T>(db: Kysely<T>, options: MigrateOptions = {}): Promise<void> {
+  const known = new Set(await listMigrations(options.folder ?? folder));
+  const done = await listDone(db);
+  if (done.length === 0) throw new StartError('There is nothing of Limelight in this database yet.');
+  const unknown = done.find((name) => !known.has(name));
+  if (unknown !== undefined) throw new StartError(`${NEWER} (it has ${unknown}).`);
+}
+
 /** Names of the migrations that this version has and the database has not. */
 export async function pendingMigrations<T>(db: Kysely<T>, options: MigrateOptions = {}): Promise<string[]> {
   const names = await listMigrations(options.folder ?? folder);
   const done = new Set(await listDone(db));
   return names.filter((name) => !done.has(name));
-}
-
-async function listDone<T>(db: Kysely<T>): Promise<string[]> {
-  const { rows: tables } = await sql`select from pg_tables
-    where schemaname = current_schema() and tablename = 'kysely_migration'`.execute(db);
-  if (tables.length === 0) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  return rows.map((row) => row.name);
 }
 
 /** Migrations of a newer version that this one can go on with; empty when there are none, or one that it does not survive. */
@@ -103,6 +109,16 @@ function isSurvivedBy(known: string, migration: string): boolean {
   const needed = /_after_(\d{4})$/.exec(migration)?.[1];
   return needed === undefined || known.slice(0, 4) >= needed;
 }
+
+async function listDone<T>(db: Kysely<T>): Promise<string[]> {
+  const { rows: tables } = await sql`select from pg_tables
+    where schemaname = current_schema() and tablename = 'kysely_migration'`.execute(db);
+  if (tables.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+const NEWER = 'This database was used by a newer version of Limelight, or a migration was removed';
 
 /** A migration as it is written. */
 export interface MigrationText {
@@ -149,7 +165,7 @@ class SqlFiles implements MigrationProvider {
 function explain(error: unknown): Error {
   const message = error instanceof Error ? error.message : String(error);
   const explanation = message.includes('previously executed migration')
-    ? `This database was used by a newer version of Limelight, or a migration was removed (${message}).`
+    ? `${NEWER} (${message}).`
     : `The database could not be migrated: ${message}`;
   return new Error(explanation, { cause: error });
 }

@@ -74,6 +74,8 @@ async function unfoldHeic(file: Buffer): Promise<Sharp> {
   const worker = new Worker(new URL('./picture-worker.ts', import.meta.url), {
     workerData: { file, pixelsMaximum: PIXELS_MAXIMUM },
     resourceLimits: { maxOldGenerationSizeMb: 128 },
+    // Whatever a damaged picture does there, it finds no setting.
+    env: {},
     stderr: true,
     stdout: true,
   });
