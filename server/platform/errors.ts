@@ -92,6 +92,14 @@ export class TooMany extends Refusal {
   }
 }
 
+/** 503: there is too much to do at the moment, whoever asks. */
+export class Busy extends Refusal {
+  /** @param seconds after how many seconds another try makes sense */
+  constructor(detail: string, seconds: number) {
+    super(503, { detail }, { 'retry-after': String(seconds) });
+  }
+}
+
 function describeWait(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);

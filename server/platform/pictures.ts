@@ -4,7 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
+import { Busy } from './errors.ts';
 
 /** Width and height of a picture. */
 const SIDE = 256;
@@ -24,11 +26,14 @@ export function pictureAddress(hash: string | null): string | null {
   return hash === null ? null : `/pictures/${hash}.webp`;
 }
 
-/** Makes a picture of a JPEG, PNG, GIF or HEIC file; undefined if the file is none or is damaged. */
+/**
+ * Makes a picture of a JPEG, PNG, GIF or HEIC file; undefined if the file is none or is damaged.
+ *
+ * @throws Busy when too many wait already
+ */
 export async function makePicture(file: Buffer): Promise<Picture | undefined> {
   const format = formatOf(file);
   if (!format) return undefined;
-  // One at a time: a large picture takes hundreds of megabytes while it is unfolded.
   return inTurn(async () => {
     try {
       const image = format === 'heic' ? await unfoldHeic(file) : unfold(file);
@@ -93,11 +98,14 @@ async function unfoldHeic(file: Buffer): Promise<Sharp> {
   }
 }
 
-let last: Promise<unknown> = Promise.resolve();
+/** One at a time: a large picture takes hundreds of megabytes while it is unfolded. */
+const turns = pLimit(1);
+/** Files that wait for their turn, each of them up to 10 MB of memory. */
+export const MOST_WAITING = 20;
 
 /** Runs work after all work that was handed in before. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = last.then(work);
-  last = mine.catch(() => undefined);
-  return mine;
+  if (turns.pendingCount >= MOST_WAITING)
+    throw new Busy('Many pictures are being uploaded at the moment. Please try again in a moment.', 30);
+  return turns(work);
 }

@@ -179,11 +179,14 @@ describe('the spreadsheet of a school', () => {
 
 describe('a large download', () => {
   let test: TestApp;
+  let admins: TestClient[];
   let admin: TestClient;
   let port: number;
   beforeAll(async () => {
     test = await createTestApp();
-    admin = await test.signIn(await test.build.account({ is_school_administration: true }));
+    const accounts = [1, 2, 3].map(() => test.build.account({ is_school_administration: true }));
+    admins = await Promise.all(accounts.map(async (account) => test.signIn(await account)));
+    [admin] = admins as [TestClient];
     // 4000 entries of 20 people, with texts that hardly get smaller, so that no buffer between holds them all.
     await sql`
       with people as (
@@ -200,8 +203,8 @@ describe('a large download', () => {
   });
   afterAll(() => test.close());
 
-  async function open(): Promise<IncomingMessage> {
-    const headers = { cookie: cookiesOf(admin) };
+  async function open(client = admin): Promise<IncomingMessage> {
+    const headers = { cookie: cookiesOf(client) };
     const [reply] = await once(
       get({ port, host: '127.0.0.1', path: schoolPath, headers, agent: false }),
       'response',
@@ -219,7 +222,7 @@ describe('a large download', () => {
 
   it('holds no connection to the database while its readers take their time', async () => {
     // More than the pool has connections.
-    const replies = await Promise.all(Array.from({ length: 7 }, () => open()));
+    const replies = await Promise.all(Array.from({ length: 7 }, (_, n) => open(admins[n % 3])));
     await expect.poll(connectionsInUse, { timeout: 10_000 }).toBe(0);
     expect((await test.visitor().get('/api/schools')).status).toBe(200);
     // They were not simply finished: each still gets what was not read before.
@@ -232,6 +235,38 @@ describe('a large download', () => {
     );
     expect(readSpreadsheet(Buffer.concat(first ?? [])).rows).toHaveLength(4001);
     for (const reply of replies) reply.destroy();
+  });
+
+  it('is one of three of a person and of eight of all; whoever comes then is told to come again', async () => {
+    const [first, second, third] = admins as [TestClient, TestClient, TestClient];
+    const replies = await Promise.all([first, first, first, second, second, second, third, third].map(open));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 200));
+    const own = await first.get(schoolPath);
+    expect([own.status, own.headers['retry-after'], own.body]).toEqual([
+      503,
+      '30',
+      { detail: 'You have 3 spreadsheets under way. Please wait until one is saved, and try again.' },
+    ]);
+    expect((await third.get(schoolPath)).body).toEqual({
+      detail: 'Limelight is writing as many spreadsheets as it can. Please try again in a moment.',
+    });
+    /** The status of one that is given up as soon as it has begun. */
+    const begin = async (client: TestClient) => {
+      const reply = await open(client);
+      reply.destroy();
+      return reply.statusCode;
+    };
+    // One that is given up makes room.
+    replies[0]?.destroy();
+    await expect.poll(() => begin(first), { timeout: 15_000 }).toBe(200);
+    for (const reply of replies) reply.destroy();
+    await expect.poll(() => begin(third), { timeout: 15_000 }).toBe(200);
+    // So does one that does not exist, and one whose head alone was asked for.
+    await expect.poll(() => begin(first), { timeout: 15_000 }).toBe(200);
+    for (let n = 0; n < 4; n += 1) {
+      expect((await first.get(personPath(999_999))).status).toBe(404);
+      expect((await first.request({ method: 'HEAD', path: schoolPath })).status).toBe(200);
+    }
   });
 
   it('asks the database only as fast as somebody takes the bytes, and no more when it is given up', async () => {

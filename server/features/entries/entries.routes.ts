@@ -4,7 +4,7 @@ import * as contract from '#shared/entries/entries.contract.ts';
 import { getEntryHistory, listRemovedEntries } from '#shared/entries/entry-history.contract.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { route } from '#server/platform/route.ts';
-import { SPREADSHEET_TYPE } from '#server/platform/spreadsheet.ts';
+import { sendSpreadsheet } from '#server/platform/spreadsheet-slots.ts';
 import { downloadPortfolio } from './entries.download.ts';
 import * as operations from './entries.operations.ts';
 import { listRemoved, readHistory } from './entry-history.operations.ts';
@@ -31,11 +31,12 @@ export function entriesRoutes(app: FastifyInstance, platform: Platform): void {
     readHistory(platform, caller, params.pk),
   );
   route(app, platform, listRemovedEntries, 'signed-in', ({ caller }) => listRemoved(platform, caller));
-  route(app, platform, contract.downloadPortfolio, 'signed-in', async ({ caller, reply }) => {
-    const spreadsheet = await downloadPortfolio(platform, caller);
-    reply.type(SPREADSHEET_TYPE).header('content-disposition', 'attachment; filename="entries.xlsx"');
-    return reply.send(spreadsheet);
-  });
+  route(app, platform, contract.downloadPortfolio, 'signed-in', async ({ caller, reply }) =>
+    sendSpreadsheet(reply, caller.account_id, async () => ({
+      name: 'entries.xlsx',
+      spreadsheet: await downloadPortfolio(platform, caller),
+    })),
+  );
   route(app, platform, contract.resendVerification, 'signed-in', async ({ caller, body }) => ({
     detail: await operations.askAgain(platform, caller, body.id),
   }));

@@ -5,6 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
+import { makePicture, MOST_WAITING } from '#server/platform/pictures.ts';
 import { postProfile } from './profile.test.form.ts';
 
 let t: TestApp;
@@ -269,3 +270,16 @@ function hugeHeic(side: number): Buffer {
   bytes.writeUInt32BE(side, box + 12);
   return bytes;
 }
+
+test('pictures wait for their turn, as many as there is room for; the next one is told to come again', async () => {
+  const file = await halves().png().toBuffer();
+  // One is being drawn, and the others wait.
+  const begun = Array.from({ length: MOST_WAITING + 1 }, () => makePicture(file));
+  await expect(makePicture(file)).rejects.toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '30' },
+    body: { detail: expect.stringMatching(/^Many pictures are being uploaded/) },
+  });
+  for (const picture of await Promise.all(begun)) expect(picture).toBeDefined();
+  expect(await makePicture(file)).toBeDefined();
+});
