@@ -42,6 +42,7 @@ import {
   deleteTokensExpiredBefore,
   findAccountByEmail,
   findAccountToken,
+  findPersonWords,
   findSchoolByName,
   insertAccount,
   listSchools,
@@ -50,6 +51,7 @@ import {
   setPassword,
   useUpTokens,
 } from './accounts.queries.ts';
+import { weaknessOf } from './weak-passwords.ts';
 
 const WRONG_LOGIN = 'Invalid email or password.';
 const DEAD_RESET_LINK = 'This link has expired or has already been used. Please ask for a new one.';
@@ -84,6 +86,8 @@ export async function registerAccount(
   const now = clock.now();
   const zone = (await findSchoolByName(db, form.school))?.time_zone ?? 'UTC';
   refuseFirstFailure(registrationChecks(Number(dayInZone(now, zone).slice(0, 4))), form);
+  const weakness = weaknessOf(form.password, form);
+  if (weakness !== undefined) throw new InvalidFields({ password: [weakness] });
   const school = await chooseSchool(db, form.school);
   await consume(platform, addressKey('register', address), addressLimits.register);
 
@@ -260,6 +264,9 @@ export async function confirmPasswordReset(
   };
   const promised = await isAlive(db);
   if (!promised) throw new Invalid(DEAD_RESET_LINK);
+  const person = await findPersonWords(db, promised.account_id);
+  const weakness = person && weaknessOf(form.new_password, person);
+  if (weakness !== undefined) throw new Invalid(weakness);
   const passwordHash = await hashPassword(form.new_password);
 
   const email = await db.transaction().execute(async (trx) => {

@@ -174,7 +174,7 @@ describe('the link', () => {
   });
 
   test('stays alive when the form is refused', async () => {
-    const { email } = await t.build.account();
+    const { email } = await t.build.account({ first_name: 'Ada', last_name: 'Lovelace' });
     const link = await linkFor(email);
     const refused: [string, string, string][] = [
       ['', '', 'Please enter a new password.'],
@@ -182,6 +182,13 @@ describe('the link', () => {
       [NEW, `${NEW}!`, 'Passwords do not match.'],
       ['1234567', '1234567', 'Password must be a minimum of 8 characters.'],
       ['Password123', 'Password123', 'This password is one of the most common ones. Please choose another.'],
+      // Only the server's long list has it.
+      ['trustnoone', 'trustnoone', 'This password is one of the most common ones. Please choose another.'],
+      [
+        'AdaLovelace26',
+        'AdaLovelace26',
+        'This password is made of your name, your email or your school. Please choose another.',
+      ],
     ];
     for (const [password, again, detail] of refused) {
       expect(await confirm(link, password, again)).toMatchObject({ status: 400, body: { detail } });

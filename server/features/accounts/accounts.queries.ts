@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { AccountTokensTable } from '#server/platform/database-tables.ts';
 import type { Db, Trx } from '#server/platform/platform.ts';
+import type { PersonWords } from './weak-passwords.ts';
 
 type Purpose = AccountTokensTable['purpose'];
 
@@ -59,6 +60,16 @@ export function findAccountByEmail(db: Db, email: string): Promise<KnownAccount 
 /** The account, locked until the transaction ends: what concerns its password or email happens one after another. */
 export function lockAccount(trx: Trx, id: number): Promise<KnownAccount | undefined> {
   return trx.selectFrom('accounts').select(known).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** What strangers can know of a person, for judging a password; undefined when the account is gone. */
+export function findPersonWords(db: Db, id: number): Promise<PersonWords | undefined> {
+  return db
+    .selectFrom('accounts as a')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .select(['a.email', 'a.first_name', 'a.last_name', 's.name as school'])
+    .where('a.id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Sets the password of an account and confirms its email, which a followed link has proven. */

@@ -71,9 +71,11 @@ describe('registering', () => {
       ['graduation_year', 'Please enter a valid graduation year.', 2036],
       ['password', 'Password must be a minimum of 8 characters.', '1234567'],
       ['password', 'Password must be a minimum of 8 characters.', 'password'],
+      ['password', 'This password is one of the most common ones. Please choose another.', 'tinkerbell'],
+      ['password', 'This password is one of the most common ones. Please choose another.', 'LovelaceAda26'],
       [
         'password',
-        'This password is one of the most common ones. Please choose another.',
+        'This password is made of your name, your email or your school. Please choose another.',
         'a fine long password',
       ],
       ['school', 'Please choose one of the schools.', 'ucla'],

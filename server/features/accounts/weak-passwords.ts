@@ -1,0 +1,61 @@
+/**
+ * Passwords that are guessed first: the commonest ones, and what is known of the person. The client knows a short list
+ * (`shared/accounts/common-passwords.ts`), so that most people are told while they type; the long one stays here.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const COMMON_PASSWORD = 'This password is one of the most common ones. Please choose another.';
+export const OWN_PASSWORD =
+  'This password is made of your name, your email or your school. Please choose another.';
+
+/** What strangers can know of a person, and the words of this place. */
+export interface PersonWords {
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly school: string;
+}
+
+const PLACE = 'Limelight volunteer hours';
+/** Shorter words are in too many others. */
+const SHORTEST_WORD = 3;
+/** Letters and digits that have to be left once the words are taken out: a year alone is not enough. */
+const REST_MINIMUM = 5;
+
+const file = path.join(import.meta.dirname, 'common-passwords.txt');
+const common: ReadonlySet<string> = new Set(
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('# ')),
+);
+
+/**
+ * Why a password must not be this person's; undefined when it may. Compared without case, after the normalization (NFKC)
+ * that passwords have before they are hashed.
+ */
+export function weaknessOf(password: string, person: PersonWords): string | undefined {
+  const plain = password.normalize('NFKC').toLowerCase();
+  if (common.has(plain)) return COMMON_PASSWORD;
+  return isOfWords(plain, person) ? OWN_PASSWORD : undefined;
+}
+
+function isOfWords(plain: string, { email, first_name, last_name, school }: PersonWords): boolean {
+  const known = wordsOf([email, first_name, last_name, school, PLACE].join(' '));
+  // The longest first, so that a short one does not take a long one apart.
+  const words = known.toSorted((one, other) => other.length - one.length);
+  let rest = wordsOf(plain, 1).join('');
+  const before = rest;
+  for (const word of words) rest = rest.replaceAll(word, ' ');
+  return rest !== before && rest.replaceAll(' ', '').length < REST_MINIMUM;
+}
+
+/** Runs of letters and digits, in small letters. */
+function wordsOf(text: string, shortest = SHORTEST_WORD): string[] {
+  const all =
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return all.filter((word) => word.length >= shortest);
+}
