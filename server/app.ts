@@ -11,6 +11,7 @@ import { publicTotalsRoutes } from '#server/features/leaderboard/public-totals.r
 import { createLeaderboard } from '#server/features/leaderboard/leaderboard.snapshot.ts';
 import { networkRoutes } from '#server/features/network/network.routes.ts';
 import { opportunitiesRoutes } from '#server/features/opportunities/opportunities.routes.ts';
+import { appearanceRoutes } from '#server/features/profile/appearance.routes.ts';
 import { picturesRoutes, profileRoutes } from '#server/features/profile/profile.routes.ts';
 import { recyclingBinRoutes } from '#server/features/recycling-bin/recycling-bin.routes.ts';
 import { oneClickRoutes } from '#server/features/verification/one-click.routes.ts';
@@ -49,6 +50,7 @@ export async function buildApp(
   await describeApi(app);
   accountsRoutes(app, platform);
   profileRoutes(app, platform);
+  appearanceRoutes(app, platform);
   picturesRoutes(app, platform);
   entriesRoutes(app, platform);
   verificationRoutes(app, platform);

@@ -22,6 +22,7 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   contact_blocks: 'kept',
   recorded_forms: 'kept',
   role_changes: 'kept',
+  visitor_rule_changes: 'kept',
   student_totals: 'kept',
   leaderboard_marks: 'kept',
   events: 'kept',

@@ -5,6 +5,7 @@
  */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
+import type { ShownName, VisitorRule } from '#shared/leaderboard/appearance.rules.ts';
 import type { Language } from '#shared/languages/languages.ts';
 
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -19,6 +20,7 @@ export interface SchoolsTable {
   created_at: DefaultedInstant;
   /** When its places on the leaderboard were written down last. */
   leaderboard_marked_at: Instant | null;
+  leaderboard_for_visitors: Generated<VisitorRule>;
 }
 
 export interface PicturesTable {
@@ -42,6 +44,8 @@ export interface AccountsTable {
   imported_at: Instant | null;
   created_at: DefaultedInstant;
   updated_at: DefaultedInstant;
+  leaderboard_name: Generated<ShownName>;
+  leaderboard_picture: Generated<boolean>;
 }
 
 export interface AccountTokensTable {
@@ -196,6 +200,14 @@ export interface RoleChangesTable {
   created_at: DefaultedInstant;
 }
 
+export interface VisitorRuleChangesTable {
+  id: Id;
+  school_id: number;
+  visitors: VisitorRule;
+  actor_account_id: number | null;
+  created_at: DefaultedInstant;
+}
+
 export interface StudentTotalsTable {
   account_id: number;
   total_hours: Numeric;
@@ -284,6 +296,7 @@ export interface Database {
   contact_blocks: ContactBlocksTable;
   recorded_forms: RecordedFormsTable;
   role_changes: RoleChangesTable;
+  visitor_rule_changes: VisitorRuleChangesTable;
   student_totals: StudentTotalsTable;
   leaderboard_marks: LeaderboardMarksTable;
   events: EventsTable;

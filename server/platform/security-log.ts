@@ -1,7 +1,7 @@
 /** What has to be known afterwards to understand an attack: who got in, what was refused, and what gave power to somebody. */
 import type { FastifyRequest } from 'fastify';
 
-/** Calls that are written down however they end: ways in and out, and changes of who may do what. */
+/** Calls that are written down however they end: ways in and out, and changes of who may do or see what. */
 const noted: ReadonlySet<string> = new Set([
   'POST /accounts/login',
   'POST /accounts/logout',
@@ -9,6 +9,7 @@ const noted: ReadonlySet<string> = new Set([
   'POST /accounts/password-reset',
   'POST /accounts/password-reset-confirm/:uid/:token',
   'POST /admin/network/user/:id',
+  'POST /admin/network/visitors',
 ]);
 
 const accounts = new WeakMap<FastifyRequest, number>();

@@ -91,6 +91,11 @@ export const calls: Readonly<Record<string, Call>> = {
       return multipart({ ...name, school: schoolOf(caller), graduation_year: '2028' });
     },
   },
+  'GET /accounts/appearance': { may: 'each for themselves' },
+  'POST /accounts/appearance': {
+    may: 'each for themselves',
+    with: async () => ({ body: { name: 'initial', picture: false } }),
+  },
   'POST /accounts/logout': { may: 'anyone', does: 'either' },
   'POST /accounts/register': {
     may: 'anyone',
@@ -265,6 +270,8 @@ export const calls: Readonly<Record<string, Call>> = {
     may: 'heads of the school',
     with: async (scene) => ({ path: [(await scene.person()).id], body: { action: 'add' } }),
   },
+  'GET /admin/network/visitors': { may: 'heads' },
+  'POST /admin/network/visitors': { may: 'heads', with: async () => ({ body: { visitors: 'initial' } }) },
 };
 
 function multipart(texts: Readonly<Record<string, string>>): Prepared {

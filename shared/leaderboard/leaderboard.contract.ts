@@ -32,7 +32,7 @@ export const getLeaderboard = defineEndpoint({
   method: 'GET',
   path: '/volunteer_hours_portfolio/leaderboard',
   summary:
-    'All rows, or with `page` one page of them and `X-Total-Count`. Filters: name, school, rank (place or title), graduation_year, and in_school (the whole name of a school). Pages say the place within the school and the places gained since Monday, too.',
+    'All rows, or with `page` one page of them and `X-Total-Count`. Filters: name, school, rank (place or title), graduation_year, and in_school (the whole name of a school). Pages say the place within the school and the places gained since Monday, too. Names and pictures are as each student chose, and for visitors as the school allows; who is hidden has no row.',
   query: z.object({
     ...pageQuery,
     name: z.string().max(200).optional(),
@@ -50,7 +50,7 @@ const ownPlace = z.object({
   /** How many students the list has, and how many others have the same place. */
   of: z.number(),
   shared_with: z.number(),
-  /** The row in the list, counted from 1, and the page that it is on. */
+  /** The row in the list, counted from 1, and the page that it is on; where it would be, for who is hidden. */
   position: z.number(),
   page: z.number(),
   /** The next better place, and the hours that are missing to share it; null in the first place. */
@@ -63,10 +63,18 @@ export const getOwnPlace = defineEndpoint({
   method: 'GET',
   path: '/volunteer_hours_portfolio/leaderboard/mine',
   summary:
-    'Where the caller stands, among everybody and within the own school. Null without verified entries, and for administrators.',
+    'Where the caller stands, among everybody and within the own school. Null without verified entries, and for administrators. Who is hidden has a place beside those who are shown.',
   reply: z.object({
     school: z.string(),
-    mine: z.object({ row: leaderboardRow, overall: ownPlace, in_school: ownPlace }).nullable(),
+    mine: z
+      .object({
+        row: leaderboardRow,
+        overall: ownPlace,
+        in_school: ownPlace,
+        /** True for who chose to be hidden: nobody else sees this row. */
+        is_hidden: z.boolean().optional(),
+      })
+      .nullable(),
   }),
 });
 export type OwnPlaceReply = z.output<(typeof getOwnPlace)['reply']>;

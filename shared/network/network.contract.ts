@@ -1,5 +1,6 @@
 /** The wire of the Administration Network: a head decides who is an administrator (specification, section 7). */
 import { z } from 'zod';
+import { visitorRules } from '#shared/leaderboard/appearance.rules.ts';
 import { defineEndpoint, idParam, pageQuery, searchText } from '#shared/endpoint.ts';
 
 /** A person of the head's own school. */
@@ -59,4 +60,27 @@ export const listRoleChanges = defineEndpoint({
   path: '/admin/network/changes',
   summary: 'The last fifty changes of who is an administrator of the own school, newest first.',
   reply: z.array(roleChange),
+});
+
+const visitorRuleReply = z.object({
+  visitors: z.enum(visitorRules),
+  /** The last change: when (ISO 8601), and the head who did it, or null for one who is gone. Null: never changed. */
+  changed: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
+});
+export type VisitorRuleReply = z.output<typeof visitorRuleReply>;
+
+export const getVisitorRule = defineEndpoint({
+  method: 'GET',
+  path: '/admin/network/visitors',
+  summary: 'What visitors see of the own school on the leaderboard, and who decided so.',
+  reply: visitorRuleReply,
+});
+
+export const setVisitorRule = defineEndpoint({
+  method: 'POST',
+  path: '/admin/network/visitors',
+  summary:
+    'Decides what visitors see of the own school on the leaderboard: what each student chose, first name and initial at most, or nobody.',
+  body: z.object({ visitors: z.enum(visitorRules) }),
+  reply: visitorRuleReply,
 });

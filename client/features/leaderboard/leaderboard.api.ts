@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react
 import { getLeaderboard, getOwnPlace, type OwnPlaceReply } from '#shared/leaderboard/leaderboard.contract.ts';
 import { LEADERBOARD_PAGE_SIZE, LEADERBOARD_REFRESH_MS } from '#shared/leaderboard/leaderboard.rules.ts';
 import { callApi, callApiWithHeaders } from '#client/platform/api.ts';
+import { useSession } from '#client/platform/session.ts';
 import { trimmedFilters } from '#client/ui/list-address.ts';
 import type { Filters } from './leaderboard-address.ts';
 import type { ShownRows } from './own-row.ts';
@@ -15,8 +16,10 @@ export interface LeaderboardPageOfRows extends ShownRows {
 
 /** One page; the page before stays while the next one is on its way. */
 export function useLeaderboard(filters: Filters, page: number): UseQueryResult<LeaderboardPageOfRows> {
+  // Visitors may see less: what they were shown does not stay after signing in.
+  const { user } = useSession();
   return useQuery({
-    queryKey: ['leaderboard', trimmedFilters(filters), page],
+    queryKey: ['leaderboard', user?.id ?? null, trimmedFilters(filters), page],
     queryFn: ({ signal }) => fetchPage(filters, page, signal),
     placeholderData: keepPreviousData,
     refetchInterval: LEADERBOARD_REFRESH_MS,

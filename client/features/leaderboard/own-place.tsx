@@ -27,7 +27,7 @@ export function OwnPlacePanel({ reply, onShow }: OwnPlacePanelProps) {
   }
   const { mine, school } = reply;
   if (!mine) return <NoPlaceYet />;
-  const { overall, in_school, row } = mine;
+  const { overall, in_school, row, is_hidden } = mine;
   return (
     <Panel>
       <div className={classes['facts']}>
@@ -41,8 +41,18 @@ export function OwnPlacePanel({ reply, onShow }: OwnPlacePanelProps) {
       </div>
       <Group gap="sm" justify="space-between">
         <Text size="sm">{sharedWords(overall)}</Text>
-        <Button onClick={onShow}>Show me in the list</Button>
+        {!is_hidden && <Button onClick={onShow}>Show me in the list</Button>}
       </Group>
+      {is_hidden && (
+        <Text size="sm">
+          You are hidden: nobody else sees you here, and this is your place beside those who are shown. You
+          can change that in your{' '}
+          <Anchor component={Link} to="/profile" underline="always">
+            profile
+          </Anchor>
+          .
+        </Text>
+      )}
     </Panel>
   );
 }

@@ -45,3 +45,11 @@ it('is the one at the known position among people who look the same', () => {
   expect(ownRowOf({ rows, page: 1, filters: everybody() }, mine)).toBe(undefined);
   expect(ownRowOf({ rows, page: 1, filters: { ...everybody(), name: 'Ada' } }, mine)).toBe(undefined);
 });
+
+it('is nobody’s for who is hidden, though somebody looks the same', () => {
+  const rows = [row('Ada', 5)];
+  expect(ownRowOf({ rows, page: 1, filters: { ...everybody(), name: 'a' } }, mine)).toBe(0);
+  expect(
+    ownRowOf({ rows, page: 1, filters: { ...everybody(), name: 'a' } }, { ...mine, is_hidden: true }),
+  ).toBe(undefined);
+});

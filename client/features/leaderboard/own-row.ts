@@ -19,6 +19,8 @@ export interface ShownRows {
  * position is meant, who may be on another page; without one, neither.
  */
 export function ownRowOf({ rows, page, filters }: ShownRows, mine: Mine): number | undefined {
+  // Somebody else may look the same.
+  if (mine.is_hidden) return undefined;
   const alike = rows.flatMap((row, index) => (isSamePerson(row, mine.row) ? [index] : []));
   const position = positionIn(filters, mine);
   const index = position === undefined ? -1 : position - 1 - (page - 1) * LEADERBOARD_PAGE_SIZE;

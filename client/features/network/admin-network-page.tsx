@@ -4,6 +4,7 @@ import { useSession } from '#client/platform/session.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { NetworkChanges } from './network-changes.tsx';
 import { NetworkPeople } from './network-people.tsx';
+import { VisitorRulePanel } from './visitor-rule-panel.tsx';
 
 export function AdminNetworkPage() {
   const { admin } = useSession();
@@ -16,6 +17,7 @@ export function AdminNetworkPage() {
       </Text>
       <NetworkPeople />
       <NetworkChanges />
+      <VisitorRulePanel />
     </Stack>
   );
 }

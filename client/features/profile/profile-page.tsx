@@ -7,9 +7,11 @@ import { asApiError, callApi } from '#client/platform/api.ts';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
 import { EmailText } from '#client/ui/email-text.tsx';
 import { FormCard } from '#client/ui/form-card.tsx';
+import { useSession } from '#client/platform/session.ts';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { showFailure, showSuccess } from '#client/ui/notify.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { LeaderboardAppearance } from './leaderboard-appearance.tsx';
 import { useProfile, type Profile } from './profile.api.ts';
 import { RESET_FAILED, RESET_SENT } from './profile.messages.ts';
 import { ProfilePicture } from './profile-picture.tsx';
@@ -40,6 +42,7 @@ interface ProfileDetailsProps {
 
 function ProfileDetails({ profile }: ProfileDetailsProps) {
   const [isBusy, setBusy] = useState(false);
+  const { admin } = useSession();
 
   async function resetPassword() {
     setBusy(true);
@@ -82,6 +85,8 @@ function ProfileDetails({ profile }: ProfileDetailsProps) {
           Reset Password
         </Button>
       </Group>
+      {/* Administrators are not on the leaderboard. */}
+      {!admin?.is_school_administration && <LeaderboardAppearance profile={profile} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** All SQL of the leaderboard. */
 import { sql, type RawBuilder } from 'kysely';
 import type { PublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
+import type { ShownName, VisitorRule } from '#shared/leaderboard/appearance.rules.ts';
 import type { Db, Trx } from '#server/platform/platform.ts';
 
 /** A student with verified hours, before places are given. */
@@ -19,6 +20,13 @@ export interface Standing {
   readonly mark: Mark | undefined;
 }
 
+/** A student with what was chosen about who may see what. */
+export interface ChosenStanding extends Standing {
+  readonly chosen: { readonly name: ShownName; readonly picture: boolean };
+  /** The rule of the school. */
+  readonly visitors: VisitorRule;
+}
+
 /** Places on Monday: among everybody, and within the school of that day. */
 export interface Mark {
   readonly rank: number;
@@ -32,7 +40,7 @@ function weekStart(now: Date): RawBuilder<Date> {
 }
 
 /** Every student with at least one verified entry (rulings, section 5). */
-export async function selectStandings(db: Db, now: Date): Promise<Standing[]> {
+export async function selectStandings(db: Db, now: Date): Promise<ChosenStanding[]> {
   const rows = await db
     // Once for each school, and not for each student.
     .with(
@@ -40,7 +48,7 @@ export async function selectStandings(db: Db, now: Date): Promise<Standing[]> {
       (query) =>
         query
           .selectFrom('schools as s')
-          .select(['s.id', 's.name', weekStart(now).as('week_start')])
+          .select(['s.id', 's.name', 's.leaderboard_for_visitors', weekStart(now).as('week_start')])
           .select(
             sql<boolean>`coalesce(s.leaderboard_marked_at >= ${weekStart(now)}, false)`.as('is_marked'),
           ),
@@ -60,6 +68,9 @@ export async function selectStandings(db: Db, now: Date): Promise<Standing[]> {
       'a.school_id',
       's.name as school',
       's.is_marked',
+      's.leaderboard_for_visitors',
+      'a.leaderboard_name',
+      'a.leaderboard_picture',
       'a.graduation_year',
       'a.profile_picture',
       'm.rank as mark_rank',
@@ -79,6 +90,8 @@ export async function selectStandings(db: Db, now: Date): Promise<Standing[]> {
     profile_picture: row.profile_picture,
     total_hours: Number(row.total_hours),
     mark: markOf(row.mark_rank, row.mark_school_rank, row.mark_school_id),
+    chosen: { name: row.leaderboard_name, picture: row.leaderboard_picture },
+    visitors: row.leaderboard_for_visitors,
   }));
 }
 

@@ -2,7 +2,8 @@
 import type { OwnPlace, OwnPlaceReply } from '#shared/leaderboard/leaderboard.contract.ts';
 import { LEADERBOARD_PAGE_SIZE } from '#shared/leaderboard/leaderboard.rules.ts';
 import { makeSearchable, type SearchableStudent } from './leaderboard.filters.ts';
-import type { PlacedStudent } from './leaderboard.places.ts';
+import { givePlaces, type PlacedStudent } from './leaderboard.places.ts';
+import type { Mark, Standing } from './leaderboard.queries.ts';
 
 /** An immutable list of students with the ways into it. */
 export interface Ranking {
@@ -27,6 +28,9 @@ export function makeRanking(placed: readonly PlacedStudent[]): Ranking {
   return { students, positions, schools };
 }
 
+const placeOverall = ({ row }: PlacedStudent): number => row.num_rank;
+const placeInSchool = ({ school_rank }: PlacedStudent): number => school_rank;
+
 /** Where an account stands, or null when it is not on the leaderboard. */
 export function findOwnPlace(ranking: Ranking, accountId: number): OwnPlaceReply['mine'] {
   const position = ranking.positions.get(accountId);
@@ -35,26 +39,46 @@ export function findOwnPlace(ranking: Ranking, accountId: number): OwnPlaceReply
   const school = ranking.schools.get(student.school_id) ?? [];
   return {
     row: student.row,
-    overall: placeIn(ranking.students, position.overall, {
-      placeOf: ({ row }) => row.num_rank,
-      movementOf: ({ movement }) => movement,
-    }),
-    in_school: placeIn(school, position.inSchool, {
-      placeOf: ({ school_rank }) => school_rank,
-      movementOf: ({ school_movement }) => school_movement,
-    }),
+    overall: placeIn(ranking.students, position.overall, placeOverall, student.movement),
+    in_school: placeIn(school, position.inSchool, placeInSchool, student.school_movement),
   };
 }
 
-interface Reading {
-  readonly placeOf: (student: PlacedStudent) => number;
-  readonly movementOf: (student: PlacedStudent) => OwnPlace['movement'];
+/**
+ * Where somebody stands who is hidden from the others: beside those who are shown. Found by halving, and no other who is
+ * hidden is counted, so nobody learns of them this way.
+ */
+export function findHiddenPlace(ranking: Ranking, standing: Standing): OwnPlaceReply['mine'] {
+  const school = ranking.schools.get(standing.school_id) ?? [];
+  const { total_hours, mark, is_marked } = standing;
+  const moved = (place: number, before: number | undefined): { movement?: OwnPlace['movement'] } => {
+    if (before !== undefined) return { movement: before - place };
+    return is_marked ? { movement: 'new' } : {};
+  };
+  const overall = placeBeside(ranking.students, total_hours, placeOverall);
+  const in_school = placeBeside(school, total_hours, placeInSchool);
+  const [alone] = givePlaces([standing]);
+  if (!alone) throw new Error('A student without a place');
+  return {
+    row: { ...alone.row, num_rank: overall.place },
+    overall: { ...overall, ...moved(overall.place, mark?.rank) },
+    in_school: { ...in_school, ...moved(in_school.place, schoolMark(standing.school_id, mark)) },
+    is_hidden: true,
+  };
 }
+
+/** Who came from another school has no place of Monday in this one. */
+function schoolMark(schoolId: number, mark: Mark | undefined): number | undefined {
+  return mark?.school_id === schoolId ? mark.school_rank : undefined;
+}
+
+type PlaceOf = (student: PlacedStudent) => number;
 
 function placeIn(
   list: readonly SearchableStudent[],
   index: number,
-  { placeOf, movementOf }: Reading,
+  placeOf: PlaceOf,
+  movement: OwnPlace['movement'],
 ): OwnPlace {
   const student = list[index];
   if (!student) throw new Error('A student stands outside of the own list');
@@ -62,31 +86,50 @@ function placeIn(
   const hours = student.row.total_hours;
   // A place is the number of those before it, and one: so whoever shares it begins there.
   const first = place - 1;
-  const above = list[first - 1];
-  const movement = movementOf(student);
   return {
     place,
     of: list.length,
-    shared_with: endOfTie(list, index) - first - 1,
+    shared_with: countAtLeast(list, hours) - first - 1,
     position: index + 1,
-    page: Math.floor(index / LEADERBOARD_PAGE_SIZE) + 1,
-    // Both have two decimals at most; their difference is made one of such a kind, too.
-    next: above
-      ? { place: placeOf(above), hours: Math.round((above.row.total_hours - hours) * 100) / 100 }
-      : null,
+    page: pageOf(index),
+    next: nextPlace(list[first - 1], hours, placeOf),
     ...(movement === undefined ? {} : { movement }),
   };
 }
 
-/** The index behind the last student with the same total, by halving: a thousand may share a place. */
-function endOfTie(list: readonly SearchableStudent[], index: number): number {
-  const total = list[index]?.row.total_hours ?? 0;
-  let from = index + 1;
+function placeBeside(list: readonly SearchableStudent[], hours: number, placeOf: PlaceOf): OwnPlace {
+  const first = countAbove(list, hours);
+  return {
+    place: first + 1,
+    of: list.length + 1,
+    shared_with: countAtLeast(list, hours) - first,
+    position: first + 1,
+    page: pageOf(first),
+    next: nextPlace(list[first - 1], hours, placeOf),
+  };
+}
+
+const pageOf = (index: number): number => Math.floor(index / LEADERBOARD_PAGE_SIZE) + 1;
+
+function nextPlace(above: SearchableStudent | undefined, hours: number, placeOf: PlaceOf): OwnPlace['next'] {
+  if (!above) return null;
+  // Both have two decimals at most; their difference is made one of such a kind, too.
+  return { place: placeOf(above), hours: Math.round((above.row.total_hours - hours) * 100) / 100 };
+}
+
+const countAbove = (list: readonly SearchableStudent[], hours: number): number =>
+  countFirst(list, (total) => total > hours);
+const countAtLeast = (list: readonly SearchableStudent[], hours: number): number =>
+  countFirst(list, (total) => total >= hours);
+
+/** How many students at the top of the list have such a total, by halving: a thousand may share a place. */
+function countFirst(list: readonly SearchableStudent[], isAmongThem: (total: number) => boolean): number {
+  let from = 0;
   let to = list.length;
   while (from < to) {
     const middle = (from + to) >> 1;
-    if ((list[middle]?.row.total_hours ?? 0) < total) to = middle;
-    else from = middle + 1;
+    if (isAmongThem(list[middle]?.row.total_hours ?? 0)) from = middle + 1;
+    else to = middle;
   }
   return from;
 }

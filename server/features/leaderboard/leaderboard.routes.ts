@@ -8,6 +8,7 @@ import { LEADERBOARD_PAGE_SIZE } from '#shared/leaderboard/leaderboard.rules.ts'
 import { mentionsTag } from '#server/platform/etag.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { route } from '#server/platform/route.ts';
+import { findCaller } from '#server/platform/sessions.ts';
 import { filtersAnything, readFilters } from './leaderboard.filters.ts';
 import type { Leaderboard } from './leaderboard.snapshot.ts';
 
@@ -21,11 +22,13 @@ export function leaderboardRoutes(app: FastifyInstance, platform: Platform, lead
     // Whoever filters gets a page, also without asking for one; only the plain call gets all rows.
     const page = query.page ?? (filtersAnything(filters) ? 1 : undefined);
     const pageSize = query.page_size ?? LEADERBOARD_PAGE_SIZE;
-    const prepared = await leaderboard.answer({ page, pageSize, filters });
+    // Whoever is signed in sees what students chose; for visitors a school may be stricter.
+    const audience = (await findCaller(platform, request, reply)) ? 'members' : 'visitors';
+    const prepared = await leaderboard.answer(audience, { page, pageSize, filters });
     reply
       .header('etag', prepared.etag)
       .header('cache-control', 'private, no-cache')
-      .header('vary', 'accept-encoding');
+      .header('vary', 'accept-encoding, cookie');
     reply.header('x-total-count', String(prepared.total));
     if (mentionsTag(request.headers['if-none-match'], prepared.etag)) return reply.status(304).send();
     reply.type('application/json; charset=utf-8');

@@ -10,11 +10,13 @@ import { weakTag } from '#server/platform/etag.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Notifications } from '#server/platform/notifications.ts';
 import type { Db } from '#server/platform/platform.ts';
+import type { Audience } from '#shared/leaderboard/appearance.rules.ts';
 import type { ListedRow, OwnPlaceReply } from '#shared/leaderboard/leaderboard.contract.ts';
+import { seeTheSame, standingsFor } from './leaderboard.audiences.ts';
 import { filtersAnything, passes, type Filters } from './leaderboard.filters.ts';
 import { givePlaces, type PlacedStudent } from './leaderboard.places.ts';
-import { selectEndOfWeek, selectStandings } from './leaderboard.queries.ts';
-import { findOwnPlace, makeRanking, type Ranking } from './leaderboard.ranking.ts';
+import { selectEndOfWeek, selectStandings, type Standing } from './leaderboard.queries.ts';
+import { findHiddenPlace, findOwnPlace, makeRanking, type Ranking } from './leaderboard.ranking.ts';
 
 /** Bytes of an answer, ready to go. */
 export interface Prepared {
@@ -34,8 +36,9 @@ export interface PageRequest {
 
 /** The newest snapshot of a process. */
 export interface Leaderboard {
-  answer(request: PageRequest): Promise<Prepared>;
-  /** Where an account stands, or null when it is not on the leaderboard. */
+  /** The bytes of an answer, with what this audience may see. */
+  answer(audience: Audience, request: PageRequest): Promise<Prepared>;
+  /** Where an account stands among those whom people who are signed in see, or null when it has no verified hours. */
   placeOf(accountId: number): Promise<OwnPlaceReply['mine']>;
   close(): void;
 }
@@ -46,12 +49,20 @@ const PAUSE_MS = 1000;
 const BLIND_AGE_MS = 2000;
 /** Age in milliseconds at which a snapshot that misses a change is not shown any more. */
 const OVERDUE_AGE_MS = 4000;
-/** Answers kept per snapshot, pages all but one; filters that people type would otherwise grow without bound. */
+/** Answers kept per snapshot and audience, pages all but one; filters that people type would otherwise grow without bound. */
 const KEPT_ANSWERS = 500;
 
-interface Snapshot {
+/** What one audience sees. */
+interface Board {
   readonly ranking: Ranking;
   readonly answers: Map<string, Prepared>;
+}
+
+interface Snapshot {
+  /** One and the same for both as long as nobody chose otherwise. */
+  readonly boards: Readonly<Record<Audience, Board>>;
+  /** By account, those whom nobody else sees. */
+  readonly hidden: ReadonlyMap<number, Standing>;
   readonly seen: number;
   readonly madeAt: number;
   /** When "since Monday" begins to mean another Monday in a school. */
@@ -86,9 +97,14 @@ export function createLeaderboard(options: {
     const seen = changes;
     const now = clock.now();
     const [standings, weekEnds] = await Promise.all([selectStandings(db, now), selectEndOfWeek(db, now)]);
+    const ofMembers = standingsFor(standings, 'members');
+    const members = makeBoard(ofMembers.shown);
     snapshot = {
-      ranking: makeRanking(givePlaces(standings)),
-      answers: new Map(),
+      boards: {
+        members,
+        visitors: seeTheSame(standings) ? members : makeBoard(standingsFor(standings, 'visitors').shown),
+      },
+      hidden: new Map(ofMembers.hidden.map((standing) => [standing.id, standing])),
       seen,
       madeAt: now.getTime(),
       weekEnds: weekEnds?.getTime() ?? Infinity,
@@ -121,8 +137,8 @@ export function createLeaderboard(options: {
   };
 
   return {
-    async answer(request) {
-      const { ranking, answers } = await current();
+    async answer(audience, request) {
+      const { ranking, answers } = (await current()).boards[audience];
       const key = request.page === undefined ? 'all' : JSON.stringify(request);
       const known = answers.get(key);
       if (known) return known;
@@ -131,7 +147,10 @@ export function createLeaderboard(options: {
       return prepared;
     },
     async placeOf(accountId) {
-      return findOwnPlace((await current()).ranking, accountId);
+      const { boards, hidden } = await current();
+      const { ranking } = boards.members;
+      const own = hidden.get(accountId);
+      return own ? findHiddenPlace(ranking, own) : findOwnPlace(ranking, accountId);
     },
     close() {
       unsubscribe();
@@ -139,6 +158,10 @@ export function createLeaderboard(options: {
       closed = true;
     },
   };
+}
+
+function makeBoard(standings: readonly Standing[]): Board {
+  return { ranking: makeRanking(givePlaces(standings)), answers: new Map() };
 }
 
 function prepare(students: Ranking['students'], { page, pageSize, filters }: PageRequest): Prepared {

@@ -5,6 +5,7 @@ import { NETWORK_PAGE_SIZE } from '#shared/network/network.rules.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { route } from '#server/platform/route.ts';
 import { changeAdministrator, listPeople, listRoleChanges } from './network.operations.ts';
+import { decideVisitorRule, showVisitorRule } from './visitors.operations.ts';
 
 /** Adds the routes of the network. */
 export function networkRoutes(app: FastifyInstance, platform: Platform): void {
@@ -24,4 +25,10 @@ export function networkRoutes(app: FastifyInstance, platform: Platform): void {
   );
 
   route(app, platform, contract.listRoleChanges, 'head', ({ caller }) => listRoleChanges(platform, caller));
+
+  route(app, platform, contract.getVisitorRule, 'head', ({ caller }) => showVisitorRule(platform.db, caller));
+
+  route(app, platform, contract.setVisitorRule, 'head', ({ caller, body }) =>
+    decideVisitorRule(platform, caller, body.visitors),
+  );
 }

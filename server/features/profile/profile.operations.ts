@@ -19,6 +19,7 @@ import {
   deleteUnusedPicture,
   findPicture,
   findProfile,
+  hasPicture,
   insertPicture,
   lockPictures,
   type ProfileRow,
@@ -89,12 +90,21 @@ async function readPicture(platform: Platform, caller: Caller, file: UploadedFil
 }
 
 /**
- * The bytes of a picture.
+ * The bytes of a picture, and whether everybody may have them. A picture that nobody shows is its owners' alone.
  *
- * @throws NotFound when no such picture is kept
+ * @param whoAsks looks up who is signed in; asked only where it matters
+ * @throws NotFound when no such picture is kept, or it is not for whoever asks
  */
-export async function showPicture(db: Db, hash: string): Promise<Buffer> {
-  const bytes = await findPicture(db, hash);
-  if (!bytes) throw new NotFound();
-  return bytes;
+export async function showPicture(
+  db: Db,
+  hash: string,
+  whoAsks: () => Promise<Caller | undefined>,
+): Promise<{ bytes: Buffer; isPublic: boolean }> {
+  const picture = await findPicture(db, hash);
+  if (!picture) throw new NotFound();
+  const { bytes, for_visitors, for_members } = picture;
+  if (for_visitors) return { bytes, isPublic: true };
+  const caller = await whoAsks();
+  if (!caller || !(for_members || (await hasPicture(db, caller.account_id, hash)))) throw new NotFound();
+  return { bytes, isPublic: false };
 }

@@ -203,12 +203,12 @@ describe('a profile with a picture', () => {
 });
 
 describe('the address of a picture', () => {
-  test('may be kept by everybody for ever, and carries no cookie', async () => {
+  test('may be kept by everybody for an hour, since it may be taken back, and carries no cookie', async () => {
     const { body } = await upload(await signedIn(), phone, 'me.heic');
     const reply = await t.app.inject(body.profile_picture);
     expect(reply.headers).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=3600, immutable',
       'x-content-type-options': 'nosniff',
     });
     expect(reply.headers['set-cookie']).toBeUndefined();

@@ -89,8 +89,41 @@ export async function deleteUnusedPicture(trx: Trx, hash: string): Promise<void>
     .execute();
 }
 
-/** The bytes of a picture. */
-export async function findPicture(db: Db, hash: string): Promise<Buffer | undefined> {
-  const found = await db.selectFrom('pictures').select('bytes').where('hash', '=', hash).executeTakeFirst();
-  return found?.bytes;
+/** A picture, and who may see it: one of those whose picture it is must show it. */
+export interface KeptPicture {
+  readonly bytes: Buffer;
+  readonly for_visitors: boolean;
+  readonly for_members: boolean;
+}
+
+/** A picture with who may see it (decision 0022). */
+export function findPicture(db: Db, hash: string): Promise<KeptPicture | undefined> {
+  const owners = db
+    .selectFrom('accounts as a')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .where('a.profile_picture', '=', hash)
+    .where('a.leaderboard_picture', '=', true)
+    .where('a.leaderboard_name', '<>', 'hidden')
+    .select('a.id');
+  return db
+    .selectFrom('pictures')
+    .where('hash', '=', hash)
+    .select('bytes')
+    .select(({ exists }) => [
+      exists(owners.where('s.leaderboard_for_visitors', '=', 'as_chosen')).as('for_visitors'),
+      exists(owners).as('for_members'),
+    ])
+    .$castTo<KeptPicture>()
+    .executeTakeFirst();
+}
+
+/** Whether an account has this picture. */
+export async function hasPicture(db: Db, accountId: number, hash: string): Promise<boolean> {
+  const own = await db
+    .selectFrom('accounts')
+    .where('id', '=', accountId)
+    .where('profile_picture', '=', hash)
+    .select('id')
+    .executeTakeFirst();
+  return own !== undefined;
 }

@@ -4,6 +4,7 @@ import { getProfile, updateProfile as updateProfileCall } from '#shared/profile/
 import { NotFound } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { route } from '#server/platform/route.ts';
+import { findCaller } from '#server/platform/sessions.ts';
 import { showPicture, showProfile, updateProfile } from './profile.operations.ts';
 import { readProfileUpload } from './profile.upload.ts';
 
@@ -17,7 +18,11 @@ export function profileRoutes(app: FastifyInstance, platform: Platform): void {
   });
 }
 
-/** Serves pictures. An address stands for its bytes for ever, so everybody on the way may keep them. */
+/** What everybody may see is kept by everybody on the way for an hour, and not longer: it may be taken back. */
+const PUBLIC = 'public, max-age=3600, immutable';
+const PRIVATE = 'private, no-cache';
+
+/** Serves pictures, to those who may see them (decision 0022). An address stands for its bytes for ever. */
 export function picturesRoutes(app: FastifyInstance, platform: Platform): void {
   app.get<{ Params: { file: string } }>(
     '/pictures/:file',
@@ -26,7 +31,7 @@ export function picturesRoutes(app: FastifyInstance, platform: Platform): void {
       schema: { hide: true },
       // What caches share must not carry one visitor's cookie to the next.
       onSend: async (_request, reply) => {
-        reply.removeHeader('set-cookie');
+        if (reply.getHeader('cache-control') !== PRIVATE) reply.removeHeader('set-cookie');
       },
     },
     async (request, reply) => {
@@ -34,9 +39,10 @@ export function picturesRoutes(app: FastifyInstance, platform: Platform): void {
       if (!hash) throw new NotFound();
       const etag = `"${hash}"`;
       const unchanged = request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag);
-      const bytes = unchanged ? undefined : await showPicture(platform.db, hash);
-      reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag);
-      return bytes ? reply.type('image/webp').send(bytes) : reply.status(304).send();
+      const whoAsks = () => findCaller(platform, request, reply);
+      const { bytes, isPublic } = await showPicture(platform.db, hash, whoAsks);
+      reply.header('cache-control', isPublic ? PUBLIC : PRIVATE).header('etag', etag);
+      return unchanged ? reply.status(304).send() : reply.type('image/webp').send(bytes);
     },
   );
 }

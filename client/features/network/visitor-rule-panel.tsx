@@ -1,0 +1,86 @@
+/** What people who are not logged in see of the school on the leaderboard: a head decides. */
+import { useState, type FormEvent } from 'react';
+import { Button, Paper, Radio, Stack, Text, Title } from '@mantine/core';
+import type { VisitorRule } from '#shared/leaderboard/appearance.rules.ts';
+import type { VisitorRuleReply } from '#shared/network/network.contract.ts';
+import { ErrorAlert } from '#client/ui/alerts.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
+import { showSuccess } from '#client/ui/notify.ts';
+import { RetryAlert } from '#client/ui/retry-alert.tsx';
+import { schoolTime, useSchoolZone } from '#client/ui/school-time.ts';
+import { useDecideVisitorRule, useVisitorRule } from './visitor-rule.api.ts';
+import {
+  decidedBy,
+  ruleChoices,
+  RULE_EXPLAINED,
+  RULE_SAVED,
+  ruleFailure,
+  ruleNotSaved,
+} from './visitor-rule.messages.ts';
+
+export function VisitorRulePanel() {
+  const { data, error, isFetching, refetch } = useVisitorRule();
+  return (
+    <Stack gap="sm" component="section" aria-labelledby="visitor-rule">
+      <Title order={2} size="h3" id="visitor-rule">
+        What visitors see
+      </Title>
+      <Text maw="65ch">{RULE_EXPLAINED}</Text>
+      {error && !data && (
+        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+          {ruleFailure(error)}
+        </RetryAlert>
+      )}
+      {!data && !error && <LoadingBlock />}
+      {data && <VisitorRuleForm key={data.visitors} reply={data} />}
+    </Stack>
+  );
+}
+
+function VisitorRuleForm({ reply }: { readonly reply: VisitorRuleReply }) {
+  const [visitors, setVisitors] = useState<VisitorRule>(reply.visitors);
+  const { mutateAsync, isPending, error } = useDecideVisitorRule();
+  const zone = useSchoolZone();
+
+  async function save(): Promise<void> {
+    try {
+      await mutateAsync(visitors);
+      showSuccess(RULE_SAVED);
+    } catch {
+      // The form says it, from the mutation's error.
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isPending) void save();
+  }
+
+  return (
+    <Paper withBorder p="md">
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <Radio.Group label="Visitors, who are not logged in, see" value={visitors} onChange={setVisitors}>
+            <Stack gap="sm" mt="xs">
+              {ruleChoices.map((choice) => (
+                <Radio key={choice.value} {...choice} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {error && <ErrorAlert>{ruleNotSaved(error)}</ErrorAlert>}
+          <div>
+            <Button type="submit" loading={isPending}>
+              Save for visitors
+            </Button>
+          </div>
+          {reply.changed && (
+            <Text size="sm">
+              Last decided <time dateTime={reply.changed.at}>{schoolTime(reply.changed.at, zone)}</time>.{' '}
+              {decidedBy(reply.changed.by)}.
+            </Text>
+          )}
+        </Stack>
+      </form>
+    </Paper>
+  );
+}

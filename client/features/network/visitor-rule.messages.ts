@@ -1,0 +1,44 @@
+/** What is said about what visitors see of the school. Pure. */
+import type { VisitorRule } from '#shared/leaderboard/appearance.rules.ts';
+import { failureReason } from '#client/platform/failure-reason.ts';
+
+export const RULE_EXPLAINED =
+  'The leaderboard is open to everybody, also to people who are not logged in. Each student decides in the profile how to appear there. For visitors your school can be stricter; the stricter of the two holds.';
+export const RULE_SAVED = 'Saved. The leaderboard shows it to visitors within a few seconds.';
+
+interface RuleChoice {
+  readonly value: VisitorRule;
+  readonly label: string;
+  readonly description: string;
+}
+
+export const ruleChoices: readonly RuleChoice[] = [
+  {
+    value: 'as_chosen',
+    label: 'What each student chose',
+    description: 'The full name and the picture, unless the student decided otherwise.',
+  },
+  {
+    value: 'initial',
+    label: 'First name and initial at most',
+    description: 'Such as “Ada L.”, and no pictures.',
+  },
+  {
+    value: 'nobody',
+    label: 'Nobody of our school',
+    description: 'Only people who are logged in see your students.',
+  },
+];
+
+/** Who decided: `By Denise Whitfield`. */
+export function decidedBy(by: string | null): string {
+  return by === null ? 'By a head who has left' : `By ${by}`;
+}
+
+export function ruleFailure(thrown: unknown): string {
+  return `What visitors see of your school could not be loaded. ${failureReason(thrown)}`;
+}
+
+export function ruleNotSaved(thrown: unknown): string {
+  return `Your decision was not saved. ${failureReason(thrown)}`;
+}

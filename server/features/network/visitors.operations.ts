@@ -1,0 +1,37 @@
+/** What happens when a head decides how much of the school visitors see on the leaderboard (decision 0022). */
+import type { VisitorRule } from '#shared/leaderboard/appearance.rules.ts';
+import type { VisitorRuleReply } from '#shared/network/network.contract.ts';
+import { lockRolesById } from '#server/features/accounts/accounts-roles.operations.ts';
+import { NotAllowed } from '#server/platform/errors.ts';
+import type { Db, Platform } from '#server/platform/platform.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import { changeVisitorRule, findVisitorRule, insertVisitorRuleChange } from './visitors.queries.ts';
+
+/** What the caller's own school lets visitors see, and who decided so. */
+export async function showVisitorRule(db: Db, caller: Caller): Promise<VisitorRuleReply> {
+  const { visitors, changed_at, by_first_name, by_last_name } = await findVisitorRule(db, caller.school_id);
+  if (!changed_at) return { visitors, changed: null };
+  const by = by_first_name === null ? null : `${by_first_name} ${by_last_name ?? ''}`.trim();
+  return { visitors, changed: { at: changed_at.toISOString(), by } };
+}
+
+/**
+ * Decides it for the caller's own school, and writes down who did; asked for what is so already, nothing happens.
+ *
+ * @throws NotAllowed for a caller who has stopped being the head meanwhile
+ */
+export async function decideVisitorRule(
+  platform: Platform,
+  caller: Caller,
+  visitors: VisitorRule,
+): Promise<VisitorRuleReply> {
+  const { db, clock } = platform;
+  await db.transaction().execute(async (trx) => {
+    const [head] = await lockRolesById(trx, [caller.account_id]);
+    if (!head?.is_school_administration_head) throw new NotAllowed();
+    if (!(await changeVisitorRule(trx, head.school_id, visitors))) return;
+    const change = { school_id: head.school_id, visitors, actor_account_id: head.id };
+    await insertVisitorRuleChange(trx, { ...change, created_at: clock.now() });
+  });
+  return showVisitorRule(db, caller);
+}
