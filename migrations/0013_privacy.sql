@@ -30,3 +30,6 @@ create table visitor_rule_changes (
 create index visitor_rule_changes_school on visitor_rule_changes (school_id, id desc);
 create index visitor_rule_changes_actor on visitor_rule_changes (actor_account_id)
   where actor_account_id is not null;
+
+-- The mails to one person, for whoever takes their data along or deletes their account.
+create index mails_to_address on mails (to_address);

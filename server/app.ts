@@ -13,6 +13,7 @@ import { networkRoutes } from '#server/features/network/network.routes.ts';
 import { opportunitiesRoutes } from '#server/features/opportunities/opportunities.routes.ts';
 import { appearanceRoutes } from '#server/features/profile/appearance.routes.ts';
 import { picturesRoutes, profileRoutes } from '#server/features/profile/profile.routes.ts';
+import { ownDataRoutes } from '#server/features/own-data/own-data.routes.ts';
 import { recyclingBinRoutes } from '#server/features/recycling-bin/recycling-bin.routes.ts';
 import { oneClickRoutes } from '#server/features/verification/one-click.routes.ts';
 import { verificationRoutes } from '#server/features/verification/verification.routes.ts';
@@ -52,6 +53,7 @@ export async function buildApp(
   profileRoutes(app, platform);
   appearanceRoutes(app, platform);
   picturesRoutes(app, platform);
+  ownDataRoutes(app, platform);
   entriesRoutes(app, platform);
   verificationRoutes(app, platform);
   await oneClickRoutes(app, platform);

@@ -96,6 +96,10 @@ export const calls: Readonly<Record<string, Call>> = {
     may: 'each for themselves',
     with: async () => ({ body: { name: 'initial', picture: false } }),
   },
+  'GET /accounts/data': {
+    may: 'each for themselves',
+    with: async (scene) => ({ mark: (await scene.entry()).event }),
+  },
   'POST /accounts/logout': { may: 'anyone', does: 'either' },
   'POST /accounts/register': {
     may: 'anyone',

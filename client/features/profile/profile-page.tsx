@@ -12,6 +12,7 @@ import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { showFailure, showSuccess } from '#client/ui/notify.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { LeaderboardAppearance } from './leaderboard-appearance.tsx';
+import { OwnDataSection } from './own-data-section.tsx';
 import { useProfile, type Profile } from './profile.api.ts';
 import { RESET_FAILED, RESET_SENT } from './profile.messages.ts';
 import { ProfilePicture } from './profile-picture.tsx';
@@ -87,6 +88,7 @@ function ProfileDetails({ profile }: ProfileDetailsProps) {
       </Group>
       {/* Administrators are not on the leaderboard. */}
       {!admin?.is_school_administration && <LeaderboardAppearance profile={profile} />}
+      <OwnDataSection />
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { EntryHistory, HistoryLine, RemovedEntry } from '#shared/entries/en
 import { isAnswerOfServer, plainProblem } from '#shared/entries/delivery.ts';
 import type { EntryText } from '#server/platform/database-tables.ts';
 import { NotFound } from '#server/platform/errors.ts';
-import type { Platform } from '#server/platform/platform.ts';
+import type { Db, Platform } from '#server/platform/platform.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import * as queries from './entry-history.queries.ts';
 
@@ -43,6 +43,25 @@ export async function listRemoved({ db }: Platform, caller: Caller): Promise<Rem
     reason: details.reason ?? null,
     unknown_student: details.unknown_student ?? false,
   }));
+}
+
+/** A line of the history with the text of its moment. */
+export type LineWithText = HistoryLine & { readonly entry: EntryText };
+
+/** What happened to these entries of an account, by entry, oldest line first; also to those that are gone. */
+export async function readHistories(
+  db: Db,
+  accountId: number,
+  entryIds: readonly number[],
+): Promise<Map<number, LineWithText[]>> {
+  const rows = await queries.selectHistories(db, accountId, entryIds);
+  const byEntry = new Map<number, LineWithText[]>();
+  for (const row of rows) {
+    const lines = byEntry.get(row.entry_id) ?? [];
+    byEntry.set(row.entry_id, lines);
+    lines.push({ ...describeLine(row), entry: row.entry });
+  }
+  return byEntry;
 }
 
 const fields = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'description'] as const;

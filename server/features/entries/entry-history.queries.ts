@@ -62,15 +62,32 @@ export interface HistoryRow {
 
 /** The history of an entry, oldest first. */
 export async function selectHistory(db: Db, entryId: number): Promise<HistoryRow[]> {
-  const rows = await db
-    .selectFrom('entry_history as h')
-    .leftJoin('accounts as a', 'a.id', 'h.actor_account_id')
-    .where('h.entry_id', '=', entryId)
-    .orderBy('h.line')
-    .select(['h.kind', 'h.at', 'h.actor', 'h.entry', 'h.details'])
-    .select(['a.first_name as actor_first_name', 'a.last_name as actor_last_name'])
+  const rows = await lines(db).where('h.entry_id', '=', entryId).execute();
+  return rows.map((row) => ({ ...row, details: row.details as HistoryDetails }));
+}
+
+/** The history of these entries of an account, each oldest first. */
+export async function selectHistories(
+  db: Db,
+  accountId: number,
+  entryIds: readonly number[],
+): Promise<(HistoryRow & { readonly entry_id: number })[]> {
+  if (entryIds.length === 0) return [];
+  const rows = await lines(db)
+    .where('h.account_id', '=', accountId)
+    .where('h.entry_id', 'in', entryIds)
+    .select('h.entry_id')
     .execute();
   return rows.map((row) => ({ ...row, details: row.details as HistoryDetails }));
+}
+
+function lines(db: Db) {
+  return db
+    .selectFrom('entry_history as h')
+    .leftJoin('accounts as a', 'a.id', 'h.actor_account_id')
+    .orderBy('h.line')
+    .select(['h.kind', 'h.at', 'h.actor', 'h.entry', 'h.details'])
+    .select(['a.first_name as actor_first_name', 'a.last_name as actor_last_name']);
 }
 
 /** Who has changed the text of an entry last. */
