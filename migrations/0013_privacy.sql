@@ -33,3 +33,60 @@ create index visitor_rule_changes_actor on visitor_rule_changes (actor_account_i
 
 -- The mails to one person, for whoever takes their data along or deletes their account.
 create index mails_to_address on mails (to_address);
+
+-- Where the history of an account ended that was erased with the account: its lines are gone, for a good reason that can be
+-- told from tampering. Nothing in it is of the person.
+create table erased_histories (
+  account_id bigint not null constraint erased_histories_pkey primary key,
+  lines integer not null,
+  hash bytea not null,
+  erased_at timestamptz not null,
+  constraint erased_histories_hash_length check (length(hash) = 32)
+);
+
+create function refuse_change_of_erased_histories() returns trigger language plpgsql as $$
+begin
+  raise exception 'What was erased stays written down';
+end $$;
+create trigger erased_histories_append_only before update or delete on erased_histories
+  for each row execute function refuse_change_of_erased_histories();
+create trigger erased_histories_no_truncate before truncate on erased_histories
+  for each statement execute function refuse_change_of_erased_histories();
+
+-- Only the true end of a history can be written down as erased.
+create function check_erased_history() returns trigger language plpgsql as $$
+begin
+  if not exists (
+    select from entry_history_heads h
+    where h.account_id = new.account_id and h.lines = new.lines and h.hash = new.hash
+  ) then
+    raise exception 'This is not the end of the history of account %', new.account_id;
+  end if;
+  return new;
+end $$;
+create trigger erased_histories_true_end before insert on erased_histories
+  for each row execute function check_erased_history();
+
+-- Lines may go together with the whole history of an account, once it is written down where it ended.
+create or replace function refuse_change_of_history() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    if exists (select from erased_histories e where e.account_id = old.account_id) then
+      return old;
+    end if;
+  end if;
+  raise exception 'The history of entries is only ever added to';
+end $$;
+create or replace function refuse_change_of_history_heads() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.account_id = old.account_id and new.lines = old.lines + 1 then
+      return new;
+    end if;
+  elsif tg_op = 'DELETE' then
+    if exists (select from erased_histories e where e.account_id = old.account_id) then
+      return old;
+    end if;
+  end if;
+  raise exception 'The history of entries only ever grows';
+end $$;

@@ -10,7 +10,7 @@ const longestFile = 400;
 // A server feature may call the operations of these others.
 const calls = {
   demo: ['opportunities'],
-  'own-data': ['entries'],
+  'own-data': ['entries', 'events'],
   profile: ['accounts'],
   network: ['accounts'],
   verification: ['entries'],

@@ -15,6 +15,8 @@ import { recyclingBinMailKinds } from '#server/features/recycling-bin/recycling-
 import { verificationMailKinds } from '#server/features/verification/verification.emails.ts';
 import { waitingMailKinds } from '#server/features/verification/waiting.emails.ts';
 import { remindAndExpire } from '#server/features/verification/waiting.operations.ts';
+import { ACCOUNT_DELETED_MAIL, ownDataMailKinds } from '#server/features/own-data/deletion.emails.ts';
+import { sweepUnconfirmedAccounts } from '#server/features/own-data/deletion.operations.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { createJobRunner, type JobDefinition, type JobRunner } from '#server/platform/jobs.ts';
@@ -34,6 +36,7 @@ export const mailKinds: MailKinds = {
   ...recyclingBinMailKinds,
   ...networkMailKinds,
   ...eventsMailKinds,
+  ...ownDataMailKinds,
 };
 
 /** What jobs work with. */
@@ -76,13 +79,14 @@ function scheduled(name: string, cron: string, work: () => Promise<void>): JobDe
   };
 }
 
-/** Removes what has run out: sessions, links, counters. */
+/** Removes what has run out: sessions, links, counters, mails, accounts that were never confirmed. */
 async function sweep(surroundings: JobSurroundings): Promise<void> {
   await sweepSessions(surroundings);
   await sweepAccountLinks(surroundings);
-  await sweepMails(surroundings);
+  await sweepMails(surroundings, [ACCOUNT_DELETED_MAIL]);
   await sweepThrottles(surroundings);
   await sweepRecordedForms(surroundings);
+  await sweepUnconfirmedAccounts(surroundings);
 }
 
 /** Proves the kept totals against the entries, and says so loudly when they differ. */

@@ -26,6 +26,16 @@ export async function logOut(): Promise<void> {
       return;
     }
   }
+  forgetAndLeave();
+}
+
+/**
+ * Forgets the person whose session is over on purpose, with what they left unfinished on this device, and goes to the landing
+ * page as a fresh page.
+ */
+export function forgetAndLeave(): void {
+  const person = String(signedInUser()?.id ?? '');
+  void queryClient.cancelQueries({ queryKey: SESSION_KEY });
   dropAllDrafts(person);
   eventDrafts.dropAll(person);
   announceLogout();

@@ -112,7 +112,7 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/profile',
     access: 'signed-in',
-    load: () => import('#client/features/profile/profile-page.tsx').then((file) => file.ProfilePage),
+    load: () => import('#client/app/own-profile.tsx').then((file) => file.OwnProfile),
   },
   {
     path: '/profile/edit',

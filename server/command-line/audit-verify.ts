@@ -34,6 +34,7 @@ export async function verifyHistory(
     await saver?.finish({ histories, lines, saved_at });
     return [
       `Proven: ${describeSize(audit)}, and the guards stand.`,
+      ...(audit.erased === 0 ? [] : [`Erased with their accounts: ${audit.erased}.`]),
       ...(saved ? [`All ${saved.ends.length} histories of ${saved.saved_at} are still what they were.`] : []),
       ...(save === undefined
         ? []

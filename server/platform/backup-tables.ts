@@ -19,6 +19,7 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   verification_tokens: 'kept',
   entry_history: 'kept',
   entry_history_heads: 'kept',
+  erased_histories: 'kept',
   contact_blocks: 'kept',
   recorded_forms: 'kept',
   role_changes: 'kept',

@@ -176,6 +176,14 @@ export interface EntryHistoryHeadsTable {
   hash: Buffer;
 }
 
+/** Where the history of an account ended that was erased with it. */
+export interface ErasedHistoriesTable {
+  account_id: number;
+  lines: number;
+  hash: Buffer;
+  erased_at: Instant;
+}
+
 export interface ContactBlocksTable {
   id: Id;
   mailbox: string;
@@ -293,6 +301,7 @@ export interface Database {
   verification_tokens: VerificationTokensTable;
   entry_history: EntryHistoryTable;
   entry_history_heads: EntryHistoryHeadsTable;
+  erased_histories: ErasedHistoriesTable;
   contact_blocks: ContactBlocksTable;
   recorded_forms: RecordedFormsTable;
   role_changes: RoleChangesTable;

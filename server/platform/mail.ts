@@ -11,6 +11,7 @@ import type { Log } from './log.ts';
 import { createTransport } from './mail-transport.ts';
 import { plainText, REASON_MAXIMUM } from './plain-text.ts';
 import type { Db, Platform, Trx } from './platform.ts';
+import { RETENTION } from './retention.ts';
 import { DeliveryError } from './smtp-failure.ts';
 import type { SmtpPatience } from './smtp.ts';
 
@@ -270,20 +271,32 @@ export async function tellOutcome(
   });
 }
 
-/** Days after which a mail that went nowhere, or was kept for reading, is removed. */
-const DROPPED_DAYS = 7;
-const KEPT_DAYS = 90;
-
-/** Removes mails that were dropped, and old copies of those kept for reading. */
-export async function sweepMails({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+/**
+ * Removes mails that were dropped, old texts of those kept for reading, and what finished mails were made of: that such a mail
+ * was sent, to whom and when, stays.
+ *
+ * @param briefKinds kinds that go entirely once they are sent or given up
+ */
+export async function sweepMails(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  briefKinds: readonly string[],
+): Promise<void> {
   const now = clock.now();
   await db
     .deleteFrom('mails')
     .where('state', '=', 'dropped')
-    .where('finished_at', '<', after(now, -DROPPED_DAYS * DAY))
+    .where('finished_at', '<', after(now, -RETENTION.droppedMails * DAY))
     .execute();
   await db
     .deleteFrom('kept_mails')
-    .where('created_at', '<', after(now, -KEPT_DAYS * DAY))
+    .where('created_at', '<', after(now, -RETENTION.mailTexts * DAY))
     .execute();
+  await db
+    .updateTable('mails')
+    .set({ data: '{}' })
+    .where('finished_at', '<', after(now, -RETENTION.mailData * DAY))
+    .where(sql<boolean>`data <> '{}'::jsonb`)
+    .execute();
+  if (briefKinds.length === 0) return;
+  await db.deleteFrom('mails').where('kind', 'in', briefKinds).where('finished_at', 'is not', null).execute();
 }

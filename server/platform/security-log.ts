@@ -10,6 +10,7 @@ const noted: ReadonlySet<string> = new Set([
   'POST /accounts/password-reset-confirm/:uid/:token',
   'POST /admin/network/user/:id',
   'POST /admin/network/visitors',
+  'POST /accounts/delete',
 ]);
 
 const accounts = new WeakMap<FastifyRequest, number>();

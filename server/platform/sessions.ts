@@ -101,7 +101,7 @@ export async function sweepSessions({ db, clock }: Pick<Platform, 'db' | 'clock'
 }
 
 /** Takes away the cookies of a session that is over. */
-function takeCookies(reply: FastifyReply): void {
+export function takeCookies(reply: FastifyReply): void {
   reply.clearCookie(SESSION_COOKIE, { path: '/' });
   reply.clearCookie(HINT_COOKIE, { path: '/' });
 }

@@ -27,12 +27,12 @@ export function schoolOf(name: CallerName): string {
 /** The people, and ways to make what a call needs. */
 export class PermissionScene {
   readonly test: TestApp;
-  readonly #people: ReadonlyMap<CallerName, BuiltAccount>;
+  readonly #people: Map<CallerName, BuiltAccount>;
   readonly #clients = new Map<CallerName, TestClient>();
   readonly #stateQuery: string;
   #made = 0;
 
-  private constructor(test: TestApp, people: ReadonlyMap<CallerName, BuiltAccount>, stateQuery: string) {
+  private constructor(test: TestApp, people: Map<CallerName, BuiltAccount>, stateQuery: string) {
     this.test = test;
     this.#people = people;
     this.#stateQuery = stateQuery;
@@ -42,13 +42,7 @@ export class PermissionScene {
     const test = await createTestApp();
     const people = new Map<CallerName, BuiltAccount>();
     for (const name of callers.filter((caller) => caller !== 'visitor')) {
-      const account = await test.build.account({
-        email: `caller${callers.indexOf(name)}@example.com`,
-        school: schoolOf(name),
-        is_school_administration: /^(administrator|head)/.test(name),
-        is_school_administration_head: name.startsWith('head'),
-      });
-      people.set(name, account);
+      people.set(name, await makeCaller(test, name));
     }
     return new PermissionScene(test, people, await writeStateQuery(test));
   }
@@ -68,13 +62,27 @@ export class PermissionScene {
   async client(name: CallerName): Promise<TestClient> {
     await this.test.db.deleteFrom('throttles').execute();
     if (name === 'visitor') return this.test.visitor();
-    const account = this.account(name);
+    const account = await this.#accountOf(name);
     const present = this.#clients.get(name);
     // Some calls end a session or begin somebody else's.
     if (present && (await present.get('/api/accounts')).body.user?.id === account.id) return present;
     const client = await this.test.signIn(account);
     this.#clients.set(name, client);
     return client;
+  }
+
+  /** One call deletes the account that makes it; then there is another one of the kind. */
+  async #accountOf(name: CallerName): Promise<BuiltAccount> {
+    const account = this.account(name);
+    const row = await this.test.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', account.id)
+      .executeTakeFirst();
+    if (row) return account;
+    const again = await makeCaller(this.test, name);
+    this.#people.set(name, again);
+    return again;
   }
 
   /** A number that was not used before. */
@@ -152,6 +160,15 @@ export class PermissionScene {
     const { rows } = await sql.raw<{ state: string }>(this.#stateQuery).execute(this.test.db);
     return rows[0]?.state ?? '';
   }
+}
+
+function makeCaller({ build }: TestApp, name: CallerName): Promise<BuiltAccount> {
+  return build.account({
+    email: `caller${callers.indexOf(name)}@example.com`,
+    school: schoolOf(name),
+    is_school_administration: /^(administrator|head)/.test(name),
+    is_school_administration_head: name.startsWith('head'),
+  });
 }
 
 async function writeStateQuery({ db }: TestApp): Promise<string> {

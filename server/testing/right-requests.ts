@@ -60,6 +60,17 @@ const aMailedToken: Making = async (scene) => ({ body: { token: (await scene.rec
 const somebodysEmail: Making = async (scene) => ({ body: { email: (await scene.person()).email } });
 const password = 'a new and long password';
 
+/** Of the two schools the only head could not go. */
+const leaving: Making = async (scene, caller) => {
+  if (caller === 'visitor') return { body: { password } };
+  if (caller.startsWith('head')) {
+    await scene.test.build.account({ school: schoolOf(caller), is_school_administration_head: true });
+  }
+  // Whoever has left by such a call before is there again.
+  await scene.client(caller);
+  return { body: { password: scene.account(caller).password } };
+};
+
 const anEvent: Making = async (scene) => {
   const { id, name } = await scene.event();
   return { path: [id], mark: name };
@@ -100,6 +111,7 @@ export const calls: Readonly<Record<string, Call>> = {
     may: 'each for themselves',
     with: async (scene) => ({ mark: (await scene.entry()).event }),
   },
+  'POST /accounts/delete': { may: 'each for themselves', with: leaving },
   'POST /accounts/logout': { may: 'anyone', does: 'either' },
   'POST /accounts/register': {
     may: 'anyone',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint, detailReply, formText } from '#shared/endpoint.ts';
 
 /** A password as typed: never trimmed, and bounded so that hashing cannot be abused. */
-const passwordText = z
+export const passwordText = z
   .string()
   .max(20_000)
   .nullish()

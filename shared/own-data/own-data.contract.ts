@@ -1,6 +1,7 @@
 /** The wire of taking one's data along. Its shape is described in docs/privacy.md. */
 import { z } from 'zod';
-import { defineEndpoint } from '#shared/endpoint.ts';
+import { passwordText } from '#shared/accounts/accounts.contract.ts';
+import { defineEndpoint, detailReply } from '#shared/endpoint.ts';
 
 export const downloadOwnData = defineEndpoint({
   method: 'GET',
@@ -8,4 +9,13 @@ export const downloadOwnData = defineEndpoint({
   summary:
     'Everything that is stored about the caller as one JSON file: account, profile, entries with their history, events, mails. Ten times an hour.',
   reply: z.unknown(),
+});
+
+export const deleteOwnAccount = defineEndpoint({
+  method: 'POST',
+  path: '/accounts/delete',
+  summary:
+    'Deletes the caller\u2019s account with everything of the person, for good. Takes the password. 409 for the only head of a school.',
+  body: z.object({ password: passwordText }),
+  reply: detailReply,
 });

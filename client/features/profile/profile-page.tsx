@@ -11,6 +11,7 @@ import { useSession } from '#client/platform/session.ts';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { showFailure, showSuccess } from '#client/ui/notify.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { AccountDeletion } from './account-deletion.tsx';
 import { LeaderboardAppearance } from './leaderboard-appearance.tsx';
 import { OwnDataSection } from './own-data-section.tsx';
 import { useProfile, type Profile } from './profile.api.ts';
@@ -18,13 +19,22 @@ import { RESET_FAILED, RESET_SENT } from './profile.messages.ts';
 import { ProfilePicture } from './profile-picture.tsx';
 import classes from './profile-page.module.css';
 
-export function ProfilePage() {
+interface ProfilePageProps {
+  /** The account was deleted. */
+  readonly onGone: () => void;
+}
+
+export function ProfilePage({ onGone }: ProfilePageProps) {
   const { data, isError, refetch } = useProfile();
   return (
     <FormCard maxWidth="40rem">
       <Stack gap="lg">
         <PageHeading>Profile</PageHeading>
-        {data ? <ProfileDetails profile={data} /> : !isError && <LoadingBlock shape="lines" />}
+        {data ? (
+          <ProfileDetails profile={data} onGone={onGone} />
+        ) : (
+          !isError && <LoadingBlock shape="lines" />
+        )}
         {isError && !data && (
           <ErrorAlert title="Your profile could not be loaded.">
             <Button size="xs" variant="outline" color="red" onClick={() => void refetch()}>
@@ -37,11 +47,11 @@ export function ProfilePage() {
   );
 }
 
-interface ProfileDetailsProps {
+interface ProfileDetailsProps extends ProfilePageProps {
   readonly profile: Profile;
 }
 
-function ProfileDetails({ profile }: ProfileDetailsProps) {
+function ProfileDetails({ profile, onGone }: ProfileDetailsProps) {
   const [isBusy, setBusy] = useState(false);
   const { admin } = useSession();
 
@@ -89,6 +99,7 @@ function ProfileDetails({ profile }: ProfileDetailsProps) {
       {/* Administrators are not on the leaderboard. */}
       {!admin?.is_school_administration && <LeaderboardAppearance profile={profile} />}
       <OwnDataSection />
+      <AccountDeletion onGone={onGone} />
     </>
   );
 }

@@ -21,6 +21,7 @@ import {
 import { queueMail } from '#server/platform/mail.ts';
 import { hashPassword, verifyPassword } from '#server/platform/passwords.ts';
 import type { Db, Platform, Trx } from '#server/platform/platform.ts';
+import { RETENTION } from '#server/platform/retention.ts';
 import { closeAllSessions } from '#server/platform/sessions.ts';
 import {
   addressKey,
@@ -56,9 +57,6 @@ import { weaknessOf } from './weak-passwords.ts';
 const WRONG_LOGIN = 'Invalid email or password.';
 const DEAD_RESET_LINK = 'This link has expired or has already been used. Please ask for a new one.';
 const DEAD_CONFIRM_LINK = 'Verification failed. This link may have expired or is invalid.';
-
-/** Used links are recognized for so long, so that a second click can be told what happened at the first. */
-const LINKS_REMEMBERED_MS = 30 * DAY;
 
 /** The schools that the forms offer. */
 export async function offerSchools({ db }: Pick<Platform, 'db'>): Promise<{ id: number; name: string }[]> {
@@ -301,7 +299,7 @@ export async function confirmEmail(platform: Platform, token: string, address: s
   });
 }
 
-/** Forgets the links that ran out long ago; a nightly job. */
+/** Forgets the links that ran out long ago; a nightly job. Until then a second click can be told what happened at the first. */
 export async function sweepAccountLinks({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
-  await deleteTokensExpiredBefore(db, after(clock.now(), -LINKS_REMEMBERED_MS));
+  await deleteTokensExpiredBefore(db, after(clock.now(), -RETENTION.accountLinks * DAY));
 }

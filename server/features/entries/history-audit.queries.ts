@@ -62,6 +62,22 @@ export async function selectHeads(trx: Trx, accountIds: readonly number[]): Prom
     .execute();
 }
 
+/** The end of a history that was erased with its account, and whether the account is there all the same. */
+export interface ErasedHistory extends HistoryHead {
+  readonly is_there: boolean;
+}
+
+/** The histories that were erased, by account. */
+export async function selectErased(trx: Trx): Promise<ErasedHistory[]> {
+  const { rows } = await sql<ErasedHistory>`
+    select e.account_id, e.lines, e.hash, exists (
+      select from accounts a where a.id = e.account_id union all
+      select from entry_history h where h.account_id = e.account_id
+    ) as is_there
+    from erased_histories e order by e.account_id`.execute(trx);
+  return rows;
+}
+
 /** Ends of chains that have no line at all. */
 export async function selectHeadsWithoutLines(trx: Trx): Promise<HistoryHead[]> {
   return trx
@@ -102,8 +118,8 @@ export async function selectGuards(trx: Trx): Promise<FoundGuard[]> {
     from pg_catalog.pg_trigger t
       join pg_catalog.pg_class c on c.oid = t.tgrelid
       join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-    where t.tgrelid in ('entry_history'::regclass, 'entry_history_heads'::regclass) and not t.tgisinternal`.execute(
-    trx,
-  );
+    where t.tgrelid in (
+      'entry_history'::regclass, 'entry_history_heads'::regclass, 'erased_histories'::regclass
+    ) and not t.tgisinternal`.execute(trx);
   return rows;
 }

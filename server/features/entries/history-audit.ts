@@ -26,6 +26,8 @@ export interface AuditOptions {
 export interface HistoryAudit {
   readonly lines: number;
   readonly histories: number;
+  /** Histories that were erased because somebody deleted the account. */
+  readonly erased: number;
   readonly findings: readonly string[];
 }
 
@@ -67,13 +69,15 @@ export async function auditHistory(db: Db, options: AuditOptions = {}): Promise<
     for (const { account_id, lines } of await queries.selectHeadsWithoutLines(trx)) {
       findings.add(`Account ${account_id}: its history ended with line ${lines}, and all of it is gone.`);
     }
+    const erased = await queries.selectErased(trx);
+    for (const history of erased) findings.add(...compareErased(history, kept));
     for (const { account_id, lines } of kept.values()) {
       findings.add(
         `Account ${account_id}: line ${lines}, which was the last one when it was saved, is gone.`,
       );
     }
     findings.add(...(await findBrokenGuards(trx)));
-    return { ...found, findings: findings.list() };
+    return { ...found, erased: erased.length, findings: findings.list() };
   });
 }
 
@@ -114,6 +118,19 @@ function compareWithKept(chain: Chain, kept: Map<number, ChainEnd>): string[] {
   kept.delete(end.account_id);
   if (end.hash === chain.hash.toString('hex')) return [];
   return [`Account ${end.account_id}: the lines 1 to ${end.lines} are not those that were saved.`];
+}
+
+/** A history may go with its account, but not before it, and not before it was as long as when it was saved. */
+function compareErased(history: queries.ErasedHistory, kept: Map<number, ChainEnd>): string[] {
+  const { account_id, lines, hash, is_there } = history;
+  const found = is_there
+    ? [`Account ${account_id}: its history is said to be erased, but the account or lines of it are there.`]
+    : [];
+  const end = kept.get(account_id);
+  if (!end || end.lines > lines) return found;
+  kept.delete(account_id);
+  if (end.lines < lines || end.hash === hash.toString('hex')) return found;
+  return [...found, `Account ${account_id}: the history that was erased is not the one that was saved.`];
 }
 
 async function endChains(

@@ -1,4 +1,4 @@
-/** The triggers that keep everybody from changing the history, and whether they still stand (migrations 0003, 0004). */
+/** The triggers that keep everybody from changing the history, and whether they still stand (migrations 0003, 0004, 0013). */
 import type { Trx } from '#server/platform/platform.ts';
 import { selectGuards } from './history-audit.queries.ts';
 
@@ -12,6 +12,12 @@ const guards: Readonly<Record<string, string>> = {
     'BEFORE DELETE OR UPDATE ON entry_history_heads FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history_heads()',
   entry_history_heads_no_truncate:
     'BEFORE TRUNCATE ON entry_history_heads FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history_heads()',
+  erased_histories_append_only:
+    'BEFORE DELETE OR UPDATE ON erased_histories FOR EACH ROW EXECUTE FUNCTION refuse_change_of_erased_histories()',
+  erased_histories_no_truncate:
+    'BEFORE TRUNCATE ON erased_histories FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_erased_histories()',
+  erased_histories_true_end:
+    'BEFORE INSERT ON erased_histories FOR EACH ROW EXECUTE FUNCTION check_erased_history()',
 };
 
 /** What is wrong with the guards, for a reader. */

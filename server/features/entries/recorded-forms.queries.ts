@@ -1,9 +1,7 @@
 /** All SQL of forms that were sent with a key, so that sending one again records nothing twice. */
 import { after, DAY } from '#server/platform/clock.ts';
+import { RETENTION } from '#server/platform/retention.ts';
 import type { Db, Platform, Trx } from '#server/platform/platform.ts';
-
-/** Days after which nobody sends a form again: forms themselves are kept for 30. */
-const KEPT_DAYS = 60;
 
 /** Takes a key of an account; false when it was taken. Waits for another transaction that is taking it right now. */
 export async function takeKey(trx: Trx, accountId: number, key: string, now: Date): Promise<boolean> {
@@ -45,6 +43,6 @@ export async function findRecordedEntry(
 export async function sweepRecordedForms({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   await db
     .deleteFrom('recorded_forms')
-    .where('created_at', '<', after(clock.now(), -KEPT_DAYS * DAY))
+    .where('created_at', '<', after(clock.now(), -RETENTION.recordedForms * DAY))
     .execute();
 }

@@ -11,7 +11,7 @@ import { eventChecks, seatsIn, type EventForm } from '#shared/events/events.rule
 import { personName } from '#shared/rules.ts';
 import { InvalidFields, NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/errors.ts';
 import { queueMails } from '#server/platform/mail.ts';
-import type { Db, Platform } from '#server/platform/platform.ts';
+import type { Db, Platform, Trx } from '#server/platform/platform.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import { consume } from '#server/platform/throttle.ts';
 import { selectAttendees, selectRegistered } from './event-registrations.queries.ts';
@@ -155,16 +155,29 @@ export async function deleteEvent(platform: Platform, caller: Caller, eventId: n
     const event = await queries.lockEvent(trx, eventId);
     if (!event) throw new NotFound();
     if (event.organizer_id !== caller.account_id) throw new NotAllowed(NOT_THE_ORGANIZER);
-    const now = platform.clock.now();
-    await queries.cancelEvent(trx, eventId, now);
-    if (event.starts_at <= now) return;
-    const people = await selectRegistered(trx, eventId);
-    const mails = people.map(({ email, first_name }) => ({
-      to: email,
-      data: { first_name, event: eventInMail(event) },
-    }));
-    await queueMails(platform, trx, CANCELLED_MAIL, mails);
+    await cancel(platform, trx, event);
   });
+}
+
+/** Deletes all events of an account that is about to go, as its owner would; those who are registered are mailed. */
+export async function deleteEventsOf(platform: Platform, trx: Trx, accountId: number): Promise<void> {
+  for (const eventId of await queries.selectStandingEvents(trx, accountId)) {
+    const event = await queries.lockEvent(trx, eventId);
+    if (event) await cancel(platform, trx, event);
+  }
+}
+
+/** Cancels a locked event, and mails those who are registered unless it has begun. */
+async function cancel(platform: Platform, trx: Trx, event: queries.LockedEvent): Promise<void> {
+  const now = platform.clock.now();
+  await queries.cancelEvent(trx, event.id, now);
+  if (event.starts_at <= now) return;
+  const people = await selectRegistered(trx, event.id);
+  const mails = people.map(({ email, first_name }) => ({
+    to: email,
+    data: { first_name, event: eventInMail(event) },
+  }));
+  await queueMails(platform, trx, CANCELLED_MAIL, mails);
 }
 
 /** An event as everybody sees it. */

@@ -220,6 +220,18 @@ export function lockEvent(trx: Trx, eventId: number): Promise<LockedEvent | unde
     .executeTakeFirst();
 }
 
+/** The events of an account that were not deleted, in the order of their numbers. */
+export async function selectStandingEvents(trx: Trx, accountId: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('events')
+    .where('organizer_id', '=', accountId)
+    .where('cancelled_at', 'is', null)
+    .orderBy('id')
+    .select('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Whether an event is there, and was not deleted. */
 export async function isStillOn(trx: Trx, eventId: number): Promise<boolean> {
   const row = await trx

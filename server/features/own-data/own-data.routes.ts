@@ -1,8 +1,13 @@
-/** The calls by which people take their data along. */
+/** The calls by which people take their data along, and leave. */
 import type { FastifyInstance } from 'fastify';
-import { downloadOwnData } from '#shared/own-data/own-data.contract.ts';
+import {
+  deleteOwnAccount as deleteOwnAccountCall,
+  downloadOwnData,
+} from '#shared/own-data/own-data.contract.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { route } from '#server/platform/route.ts';
+import { takeCookies } from '#server/platform/sessions.ts';
+import { deleteOwnAccount } from './deletion.operations.ts';
 import { exportOwnData } from './export.operations.ts';
 
 /** Adds these calls. */
@@ -12,5 +17,11 @@ export function ownDataRoutes(app: FastifyInstance, platform: Platform): void {
     reply.type('application/json; charset=utf-8');
     reply.header('content-disposition', `attachment; filename="${fileName}"`);
     return reply.send(json);
+  });
+
+  route(app, platform, deleteOwnAccountCall, 'signed-in', async ({ caller, body, reply }) => {
+    const detail = await deleteOwnAccount(platform, caller, body.password);
+    takeCookies(reply);
+    return { detail };
   });
 }

@@ -1,0 +1,113 @@
+/** What happens when somebody deletes their account: everything of the person goes, at once and for good (docs/decisions/0023). */
+import pg from 'pg';
+import { deleteEventsOf } from '#server/features/events/events.operations.ts';
+import { after, DAY } from '#server/platform/clock.ts';
+import { Conflict, InvalidFields, NotSignedIn } from '#server/platform/errors.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import { verifyPassword } from '#server/platform/passwords.ts';
+import type { Platform, Trx } from '#server/platform/platform.ts';
+import { RETENTION } from '#server/platform/retention.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import { beginAttempt, forgetAttempts, type Backoff } from '#server/platform/throttle.ts';
+import { ACCOUNT_DELETED_MAIL } from './deletion.emails.ts';
+import * as queries from './deletion.queries.ts';
+
+/** Wrong passwords of one account: the ninth waits. */
+const passwordBackoff: Backoff = { free: 8, longest: 30, forgetAfter: 900 };
+
+const WRONG_PASSWORD = 'This is not your password.';
+const ONLY_HEAD =
+  'You are the only head of your school’s administration, so your account cannot be deleted: nobody could give or take roles any more. Ask the people who run Limelight to make somebody else a head first.';
+const BUSY =
+  'Something of yours is being sent or changed right now, so nothing was deleted. Please try again in a minute.';
+
+/**
+ * Deletes the caller's account with everything in it, or nothing. Those who are registered for the person's events are
+ * mailed, and so is the person.
+ *
+ * @throws InvalidFields for a wrong password; Conflict for the only head of a school, and when a mail about the person is
+ * being sent for longer than a moment; TooMany after many wrong passwords.
+ */
+export async function deleteOwnAccount(
+  platform: Platform,
+  caller: Caller,
+  password: string,
+): Promise<string> {
+  const { db } = platform;
+  const key = `delete:account:${caller.account_id}`;
+  await beginAttempt(platform, key, passwordBackoff);
+  const account = await queries.findAccount(db, caller.account_id);
+  if (!account) throw new NotSignedIn();
+  if (!(await verifyPassword(account.password_hash, password))) {
+    throw new InvalidFields({ password: [WRONG_PASSWORD] });
+  }
+  await forgetAttempts(db, key);
+  try {
+    await db.transaction().execute(async (trx) => {
+      const locked = await lockPerson(trx, account);
+      // A password that was set meanwhile has ended all sessions.
+      if (locked?.password_hash !== account.password_hash) throw new NotSignedIn();
+      await erase(platform, trx, locked);
+      await queueMail(platform, trx, { kind: ACCOUNT_DELETED_MAIL, to: locked.email, data: {} });
+    });
+  } catch (error) {
+    if (isBusy(error)) throw new Conflict(BUSY);
+    throw error;
+  }
+  return 'Your account was deleted.';
+}
+
+/**
+ * Locks all that others may be working on, mails first, as whoever sends one does.
+ *
+ * @throws Conflict for the only head of a school
+ */
+async function lockPerson(
+  trx: Trx,
+  account: queries.ErasedAccount,
+): Promise<queries.ErasedAccount | undefined> {
+  await queries.limitWaiting(trx);
+  await queries.lockMails(trx, account);
+  const locked = await queries.lockWithHeads(trx, account);
+  const own = locked.find(({ id }) => id === account.id);
+  const others = locked.filter(({ id, school_id }) => id !== account.id && school_id === own?.school_id);
+  if (own?.is_school_administration_head && others.length === 0) throw new Conflict(ONLY_HEAD);
+  await queries.lockEntries(trx, account.id);
+  return own;
+}
+
+/** Removes a locked account with everything of it. */
+async function erase(platform: Platform, trx: Trx, account: queries.ErasedAccount): Promise<void> {
+  await deleteEventsOf(platform, trx, account.id);
+  await queries.deleteMails(trx, account);
+  await queries.eraseHistory(trx, account.id, platform.clock.now());
+  await queries.deleteAccount(trx, account);
+}
+
+/** Accounts that one night removes at most; the rest waits for the next one. */
+const MOST_IN_A_NIGHT = 2000;
+
+/** Removes accounts whose email was never confirmed, some time after they were opened; a nightly job. */
+export async function sweepUnconfirmedAccounts(
+  platform: Pick<Platform, 'db' | 'clock' | 'log'>,
+): Promise<void> {
+  const { db, clock, log } = platform;
+  const now = clock.now();
+  const before = after(now, -RETENTION.unconfirmedAccounts * DAY);
+  let removed = 0;
+  for (const id of await queries.selectUnconfirmed(db, before, now, MOST_IN_A_NIGHT)) {
+    removed += await db.transaction().execute(async (trx) => {
+      const account = await queries.lockUnconfirmed(trx, id, before, now);
+      if (!account) return 0;
+      await queries.deleteMails(trx, account);
+      await queries.deleteAccount(trx, account);
+      return 1;
+    });
+  }
+  if (removed > 0) log.info({ accounts: removed }, 'Accounts that were never confirmed are removed');
+}
+
+/** Somebody did not let go of a row in time, or waited for ours while we waited for theirs. */
+function isBusy(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
+}

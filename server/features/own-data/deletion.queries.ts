@@ -1,0 +1,174 @@
+/** All SQL that erases a person. The order of locks is that of sending mail: mails, then entries; the account is between them. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Trx } from '#server/platform/platform.ts';
+
+/** What erasing has to know of an account. */
+export interface ErasedAccount {
+  readonly id: number;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly school_id: number;
+  readonly school: string;
+  readonly password_hash: string | null;
+  readonly profile_picture: string | null;
+  readonly is_school_administration_head: boolean;
+}
+
+function accounts(db: Db | Trx) {
+  return db
+    .selectFrom('accounts as a')
+    .select(['a.id', 'a.email', 'a.first_name', 'a.last_name', 'a.school_id', 'a.password_hash'])
+    .select(['a.profile_picture', 'a.is_school_administration_head'])
+    .select(({ selectFrom }) =>
+      selectFrom('schools as s')
+        .select('s.name')
+        .whereRef('s.id', '=', 'a.school_id')
+        .$asScalar()
+        .$notNull()
+        .as('school'),
+    );
+}
+
+/** An account, not locked. */
+export function findAccount(db: Db, accountId: number): Promise<ErasedAccount | undefined> {
+  return accounts(db).where('a.id', '=', accountId).executeTakeFirst();
+}
+
+/**
+ * Accounts that were opened before an instant and never used: the email was not confirmed, no link for that is alive, and
+ * nobody has put anything into them.
+ */
+function unconfirmed(db: Db | Trx, before: Date, now: Date) {
+  return accounts(db)
+    .where('a.email_verified_at', 'is', null)
+    .where('a.imported_at', 'is', null)
+    .where('a.created_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('account_tokens as t')
+            .select('t.account_id')
+            .whereRef('t.account_id', '=', 'a.id')
+            .where('t.expires_at', '>', now),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('entry_history_heads as h').select('h.lines').whereRef('h.account_id', '=', 'a.id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('entries as e').select('e.id').whereRef('e.account_id', '=', 'a.id'))),
+    );
+}
+
+/** The numbers of such accounts, at most so many. */
+export async function selectUnconfirmed(db: Db, before: Date, now: Date, most: number): Promise<number[]> {
+  const rows = await unconfirmed(db, before, now).orderBy('a.id').limit(most).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Locks such an account if it still is one, and nobody is at work on it. */
+export function lockUnconfirmed(
+  trx: Trx,
+  id: number,
+  before: Date,
+  now: Date,
+): Promise<ErasedAccount | undefined> {
+  return unconfirmed(trx, before, now).where('a.id', '=', id).forUpdate('a').skipLocked().executeTakeFirst();
+}
+
+/** How long others who hold rows of the person are waited for. */
+const PATIENCE = '5s';
+
+/** Waits for nobody longer than a person waits for an answer. */
+export async function limitWaiting(trx: Trx): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(PATIENCE)}`.execute(trx);
+}
+
+/**
+ * Locks the account against everything that refers to it, and with it the other heads of its school, so that of two
+ * heads who leave at once one is the last.
+ */
+export function lockWithHeads(trx: Trx, { id, school_id }: ErasedAccount): Promise<ErasedAccount[]> {
+  return accounts(trx)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('a.id', '=', id),
+        and([eb('a.school_id', '=', school_id), eb('a.is_school_administration_head', '=', true)]),
+      ]),
+    )
+    .orderBy('a.id')
+    .forUpdate('a')
+    .execute();
+}
+
+/**
+ * Which mails have something of the person: those to them, those to contacts about their entries, those to organizers
+ * about their coming, and those that name them as the administrator who did something. Mails that ask them as somebody
+ * else's contact are of that student.
+ */
+function mailsOf({ id, email, first_name, last_name, school }: ErasedAccount): RawBuilder<boolean> {
+  const name = `${first_name} ${last_name}`;
+  return sql<boolean>`(
+    (m.to_address = ${email} and m.kind not in ('verify-entry', 'remind-contact'))
+    or m.id in (select r.mail_id from verification_requests r where r.account_id = ${id})
+    or m.data ->> 'request_id' in (select r.id::text from verification_requests r where r.account_id = ${id})
+    or m.data ->> 'account_id' = ${String(id)}
+    or m.data ->> 'by_email' = ${email}
+    or (m.data ->> 'administrator' = ${name} and m.data ->> 'school' = ${school})
+  )`;
+}
+
+/** Locks the mails that have something of the person: waits for one that is being sent. */
+export async function lockMails(trx: Trx, account: ErasedAccount): Promise<void> {
+  await sql`select m.id from mails m where ${mailsOf(account)} order by m.id for update`.execute(trx);
+}
+
+/** Removes these mails, with the copies kept for reading. */
+export async function deleteMails(trx: Trx, account: ErasedAccount): Promise<void> {
+  await sql`delete from mails m where ${mailsOf(account)}`.execute(trx);
+}
+
+/** Locks the entries of an account, in the order in which everybody does. */
+export async function lockEntries(trx: Trx, accountId: number): Promise<void> {
+  await trx
+    .selectFrom('entries')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Writes down where the history of an account ended, and removes all of it (docs/decisions/0023). */
+export async function eraseHistory(trx: Trx, accountId: number, now: Date): Promise<void> {
+  await sql`insert into erased_histories (account_id, lines, hash, erased_at)
+    select account_id, lines, hash, ${now}::timestamptz from entry_history_heads where account_id = ${accountId}`.execute(
+    trx,
+  );
+  await trx.deleteFrom('entry_history').where('account_id', '=', accountId).execute();
+  await trx.deleteFrom('entry_history_heads').where('account_id', '=', accountId).execute();
+}
+
+/** Removes the account, and with it all rows that are its own; then its picture, unless somebody else has the same. */
+export async function deleteAccount(trx: Trx, { id, profile_picture }: ErasedAccount): Promise<void> {
+  await trx.deleteFrom('throttles').where('key', 'like', `%:account:${id}`).execute();
+  if (profile_picture !== null) {
+    // As everybody who changes pictures does.
+    await sql`select pg_advisory_xact_lock(hashtextextended('limelight pictures', 0))`.execute(trx);
+  }
+  await trx.deleteFrom('accounts').where('id', '=', id).execute();
+  if (profile_picture === null) return;
+  await trx
+    .deleteFrom('pictures')
+    .where('hash', '=', profile_picture)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('accounts').select('id').where('profile_picture', '=', profile_picture))),
+    )
+    .execute();
+}

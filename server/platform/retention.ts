@@ -1,0 +1,20 @@
+/**
+ * How long things are kept that are of no use any more; the nightly job `sweep` removes them. docs/privacy.md says the same to
+ * people, and a test holds the two together.
+ */
+
+/** Days. */
+export const RETENTION = {
+  /** Texts of mails that were kept for reading. */
+  mailTexts: 30,
+  /** What finished mails were made of; longer than an entry waits, which looks at the mails about it. */
+  mailData: 60,
+  /** Mails that had become pointless before they left. */
+  droppedMails: 7,
+  /** Links of mails that confirm an email or reset a password, after they have run out. */
+  accountLinks: 30,
+  /** Which form recorded which entry: longer than a form can wait to be sent again (30 days on a device). */
+  recordedForms: 60,
+  /** Accounts whose email was never confirmed. */
+  unconfirmedAccounts: 30,
+} as const;

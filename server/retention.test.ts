@@ -1,0 +1,82 @@
+// What the nightly job removes, on the day on which it should and not before.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { DAY } from './platform/clock.ts';
+import { RETENTION } from './platform/retention.ts';
+
+const start = '2026-05-04T19:00:00Z';
+
+describe('the nightly job', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp();
+  });
+  afterAll(() => test.close());
+
+  /** The state so many days later, after the job. */
+  async function nightAfter(days: number): Promise<void> {
+    test.clock.set(start);
+    test.clock.advance(days * DAY);
+    await test.jobs.runNow('sweep');
+  }
+  const emails = async () => {
+    const rows = await test.db.selectFrom('accounts').select('email').orderBy('id').execute();
+    return rows.map(({ email }) => email);
+  };
+
+  it('removes the texts of mails and then what they were made of, and keeps that they were sent', async () => {
+    const organizer = await test.build.account();
+    const guest = await test.signIn(await test.build.account());
+    const event = await test.build.event(organizer);
+    await guest.put(`/api/volunteer_events/events/${event.id}/register`, {});
+    await test.outbox.deliver();
+    // The database's own clock wrote it.
+    await test.db.updateTable('kept_mails').set({ created_at: start }).execute();
+    const mails = async () => ({
+      texts: (await test.db.selectFrom('kept_mails').select('id').execute()).length,
+      made: await test.db.selectFrom('mails').select(['kind', 'state', 'data']).execute(),
+    });
+    await nightAfter(RETENTION.mailTexts);
+    expect((await mails()).texts).toBe(1);
+    await nightAfter(RETENTION.mailTexts + 1);
+    expect((await mails()).texts).toBe(0);
+    await nightAfter(RETENTION.mailData);
+    expect((await mails()).made[0]?.data).not.toEqual({});
+    await nightAfter(RETENTION.mailData + 1);
+    expect((await mails()).made).toEqual([{ kind: 'event-registration', state: 'sent', data: {} }]);
+  });
+
+  it('removes accounts that were never confirmed, with the mails to them, and no others', async () => {
+    test.clock.set(start);
+    const name = { first_name: 'Kai', last_name: 'Mori', school: 'UCLA', graduation_year: 2028 };
+    for (const email of ['never@example.com', 'again@example.com', 'entries@example.com']) {
+      const form = { email, password: 'a new and long password', ...name };
+      expect((await test.visitor().post('/api/accounts/register', form)).status).toBe(201);
+    }
+    await test.db.updateTable('accounts').set({ created_at: test.clock.now() }).execute();
+    await test.build.account({ email: 'imported@example.com', imported: true });
+    const withEntries = await test.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', '=', 'entries@example.com')
+      .executeTakeFirstOrThrow();
+    await test.build.entry(withEntries);
+    await test.outbox.deliver();
+    const before = await emails();
+    await nightAfter(RETENTION.unconfirmedAccounts);
+    expect(await emails()).toEqual(before);
+    // Whoever asks for a new link has until it runs out.
+    await test.visitor().post('/api/accounts/resend-verify-email', { email: 'again@example.com' });
+    await test.outbox.deliver();
+    await nightAfter(RETENTION.unconfirmedAccounts + 1);
+    expect(await emails()).toEqual(before.filter((email) => email !== 'never@example.com'));
+    const toNobody = await test.db
+      .selectFrom('mails')
+      .select('id')
+      .where('to_address', '=', 'never@example.com')
+      .execute();
+    expect(toNobody).toEqual([]);
+    await nightAfter(RETENTION.unconfirmedAccounts + 5);
+    expect(await emails()).not.toContain('again@example.com');
+  });
+});
