@@ -1,4 +1,4 @@
-/** The wire of how a student appears on the leaderboard (decision 0022). */
+/** The wire of how a student appears on the leaderboard (decision 0023). */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { shownNames, visitorRules } from './appearance.rules.ts';

@@ -1,4 +1,4 @@
-/** How students appear on the leaderboard: what each chooses, and what a school lets visitors see (decision 0022). */
+/** How students appear on the leaderboard: what each chooses, and what a school lets visitors see (decision 0023). */
 
 /** What a student lets others read of the name: all of it, the first name with an initial, or no row at all. */
 export const shownNames = ['full', 'initial', 'hidden'] as const;

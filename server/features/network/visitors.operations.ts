@@ -1,4 +1,4 @@
-/** What happens when a head decides how much of the school visitors see on the leaderboard (decision 0022). */
+/** What happens when a head decides how much of the school visitors see on the leaderboard (decision 0023). */
 import type { VisitorRule } from '#shared/leaderboard/appearance.rules.ts';
 import type { VisitorRuleReply } from '#shared/network/network.contract.ts';
 import { lockRolesById } from '#server/features/accounts/accounts-roles.operations.ts';

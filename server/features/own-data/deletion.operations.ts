@@ -1,4 +1,4 @@
-/** What happens when somebody deletes their account: everything of the person goes, at once and for good (docs/decisions/0023). */
+/** What happens when somebody deletes their account: everything of the person goes, at once and for good (docs/decisions/0025). */
 import pg from 'pg';
 import { deleteEventsOf } from '#server/features/events/events.operations.ts';
 import { after, DAY } from '#server/platform/clock.ts';

@@ -145,7 +145,7 @@ export async function lockEntries(trx: Trx, accountId: number): Promise<void> {
     .execute();
 }
 
-/** Writes down where the history of an account ended, and removes all of it (docs/decisions/0023). */
+/** Writes down where the history of an account ended, and removes all of it (docs/decisions/0025). */
 export async function eraseHistory(trx: Trx, accountId: number, now: Date): Promise<void> {
   await sql`insert into erased_histories (account_id, lines, hash, erased_at)
     select account_id, lines, hash, ${now}::timestamptz from entry_history_heads where account_id = ${accountId}`.execute(

@@ -1,4 +1,4 @@
-/** The calls by which people choose how they appear on the leaderboard (decision 0022). */
+/** The calls by which people choose how they appear on the leaderboard (decision 0023). */
 import type { FastifyInstance } from 'fastify';
 import { getAppearance, setAppearance } from '#shared/leaderboard/appearance.contract.ts';
 import type { Platform } from '#server/platform/platform.ts';

@@ -96,7 +96,7 @@ export interface KeptPicture {
   readonly for_members: boolean;
 }
 
-/** A picture with who may see it (decision 0022). */
+/** A picture with who may see it (decision 0023). */
 export function findPicture(db: Db, hash: string): Promise<KeptPicture | undefined> {
   const owners = db
     .selectFrom('accounts as a')

@@ -22,7 +22,7 @@ export function profileRoutes(app: FastifyInstance, platform: Platform): void {
 const PUBLIC = 'public, max-age=3600, immutable';
 const PRIVATE = 'private, no-cache';
 
-/** Serves pictures, to those who may see them (decision 0022). An address stands for its bytes for ever. */
+/** Serves pictures, to those who may see them (decision 0023). An address stands for its bytes for ever. */
 export function picturesRoutes(app: FastifyInstance, platform: Platform): void {
   app.get<{ Params: { file: string } }>(
     '/pictures/:file',
