@@ -42,6 +42,9 @@ export async function sendSpreadsheet(
   try {
     const { name, spreadsheet, entries } = await make();
     spreadsheet.once('close', giveBack);
+    // Whoever has left before it began takes nothing of it, and must not keep their place.
+    if (reply.raw.closed || reply.raw.destroyed) spreadsheet.destroy();
+    else reply.raw.once('close', () => spreadsheet.destroy());
     reply.raw.setTimeout(STALLED_AFTER_MS, () => reply.raw.destroy());
     reply.type(SPREADSHEET_TYPE).header('content-disposition', `attachment; filename="${name}"`);
     if (entries !== undefined) reply.header('x-total-count', String(entries));

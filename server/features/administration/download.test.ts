@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectionName } from '#server/platform/connection-names.ts';
 import { SPREADSHEET_TYPE } from '#server/platform/spreadsheet.ts';
 import { readSpreadsheet } from '#server/testing/read-spreadsheet.ts';
+import { countWaiting } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { downloadSchool } from './download.operations.ts';
@@ -267,6 +268,30 @@ describe('a large download', () => {
       expect((await first.get(personPath(999_999))).status).toBe(404);
       expect((await first.request({ method: 'HEAD', path: schoolPath })).status).toBe(200);
     }
+  });
+
+  it('keeps no place for whoever leaves before it has begun', async () => {
+    const [first] = admins as [TestClient];
+    const headers = { cookie: cookiesOf(first) };
+    await test.db.transaction().execute(async (trx) => {
+      await sql`lock table entries in access exclusive mode`.execute(trx);
+      for (let n = 0; n < 3; n += 1) {
+        const request = get({ port, host: '127.0.0.1', path: schoolPath, headers, agent: false });
+        request.on('error', () => undefined);
+        await expect.poll(() => countWaiting(test.db), { timeout: 15_000 }).toBe(n + 1);
+        request.destroy();
+      }
+    });
+    await expect
+      .poll(
+        async () => {
+          const reply = await open(first);
+          reply.destroy();
+          return reply.statusCode;
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(200);
   });
 
   it('asks the database only as fast as somebody takes the bytes, and no more when it is given up', async () => {
