@@ -75,6 +75,10 @@ export const releases: readonly Release[] = [
             you can still write entries down; they wait on your device until you send them.
           </li>
           <li>
+            <strong>It is up to you:</strong> on your profile you decide how you appear on the leaderboard, or
+            whether at all. There you can also download all of your data, and delete your account.
+          </li>
+          <li>
             <strong>A picture of you,</strong> if you like: {pictureKinds}.
           </li>
         </ul>
