@@ -3,7 +3,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import './styles/base.ts';
 import { App } from './app/app.tsx';
-import { loadPageAt } from './app/page-routes.tsx';
+import { loadPage } from './app/page-routes.tsx';
 import { isTokenPage } from './app/routes.tsx';
 import { followAppearance } from './platform/appearance.ts';
 import { prefetchSession } from './platform/session.ts';
@@ -12,14 +12,18 @@ import { listenForBack } from './ui/back-listener.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
 
-// Asked before the first page is drawn, so that the two do not wait for each other.
-if (!isTokenPage(window.location.pathname)) prefetchSession();
+// Where the server has written what a page begins with (`app/drawn-openings.tsx`), that stays until the page can be drawn.
+const opened = root.querySelector<HTMLElement>('[data-opening]')?.dataset['opening'];
+const pageCode = opened === undefined ? undefined : loadPage(opened);
 followAppearance();
 listenForBack();
 
-// Where the server has written what the page begins with (`app/drawn-openings.tsx`), that stays until the page can be drawn.
-const isOpen = root.querySelector('[data-opening]') !== null;
-void (isOpen ? loadPageAt(window.location.pathname) : Promise.resolve()).then(() => {
-  // In slices, so that a slow phone answers to a finger meanwhile.
-  startTransition(() => createRoot(root).render(<App />));
+// Each in a task of its own, and the drawing in slices, so that a slow phone answers to a finger meanwhile.
+setTimeout(() => {
+  // Asked before the first page is drawn, so that the two do not wait for each other.
+  if (!isTokenPage(window.location.pathname)) prefetchSession();
+  setTimeout(async () => {
+    await pageCode;
+    startTransition(() => createRoot(root).render(<App />));
+  });
 });

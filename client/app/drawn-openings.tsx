@@ -31,7 +31,7 @@ export function drawOpenings(): Record<string, string> {
               <BrandLink />
             </div>
           </header>
-          <main className={frame['main']} data-opening>
+          <main className={frame['main']} data-opening={path}>
             {opening}
             <LoadingBlock />
           </main>

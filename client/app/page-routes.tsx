@@ -1,6 +1,6 @@
 /** The table of routes as the router wants it: each page inside its frame, behind its guard, with its own chunk. */
 import { startTransition, useEffect, useState, type ComponentType } from 'react';
-import { matchPath, Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { isServerReachable, ServerOutOfReach } from '#client/platform/online.ts';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { BareFrame } from './bare-frame.tsx';
@@ -69,9 +69,13 @@ function toRoute({ path, access, unchecked, worksOffline, opensEarly, Page }: (t
   return <Route key={path} path={path} element={access === 'anyone' ? <Page /> : element} />;
 }
 
-/** Resolves when the page of an address can be drawn, or when its code did not come, which the page says itself. */
-export async function loadPageAt(pathname: string): Promise<void> {
-  const page = framed.find(({ path }) => matchPath(path, pathname));
+/**
+ * Resolves when a page can be drawn, or when its code did not come, which the page says itself.
+ *
+ * @param path as the table of routes has it
+ */
+export async function loadPage(path: string): Promise<void> {
+  const page = framed.find((one) => one.path === path);
   await page?.loadOnce().catch(() => undefined);
 }
 

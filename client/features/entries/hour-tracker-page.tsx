@@ -1,5 +1,4 @@
 /** The portfolio: what counts, its story, every entry with the truth about its verification, and what was removed. */
-import { useEffect } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
@@ -15,7 +14,7 @@ import { PortfolioStoryPanel } from './portfolio-story-panel.tsx';
 import { PortfolioTotals } from './portfolio-totals.tsx';
 import { PutAsideEntries } from './put-aside-entries.tsx';
 import { RemovedEntries } from './removed-entries.tsx';
-import { makeTimesReady } from '#client/ui/school-time.ts';
+import { useTimesReady } from '#client/ui/school-time.ts';
 import { useUnhurried } from '#client/ui/use-unhurried.ts';
 import { useFormAtHand } from './use-form-at-hand.ts';
 
@@ -25,7 +24,7 @@ export function HourTrackerPage() {
   const isKnown = useSession().status === 'signed-in';
   const data = useUnhurried(isKnown ? entries : undefined);
   useFormAtHand();
-  useEffect(makeTimesReady, []);
+  useTimesReady();
   return (
     <Stack gap="lg">
       <PortfolioOpening />
