@@ -293,9 +293,12 @@ export async function sweepMails(
     .execute();
   await db
     .updateTable('mails')
-    .set({ data: '{}' })
+    // But for the number of the request, by which the mail goes with the account that it was about.
+    .set({
+      data: sql`case when data ? 'request_id' then jsonb_build_object('request_id', data -> 'request_id') else '{}'::jsonb end`,
+    })
     .where('finished_at', '<', after(now, -RETENTION.mailData * DAY))
-    .where(sql<boolean>`data <> '{}'::jsonb`)
+    .where(sql<boolean>`data - 'request_id' <> '{}'::jsonb`)
     .execute();
   if (briefKinds.length === 0) return;
   await db.deleteFrom('mails').where('kind', 'in', briefKinds).where('finished_at', 'is not', null).execute();

@@ -8,7 +8,7 @@ export const GOES: readonly string[] = [
   'Your profile, picture and place on the leaderboard.',
   'All your entries with their history, also verified ones: your school does not see your hours any more.',
   'Open links of your contacts: they do not work any more.',
-  'Your registrations, and the events that you posted: whoever is registered for them is told by email.',
+  'The events that you posted: whoever is registered for them is told by email. And your registrations: their organizers are not told, so write to them first.',
   'Your calendar address, and what you have not finished on this device.',
 ];
 

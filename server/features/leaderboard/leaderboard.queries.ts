@@ -169,8 +169,12 @@ export async function selectPublicTotals(db: Db): Promise<PublicTotals> {
   const row = await db
     .selectFrom('student_totals as t')
     .innerJoin('accounts as a', 'a.id', 't.account_id')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
     .where('t.verified_entries', '>', 0)
     .where('a.is_school_administration', '=', false)
+    // Or those whom the leaderboard does not show could be found out by subtraction (decision 0023).
+    .where('a.leaderboard_name', '<>', 'hidden')
+    .where('s.leaderboard_for_visitors', '<>', 'nobody')
     .select(({ fn }) => [
       fn.countAll().as('students'),
       fn.sum('t.total_hours').as('total_hours'),

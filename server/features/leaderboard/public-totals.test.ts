@@ -47,6 +47,21 @@ describe('the totals of everybody', () => {
     expect(board).toHaveLength(expected.students);
   });
 
+  it('leave out those whom visitors do not see, who could else be found out by subtraction', async () => {
+    const before = await read(test);
+    const hidden = await test.build.account();
+    await test.build.entry(hidden, { hours: 7, verified: true });
+    await expect.poll(() => read(test), { timeout: 5000 }).not.toEqual(before);
+    await (await test.signIn(hidden)).post('/api/accounts/appearance', { name: 'hidden', picture: true });
+    await expect.poll(() => read(test), { timeout: 5000 }).toEqual(before);
+    const rule = (leaderboard_for_visitors: 'nobody' | 'as_chosen') =>
+      test.db.updateTable('schools').set({ leaderboard_for_visitors }).where('name', '=', 'UCLA').execute();
+    await rule('nobody');
+    await expect.poll(() => read(test), { timeout: 5000 }).toMatchObject({ students: 1, schools: 1 });
+    await rule('as_chosen');
+    await expect.poll(() => read(test), { timeout: 5000 }).toEqual(before);
+  });
+
   it('answer 304 to their own ETag, and to no other', async () => {
     const { headers } = await test.visitor().get(path);
     const ask = (tag: string) =>

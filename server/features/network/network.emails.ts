@@ -15,6 +15,8 @@ export type RoleChangedData = {
   /** Name and email of the head who did it. */
   readonly by: string;
   readonly by_email: string;
+  /** Their account, by which both are found again when they leave. */
+  readonly by_id: number;
 };
 
 /** The mails of this feature by kind. */

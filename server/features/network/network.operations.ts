@@ -69,6 +69,7 @@ export async function changeAdministrator(
       school: person.school,
       by: nameOf(head),
       by_email: head.email,
+      by_id: head.id,
     };
     await queueMail(platform, trx, { kind: ROLE_CHANGED_MAIL, to: person.email, data });
   });

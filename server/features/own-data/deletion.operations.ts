@@ -79,6 +79,7 @@ async function lockPerson(
 /** Removes a locked account with everything of it. */
 async function erase(platform: Platform, trx: Trx, account: queries.ErasedAccount): Promise<void> {
   await deleteEventsOf(platform, trx, account.id);
+  await queries.takeOutName(trx, account, platform.config.contactEmail);
   await queries.deleteMails(trx, account);
   await queries.eraseHistory(trx, account.id, platform.clock.now());
   await queries.deleteAccount(trx, account);
@@ -96,13 +97,19 @@ export async function sweepUnconfirmedAccounts(
   const before = after(now, -RETENTION.unconfirmedAccounts * DAY);
   let removed = 0;
   for (const id of await queries.selectUnconfirmed(db, before, now, MOST_IN_A_NIGHT)) {
-    removed += await db.transaction().execute(async (trx) => {
-      const account = await queries.lockUnconfirmed(trx, id, before, now);
-      if (!account) return 0;
-      await queries.deleteMails(trx, account);
-      await queries.deleteAccount(trx, account);
-      return 1;
-    });
+    try {
+      removed += await db.transaction().execute(async (trx) => {
+        await queries.limitWaiting(trx);
+        const account = await queries.lockUnconfirmed(trx, id, before, now);
+        if (!account) return 0;
+        await queries.deleteMailsTo(trx, account);
+        await queries.deleteAccount(trx, account);
+        return 1;
+      });
+    } catch (error) {
+      // Somebody is asking for another link just now, so it is of use again; else there is another night.
+      if (!isBusy(error)) throw error;
+    }
   }
   if (removed > 0) log.info({ accounts: removed }, 'Accounts that were never confirmed are removed');
 }

@@ -108,25 +108,42 @@ export function lockWithHeads(trx: Trx, { id, school_id }: ErasedAccount): Promi
 }
 
 /**
- * Which mails have something of the person: those to them, those to contacts about their entries, those to organizers
- * about their coming, and those that name them as the administrator who did something. Mails that ask them as somebody
- * else's contact are of that student.
+ * Which mails are about the person: those to them, those to contacts about their entries, and those to organizers about
+ * their coming. Mails that ask them as somebody else's contact are of that student.
  */
-function mailsOf({ id, email, first_name, last_name, school }: ErasedAccount): RawBuilder<boolean> {
-  const name = `${first_name} ${last_name}`;
+function mailsOf({ id, email }: ErasedAccount): RawBuilder<boolean> {
   return sql<boolean>`(
     (m.to_address = ${email} and m.kind not in ('verify-entry', 'remind-contact'))
     or m.id in (select r.mail_id from verification_requests r where r.account_id = ${id})
     or m.data ->> 'request_id' in (select r.id::text from verification_requests r where r.account_id = ${id})
     or m.data ->> 'account_id' = ${String(id)}
-    or m.data ->> 'by_email' = ${email}
-    or (m.data ->> 'administrator' = ${name} and m.data ->> 'school' = ${school})
   )`;
+}
+
+/** Mails to others that name the person as the administrator who did something. They are still to arrive. */
+function mailsNaming({ id }: ErasedAccount): RawBuilder<boolean> {
+  return sql<boolean>`m.data ->> 'by_id' = ${String(id)}`;
 }
 
 /** Locks the mails that have something of the person: waits for one that is being sent. */
 export async function lockMails(trx: Trx, account: ErasedAccount): Promise<void> {
-  await sql`select m.id from mails m where ${mailsOf(account)} order by m.id for update`.execute(trx);
+  const which = sql`${mailsOf(account)} or ${mailsNaming(account)}`;
+  await sql`select m.id from mails m where ${which} order by m.id for update`.execute(trx);
+}
+
+/**
+ * Takes the name of a locked account out of the mails to others in which it stands, and removes their kept texts.
+ *
+ * @param contact whom those who read such a mail can write to instead
+ */
+export async function takeOutName(trx: Trx, account: ErasedAccount, contact: string): Promise<void> {
+  const named = mailsNaming(account);
+  await sql`delete from kept_mails where mail_id in (select m.id from mails m where ${named})`.execute(trx);
+  await sql`update mails m set data = m.data - 'by_id'
+      || case when m.data ? 'administrator' then '{"administrator": "An administrator"}'::jsonb else '{}'::jsonb end
+      || case when m.data ? 'by_email'
+           then jsonb_build_object('by', 'A former head', 'by_email', ${contact}::text) else '{}'::jsonb end
+    where ${named}`.execute(trx);
 }
 
 /** Removes these mails, with the copies kept for reading. */
@@ -134,10 +151,29 @@ export async function deleteMails(trx: Trx, account: ErasedAccount): Promise<voi
   await sql`delete from mails m where ${mailsOf(account)}`.execute(trx);
 }
 
-/** Locks the entries of an account, in the order in which everybody does. */
+/** Removes the mails to an account that was never used: there are no others about it. */
+export async function deleteMailsTo(trx: Trx, { email }: ErasedAccount): Promise<void> {
+  await trx
+    .deleteFrom('mails')
+    .where('to_address', '=', email)
+    .where('kind', 'not in', ['verify-entry', 'remind-contact'])
+    .execute();
+}
+
+/**
+ * Locks the entries of an account, in the order in which everybody does, and then what its contacts are asked: whoever opens
+ * a link locks nothing else before writing it down.
+ */
 export async function lockEntries(trx: Trx, accountId: number): Promise<void> {
   await trx
     .selectFrom('entries')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
+    .execute();
+  await trx
+    .selectFrom('verification_requests')
     .where('account_id', '=', accountId)
     .orderBy('id')
     .select('id')

@@ -189,6 +189,38 @@ describe('deleting', () => {
     expect((await leave(client, account)).status).toBe(200);
   });
 
+  it('lets mails to others that are still to leave arrive, without the name', async () => {
+    const name = { first_name: 'Ottoline', last_name: 'Featherstone' };
+    const head = await test.build.account({ ...name, is_school_administration_head: true });
+    const client = await test.signIn(head);
+    const ben = await test.build.account({ email: 'ben@example.com' });
+    const cal = await test.build.account({ email: 'cal@example.com' });
+    const { id } = await test.build.entry(ben, { recycling_bin: true });
+    await test.outbox.deliver();
+    await client.delete(`${portfolio}/recycling-bin/permanent-delete`, { entry_ids: [id] });
+    await client.post(`${network}/user/${cal.id}`, { action: 'add' });
+    expect((await leave(client, head)).status).toBe(200);
+    const mails = await test.outbox.deliver();
+    expect(mails.map(({ to_address }) => to_address).toSorted()).toEqual(
+      [head.email, 'ben@example.com', 'cal@example.com'].toSorted(),
+    );
+    expect(mails.map(({ text }) => text).join('\n')).not.toMatch(/ottoline|featherstone/i);
+    expect(await findTextAnywhere(test.db, ['ottoline', 'featherstone'])).toEqual([]);
+  });
+
+  it('takes nothing of somebody with the same name', async () => {
+    const name = { first_name: 'Denise', last_name: 'Whitfield' };
+    const denise = await test.build.account({ ...name, is_school_administration: true });
+    const namesake = await test.build.account(name);
+    const ben = await test.build.account({ email: 'another.ben@example.com' });
+    const { id } = await test.build.entry(ben, { recycling_bin: true });
+    const administrator = await test.signIn(denise);
+    await administrator.delete(`${portfolio}/recycling-bin/permanent-delete`, { entry_ids: [id] });
+    expect((await leave(await test.signIn(namesake), namesake)).status).toBe(200);
+    const toBen = (await test.outbox.deliver()).find(({ to_address }) => to_address === ben.email);
+    expect(toBen?.text).toContain('Denise Whitfield');
+  });
+
   it('slows down after wrong passwords', async () => {
     const account = await test.build.account();
     const client = await test.signIn(account);

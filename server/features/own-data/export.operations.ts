@@ -17,7 +17,7 @@ const exportLimit: Limit = { times: 10, seconds: 3600 };
 const BATCH = 200;
 
 const NOTES = [
-  'This is all that Limelight keeps about you. The password is not in it: only a hash is kept, which nobody can read.',
+  'This is what Limelight keeps about you. Not in it: your password (only a hash is kept, which nobody can read), your place of last Monday (it counts people who are hidden), what you did as an administrator to others, contacts who want no mail from you, and mails about you to others.',
   'Unfinished entries and events that you typed are not here: they are on your device only.',
   'The text of mails is kept for 30 days at most, and only where no mail server is set; elsewhere their subject is not known.',
   'Times are in UTC. Dates and hours of entries are as you wrote them.',
@@ -108,10 +108,8 @@ async function describePerson(db: Db, accountId: number) {
       school_for_visitors: found.leaderboard_for_visitors,
       total_hours: Number(found.total_hours ?? 0),
       verified_entries: found.verified_entries ?? 0,
-      place_of_a_monday:
-        found.taken_at === null
-          ? null
-          : { place: found.rank, in_school: found.school_rank, at: found.taken_at },
+      // Not the place itself, which counts people who are hidden.
+      place_written_down_at: found.taken_at,
     },
   };
 }

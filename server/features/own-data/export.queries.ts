@@ -16,7 +16,7 @@ export function findAccount(db: Db, accountId: number) {
     .select(['a.is_school_administration', 'a.is_school_administration_head', 'a.email_verified_at'])
     .select(['a.imported_at', 'a.created_at', 'a.updated_at', 'a.leaderboard_name', 'a.leaderboard_picture'])
     .select(['s.name as school', 's.leaderboard_for_visitors', 'p.bytes as picture'])
-    .select(['t.total_hours', 't.verified_entries', 'm.rank', 'm.school_rank', 'm.taken_at'])
+    .select(['t.total_hours', 't.verified_entries', 'm.taken_at'])
     .select(['f.created_at as feed_created_at', 'f.fetched_at as feed_fetched_at'])
     .executeTakeFirstOrThrow();
 }

@@ -16,6 +16,8 @@ interface Removal {
   readonly school: string;
   /** The name of the person who did it. */
   readonly administrator: string;
+  /** Their account, by which the name is found again when they leave. */
+  readonly by_id: number;
   readonly entries: readonly EntryText[];
 }
 

@@ -93,7 +93,8 @@ export async function removeForGood(
       const [{ email, first_name }] = entries;
       for (let first = 0; first < entries.length; first += MOST_IN_MAIL) {
         const texts = entries.slice(first, first + MOST_IN_MAIL).map(textOf);
-        const data = { first_name, school: caller.school, administrator, entries: texts };
+        const by_id = caller.account_id;
+        const data = { first_name, school: caller.school, administrator, by_id, entries: texts };
         await queueMail(platform, trx, { kind: REMOVED_MAIL, to: email, data });
       }
     }

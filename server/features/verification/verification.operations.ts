@@ -88,6 +88,8 @@ export async function decideByToken(
     // The entry before the request, as every change of it does; whoever waited here sees below what the other one did.
     const entry = found.entry_id === null ? undefined : await lockEntry(trx, found.entry_id);
     const request = await queries.lockRequest(trx, found.id);
+    // The student has deleted the account meanwhile.
+    if (!request) throw new NotFound(LINK_UNKNOWN);
     refuseDeadLink(request);
     const now = platform.clock.now();
     if (request.decision === action) {

@@ -82,8 +82,8 @@ export function findRequest(db: Db | Trx, requestId: number): Promise<RequestRow
 }
 
 /** Reads a request again and locks it. The entry's row must be locked before. */
-export function lockRequest(trx: Trx, requestId: number): Promise<RequestRow> {
-  return requests(trx).where('r.id', '=', requestId).forUpdate('r').executeTakeFirstOrThrow();
+export function lockRequest(trx: Trx, requestId: number): Promise<RequestRow | undefined> {
+  return requests(trx).where('r.id', '=', requestId).forUpdate('r').executeTakeFirst();
 }
 
 /** Keeps what the database may know of a token that goes out. */
