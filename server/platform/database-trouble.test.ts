@@ -65,6 +65,7 @@ describe('an error of the database', () => {
     ['away', coded('ENOENT', { syscall: 'connect' })],
     ['away', new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')])],
     ['away', new Error('Connection terminated due to connection timeout')],
+    ['away', new Error('timeout expired')],
     ['lost', coded('57P01')],
     ['lost', coded('25P03')],
     ['lost', new Error('Connection terminated unexpectedly')],

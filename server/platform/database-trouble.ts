@@ -84,6 +84,8 @@ const kindsByCode: Readonly<Record<string, TroubleKind>> = {
 const kindsByMessage: readonly (readonly [RegExp, TroubleKind])[] = [
   [/^timeout exceeded when trying to connect$/, 'busy'],
   [/^Connection terminated due to connection timeout$/, 'away'],
+  // What a client says that is in no pool.
+  [/^timeout expired$/, 'away'],
   [/^Connection terminated/, 'lost'],
   [/^Client (has encountered a connection error|was closed) and is not queryable$/, 'lost'],
 ];

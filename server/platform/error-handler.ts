@@ -29,7 +29,8 @@ export function handleErrors(app: FastifyInstance): void {
       const { body, status } = describeValidation(error.validationContext, error.validation);
       return reply.status(status).type('application/json').send(body);
     }
-    const trouble = databaseTrouble(error);
+    // A request that was broken off fails with the codes of a socket, too.
+    const trouble = request.raw.errored ? undefined : databaseTrouble(error);
     if (trouble) {
       request.log.error({ err: error, trouble: trouble.kind }, 'Trouble with the database');
       return reply

@@ -51,7 +51,7 @@ it('gives units that start what is there, and longer to stop than the product ta
 it('tells nginx what the product holds to', async () => {
   const text = await ops('nginx/limelight.conf');
   // A picture of 10 MB and its form; a connection that the product has not closed yet; and nothing twice that changes something.
-  expect(text).toContain('client_max_body_size 11m;');
+  expect(text).toMatch(/accounts\/profile.*\n {8}client_max_body_size 11m;/);
   expect(Number(/^ {4}keepalive_timeout (\d+)s;$/m.exec(text)?.[1])).toBeLessThan(72);
   // Longer than the last second of a process, in which nginx learns that it goes.
   for (const [, seconds] of text.matchAll(/fail_timeout=(\d+)s/g)) expect(Number(seconds)).toBeGreaterThan(2);

@@ -103,9 +103,22 @@ const turns = pLimit(1);
 /** Files that wait for their turn, each of them up to 10 MB of memory. */
 export const MOST_WAITING = 20;
 
+/**
+ * Milliseconds that a picture waits for its turn. With the work itself, 40 s at most, it is below the minute after which a
+ * proxy gives up and takes the process for dead.
+ */
+const PATIENCE_MS = 15_000;
+
 /** Runs work after all work that was handed in before. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (turns.pendingCount >= MOST_WAITING)
-    throw new Busy('Many pictures are being uploaded at the moment. Please try again in a moment.', 30);
-  return turns(work);
+  if (turns.pendingCount >= MOST_WAITING) throw tooMany();
+  const came = performance.now();
+  return turns(() => {
+    if (performance.now() - came > PATIENCE_MS) throw tooMany();
+    return work();
+  });
+}
+
+function tooMany(): Busy {
+  return new Busy('Many pictures are being uploaded at the moment. Please try again in a moment.', 30);
 }
