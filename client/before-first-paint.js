@@ -14,4 +14,17 @@
   // The colour of the browser's own bar.
   const bar = document.querySelector('meta[name="theme-color"]');
   bar?.setAttribute('content', bar.getAttribute(`data-${scheme}`) ?? '');
+  // What the server has written into the page says that it is loading. When the start of the client does not come, or the
+  // browser cannot run it, nothing else would ever say so.
+  addEventListener(
+    'error',
+    (event) => {
+      const root = document.getElementById('root');
+      const isStart = event.target instanceof HTMLScriptElement || event.filename?.includes('/assets/');
+      if (!isStart || !root || (root.firstChild && !root.querySelector('[data-opening]'))) return;
+      const place = root.querySelector('[role="status"]') ?? root;
+      place.textContent = 'Limelight could not start. Please load this page again.';
+    },
+    true,
+  );
 })();

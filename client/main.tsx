@@ -9,6 +9,8 @@ import { followAppearance } from './platform/appearance.ts';
 import { prefetchSession } from './platform/session.ts';
 import { listenForBack } from './ui/back-listener.ts';
 
+const PATIENCE_MS = 5_000;
+
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
 
@@ -23,7 +25,8 @@ setTimeout(() => {
   // Asked before the first page is drawn, so that the two do not wait for each other.
   if (!isTokenPage(window.location.pathname)) prefetchSession();
   setTimeout(async () => {
-    await pageCode;
+    // A line that answers nothing must not keep the menu away.
+    await Promise.race([pageCode, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
     startTransition(() => createRoot(root).render(<App />));
   });
 });

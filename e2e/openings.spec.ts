@@ -72,6 +72,17 @@ describe.each([
   });
 });
 
+it.each([
+  ['/leaderboard', '[role="status"]'],
+  ['/about', '#root'],
+])('at %s says so when the client does not come', async (path, place) => {
+  const page = await pageOf('visitor', PHONE);
+  await page.route(CODE, (route) => route.abort());
+  await page.goto(path);
+  await page.locator(place).getByText('Limelight could not start. Please load this page again.').waitFor();
+  await page.unroute(CODE);
+});
+
 it('is not that of a page which the visitor is led away from', async () => {
   const page = await pageOf('visitor', PHONE);
   const letCome = await holdCode(page);

@@ -1,5 +1,6 @@
 /** Draws a list that has just come a few rows at a time, so that a slow phone answers to a finger meanwhile. */
 import { startTransition, useEffect, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 
 /** Long enough for the browser to draw what was added before. */
 const PAUSE_MS = 20;
@@ -12,7 +13,9 @@ const PAUSE_MS = 20;
  * @param few at least as many as the screen has room for, so that nothing that is seen moves
  */
 export function useFewAtATime(total: number, few: number): number {
-  const [drawn, setDrawn] = useState(few);
+  const isCameBackTo = useIsCameBackTo();
+  // The browser looks for the place that was left, and only once.
+  const [drawn, setDrawn] = useState(isCameBackTo ? Infinity : few);
   useEffect(() => {
     if (drawn === Infinity) return;
     // No frames are drawn in a tab behind others, but timers run there.
@@ -23,4 +26,10 @@ export function useFewAtATime(total: number, few: number): number {
     return () => clearTimeout(timer);
   }, [drawn, total, few]);
   return Math.min(drawn, total);
+}
+
+/** Whether the page was reached by Back or Forward within the product; the very first page has the key `default`. */
+function useIsCameBackTo(): boolean {
+  const { key } = useLocation();
+  return useNavigationType() === 'POP' && key !== 'default';
 }

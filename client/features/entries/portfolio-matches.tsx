@@ -45,7 +45,7 @@ export const PortfolioMatches = memo(function PortfolioMatches(props: PortfolioM
           <Entries entries={shown.slice(0, drawn)} sorting={sorting} onSort={onSort} onDelete={onDelete} />
         </div>
       )}
-      {left > 0 && (
+      {left > 0 && drawn === shown.length && (
         <Group justify="center">
           <Button variant="default" onClick={onShowMore}>
             Show {Math.min(left, ROWS_AT_ONCE)} more
