@@ -186,6 +186,30 @@ describe('a hidden student', () => {
     }
   });
 
+  it('moves nobody by leaving: as an administrator, without a verified entry, or for good', async () => {
+    const movements = async () => {
+      const { body } = await withFresh(undefined, (client) => client.get(`${path}?page=1`));
+      return body.map((row: { movement: number }) => row.movement);
+    };
+    await student('Zed', 'Zimmer', 8.5);
+    await test.db.deleteFrom('leaderboard_marks').execute();
+    await test.db.updateTable('schools').set({ leaderboard_marked_at: null }).execute();
+    await test.jobs.runNow('mark-leaderboard');
+    await choose('Zed', { name: 'hidden', picture: false });
+    expect(await movements()).toEqual([0, 0, 0]);
+    const { id } = accountOf('Zed');
+    const become = (is_school_administration: boolean) =>
+      test.db.updateTable('accounts').set({ is_school_administration }).where('id', '=', id).execute();
+    await become(true);
+    expect(await movements()).toEqual([0, 0, 0]);
+    await become(false);
+    await test.db.updateTable('entries').set({ verified: false }).where('account_id', '=', id).execute();
+    expect(await movements()).toEqual([0, 0, 0]);
+    const { password } = accountOf('Zed');
+    expect((await clientOf('Zed').post('/api/accounts/delete', { password })).status).toBe(200);
+    expect(await movements()).toEqual([0, 0, 0]);
+  });
+
   it('has a picture that only the owner can fetch, who keeps it for nobody else', async () => {
     const statuses = [];
     for (const client of [test.visitor(), clientOf('Ben'), clientOf('Eve')]) {

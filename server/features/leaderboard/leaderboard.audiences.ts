@@ -16,14 +16,15 @@ export interface AudienceStandings {
 export function standingsFor(all: readonly ChosenStanding[], audience: Audience): AudienceStandings {
   const isHidden = ({ chosen, visitors }: ChosenStanding): boolean =>
     appearanceFor(chosen, visitors, audience).name === 'hidden';
+  // Also those who are on no list any more, or the others would move up where nobody may know that there was somebody.
   const left = all.filter(isHidden);
   const markWithout = leaveOut(left);
   const withMark = <S extends Standing>(standing: S): S =>
     left.length > 0 && standing.mark ? { ...standing, mark: markWithout(standing.mark) } : standing;
   const shown = all
-    .filter((standing) => !isHidden(standing))
+    .filter((standing) => standing.is_listed && !isHidden(standing))
     .map((standing) => blurred(withMark(standing), audience));
-  return { shown, hidden: left.map(withMark) };
+  return { shown, hidden: left.filter(({ is_listed }) => is_listed).map(withMark) };
 }
 
 /** True when both audiences see the same, so that one list does for both. */

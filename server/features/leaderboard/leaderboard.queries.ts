@@ -25,6 +25,8 @@ export interface ChosenStanding extends Standing {
   readonly chosen: { readonly name: ShownName; readonly picture: boolean };
   /** The rule of the school. */
   readonly visitors: VisitorRule;
+  /** False for whoever has nothing verified any more, or has become an administrator, since Monday. */
+  readonly is_listed: boolean;
 }
 
 /** Places on Monday: among everybody, and within the school of that day. */
@@ -39,7 +41,7 @@ function weekStart(now: Date): RawBuilder<Date> {
   return sql<Date>`(date_trunc('week', ${now}::timestamptz at time zone s.time_zone) at time zone s.time_zone)`;
 }
 
-/** Every student with at least one verified entry (rulings, section 5). */
+/** Every student with at least one verified entry (rulings, section 5), and those who had one on Monday. */
 export async function selectStandings(db: Db, now: Date): Promise<ChosenStanding[]> {
   const rows = await db
     // Once for each school, and not for each student.
@@ -59,8 +61,8 @@ export async function selectStandings(db: Db, now: Date): Promise<ChosenStanding
     .leftJoin('leaderboard_marks as m', (join) =>
       join.onRef('m.account_id', '=', 'a.id').onRef('m.taken_at', '>=', 's.week_start'),
     )
-    .where('t.verified_entries', '>', 0)
-    .where('a.is_school_administration', '=', false)
+    .where(({ or, eb }) => or([isListed, eb('m.account_id', 'is not', null)]))
+    .select(isListed.as('is_listed'))
     .select([
       'a.id',
       'a.first_name',
@@ -92,8 +94,11 @@ export async function selectStandings(db: Db, now: Date): Promise<ChosenStanding
     mark: markOf(row.mark_rank, row.mark_school_rank, row.mark_school_id),
     chosen: { name: row.leaderboard_name, picture: row.leaderboard_picture },
     visitors: row.leaderboard_for_visitors,
+    is_listed: row.is_listed,
   }));
 }
+
+const isListed = sql<boolean>`(t.verified_entries > 0 and not a.is_school_administration)`;
 
 /** A join without a partner has nothing in all three. */
 function markOf(rank: number | null, school_rank: number | null, school_id: number | null): Mark | undefined {

@@ -82,6 +82,7 @@ async function erase(platform: Platform, trx: Trx, account: queries.ErasedAccoun
   await queries.takeOutName(trx, account, platform.config.contactEmail);
   await queries.deleteMails(trx, account);
   await queries.eraseHistory(trx, account.id, platform.clock.now());
+  await queries.leaveMarks(trx, account);
   await queries.deleteAccount(trx, account);
 }
 

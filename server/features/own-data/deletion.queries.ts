@@ -191,6 +191,26 @@ export async function eraseHistory(trx: Trx, accountId: number, now: Date): Prom
   await trx.deleteFrom('entry_history_heads').where('account_id', '=', accountId).execute();
 }
 
+/**
+ * Takes a locked account that is not shown out of the places of Monday: the others would move up where nobody may know that
+ * there was somebody (decision 0023).
+ */
+export async function leaveMarks(trx: Trx, { id }: ErasedAccount): Promise<void> {
+  const { rows } = await sql`select from accounts a join schools s on s.id = a.school_id where a.id = ${id}
+    and (a.leaderboard_name = 'hidden' or s.leaderboard_for_visitors = 'nobody')`.execute(trx);
+  if (rows.length === 0) return;
+  // As whoever writes them down does.
+  await sql`select pg_advisory_xact_lock(hashtextextended('limelight leaderboard marks', 0))`.execute(trx);
+  // Monday begins at another hour in each time zone, and a place of an earlier week says nothing.
+  await sql`update leaderboard_marks m set rank = m.rank - 1,
+      school_rank = least(m.rank - 1, m.school_rank
+        - case when m.school_id = gone.school_id and m.school_rank > gone.school_rank then 1 else 0 end)
+    from leaderboard_marks gone where gone.account_id = ${id} and m.rank > gone.rank
+      and m.taken_at between gone.taken_at - interval '2 days' and gone.taken_at + interval '2 days'`.execute(
+    trx,
+  );
+}
+
 /** Removes the account, and with it all rows that are its own; then its picture, unless somebody else has the same. */
 export async function deleteAccount(trx: Trx, { id, profile_picture }: ErasedAccount): Promise<void> {
   await trx.deleteFrom('throttles').where('key', 'like', `%:account:${id}`).execute();
