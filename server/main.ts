@@ -22,9 +22,11 @@ async function start(config: Config): Promise<void> {
   };
   const stopLimit = closingMs(config) + JOBS_LIMIT_MS;
   let stopping = false;
+  const leaving = new AbortController();
   const stop = (status: number): void => {
     if (stopping) return;
     stopping = true;
+    leaving.abort();
     setTimeout(() => process.exit(status || 1), stopLimit).unref();
     // A stop in the middle of the start waits until there is something that can be stopped cleanly.
     starting.then(close, close).then(
@@ -35,30 +37,45 @@ async function start(config: Config): Promise<void> {
       },
     );
   };
-  const starting = open(config, log, closers, (error) => {
+  const onDatabaseLost = (error: Error): void => {
     log.fatal({ err: error }, 'The embedded PostgreSQL was lost');
     stop(1);
-  });
+  };
+  const starting = open({ config, log, closers, onDatabaseLost, signal: leaving.signal });
   process.on('SIGINT', () => stop(0));
   process.on('SIGTERM', () => stop(0));
   try {
     await starting;
   } catch (error) {
+    // Whoever stops it sees to the rest.
+    if (stopping) return;
     await close();
     throw error;
   }
   if (!stopping) say(welcome(config));
 }
 
+interface Opening {
+  readonly config: Config;
+  readonly log: Log;
+  readonly closers: (() => Promise<void>)[];
+  readonly onDatabaseLost: (error: Error) => void;
+  /** Ends what may take long when the product is stopped before it has started. */
+  readonly signal: AbortSignal;
+}
+
 /** Opens everything in its order; what was opened is in `closers`, also when a later step fails. */
-async function open(
-  config: Config,
-  log: Log,
-  closers: (() => Promise<void>)[],
-  onDatabaseLost: (error: Error) => void,
-): Promise<void> {
+async function open(opening: Opening): Promise<void> {
+  const { config, log, closers, onDatabaseLost, signal } = opening;
   for (const warning of warnings(config)) say(`Warning: ${warning}`);
-  const surroundings = await openSurroundings({ config, log, say, joinRunning: false, onDatabaseLost });
+  const surroundings = await openSurroundings({
+    config,
+    log,
+    say,
+    joinRunning: false,
+    onDatabaseLost,
+    signal,
+  });
   closers.push(() => surroundings.close());
   const { platform, workDb, jobs, connectionString, pool } = surroundings;
   const metrics = config.metricsPort === undefined ? undefined : createMetrics(platform, pool);

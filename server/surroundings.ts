@@ -37,20 +37,23 @@ export interface OpenOptions {
   readonly joinRunning: boolean;
   /** False for what only reads: the database stays as it is, and there is no queue. Otherwise it is brought up to date. */
   readonly migrate?: boolean;
+  /** Ends the waiting for a database that is away. */
+  readonly signal?: AbortSignal;
   /** Called when the embedded database ended and cannot be brought back. */
   readonly onDatabaseLost?: (error: Error) => void;
 }
 
 /** Opens everything, in order; what was opened is closed again when a later step fails. */
 export async function openSurroundings(options: OpenOptions): Promise<Surroundings> {
-  const { config, log, say, joinRunning, migrate = true } = options;
+  const { config, log, say, joinRunning, migrate = true, signal } = options;
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
     const connectionString = config.databaseUrl ?? (await openEmbedded(options, closers));
-    await awaitDatabase({ connectionString, patienceMs: joinRunning ? 0 : DATABASE_PATIENCE_MS, say });
+    const patienceMs = joinRunning ? 0 : DATABASE_PATIENCE_MS;
+    await awaitDatabase({ connectionString, patienceMs, say, signal });
     const connect = (maxConnections: number, limitMs?: number): DatabaseConnection => {
       const connection = connectDatabase({
         connectionString,

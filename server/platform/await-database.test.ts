@@ -65,3 +65,18 @@ it('waits for a database that comes, and says once that it does', async () => {
   await ready;
   expect(said).toHaveLength(1);
 });
+
+it('waits no longer when it is told to stop', async () => {
+  said.length = 0;
+  const leaving = new AbortController();
+  const ready = awaitDatabase({
+    connectionString: `postgresql://limelight@127.0.0.1:${await freePort()}/none`,
+    patienceMs: 600_000,
+    say: (message) => said.push(message),
+    signal: leaving.signal,
+  });
+  const failure = ready.catch((error: unknown) => error);
+  await expect.poll(() => said, { timeout: 15_000 }).toHaveLength(1);
+  leaving.abort();
+  expect(await failure).toMatchObject({ name: 'AbortError' });
+});

@@ -13,14 +13,18 @@ export interface AwaitOptions {
   readonly patienceMs: number;
   /** Told once that it is waited for. */
   readonly say: (message: string) => void;
+  /** Ends the waiting. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Resolves when the database takes connections.
  *
- * @throws StartError that names the cause in one line: at once when waiting cannot help, such as for a wrong password
+ * @throws StartError that names the cause in one line: at once when waiting cannot help, such as for a wrong password;
+ * AbortError when the signal ends the waiting
  */
-export async function awaitDatabase({ connectionString, patienceMs, say }: AwaitOptions): Promise<void> {
+export async function awaitDatabase(options: AwaitOptions): Promise<void> {
+  const { connectionString, patienceMs, say, signal } = options;
   const end = Date.now() + patienceMs;
   let hasSaid = false;
   for (;;) {
@@ -32,7 +36,7 @@ export async function awaitDatabase({ connectionString, patienceMs, say }: Await
     if (!hasSaid)
       say(`The database cannot be reached yet (${cause}). Trying for ${patienceMs / SECOND} seconds ...`);
     hasSaid = true;
-    await wait(Math.max(0, Math.min(TRY_EVERY_MS, end - Date.now())));
+    await wait(Math.max(0, Math.min(TRY_EVERY_MS, end - Date.now())), undefined, { signal });
   }
 }
 
