@@ -266,7 +266,7 @@ describe('an account of the old system', () => {
     await logIn();
     await page.waitForURL('**/opportunities');
     await page.goto('/profile');
-    await page.getByText('Timer, née Frühling').waitFor();
+    await page.getByText('Timer, née Frühling', { exact: true }).waitFor();
     await page.context().clearCookies();
   });
 });
