@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { MantineProvider } from '@mantine/core';
 import { useScheme } from '#client/platform/appearance.ts';
 import './mantine.ts';
-import { coloursByPurpose } from './mantine-colours.ts';
+import './mantine-variables.css';
 import { theme } from './theme.ts';
 
 /** Goes around every part that is loaded by itself and uses Mantine: a page, the menus, the overlays. */
@@ -18,7 +18,9 @@ export function MantineLook({ children }: { readonly children: ReactNode }) {
       // Before what is forced, a provider that comes shows its default: light, if that were not the same.
       defaultColorScheme={scheme}
       forceColorScheme={scheme}
-      cssVariablesResolver={coloursByPurpose}
+      // They are in files, and the classes are not used.
+      withCssVariables={false}
+      withGlobalClasses={false}
     >
       {children}
     </MantineProvider>

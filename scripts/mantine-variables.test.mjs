@@ -1,0 +1,25 @@
+// What a provider of Mantine would say of the theme, as it stands in client/styles/mantine-variables.css.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MantineProvider } from '@mantine/core';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { theme } from '#client/styles/theme.ts';
+import { root } from './prepare.mjs';
+
+/** The variables of the first block for `:root`. */
+const variablesOf = (css) =>
+  (/:root[^{]*\{([^}]*)\}/.exec(css)?.[1] ?? '')
+    .split(';')
+    .map((line) => line.replaceAll(/\s+/g, ' ').replaceAll('"', "'").trim())
+    .filter((line) => line !== '')
+    .toSorted();
+
+it('is what the theme says', () => {
+  const provider = renderToStaticMarkup(createElement(MantineProvider, { theme, forceColorScheme: 'light' }));
+  const said = variablesOf(provider.replaceAll('&quot;', '"'));
+  expect(said.length).toBeGreaterThan(20);
+  const file = readFileSync(join(root, 'client/styles/mantine-variables.css'), 'utf8');
+  expect(variablesOf(file)).toEqual(said);
+});
