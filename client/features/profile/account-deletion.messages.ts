@@ -1,5 +1,5 @@
 /** What is said before and when an account is deleted. Pure. */
-import { asApiError } from '#client/platform/api.ts';
+import { isAnswerLost } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/failure-reason.ts';
 
 export const PASSWORD_MISSING = 'Please enter your password.';
@@ -20,7 +20,7 @@ export const STAYS: readonly string[] = [
 
 /** Why nothing was deleted. */
 export function deletionFailure(thrown: unknown): string {
-  return asApiError(thrown).kind === 'no-response'
+  return isAnswerLost(thrown)
     ? 'No response from server, so it is not known whether your account is gone. Please load the page again: if you are logged out, it is.'
     : `Your account was not deleted. ${failureReason(thrown)}`;
 }

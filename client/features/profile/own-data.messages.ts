@@ -3,7 +3,7 @@ import { asApiError } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/failure-reason.ts';
 
 export const DATA_EXPLAINED =
-  'One file with all that Limelight keeps about you: your account and profile, your entries with all that happened to them, also those that are gone, your events, and the mails that were sent to you. Unfinished entries and events are on this device only, and not in the file.';
+  'One file with what Limelight keeps about you: your account and profile, your entries with all that happened to them, also those that are gone, your events, and the mails that were sent to you. Unfinished entries and events are on this device only, and not in the file.';
 
 /** Why the file was not made. */
 export function dataFailure(thrown: unknown): string {

@@ -6,10 +6,7 @@ import type { Db, Trx } from '#server/platform/platform.ts';
 export interface ErasedAccount {
   readonly id: number;
   readonly email: string;
-  readonly first_name: string;
-  readonly last_name: string;
   readonly school_id: number;
-  readonly school: string;
   readonly password_hash: string | null;
   readonly profile_picture: string | null;
   readonly is_school_administration_head: boolean;
@@ -18,16 +15,8 @@ export interface ErasedAccount {
 function accounts(db: Db | Trx) {
   return db
     .selectFrom('accounts as a')
-    .select(['a.id', 'a.email', 'a.first_name', 'a.last_name', 'a.school_id', 'a.password_hash'])
-    .select(['a.profile_picture', 'a.is_school_administration_head'])
-    .select(({ selectFrom }) =>
-      selectFrom('schools as s')
-        .select('s.name')
-        .whereRef('s.id', '=', 'a.school_id')
-        .$asScalar()
-        .$notNull()
-        .as('school'),
-    );
+    .select(['a.id', 'a.email', 'a.school_id', 'a.password_hash'])
+    .select(['a.profile_picture', 'a.is_school_administration_head']);
 }
 
 /** An account, not locked. */
