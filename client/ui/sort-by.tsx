@@ -1,7 +1,8 @@
 /** Chooses the order of a list where there are no headings to click on: above the cards on a phone. */
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import list from './list.module.css';
+import { PlainSelect } from './plain-field.tsx';
 import type { Sorting } from './sorting.ts';
 
 interface SortByProps<Column extends string> {
@@ -14,15 +15,16 @@ interface SortByProps<Column extends string> {
 export function SortBy<Column extends string>({ columns, titles, sorting, onSort }: SortByProps<Column>) {
   const Arrow = sorting.direction === 'ascending' ? IconArrowUp : IconArrowDown;
   return (
-    <Group align="end" gap="sm">
-      <NativeSelect
-        label="Sort by"
-        className={list['sortBox'] ?? ''}
-        data={columns.map((column) => ({ value: column, label: titles[column] }))}
-        value={sorting.column}
-        // Safe: the options are the columns.
-        onChange={(event) => onSort(event.currentTarget.value as Column)}
-      />
+    <div className={list['sort']}>
+      <div className={list['sortBox']}>
+        <PlainSelect
+          label="Sort by"
+          choices={columns.map((column) => ({ value: column, label: titles[column] }))}
+          value={sorting.column}
+          // Safe: the options are the columns.
+          onChange={(event) => onSort(event.currentTarget.value as Column)}
+        />
+      </div>
       <Button
         variant="default"
         onClick={() => onSort(sorting.column)}
@@ -30,6 +32,6 @@ export function SortBy<Column extends string>({ columns, titles, sorting, onSort
       >
         {sorting.direction === 'ascending' ? 'Ascending' : 'Descending'}
       </Button>
-    </Group>
+    </div>
   );
 }

@@ -4,9 +4,11 @@ import { Link } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
+import { OneByOne } from '#client/ui/one-by-one.tsx';
 import { EntryDraftNotice } from './draft-notice.tsx';
 import { usePortfolio } from './entries.api.ts';
 import { portfolioFailure } from './entries.messages.ts';
+import { useRemovedEntries } from './entry-history.api.ts';
 import { PortfolioEntries } from './portfolio-entries.tsx';
 import { keptEntries } from './portfolio-list.ts';
 import { PortfolioOpening } from './portfolio-opening.tsx';
@@ -23,6 +25,10 @@ export function HourTrackerPage() {
   // The page opens early (`routes.tsx`): days and drafts are those of the person, who must be known first.
   const isKnown = useSession().status === 'signed-in';
   const data = useUnhurried(isKnown ? entries : undefined);
+  // Without the entries there is still what was removed.
+  const known = data ?? (error ? [] : undefined);
+  // Asked for now, though it is shown below all else.
+  useRemovedEntries();
   useFormAtHand();
   useTimesReady();
   return (
@@ -45,11 +51,16 @@ export function HourTrackerPage() {
           </Stack>
         </ErrorAlert>
       )}
-      {data && keptEntries(data).length > 0 && <PortfolioStoryPanel entries={data} />}
-      {data && <PortfolioEntries entries={data} />}
-      {!data && !error && <LoadingBlock label="Loading your entries..." shape="lines" />}
-      <RemovedEntries entries={data ?? []} isEarly={!data && !error} />
-      {(data ?? error) && <PutAsideEntries entries={data ?? []} />}
+      {known ? (
+        <OneByOne>
+          {data && keptEntries(data).length > 0 && <PortfolioStoryPanel entries={data} />}
+          {data && <PortfolioEntries entries={data} />}
+          <RemovedEntries entries={known} />
+          <PutAsideEntries entries={known} />
+        </OneByOne>
+      ) : (
+        <LoadingBlock label="Loading your entries..." shape="lines" />
+      )}
     </Stack>
   );
 }

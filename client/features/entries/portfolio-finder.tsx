@@ -1,6 +1,7 @@
 /** Searching and sorting the portfolio. What is typed shows at once; the list follows when the browser has time. */
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { Entry } from '#shared/entries/entries.contract.ts';
+import { OneByOne } from '#client/ui/one-by-one.tsx';
 import { firstView, searchedView, sortedView, widerView } from './portfolio-list.ts';
 import type { Column, Searches } from './portfolio-list.ts';
 import { PortfolioMatches } from './portfolio-matches.tsx';
@@ -19,7 +20,7 @@ export function PortfolioFinder({ entries, onDelete }: PortfolioFinderProps) {
   const sort = useCallback((column: Column) => setView((now) => sortedView(now, column)), []);
   const showMore = useCallback(() => setView(widerView), []);
   return (
-    <>
+    <OneByOne>
       <PortfolioSearch searches={view.searches} onChange={search} />
       <PortfolioMatches
         entries={entries}
@@ -29,6 +30,6 @@ export function PortfolioFinder({ entries, onDelete }: PortfolioFinderProps) {
         onShowMore={showMore}
         onDelete={onDelete}
       />
-    </>
+    </OneByOne>
   );
 }

@@ -9,7 +9,7 @@ import { PortfolioTable } from './portfolio-table.tsx';
 import { useFewAtATime } from '#client/ui/use-few-at-a-time.ts';
 import { useIsPhone } from '#client/ui/use-is-phone.ts';
 
-const CARDS_ON_A_SCREEN = 4;
+const CARDS_ON_A_SCREEN = 2;
 const ROWS_ON_A_SCREEN = 12;
 
 interface PortfolioMatchesProps {

@@ -1,7 +1,8 @@
 /** The five search boxes above the portfolio's list. */
-import { Box, Button, SimpleGrid, TextInput } from '@mantine/core';
-import list from '#client/ui/list.module.css';
+import { Button } from '@mantine/core';
+import { PlainInput } from '#client/ui/plain-field.tsx';
 import { columns, columnTitles, noSearches, type Searches } from './portfolio-list.ts';
+import classes from './portfolio.module.css';
 
 interface PortfolioSearchProps {
   readonly searches: Searches;
@@ -11,15 +12,10 @@ interface PortfolioSearchProps {
 export function PortfolioSearch({ searches, onChange }: PortfolioSearchProps) {
   const isSearching = columns.some((column) => searches[column] !== '');
   return (
-    <Box role="search" aria-label="Search your entries">
-      <SimpleGrid
-        cols={{ base: 2, sm: 3, md: 5 }}
-        spacing="sm"
-        verticalSpacing="sm"
-        className={list['searchBoxes'] ?? ''}
-      >
+    <div role="search" aria-label="Search your entries">
+      <div className={classes['searches']}>
         {columns.map((column) => (
-          <TextInput
+          <PlainInput
             key={column}
             label={`Search ${columnTitles[column].toLowerCase()}`}
             placeholder={column === 'date' ? 'MM/DD/YYYY' : ''}
@@ -28,12 +24,12 @@ export function PortfolioSearch({ searches, onChange }: PortfolioSearchProps) {
             onChange={(event) => onChange({ ...searches, [column]: event.currentTarget.value })}
           />
         ))}
-      </SimpleGrid>
+      </div>
       {isSearching && (
         <Button variant="subtle" size="compact-md" mt="xs" onClick={() => onChange(noSearches)}>
           Clear search
         </Button>
       )}
-    </Box>
+    </div>
   );
 }

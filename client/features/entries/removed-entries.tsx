@@ -20,14 +20,11 @@ const SHOWN_AT_FIRST = 3;
 interface RemovedEntriesProps {
   /** The portfolio as it is. */
   readonly entries: readonly Entry[];
-  /** What stands above is still on its way and would push this down: it is asked for, and shown later. */
-  readonly isEarly: boolean;
 }
 
-export function RemovedEntries({ entries, isEarly }: RemovedEntriesProps) {
+export function RemovedEntries({ entries }: RemovedEntriesProps) {
   const { data = [], error, isFetching, refetch } = useRemovedEntries();
   const [all, setAll] = useState(false);
-  if (isEarly) return null;
   if (error) {
     return (
       <ErrorAlert title="Removed entries">

@@ -14,8 +14,13 @@ interface StoryPartProps {
 export function StoryPart({ title, gist, startsOpen, children }: StoryPartProps) {
   // From then on it is the reader's: new entries must not fold what is being read.
   const [open, setOpen] = useState(startsOpen);
+  const [wasOpen, setWasOpen] = useState(startsOpen);
+  const toggle = (isOpen: boolean): void => {
+    setOpen(isOpen);
+    if (isOpen) setWasOpen(true);
+  };
   return (
-    <details className={classes['part']} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={classes['part']} open={open} onToggle={(event) => toggle(event.currentTarget.open)}>
       <summary className={classes['summary']}>
         <Title order={3} size="h4" className={classes['partTitle'] ?? ''}>
           {title}
@@ -24,7 +29,8 @@ export function StoryPart({ title, gist, startsOpen, children }: StoryPartProps)
           {gist}
         </Text>
       </summary>
-      {children}
+      {/* What nobody has looked at yet need not be drawn. */}
+      {wasOpen && children}
     </details>
   );
 }

@@ -1,8 +1,9 @@
 /** The four filters of the leaderboard, and the switch to the own school. */
-import { Box, Button, Group, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { Button, Group, Switch } from '@mantine/core';
 import { offeredGraduationYears } from '#shared/accounts/accounts.rules.ts';
 import { titles } from '#shared/leaderboard/leaderboard.rules.ts';
 import { hasFilters } from '#client/ui/list-address.ts';
+import { PlainInput, PlainSelect } from '#client/ui/plain-field.tsx';
 import type { FilterName, Filters } from './leaderboard-address.ts';
 import classes from './leaderboard.module.css';
 
@@ -27,20 +28,23 @@ export function LeaderboardFilters(props: LeaderboardFiltersProps) {
     },
   });
   return (
-    <Box role="search" aria-label="Filter the leaderboard">
+    <div role="search" aria-label="Filter the leaderboard">
       <div className={classes['filters']}>
-        <TextInput label="Name" autoComplete="off" {...field('name')} />
-        <TextInput label="School" autoComplete="off" {...field('school')} />
-        <TextInput
+        <PlainInput label="Name" autoComplete="off" {...field('name')} />
+        <PlainInput label="School" autoComplete="off" {...field('school')} />
+        <PlainInput
           label="Rank (place or title)"
           placeholder="3 or Gold"
           autoComplete="off"
           list="leaderboard-titles"
           {...field('rank')}
         />
-        <NativeSelect
+        <PlainSelect
           label="Graduation year"
-          data={[{ value: '', label: 'All years' }, ...yearsWith(typed.graduation_year)]}
+          choices={[
+            { value: '', label: 'All years' },
+            ...yearsWith(typed.graduation_year).map((year) => ({ value: year, label: year })),
+          ]}
           {...field('graduation_year')}
         />
       </div>
@@ -66,7 +70,7 @@ export function LeaderboardFilters(props: LeaderboardFiltersProps) {
           )}
         </Group>
       )}
-    </Box>
+    </div>
   );
 }
 
