@@ -144,11 +144,40 @@ describe('every route', () => {
     expect((await test.visitor().get('/api/docs/')).status).toBe(200);
   });
 
-  it('sends a strict content security policy without inline scripts', async () => {
-    const { headers } = await test.visitor().get('/healthz');
-    expect(headers['content-security-policy']).toContain("script-src 'self';");
-    expect(headers['referrer-policy']).toBe('no-referrer');
-    expect(headers['x-content-type-options']).toBe('nosniff');
+  it.each([
+    ['a page', 'GET', '/no-such-page'],
+    ['data', 'GET', '/api/schools'],
+    ['the head of data', 'HEAD', '/api/schools'],
+    ['what is not there', 'GET', '/api/nothing/here'],
+    ['what somebody may not see', 'GET', '/api/accounts'],
+    ['a form without proof', 'POST', '/api/accounts/login'],
+    ['another method', 'PUT', '/api/schools'],
+  ] as const)('sends all security headers with %s', async (_what, method, url) => {
+    const { headers } = await test.app.inject({ method, url });
+    expect(headers).toMatchObject({
+      'content-security-policy':
+        "default-src 'none';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;" +
+        "font-src 'self';connect-src 'self';manifest-src 'self';worker-src 'self';frame-src 'self';" +
+        "form-action 'self';base-uri 'none';frame-ancestors 'self'",
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-dns-prefetch-control': 'off',
+      'x-download-options': 'noopen',
+      'x-frame-options': 'SAMEORIGIN',
+      'x-permitted-cross-domain-policies': 'none',
+      'x-xss-protection': '0',
+    });
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  it('tells browsers to come by https only where it is served so', async () => {
+    const secure = await createTestApp({ environment: { PUBLIC_URL: 'https://limelight.example' } });
+    const { headers } = await secure.app.inject('/api/schools');
+    await secure.close();
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 
   it.each(['/api/schools/%zz', `/api/accounts/verify-email/${'a'.repeat(400)}`])(

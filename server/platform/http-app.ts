@@ -4,7 +4,6 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import {
   fastify,
@@ -17,6 +16,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { handOutCsrfToken } from './csrf.ts';
 import { describeStatus, handleErrors } from './error-handler.ts';
 import { closingMs, lastRequestsMs, leaveGently } from './leaving.ts';
+import { HSTS_SECONDS, securityHeaders } from './security-headers.ts';
 import type { Config } from './config.ts';
 import type { Platform } from './platform.ts';
 
@@ -24,9 +24,6 @@ import type { Platform } from './platform.ts';
 const BODY_LIMIT = 128 * 1024;
 /** Bytes an uploaded file may have (rulings, section 2). */
 const FILE_LIMIT = 10 * 1024 * 1024;
-
-/** How long browsers remember to come by https only. */
-const HSTS_SECONDS = 31_536_000;
 
 /** Addresses whose answers are the same for everybody. */
 const cacheable = /^\/(?!api\/)(assets\/|pictures\/|[^?]*\.[a-z0-9]{2,11}($|\?))/;
@@ -78,51 +75,37 @@ export async function createHttpApp(platform: Platform): Promise<FastifyInstance
   await app.register(multipart, {
     limits: { fileSize: FILE_LIMIT, files: 1, fields: 20, fieldSize: 20_000, parts: 25 },
   });
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        // Component styles set positions inline; scripts never do.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        frameSrc: ["'self'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'self'"],
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: HSTS_SECONDS } : false,
-    crossOriginEmbedderPolicy: false,
+  const headers = securityHeaders(config);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
   });
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // Not with what caches may keep for everybody, such as assets and pictures.
-    if (request.method !== 'GET' || cacheable.test(request.url)) return;
-    handOutCsrfToken(config, request, reply);
+    if (request.method === 'GET' && !cacheable.test(request.url)) handOutCsrfToken(config, request, reply);
+    done();
   });
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     // Answers of the API are of one person and one moment, unless a route says otherwise.
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
     }
-    if (request.method !== 'HEAD' || !(payload instanceof Readable)) return payload;
+    if (request.method !== 'HEAD' || !(payload instanceof Readable)) {
+      done(null, payload);
+      return;
+    }
     // Nobody reads a file that only its head was asked of, and made for nobody it would be made to its end. Nothing goes
     // out in its place: sent on, a destroyed file would end the connection before the head.
     payload.destroy();
-    return Readable.from([]);
+    done(null, Readable.from([]));
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.debug(
       { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'request',
     );
+    done();
   });
   return app;
 }
@@ -134,10 +117,6 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else void parse(request, body as string, done);
-  });
-  app.addHook('preValidation', async (request) => {
-    // A missing body is a form with nothing filled in, so that the ordered checks speak about it.
-    request.body ??= request.routeOptions.schema?.body === undefined ? request.body : {};
   });
 }
 
