@@ -7,6 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 
+/** Methods of requests that change nothing. */
+const isRead = /^(GET|HEAD)$/;
+
 /** What stopping depends on. */
 type Leaving = Pick<Config, 'drainSeconds'>;
 
@@ -34,23 +37,24 @@ export function leaveGently(
   let isLeaving = false;
   let turnsAway = false;
   let isClosed = false;
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isLeaving) return;
-    if (/^\/(healthz|readyz)([/?]|$)/.test(request.url)) {
-      if (!request.url.startsWith('/readyz')) return;
-      await reply.status(503).send({ status: 'not ready', detail: 'Limelight is stopping' });
-    } else if (turnsAway && (request.method === 'GET' || request.method === 'HEAD')) {
+  // Who answers here does not call `done`: the request ends with that.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isLeaving && /^\/readyz([/?]|$)/.test(request.url)) {
+      void reply.status(503).send({ status: 'not ready', detail: 'Limelight is stopping' });
+    } else if (turnsAway && isRead.test(request.method) && !/^\/healthz([/?]|$)/.test(request.url)) {
       reply.hijack();
       request.raw.socket.destroy();
-    }
+    } else done();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     // The framework says so to requests that come now; this is for those that were under way.
     if (isLeaving) reply.header('connection', 'close');
+    done(null, payload);
   });
-  app.addHook('onResponse', async (request) => {
+  app.addHook('onResponse', (request, _reply, done) => {
     // An answer that had begun before kept its connection open, and would hold up the stop.
     if (isClosed) request.raw.socket.destroySoon();
+    done();
   });
   app.addHook('preClose', async () => {
     isLeaving = true;

@@ -39,6 +39,8 @@ describe('the figures', () => {
     await app.inject({ url: '/api/accounts/verify-email/a-secret-token', headers: { 'x-csrftoken': 'x' } });
     await app.inject({ url: '/api/schools?search=somebody' });
     await app.inject({ url: '/api/no-such-call' });
+    const unchanged = { 'if-none-match': '*' };
+    await app.inject({ url: '/api/volunteer_hours_portfolio/leaderboard', headers: unchanged });
     const text = await read();
     const count = 'limelight_http_request_duration_seconds_count';
     expect(await figure(`${count}{method="GET",route="/api/schools",status="200"}`, text)).toBe(1);
@@ -46,6 +48,11 @@ describe('the figures', () => {
       new RegExp(`${count}\\{method="GET",route="/api/accounts/verify-email/:token",status="403"\\} 1`),
     );
     expect(await figure(`${count}{method="GET",route="other",status="404"}`, text)).toBe(1);
+    expect(text).toMatch(
+      new RegExp(
+        `${count}\\{method="GET",route="/api/volunteer_hours_portfolio/leaderboard",status="304"\\} 1`,
+      ),
+    );
     expect(text).not.toMatch(/a-secret-token|somebody|no-such-call/);
   });
 

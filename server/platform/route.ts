@@ -69,19 +69,15 @@ export function route<E extends Endpoint, A extends Access>(
       response: { [endpoint.status]: endpoint.reply },
     },
     // Before the body is read: who may not call is told so first.
-    onRequest: async (request, reply) => {
-      if (endpoint.needsCsrf) requireCsrf(platform.config, request);
-      if (takesBody && request.headers['content-type']?.startsWith('multipart/')) throw new WrongType();
-      if (access === 'anyone') return;
-      const caller = await findCaller(platform, request, reply);
-      if (!caller) throw new NotSignedIn();
-      rememberAccount(request, caller.account_id);
-      if (access !== 'signed-in' && !caller.is_school_administration) throw new NotAllowed();
-      if (access === 'head' && !caller.is_school_administration_head) throw new NotAllowed();
-      callers.set(request, caller);
-    },
-    onResponse: async (request, reply) => {
+    onRequest: [
+      ...(endpoint.needsCsrf ? [checkCsrf(platform)] : []),
+      ...(takesBody ? [refuseFiles] : []),
+      ...(access === 'anyone' ? [] : [admit(platform, access)]),
+    ],
+    preValidation: takesBody ? [fillInBody] : [],
+    onResponse: (request, reply, done) => {
       noteOutcome(request, `${endpoint.method} ${endpoint.path}`, reply.statusCode);
+      done();
     },
     handler: async (request, reply) => {
       const result = await handler({
@@ -92,11 +88,42 @@ export function route<E extends Endpoint, A extends Access>(
         request,
         reply,
       });
-      if (result === reply) return reply;
+      // Who waits for a reply, waits until it is sent, and gets nothing.
+      if (reply.sent) return reply;
       reply.status(endpoint.status);
       return result;
     },
   });
+}
+
+function checkCsrf({ config }: Platform) {
+  return (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
+    requireCsrf(config, request);
+    done();
+  };
+}
+
+function refuseFiles(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  if (request.headers['content-type']?.startsWith('multipart/')) throw new WrongType();
+  done();
+}
+
+/** A missing body is a form with nothing filled in, so that the ordered checks speak about it. */
+function fillInBody(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  request.body ??= {};
+  done();
+}
+
+/** Looks up the session, and refuses who may not call. */
+function admit(platform: Platform, access: Exclude<Access, 'anyone'>) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const caller = await findCaller(platform, request, reply);
+    if (!caller) throw new NotSignedIn();
+    rememberAccount(request, caller.account_id);
+    if (access !== 'signed-in' && !caller.is_school_administration) throw new NotAllowed();
+    if (access === 'head' && !caller.is_school_administration_head) throw new NotAllowed();
+    callers.set(request, caller);
+  };
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>();
