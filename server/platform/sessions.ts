@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { after, DAY, HOUR } from './clock.ts';
 import type { Db, Platform, Trx } from './platform.ts';
+import { prepareQuery } from './prepared-query.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 export const SESSION_COOKIE = 'sessionid';
@@ -42,6 +43,25 @@ export async function openSession(
   giveCookies(platform, reply, token);
 }
 
+const selectSession = prepareQuery((db, { hash, usedAfter }: { hash: Buffer; usedAfter: Date }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .innerJoin('schools', 'schools.id', 'accounts.school_id')
+    .where('sessions.token_hash', '=', hash)
+    .where('sessions.last_used_at', '>', usedAfter)
+    .select([
+      'accounts.id as account_id',
+      'accounts.email',
+      'accounts.school_id',
+      'schools.name as school',
+      'schools.time_zone',
+      'accounts.is_school_administration',
+      'accounts.is_school_administration_head',
+      'sessions.last_used_at',
+    ]),
+);
+
 /** The account that is signed in, or undefined. Notes the use, so that the session lives on. */
 export async function findCaller(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
@@ -52,23 +72,7 @@ export async function findCaller(
   if (!token) return undefined;
   const now = platform.clock.now();
   const hash = hashToken(token);
-  const found = await platform.db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .innerJoin('schools', 'schools.id', 'accounts.school_id')
-    .where('sessions.token_hash', '=', hash)
-    .where('sessions.last_used_at', '>', after(now, -LIFETIME_MS))
-    .select([
-      'accounts.id as account_id',
-      'accounts.email',
-      'accounts.school_id',
-      'schools.name as school',
-      'schools.time_zone',
-      'accounts.is_school_administration',
-      'accounts.is_school_administration_head',
-      'sessions.last_used_at',
-    ])
-    .executeTakeFirst();
+  const [found] = await selectSession(platform.db, { hash, usedAfter: after(now, -LIFETIME_MS) });
   if (!found) return undefined;
   const { last_used_at, ...caller } = found;
   // Also one that was noted while the clock was ahead, or it would live longer by as much.

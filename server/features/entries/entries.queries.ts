@@ -7,6 +7,7 @@ import type { Language } from '#shared/languages/languages.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { EntryText } from '#server/platform/database-tables.ts';
 import type { Db, Trx } from '#server/platform/platform.ts';
+import { prepareQuery } from '#server/platform/prepared-query.ts';
 import { findBlockedContacts } from './entry-requests.queries.ts';
 import type { LockedEntry } from './entry-text.ts';
 
@@ -22,18 +23,12 @@ interface PortfolioOptions {
   readonly sayStopped?: (contact: string, stop: MailStop) => string;
 }
 
-/** The entries of an account as the wire shows them, and the version of each, newest day first. */
-export async function selectPortfolio(
-  db: Db | Trx,
-  accountId: number,
-  { entryId, sayStopped = tellStudent }: PortfolioOptions = {},
-): Promise<Entry[]> {
-  const rows = await db
+function entriesOf(db: Db | Trx, accountId: number) {
+  return db
     .selectFrom('entries')
     .leftJoin('verification_requests as r', 'r.id', 'entries.request_id')
     .leftJoin('mails as m', 'm.id', 'r.mail_id')
     .where('entries.account_id', '=', accountId)
-    .$if(entryId !== undefined, (query) => query.where('entries.id', '=', entryId ?? 0))
     .orderBy('entries.date', 'desc')
     .orderBy('entries.id', 'desc')
     .select(['entries.id', 'event', 'date', 'hours', 'role', 'organizer', 'entries.contact', 'description'])
@@ -47,8 +42,21 @@ export async function selectPortfolio(
       'r.failure',
       'r.created_at as asked_at',
     ])
-    .select(['m.state as mail_state', 'm.finished_at'])
-    .execute();
+    .select(['m.state as mail_state', 'm.finished_at']);
+}
+
+const selectAllOf = prepareQuery((db, { accountId }: { accountId: number }) => entriesOf(db, accountId));
+
+/** The entries of an account as the wire shows them, and the version of each, newest day first. */
+export async function selectPortfolio(
+  db: Db | Trx,
+  accountId: number,
+  { entryId, sayStopped = tellStudent }: PortfolioOptions = {},
+): Promise<Entry[]> {
+  const rows =
+    entryId === undefined
+      ? await selectAllOf(db, { accountId })
+      : await entriesOf(db, accountId).where('entries.id', '=', entryId).execute();
   const waiting = rows.filter(({ verified }) => !verified).map(({ contact }) => contact);
   const blocked = await findBlockedContacts(db, accountId, waiting);
   return rows.map((row) => {

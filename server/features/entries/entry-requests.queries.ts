@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { mailboxOf, type MailStop } from '#shared/entries/entries.rules.ts';
 import type { Db, Trx } from '#server/platform/platform.ts';
+import { prepareQuery } from '#server/platform/prepared-query.ts';
 import { textOf, type EntryRow } from './entry-text.ts';
 
 /** Makes the requests about entries dead, which were changed or are removed. */
@@ -53,6 +54,15 @@ export function findLastRequest(trx: Trx, entry: EntryRow): Promise<LastRequest 
     .executeTakeFirst();
 }
 
+const selectBlocks = prepareQuery(
+  (db, { accountId, mailboxes }: { accountId: number; mailboxes: readonly string[] }) =>
+    db
+      .selectFrom('contact_blocks')
+      .select(['mailbox', 'account_id'])
+      .where('mailbox', '=', sql<string>`any(${mailboxes}::text[])`)
+      .where((eb) => eb.or([eb('account_id', 'is', null), eb('account_id', '=', accountId)])),
+);
+
 /**
  * Those of the addresses that want no mail from this account, or from anybody. That a contact does not know the student
  * goes first: it tells the student more, and stays true when mail from others may come again.
@@ -63,12 +73,7 @@ export async function findBlockedContacts(
   contacts: readonly string[],
 ): Promise<Map<string, MailStop>> {
   if (contacts.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('contact_blocks')
-    .select(['mailbox', 'account_id'])
-    .where('mailbox', 'in', [...new Set(contacts.map(mailboxOf))])
-    .where((eb) => eb.or([eb('account_id', 'is', null), eb('account_id', '=', accountId)]))
-    .execute();
+  const rows = await selectBlocks(db, { accountId, mailboxes: [...new Set(contacts.map(mailboxOf))] });
   const stops = new Map<string, MailStop>();
   for (const { mailbox, account_id } of rows) {
     if (account_id !== null) stops.set(mailbox, 'from this student');
