@@ -3,11 +3,19 @@ import { sql } from 'kysely';
 import { findWrongTotals } from '#server/features/entries/entries.operations.ts';
 import type { Db } from '#server/platform/platform.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
+import { FIRST_ID } from './replay.ts';
 
 export const ENTRIES_EACH = 30;
 export const PASSWORD = 'bench-password-1';
 /** Links that are made for the measurement of verifying; each is used once. */
-const LINKS_AT_MOST = 20_000;
+const LINKS_AT_MOST = 40_000;
+/** Where the ids of each table begin: far apart, so that a number tells whose id it is (replay.ts). */
+const FIRST_IDS = {
+  accounts: FIRST_ID,
+  entries: 100_000_000,
+  mails: 200_000_000,
+  verification_requests: 300_000_000,
+} as const;
 
 /** What the measurements need to know of the data. */
 export interface Filled {
@@ -25,20 +33,32 @@ export const linkOf = (number: number): string => `bench-link-${number}`;
 /** Between 60 and 80 of 100 entries of a student are verified. */
 const isVerified = sql`(n * 37 + s * 11) % 100 < 60 + s % 21`;
 
-/** Adds so many students with thirty entries each. */
+/**
+ * Adds so many students with thirty entries each. Every tenth shows others only an initial, every fiftieth nothing, and one
+ * school shows visitors less than members, so that there are two boards.
+ */
 export async function fill(db: Db, students: number): Promise<Filled> {
   const began = performance.now();
+  const say = (what: string): void =>
+    console.log(`  ${what} (after ${Math.round((performance.now() - began) / 1000)} s)`);
   const passwordHash = await hashPassword(PASSWORD);
   await db.transaction().execute(async (trx) => {
     // The totals are summed up once at the end instead of once for each entry.
     await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`set local synchronous_commit = off`.execute(trx);
+    for (const [table, first] of Object.entries(FIRST_IDS)) {
+      await sql`alter table ${sql.table(table)} alter column id restart with ${sql.lit(first)}`.execute(trx);
+    }
     await sql`
-      insert into accounts (email, password_hash, first_name, last_name, school_id, graduation_year, email_verified_at)
+      insert into accounts (email, password_hash, first_name, last_name, school_id, graduation_year, email_verified_at,
+        leaderboard_name)
       select 'student' || s || '@bench.example', ${passwordHash},
         (array['Maya', 'Diego', 'Grace', 'Omar', 'Priya', 'Liam', 'Zoë', 'Kai', 'Rosa', 'Noah'])[1 + s % 10],
         (array['Okafor', 'Ramírez', 'Oh', 'Khalil', 'Patel', 'Chen', 'Cruz'])[1 + s % 7] || ' ' || s,
-        1 + s % 2, 2022 + s % 12, now()
+        1 + s % 2, 2022 + s % 12, now(),
+        case when s % 50 = 0 then 'hidden' when s % 10 = 0 then 'initial' else 'full' end
       from generate_series(1, ${students}::int) s order by s`.execute(trx);
+    await sql`update schools set leaderboard_for_visitors = 'initial' where id = 2`.execute(trx);
     await sql`
       insert into entries (account_id, event, date, hours, role, organizer, contact, description, verified,
         request_id, waiting_since, expires_at)
@@ -46,23 +66,26 @@ export async function fill(db: Db, students: number): Promise<Filled> {
         'Volunteer', 'Friends of the river', 'contact' || (s * n) % 5000 || '@contacts.example',
         'Collected and weighed trash along the river, and wrote the data card for the group.', ${isVerified},
         -- Each gets the request of its own number below.
-        row_number() over (order by n, s),
+        ${FIRST_IDS.verification_requests}::bigint - 1 + row_number() over (order by n, s),
         case when ${isVerified} then null else now() end, case when ${isVerified} then null else now() + interval '30 days' end
       from generate_series(1, ${students}::int) s
         join accounts a on a.email = 'student' || s || '@bench.example'
         cross join generate_series(1, ${ENTRIES_EACH}::int) n
       order by n, s`.execute(trx);
+    say('entries');
     await sql`
       insert into mails (kind, to_address, data, state, attempts, finished_at)
       select 'verify-entry', contact, '{}', 'sent', 1, now() from entries order by id`.execute(trx);
+    say('mails');
     await sql`
       insert into verification_requests (entry_id, account_id, entry_version, contact, entry, mail_id, opened_at,
         decision, decided_at)
       select e.id, e.account_id, 1, e.contact, jsonb_build_object('event', e.event, 'date', e.date, 'hours', e.hours,
           'role', e.role, 'organizer', e.organizer, 'contact', e.contact, 'description', e.description),
-        e.id, case when e.verified then now() end, case when e.verified then 'accept' end,
+        e.id - ${FIRST_IDS.entries}::bigint + ${FIRST_IDS.mails}::bigint, case when e.verified then now() end, case when e.verified then 'accept' end,
         case when e.verified then now() end
       from entries e order by e.id`.execute(trx);
+    say('requests');
     await sql`
       insert into student_totals (account_id, total_hours, verified_entries)
       select account_id, sum(hours), count(*) from entries where verified group by account_id`.execute(trx);
@@ -75,6 +98,7 @@ export async function fill(db: Db, students: number): Promise<Filled> {
       select sha256(convert_to('bench-link-' || row_number() over (order by id), 'utf8')), id
       from verification_requests where decision is null order by id limit ${LINKS_AT_MOST}`.execute(trx);
   });
+  say('all rows');
   await sql`vacuum analyze`.execute(db);
   const wrong = await findWrongTotals(db);
   if (wrong.length > 0) throw new Error(`The filled totals of ${wrong.length} students are wrong`);

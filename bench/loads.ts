@@ -1,89 +1,66 @@
-/** What is measured: what students, contacts and visitors do most. */
-import { emailOf, linkOf, PASSWORD, sessionOf, type Filled } from './fill.ts';
-import { browserHeaders, type Load } from './measure.ts';
+/** What students, contacts and visitors do most, as requests to the product. */
+import { emailOf, linkOf, PASSWORD, sessionOf } from './fill.ts';
+import { formOf, studentOf, type Writing } from './inputs.ts';
+import { addressOf, browserHeaders, type Request } from './measure.ts';
 
 const api = '/api/volunteer_hours_portfolio';
 export const LEADERBOARD_PAGE = `${api}/leaderboard?page=1&page_size=20`;
-/** Connections that read at the same time, and those that write. */
-const READERS = 64;
-const WRITERS = 16;
 
-/** The loads on a product with this data, in their order: reading first. */
-export function loadsOn(url: string, filled: Filled, etag: string, seconds: number): Load[] {
-  const student = (number: number): number => 1 + ((number * 7919) % filled.students);
-  const reading = { url, connections: READERS, seconds, status: 200 } as const;
-  const writing = { url, connections: WRITERS, seconds } as const;
-  return [
-    { ...reading, name: 'leaderboard, a page', steps: [{ method: 'GET', path: LEADERBOARD_PAGE }] },
-    {
-      ...reading,
-      name: 'leaderboard, unchanged (304)',
-      status: 304,
-      steps: [{ method: 'GET', path: LEADERBOARD_PAGE, headers: { 'if-none-match': etag } }],
+/** A page of the leaderboard as a browser asks for it; with a tag, whether it is still the same. */
+export function leaderboardRequest(url: string, etag?: string, session?: string): Request {
+  return {
+    method: 'GET',
+    path: LEADERBOARD_PAGE,
+    headers: {
+      ...browserHeaders(url, session),
+      'accept-encoding': 'gzip, deflate, br, zstd',
+      ...(etag === undefined ? {} : { 'if-none-match': etag }),
     },
-    {
-      ...reading,
-      name: 'portfolio of a student',
-      steps: [
-        {
-          method: 'GET',
-          path: `${api}/portfolio`,
-          vary: ({ number }) => ({ headers: browserHeaders(url, sessionOf(student(number))) }),
-        },
-      ],
+  };
+}
+
+/** The portfolio of a student, as it is or compressed for browsers. */
+export function portfolioRequest(url: string, student: number, encoding = 'identity'): Request {
+  return {
+    method: 'GET',
+    path: `${api}/portfolio`,
+    headers: { ...browserHeaders(url, sessionOf(student)), 'accept-encoding': encoding },
+  };
+}
+
+/** A request that writes: its path and body by its number. */
+export function writingRequest(url: string, writing: Writing, number: number, students: number): Request {
+  const post = (path: string, body: object, session?: string): Request => ({
+    method: 'POST',
+    path: api + path,
+    headers: {
+      ...browserHeaders(url, session),
+      'content-type': 'application/json',
+      'x-forwarded-for': addressOf(number),
     },
-    {
-      ...writing,
-      name: 'record an entry',
-      status: 201,
-      steps: [
-        {
-          method: 'POST',
-          path: `${api}/create_entry`,
-          vary: ({ number }) => ({
-            headers: browserHeaders(url, sessionOf(student(number))),
-            body: JSON.stringify({
-              event: `Park work day ${number}`,
-              date: '2025-05-01',
-              hours: '2.5',
-              role: 'Trail crew',
-              organizer: 'Friends of the park',
-              contact: `crew${number}@contacts.example`,
-              description: 'Pulled weeds along the trail and spread mulch around young oaks.',
-            }),
-          }),
-        },
-      ],
+    body: JSON.stringify(body),
+  });
+  const token = linkOf(number);
+  switch (writing) {
+    case 'create':
+      return post('/create_entry', formOf(number), sessionOf(studentOf(number, students)));
+    case 'look':
+      return post('/verify-entry', { token });
+    case 'accept':
+      return post('/verify-entry-action', { token, action: 'accept' });
+  }
+}
+
+/** A student signs in, from an address of their own. */
+export function signInRequest(url: string, student: number): Request {
+  return {
+    method: 'POST',
+    path: '/api/accounts/login',
+    headers: {
+      ...browserHeaders(url),
+      'content-type': 'application/json',
+      'x-forwarded-for': addressOf(student),
     },
-    {
-      ...writing,
-      name: 'verify: look and accept',
-      status: 200,
-      steps: (['verify-entry', 'verify-entry-action'] as const).map((call) => ({
-        method: 'POST',
-        path: `${api}/${call}`,
-        headers: browserHeaders(url),
-        // A link is for one decision; when there are no more, the requests fail and are counted as failures.
-        vary: ({ number }) => {
-          const token = linkOf(number);
-          return { body: JSON.stringify(call === 'verify-entry' ? { token } : { token, action: 'accept' }) };
-        },
-      })),
-    },
-    {
-      ...writing,
-      name: 'sign in',
-      status: 200,
-      steps: [
-        {
-          method: 'POST',
-          path: '/api/accounts/login',
-          headers: browserHeaders(url),
-          vary: ({ number }) => ({
-            body: JSON.stringify({ email: emailOf(student(number)), password: PASSWORD }),
-          }),
-        },
-      ],
-    },
-  ];
+    body: JSON.stringify({ email: emailOf(student), password: PASSWORD }),
+  };
 }

@@ -1,40 +1,49 @@
-/** Sends requests as fast as they are answered, for a few seconds, and counts. */
+/** Sends requests as fast as they are answered, for a few seconds or so many of them, and counts. */
 import autocannon from 'autocannon';
+import { spread } from './spread.ts';
 
-export interface Measured {
-  readonly name: string;
-  readonly requests_per_second: number;
-  readonly p50_ms: number;
-  readonly p99_ms: number;
-  readonly requests: number;
+/** What one side of a measurement did. */
+export interface Sent {
+  /** Milliseconds that each answer took. */
+  readonly times: readonly number[];
+  /** Between the first request and the last answer. */
+  readonly seconds: number;
   /** Replies with another status than expected, broken connections and timeouts. */
   readonly failures: number;
   readonly statuses: Readonly<Record<string, number>>;
 }
 
-export interface Step {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  /** Called before each request; what it answers overrides the step. */
-  readonly vary?: (context: { number: number }) => Partial<autocannon.Request>;
-  readonly body?: unknown;
-  readonly headers?: Record<string, string>;
+/** How long it goes on: for so many seconds, or until so many are done. */
+export type Until = { readonly seconds: number } | { readonly amount: number };
+
+/** Does one kind of work with all its connections, until it is enough. */
+export type Run = (until: Until) => Promise<Sent>;
+
+/** The figures of one kind of work. */
+export interface Measured {
+  readonly per_second: number;
+  readonly p50_ms: number;
+  readonly p99_ms: number;
+  readonly requests: number;
+  readonly failures: number;
+  readonly statuses: Readonly<Record<string, number>>;
 }
 
-export interface Load {
-  readonly name: string;
-  readonly url: string;
-  readonly steps: readonly Step[];
-  readonly connections: number;
-  readonly seconds: number;
-  readonly status: 200 | 201 | 304;
+/** A request to the product, or to what is compared with it. */
+export interface Request {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
 }
+
+/** What is sent: always the same few requests, of which each connection begins with another; or each time a new one. */
+export type Requests = readonly Request[] | (() => Request);
 
 /** Any well-formed token will do, as long as cookie and header have the same. */
 const CSRF = 'b'.repeat(43);
-let lastAddress = 0;
 
-/** The headers of a signed-in browser's request that changes something. */
+/** The headers of a browser that has been here before, and is signed in if a session is given. */
 export function browserHeaders(url: string, session?: string): Record<string, string> {
   return {
     cookie: `csrftoken=${CSRF}${session === undefined ? '' : `; sessionid=${session}`}`,
@@ -43,55 +52,72 @@ export function browserHeaders(url: string, session?: string): Record<string, st
   };
 }
 
-/** Measures after a second of warming up. */
-export async function measure(load: Load): Promise<Measured> {
-  const counter = { number: 0 };
-  await run({ ...load, seconds: 1 }, counter);
-  const result = await run(load, counter);
-  const statuses = Object.fromEntries(
-    Object.entries(result.statusCodeStats ?? {}).map(([status, { count = 0 }]) => [status, count]),
-  );
-  const replies = Object.values(statuses).reduce((sum, count) => sum + count, 0);
-  return {
-    name: load.name,
-    // What one person does may take several requests.
-    requests_per_second: Math.round(replies / result.duration / load.steps.length),
-    p50_ms: result.latency.p50,
-    p99_ms: result.latency.p99,
-    requests: replies,
-    failures: replies - (statuses[String(load.status)] ?? 0) + result.errors,
-    statuses,
+/** Another address for each number, as students and contacts have. */
+export function addressOf(number: number): string {
+  return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+}
+
+/** A run of HTTP requests: each connection sends the next one when it has its answer. */
+export function overHttp(url: string, connections: number, status: number, requests: Requests): Run {
+  return async (until) => {
+    const times: number[] = [];
+    const statuses: Record<string, number> = {};
+    const began = performance.now();
+    let ended = began;
+    let clients = 0;
+    const { errors } = await new Promise<autocannon.Result>((resolve, reject) => {
+      const options: autocannon.Options = {
+        url,
+        connections,
+        timeout: 20,
+        sampleInt: 50,
+        ...('amount' in until ? { amount: until.amount } : { duration: until.seconds }),
+        ...(typeof requests === 'function'
+          ? { requests: [{ setupRequest: (request) => ({ ...request, ...requests() }) }] }
+          : {
+              // Written out once: making each anew would cost as much as some servers' answers.
+              setupClient: (client) => {
+                const first = clients++ % requests.length;
+                client.setRequests(
+                  [...requests.slice(first), ...requests.slice(0, first)].map((one) => ({ ...one })),
+                );
+              },
+            }),
+      };
+      const sending = autocannon(options, (error: unknown, result) => {
+        if (error === null || error === undefined) resolve(result);
+        else reject(error);
+      });
+      sending.on('response', (_client: unknown, answered: number, _bytes: number, ms: number) => {
+        times.push(ms);
+        statuses[answered] = (statuses[answered] ?? 0) + 1;
+        ended = performance.now();
+      });
+    });
+    return {
+      times,
+      seconds: (ended - began) / 1000,
+      failures: times.length - (statuses[status] ?? 0) + errors,
+      statuses,
+    };
   };
 }
 
-function run(load: Load, counter: { number: number }): Promise<autocannon.Result> {
-  return autocannon({
-    url: load.url,
-    connections: load.connections,
-    duration: load.seconds,
-    timeout: 20,
-    requests: load.steps.map((step, index) => ({
-      method: step.method,
-      path: step.path,
-      setupRequest: (request, context) => {
-        const own = context as { number?: number };
-        // All steps of one round are about the same thing.
-        if (index === 0) own.number = counter.number += 1;
-        const varied = step.vary?.({ number: own.number ?? 0 }) ?? {};
-        const headers = { ...step.headers, ...varied.headers, 'x-forwarded-for': nextAddress() };
-        const body = varied.body ?? (step.body === undefined ? undefined : JSON.stringify(step.body));
-        return {
-          ...request,
-          ...varied,
-          headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-          ...(body === undefined ? {} : { body }),
-        };
-      },
-    })),
-  });
-}
-
-function nextAddress(): string {
-  lastAddress += 1;
-  return `10.${(lastAddress >> 16) & 255}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;
+/** The figures of several runs of the same. */
+export function summarize(runs: readonly Sent[]): Measured {
+  const times = runs.flatMap((run) => run.times);
+  const sum = (of: (run: Sent) => number): number => runs.reduce((total, run) => total + of(run), 0);
+  const statuses: Record<string, number> = {};
+  for (const run of runs) {
+    for (const [status, count] of Object.entries(run.statuses))
+      statuses[status] = (statuses[status] ?? 0) + count;
+  }
+  const { requests, ...percentiles } = spread(times);
+  return {
+    per_second: Math.round((times.length / sum(({ seconds }) => seconds)) * 10) / 10,
+    ...percentiles,
+    requests,
+    failures: sum(({ failures }) => failures),
+    statuses,
+  };
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Reply } from './reply.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const READY_LIMIT_MS = 30_000;
@@ -27,11 +28,9 @@ export async function startProduct(databaseUrl: string): Promise<Running> {
 }
 
 /** What Node itself can do at best: the same bytes from memory, for every request. */
-export async function startBareServer(reply: {
-  headers: Record<string, string>;
-  body: string;
-}): Promise<Running> {
-  return start('bench/bare-server.ts', '/', { BENCH_REPLY: JSON.stringify(reply) });
+export async function startBareServer(reply: Reply): Promise<Running> {
+  const body = reply.body.toString('base64');
+  return start('bench/bare-server.ts', '/', { BENCH_REPLY: JSON.stringify({ ...reply, body }) });
 }
 
 async function start(program: string, readyPath: string, settings: Record<string, string>): Promise<Running> {
@@ -58,7 +57,7 @@ async function start(program: string, readyPath: string, settings: Record<string
     if (child.exitCode !== null) throw new Error(`${program} ended:\n${output}`);
     const reply = await fetch(`${url}${readyPath}`).catch(() => null);
     await reply?.body?.cancel();
-    if (reply?.ok === true) break;
+    if (reply !== null && reply.status < 400) break;
     if (Date.now() - began > READY_LIMIT_MS) throw new Error(`${program} does not get ready:\n${output}`);
     await wait(25);
   }

@@ -2,13 +2,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { browserHeaders } from './measure.ts';
 import { ADMINISTRATOR_SESSION, type FilledSchool } from './fill-school.ts';
+import { spread, type Spread } from './spread.ts';
 
 /** How long one kind of request took. */
-export interface Waited {
+export interface Waited extends Spread {
   readonly name: string;
-  readonly requests: number;
-  readonly p50_ms: number;
-  readonly p99_ms: number;
   readonly bytes: number;
 }
 
@@ -48,14 +46,6 @@ export async function measureCalls(url: string, filled: FilledSchool): Promise<W
     results.push({ name, ...spread(taken.map(({ ms }) => ms)), bytes: taken.at(-1)?.bytes ?? 0 });
   }
   return results;
-}
-
-/** How the milliseconds of some requests are spread. */
-export function spread(milliseconds: readonly number[]): Pick<Waited, 'requests' | 'p50_ms' | 'p99_ms'> {
-  const sorted = milliseconds.toSorted((one, other) => one - other);
-  const at = (share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
-  const round = (ms: number): number => Math.round(ms * 10) / 10;
-  return { requests: sorted.length, p50_ms: round(at(0.5)), p99_ms: round(at(0.99)) };
 }
 
 async function timeOf(url: string, path: string): Promise<{ ms: number; bytes: number }> {

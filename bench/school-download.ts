@@ -5,7 +5,8 @@ import { once } from 'node:events';
 import { createInflateRaw } from 'node:zlib';
 import { browserHeaders } from './measure.ts';
 import { ADMINISTRATOR_SESSION } from './fill-school.ts';
-import { spread, timesUntil } from './school-calls.ts';
+import { timesUntil } from './school-calls.ts';
+import { spread } from './spread.ts';
 
 /** What the download took. Memory is that of the product's process; null where the system does not tell it. */
 export interface Downloaded {

@@ -7,12 +7,14 @@ import { LEADERBOARD_PAGE } from './loads.ts';
 import { startProduct } from './processes.ts';
 import { measureCalls, type Waited } from './school-calls.ts';
 import { measureDownload, type Downloaded } from './school-download.ts';
+import type { Target } from './targets.ts';
 
 /** All figures of a school. */
 export interface MeasuredSchool {
   readonly school: FilledSchool;
   readonly calls: readonly Waited[];
   readonly download: Downloaded;
+  readonly targets: readonly Target[];
 }
 
 /** Fills a database of its own on the server, measures, and tells the figures as they come. */
@@ -36,7 +38,7 @@ export async function measureSchool(server: string, students: number): Promise<M
     for (const call of calls) {
       console.log(`  ${call.name}: p50 ${call.p50_ms} ms, p99 ${call.p99_ms} ms, ${inMegabytes(call.bytes)}`);
     }
-    return { school, calls, download };
+    return { school, calls, download, targets: [] };
   } finally {
     await product?.stop();
     await close();

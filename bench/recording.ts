@@ -1,0 +1,90 @@
+/**
+ * Hears the very statements that the product sends for a request: the product's own application, in this process, on
+ * connections that write down what goes through them. A copy of the statements would go stale.
+ */
+import type { FastifyInstance } from 'fastify';
+import { Kysely, PostgresDialect } from 'kysely';
+import { buildApp } from '#server/app.ts';
+import { createJobs } from '#server/jobs.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { connectDatabase } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database-tables.ts';
+import { createLog } from '#server/platform/log.ts';
+import type { Db } from '#server/platform/platform.ts';
+
+/** A statement that was sent, and what came back. */
+export interface Recorded {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  /** When it was sent, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** The application without a port, and the database as it sees it. */
+export interface Recorder {
+  readonly app: FastifyInstance;
+  readonly db: Db;
+  /** What is sent while the work goes on, in its order, without begin and commit. */
+  during(work: () => Promise<unknown>): Promise<Recorded[]>;
+  close(): Promise<void>;
+}
+
+interface Client {
+  query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+  release(): void;
+}
+
+/** Opens the recorder on a migrated database. */
+export async function openRecorder(connectionString: string): Promise<Recorder> {
+  const { pool, close } = connectDatabase({ connectionString, log: console.error });
+  let heard: Recorded[] = [];
+  const listen = (client: Client) => ({
+    query: async (text: string, values: unknown[] = []) => {
+      const at = Date.now();
+      const result = await client.query(text, values);
+      if (!/^(begin|start transaction|commit|rollback)\b/.test(text))
+        heard.push({ text, values, rows: result.rows, at });
+      return result;
+    },
+    release: () => client.release(),
+  });
+  const listening = {
+    connect: async () => listen(await pool.connect()),
+    end: () => Promise.resolve(),
+  };
+  const db = new Kysely<Database>({
+    // Safe: the query builder asks nothing else of a pool.
+    dialect: new PostgresDialect({
+      pool: listening as unknown as ConstructorParameters<typeof PostgresDialect>[0]['pool'],
+    }),
+  });
+  const config = readConfig({
+    DATABASE_URL: connectionString,
+    DEMO: 'off',
+    ROLE: 'web',
+    LOG_LEVEL: 'error',
+    TRUST_PROXY: '127.0.0.1',
+  });
+  const log = createLog(config.logLevel);
+  const jobs = createJobs({ db, clock: systemClock, config, log }, connectionString);
+  await jobs.start();
+  const app = await buildApp({ config, db, clock: systemClock, log, jobs }, connectionString);
+  await app.ready();
+  return {
+    app,
+    db,
+    async during(work) {
+      heard = [];
+      await work();
+      return heard;
+    },
+    async close() {
+      await app.close();
+      await jobs.stop();
+      await db.destroy();
+      await close();
+    },
+  };
+}

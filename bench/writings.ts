@@ -1,0 +1,110 @@
+/** Creating, looking at a link and accepting, each beside the bare transaction of the very same statements. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Bare } from './bare-runs.ts';
+import type { Work } from './bare-database.ts';
+import { compare, TURNS, type Compared } from './compare.ts';
+import type { Filled } from './fill.ts';
+import type { Writing } from './inputs.ts';
+import { writingRequest } from './loads.ts';
+import { overHttp, type Until } from './measure.ts';
+import { countRows, recordWriting } from './patterns.ts';
+import type { Recorder } from './recording.ts';
+
+const SETTLE_MS = 500;
+/** Rounds with which a bare transaction is checked to leave what the request leaves. */
+const CHECKED = 5;
+
+/** Hands out fresh numbers: of forms as many as one likes, of links those that there are. */
+export class Numbers {
+  #next = 1;
+  take(amount: number): number {
+    const first = this.#next;
+    this.#next += amount;
+    return first;
+  }
+}
+
+/** What is measured with. */
+export interface Surroundings {
+  readonly url: string;
+  readonly recorder: Recorder;
+  readonly database: Bare<Work>;
+  readonly filled: Filled;
+  readonly connections: number;
+  readonly seconds: number;
+}
+
+/** Measures one kind of writing. */
+export async function measureWriting(
+  { url, recorder, database, filled, connections, seconds }: Surroundings,
+  writing: Writing,
+): Promise<Compared> {
+  const numbers = new Numbers();
+  const { students } = filled;
+  const first = numbers.take(2);
+  const work = await recordWriting(recorder, writing, [first, first + 1], students);
+  const bare = database.run(work, connections, (amount) => numbers.take(amount));
+  await check(recorder, writing, numbers, students, () =>
+    database.run(work, 1, (amount) => numbers.take(amount))({ amount: CHECKED }),
+  );
+  const product = overHttp(url, connections, writing === 'create' ? 201 : 200, () =>
+    writingRequest(url, writing, numbers.take(1), students),
+  );
+  const warmUp: Until = { amount: 2 * connections };
+  return compare(product, bare, turnOf(writing, filled, connections, seconds), warmUp);
+}
+
+/** A link is for one decision, so there are only so many requests; a form can be sent for ever. */
+function turnOf(writing: Writing, { links }: Filled, connections: number, seconds: number): Until {
+  if (writing === 'create') return { seconds };
+  // Less than there are by a few: connections that end may have taken a number that they do not use.
+  const left = links - 2 * (2 + CHECKED) - 4 * connections * (TURNS + 2);
+  return { amount: Math.max(connections, Math.floor(left / (2 * TURNS))) };
+}
+
+/** The rows once nothing is being written any more: requests that their sender gave up are still worked on. */
+async function settledRows(db: Recorder['db']): Promise<Record<string, number>> {
+  let counted = await countRows(db);
+  for (;;) {
+    await wait(SETTLE_MS);
+    const again = await countRows(db);
+    if (isDeepStrictEqual(counted, again)) return counted;
+    counted = again;
+  }
+}
+
+/**
+ * The bare transaction must leave as many rows as the request does.
+ *
+ * @throws Error when it leaves others
+ */
+async function check(
+  recorder: Recorder,
+  writing: Writing,
+  numbers: Numbers,
+  students: number,
+  replay: () => Promise<unknown>,
+): Promise<void> {
+  const start = await settledRows(recorder.db);
+  await replay();
+  const between = await countRows(recorder.db);
+  for (let round = 0; round < CHECKED; round += 1) {
+    const {
+      path,
+      method,
+      headers,
+      body = '',
+    } = writingRequest('http://127.0.0.1:8080', writing, numbers.take(1), students);
+    await recorder.app.inject({ method, url: path, headers, payload: body });
+  }
+  const end = await countRows(recorder.db);
+  for (const [table, before] of Object.entries(start)) {
+    const [byBare, byProduct] = [(between[table] ?? 0) - before, (end[table] ?? 0) - (between[table] ?? 0)];
+    if (byBare !== byProduct) {
+      throw new Error(
+        `The bare transaction of ${writing} leaves ${byBare} rows in ${table} instead of ${byProduct}`,
+      );
+    }
+  }
+}
