@@ -56,7 +56,8 @@ try {
     console.log(`${target.name}: ${compared.product.per_second}/s beside ${compared.bare.per_second}/s`);
     targets.push(target);
   }
-  const school = schoolSize > 0 ? await measureSchool(postgres.connectionString, schoolSize) : undefined;
+  const school =
+    schoolSize > 0 ? await measureSchool(postgres.connectionString, schoolSize, seconds) : undefined;
   targets.push(...(school?.targets ?? []));
   tell(await keep(school));
 } finally {

@@ -7,6 +7,7 @@ import { browserHeaders } from './measure.ts';
 import { ADMINISTRATOR_SESSION } from './fill-school.ts';
 import { timesUntil } from './school-calls.ts';
 import { spread } from './spread.ts';
+import type { Target } from './targets.ts';
 
 /** What the download took. Memory is that of the product's process; null where the system does not tell it. */
 export interface Downloaded {
@@ -17,6 +18,8 @@ export interface Downloaded {
   readonly bytes: number;
   readonly memory_before_mb: number | null;
   readonly memory_peak_mb: number | null;
+  /** The most in its first and in its second half. */
+  readonly memory_halves_mb: readonly [number, number] | null;
   /** A page of the leaderboard, asked for at a steady pace: without the download, and during it. */
   readonly leaderboard_alone: ReturnType<typeof spread>;
   readonly leaderboard_during: ReturnType<typeof spread>;
@@ -32,19 +35,23 @@ export async function measureDownload(url: string, pid: number, leaderboard: str
   const pause = new Promise((resolve) => setTimeout(resolve, ALONE_MS));
   const alone = await timesUntil(pause, `${url}${leaderboard}`, PACE_MS);
   const before = await memoryOf(pid);
-  let peak = before;
+  const samples: number[] = [];
   const sampling = setInterval(() => {
     void memoryOf(pid).then((now) => {
-      if (now !== null && peak !== null) peak = Math.max(peak, now);
+      if (now !== null) samples.push(now);
     });
   }, SAMPLE_MS);
   try {
     const download = take(url);
     const during = await timesUntil(download, `${url}${leaderboard}`, PACE_MS);
+    const taken = await download;
+    const middle = Math.ceil(samples.length / 2);
+    const halves = [Math.max(...samples.slice(0, middle)), Math.max(...samples.slice(middle))] as const;
     return {
-      ...(await download),
+      ...taken,
       memory_before_mb: before,
-      memory_peak_mb: peak,
+      memory_peak_mb: before === null ? null : Math.max(...halves),
+      memory_halves_mb: before === null ? null : halves,
       leaderboard_alone: spread(alone),
       leaderboard_during: spread(during),
     };
@@ -103,6 +110,17 @@ function watchForRow(found: () => void): { write(chunk: Buffer): void; end(): vo
     },
     end: () => inflate.destroy(),
   };
+}
+
+/** What of this is a target: memory does not grow with what is downloaded. */
+export function downloadTargets(on: string, downloaded: Downloaded): Target[] {
+  const { memory_before_mb: before, memory_halves_mb: halves } = downloaded;
+  if (before === null || halves === null) return [];
+  const name = `spreadsheet of ${downloaded.entries} entries: memory in MB`;
+  return [
+    { on, name: `${name}, above that before`, measured: Math.max(...halves) - before, wanted: { most: 100 } },
+    { on, name: `${name}, second half above first`, measured: halves[1] - halves[0], wanted: { most: 20 } },
+  ];
 }
 
 async function memoryOf(pid: number): Promise<number | null> {

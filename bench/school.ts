@@ -6,7 +6,8 @@ import { fillSchool, type FilledSchool } from './fill-school.ts';
 import { LEADERBOARD_PAGE } from './loads.ts';
 import { startProduct } from './processes.ts';
 import { measureCalls, type Waited } from './school-calls.ts';
-import { measureDownload, type Downloaded } from './school-download.ts';
+import { measureMix, mixTarget, type MeasuredMix } from './mix.ts';
+import { downloadTargets, measureDownload, type Downloaded } from './school-download.ts';
 import type { Target } from './targets.ts';
 
 /** All figures of a school. */
@@ -14,11 +15,16 @@ export interface MeasuredSchool {
   readonly school: FilledSchool;
   readonly calls: readonly Waited[];
   readonly download: Downloaded;
+  readonly mix: MeasuredMix;
   readonly targets: readonly Target[];
 }
 
 /** Fills a database of its own on the server, measures, and tells the figures as they come. */
-export async function measureSchool(server: string, students: number): Promise<MeasuredSchool> {
+export async function measureSchool(
+  server: string,
+  students: number,
+  seconds: number,
+): Promise<MeasuredSchool> {
   const name = `bench_school_${students}`;
   await onServer(server, `create database ${name}`);
   const connectionString = withDatabase(server, name);
@@ -38,7 +44,10 @@ export async function measureSchool(server: string, students: number): Promise<M
     for (const call of calls) {
       console.log(`  ${call.name}: p50 ${call.p50_ms} ms, p99 ${call.p99_ms} ms, ${inMegabytes(call.bytes)}`);
     }
-    return { school, calls, download, targets: [] };
+    const mix = await measureMix(product.url, seconds);
+    showMix(mix);
+    const on = `school of ${students}`;
+    return { school, calls, download, mix, targets: [...downloadTargets(on, download), mixTarget(on, mix)] };
   } finally {
     await product?.stop();
     await close();
@@ -56,6 +65,17 @@ function showDownload(download: Downloaded): void {
   );
   console.log(
     `  leaderboard meanwhile: p50 ${during.p50_ms} ms, p99 ${during.p99_ms} ms (without it ${alone.p50_ms} and ${alone.p99_ms} ms)`,
+  );
+}
+
+function showMix({ alone, during, ratio, heavy }: MeasuredMix): void {
+  console.log(
+    `  portfolio of one student alone: ${alone.per_second}/s, p99 ${alone.p99_ms} ms; during heavy work ` +
+      `${during.per_second}/s, p99 ${during.p99_ms} ms; ratio ${ratio}`,
+  );
+  console.log(
+    `  meanwhile: ${heavy.spreadsheet_megabytes} MB of three spreadsheets, ${heavy.sign_ins} sign-ins, ` +
+      `${heavy.photos} photos, ${heavy.decisions} decisions; busy ${heavy.busy} times`,
   );
 }
 

@@ -1,0 +1,60 @@
+/**
+ * What a student notices of heavy work: one portfolio, read by four connections without pause, alone and while everything
+ * heavy goes on at once. Whoever sends all this shares the processor with the product and PostgreSQL. Four connections are
+ * few enough not to fill the product by themselves, and none of them sends before it has its answer.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { shareOf } from './compare.ts';
+import { beginHeavyWork, type HeavyWork } from './heavy-work.ts';
+import { leaderboardRequest, portfolioRequest } from './loads.ts';
+import { overHttp, summarize, type Measured } from './measure.ts';
+import { replyTo } from './reply.ts';
+import { HALF, type Target } from './targets.ts';
+
+const READERS = 4;
+const STUDENT = 100;
+/** Until everything heavy has begun. */
+const BEGIN_MS = 3000;
+
+/** A portfolio alone, and during heavy work. */
+export interface MeasuredMix {
+  readonly alone: Measured;
+  readonly during: Measured;
+  readonly ratio: number;
+  readonly heavy: HeavyWork;
+}
+
+/** Measures on a filled school: alone, during, and alone again. */
+export async function measureMix(url: string, seconds: number): Promise<MeasuredMix> {
+  // A board that nobody asked for is not kept fresh.
+  await replyTo(url, leaderboardRequest(url));
+  const read = overHttp(url, READERS, 200, [portfolioRequest(url, STUDENT)]);
+  await read({ seconds: 1 });
+  const before = await read({ seconds });
+  const end = await beginHeavyWork(url);
+  await wait(BEGIN_MS);
+  const during = await read({ seconds: 4 * seconds });
+  const heavy = await end();
+  await wait(BEGIN_MS);
+  const alone = summarize([before, await read({ seconds })]);
+  if (
+    heavy.sign_ins === 0 ||
+    heavy.photos === 0 ||
+    heavy.decisions === 0 ||
+    heavy.spreadsheet_megabytes === 0
+  ) {
+    throw new Error(`Not everything heavy was done: ${JSON.stringify(heavy)}`);
+  }
+  const measured = summarize([during]);
+  return { alone, during: measured, ratio: shareOf(measured.per_second, alone.per_second), heavy };
+}
+
+/** What is aimed at. */
+export function mixTarget(on: string, { ratio }: MeasuredMix): Target {
+  return {
+    on,
+    name: 'portfolio during heavy work: rate as share of that alone',
+    measured: ratio,
+    wanted: HALF,
+  };
+}
