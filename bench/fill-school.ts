@@ -19,8 +19,6 @@ export interface FilledSchool {
 export async function fillSchool(db: Db, students: number): Promise<FilledSchool> {
   const filled = await fill(db, students);
   await sql`
-    update schools set leaderboard_for_visitors = 'initial' where id = 1`.execute(db);
-  await sql`
     update accounts set school_id = 1, graduation_year = extract(year from now())::int + 1 + id % 4`.execute(
     db,
   );

@@ -34,8 +34,8 @@ export const linkOf = (number: number): string => `bench-link-${number}`;
 const isVerified = sql`(n * 37 + s * 11) % 100 < 60 + s % 21`;
 
 /**
- * Adds so many students with thirty entries each. Every tenth shows others only an initial, every fiftieth nothing, and one
- * school shows visitors less than members, so that there are two boards.
+ * Adds so many students with thirty entries each. Every tenth shows others only an initial, every fiftieth nothing, and the
+ * schools show visitors less than members, so that there are two boards.
  */
 export async function fill(db: Db, students: number): Promise<Filled> {
   const began = performance.now();
@@ -58,7 +58,7 @@ export async function fill(db: Db, students: number): Promise<Filled> {
         1 + s % 2, 2022 + s % 12, now(),
         case when s % 50 = 0 then 'hidden' when s % 10 = 0 then 'initial' else 'full' end
       from generate_series(1, ${students}::int) s order by s`.execute(trx);
-    await sql`update schools set leaderboard_for_visitors = 'initial' where id = 2`.execute(trx);
+    await sql`update schools set leaderboard_for_visitors = 'initial'`.execute(trx);
     await sql`
       insert into entries (account_id, event, date, hours, role, organizer, contact, description, verified,
         request_id, waiting_since, expires_at)
