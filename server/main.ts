@@ -8,6 +8,7 @@ import { closingMs } from '#server/platform/leaving.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
 import { StartError } from '#server/platform/start-error.ts';
+import { letPoolGiveWay } from '#server/platform/thread-priority.ts';
 
 /** Milliseconds for jobs in hand and for the database after the requests; then a stop no longer waits. */
 const JOBS_LIMIT_MS = 10_000;
@@ -68,6 +69,7 @@ interface Opening {
 async function open(opening: Opening): Promise<void> {
   const { config, log, closers, onDatabaseLost, signal } = opening;
   for (const warning of warnings(config)) say(`Warning: ${warning}`);
+  await letPoolGiveWay();
   const surroundings = await openSurroundings({
     config,
     log,

@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { UnfoldedHeic } from './pictures.ts';
+import { giveWay } from './thread-priority.ts';
 
 /** Bytes the decoder may take; its own limit is 2 GB, and the limits of a thread do not reach it. */
 const DECODER_MEMORY_MAXIMUM = 768 * 1024 * 1024;
@@ -24,6 +25,7 @@ interface DecoderMemory {
 }
 const runtime = globalThis as unknown as { WebAssembly: { Memory: { prototype: DecoderMemory } } };
 
+giveWay();
 limitDecoderMemory();
 const { file, pixelsMaximum } = workerData as { file: Uint8Array; pixelsMaximum: number };
 const [image] = await heic.all({ buffer: file });

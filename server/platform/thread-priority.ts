@@ -1,0 +1,39 @@
+/**
+ * Which threads of this process go first when the processor has too few cores for all. The thread that answers requests
+ * does; what is heavy (argon2, compressing, pictures) runs in Node's pool of threads and in workers, and takes what is left.
+ *
+ * On Linux every thread has a priority of its own. Elsewhere a priority is of the whole process, and nothing is done.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { constants, getPriority, setPriority } from 'node:os';
+
+/** The thread that calls it, which must be a worker, gives way to all others from now on. */
+export function giveWay(): void {
+  // 0 is the calling thread on Linux.
+  if (process.platform === 'linux') lower(0);
+}
+
+/** What Node calls the threads of its pool. */
+const POOL_THREAD = 'libuv-worker';
+
+/** The threads of the pool give way to the one that answers requests. Answers how many there are. */
+export async function letPoolGiveWay(): Promise<number> {
+  if (process.platform !== 'linux') return 0;
+  const tasks = '/proc/self/task';
+  let found = 0;
+  // Reading the folder is itself work for the pool, so its threads are there by now: they begin all at once.
+  for (const task of await readdir(tasks)) {
+    // A thread that has ended meanwhile is none of them.
+    const name = await readFile(`${tasks}/${task}/comm`, 'utf8').catch(() => '');
+    if (name.trim() !== POOL_THREAD) continue;
+    lower(Number(task));
+    found += 1;
+  }
+  return found;
+}
+
+/** Never higher than it is: that would need rights. */
+function lower(thread: number): void {
+  const { PRIORITY_BELOW_NORMAL } = constants.priority;
+  if (getPriority(thread) < PRIORITY_BELOW_NORMAL) setPriority(thread, PRIORITY_BELOW_NORMAL);
+}
