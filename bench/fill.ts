@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { findWrongTotals } from '#server/features/entries/entries.operations.ts';
 import type { Db } from '#server/platform/platform.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
+import { takeIndexes } from './indexes.ts';
 import { FIRST_ID } from './replay.ts';
 
 export const ENTRIES_EACH = 30;
@@ -46,6 +47,7 @@ export async function fill(db: Db, students: number): Promise<Filled> {
     // The totals are summed up once at the end instead of once for each entry.
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`set local synchronous_commit = off`.execute(trx);
+    const makeIndexes = await takeIndexes(trx, ['entries', 'mails', 'verification_requests']);
     for (const [table, first] of Object.entries(FIRST_IDS)) {
       await sql`alter table ${sql.table(table)} alter column id restart with ${sql.lit(first)}`.execute(trx);
     }
@@ -86,6 +88,8 @@ export async function fill(db: Db, students: number): Promise<Filled> {
         case when e.verified then now() end
       from entries e order by e.id`.execute(trx);
     say('requests');
+    await makeIndexes();
+    say('indexes');
     await sql`
       insert into student_totals (account_id, total_hours, verified_entries)
       select account_id, sum(hours), count(*) from entries where verified group by account_id`.execute(trx);

@@ -1,0 +1,16 @@
+/** Takes the indexes of large tables away while they are filled: made at the end they take a fraction of the time. */
+import { sql } from 'kysely';
+import type { Trx } from '#server/platform/platform.ts';
+
+/** Drops those that no constraint stands on, and answers what makes them again. */
+export async function takeIndexes(trx: Trx, tables: readonly string[]): Promise<() => Promise<void>> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index where indrelid = any(${[...tables]}::regclass[])
+      and not exists (select from pg_constraint where conindid = indexrelid)`.execute(trx);
+  for (const { name } of rows) await sql`drop index ${sql.raw(name)}`.execute(trx);
+  return async () => {
+    await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
+    for (const { definition } of rows) await sql.raw(definition).execute(trx);
+  };
+}
