@@ -12,6 +12,8 @@ import { countRows, recordWriting } from './patterns.ts';
 import type { Recorder } from './recording.ts';
 
 const SETTLE_MS = 500;
+/** More of these would make a turn longer than others on a slow machine. */
+const ABOUT_EACH_SECOND = 600;
 /** Rounds with which a bare transaction is checked to leave what the request leaves. */
 const CHECKED = 5;
 
@@ -55,12 +57,13 @@ export async function measureWriting(
   return compare(product, bare, turnOf(writing, filled, connections, seconds), warmUp);
 }
 
-/** A link is for one decision, so there are only so many requests; a form can be sent for ever. */
+/** A link is for one decision, so there are only so many of these requests; a form can be sent for ever. */
 function turnOf(writing: Writing, { links }: Filled, connections: number, seconds: number): Until {
   if (writing === 'create') return { seconds };
   // Less than there are by a few: connections that end may have taken a number that they do not use.
   const left = links - 2 * (2 + CHECKED) - 4 * connections * (TURNS + 2);
-  return { amount: Math.max(connections, Math.floor(left / (2 * TURNS))) };
+  const most = ABOUT_EACH_SECOND * seconds;
+  return { amount: Math.max(connections, Math.min(most, Math.floor(left / (2 * TURNS)))) };
 }
 
 /** The rows once nothing is being written any more: requests that their sender gave up are still worked on. */
