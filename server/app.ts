@@ -1,6 +1,7 @@
 /** Builds the HTTP application from its surroundings, and lists the features (architecture, section 2). */
 import type { FastifyInstance } from 'fastify';
 import { accountsRoutes } from '#server/features/accounts/accounts.routes.ts';
+import { signInSecurityRoutes } from '#server/features/accounts/sign-in-security.routes.ts';
 import { administrationRoutes } from '#server/features/administration/administration.routes.ts';
 import { administrationListsRoutes } from '#server/features/administration/administration-lists.routes.ts';
 import { entriesRoutes } from '#server/features/entries/entries.routes.ts';
@@ -50,6 +51,7 @@ export async function buildApp(
 
   await describeApi(app);
   accountsRoutes(app, platform);
+  signInSecurityRoutes(app, platform);
   profileRoutes(app, platform);
   appearanceRoutes(app, platform);
   picturesRoutes(app, platform);

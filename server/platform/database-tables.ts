@@ -58,6 +58,7 @@ export interface AccountTokensTable {
 }
 
 export interface SessionsTable {
+  id: Id;
   token_hash: Buffer;
   account_id: number;
   created_at: DefaultedInstant;

@@ -120,3 +120,114 @@ function giveCookies({ config }: Pick<Platform, 'config'>, reply: FastifyReply, 
   reply.setCookie(SESSION_COOKIE, token, { ...life, httpOnly: true });
   reply.setCookie(HINT_COOKIE, '1', life);
 }
+
+/** An open session, as its owner may see it. */
+export interface OpenSession {
+  readonly id: number;
+  readonly created_at: Date;
+  /** Noted at most once an hour; for the session that asks it is now. */
+  readonly last_used_at: Date;
+  readonly is_current: boolean;
+}
+
+/** The open sessions of an account, the one of this browser first, then by their last use, newest first. */
+export async function listOpenSessions(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  request: FastifyRequest,
+  accountId: number,
+  most: number,
+): Promise<OpenSession[]> {
+  const now = clock.now();
+  const rows = await db
+    .selectFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('last_used_at', '>', after(now, -LIFETIME_MS))
+    .select((row) => [
+      'id',
+      'created_at',
+      'last_used_at',
+      row('token_hash', '=', hashOf(request)).as('is_current'),
+    ])
+    .orderBy('is_current', 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(({ is_current, last_used_at, ...row }) => ({
+    ...row,
+    last_used_at: is_current ? now : last_used_at,
+    is_current: Boolean(is_current),
+  }));
+}
+
+/**
+ * Ends one session of an account, and takes the cookies away when it is the one of this browser.
+ *
+ * @returns false when the account has no such session
+ */
+export async function endSession(
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  accountId: number,
+  id: number,
+): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .returning('token_hash')
+    .executeTakeFirst();
+  if (ended?.token_hash.equals(hashOf(request))) takeCookies(reply);
+  return ended !== undefined;
+}
+
+/**
+ * Ends every session of an account but the one of this browser, which stays locked until the transaction ends.
+ *
+ * @returns false, and ends none, when the one of this browser was ended meanwhile
+ */
+export async function closeOtherSessions(
+  trx: Trx,
+  request: FastifyRequest,
+  accountId: number,
+): Promise<boolean> {
+  const own = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', hashOf(request))
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!own) return false;
+  await trx.deleteFrom('sessions').where('account_id', '=', accountId).where('id', '<>', own.id).execute();
+  return true;
+}
+
+/**
+ * Gives the session of this browser a new token, so that no copy of the old one is of any use.
+ *
+ * @returns the token for `handOverSession`, once the transaction has ended
+ */
+export async function renewSession(trx: Trx, request: FastifyRequest, now: Date): Promise<string> {
+  const { token, hash } = newToken();
+  await trx
+    .updateTable('sessions')
+    .set({ token_hash: hash, last_used_at: now })
+    .where('token_hash', '=', hashOf(request))
+    .execute();
+  return token;
+}
+
+/** Gives the cookie of a renewed session to the browser. */
+export function handOverSession(
+  platform: Pick<Platform, 'config'>,
+  reply: FastifyReply,
+  token: string,
+): void {
+  giveCookies(platform, reply, token);
+}
+
+function hashOf(request: FastifyRequest): Buffer {
+  return hashToken(request.cookies[SESSION_COOKIE] ?? '');
+}

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { hashPassword } from '#server/platform/passwords.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/platform.ts';
+import { newToken } from '#server/platform/tokens.ts';
 
 export interface BuiltAccount {
   readonly id: number;
@@ -60,6 +61,8 @@ export interface OrganizationParts {
 
 export interface Builders {
   account(parts?: AccountParts): Promise<BuiltAccount>;
+  /** Another open session of an account, in no browser of the test. */
+  session(account: { id: number }): Promise<{ id: number }>;
   /** An entry as a row, without any mail. */
   entry(account: { id: number }, parts?: EntryParts): Promise<{ id: number }>;
   /** A community event as a row. */
@@ -108,6 +111,18 @@ export function createBuilders(db: Db, clock: Clock): Builders {
         .returning('id')
         .executeTakeFirstOrThrow();
       return { id, email, password, school_id: school.id };
+    },
+    session(account) {
+      return db
+        .insertInto('sessions')
+        .values({
+          token_hash: newToken().hash,
+          account_id: account.id,
+          created_at: clock.now(),
+          last_used_at: clock.now(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
     },
     async entry(account, parts = {}) {
       entries += 1;

@@ -30,12 +30,20 @@ export class PermissionScene {
   readonly #people: Map<CallerName, BuiltAccount>;
   readonly #clients = new Map<CallerName, TestClient>();
   readonly #stateQuery: string;
+  /** Of the one password that all built accounts have. */
+  readonly #passwordHash: string;
   #made = 0;
 
-  private constructor(test: TestApp, people: Map<CallerName, BuiltAccount>, stateQuery: string) {
+  private constructor(
+    test: TestApp,
+    people: Map<CallerName, BuiltAccount>,
+    stateQuery: string,
+    passwordHash: string,
+  ) {
     this.test = test;
     this.#people = people;
     this.#stateQuery = stateQuery;
+    this.#passwordHash = passwordHash;
   }
 
   static async create(): Promise<PermissionScene> {
@@ -44,7 +52,12 @@ export class PermissionScene {
     for (const name of callers.filter((caller) => caller !== 'visitor')) {
       people.set(name, await makeCaller(test, name));
     }
-    return new PermissionScene(test, people, await writeStateQuery(test));
+    const { password_hash } = await test.db
+      .selectFrom('accounts')
+      .select('password_hash')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return new PermissionScene(test, people, await writeStateQuery(test), password_hash ?? '');
   }
 
   /** The student whose rows the calls are about. */
@@ -71,13 +84,14 @@ export class PermissionScene {
     return client;
   }
 
-  /** One call deletes the account that makes it; then there is another one of the kind. */
+  /** One call deletes the account that makes it; then there is another one of the kind. One changes its password; not for long. */
   async #accountOf(name: CallerName): Promise<BuiltAccount> {
     const account = this.account(name);
     const row = await this.test.db
-      .selectFrom('accounts')
-      .select('id')
+      .updateTable('accounts')
+      .set({ password_hash: this.#passwordHash })
       .where('id', '=', account.id)
+      .returning('id')
       .executeTakeFirst();
     if (row) return account;
     const again = await makeCaller(this.test, name);

@@ -71,6 +71,17 @@ const leaving: Making = async (scene, caller) => {
   return { body: { password: scene.account(caller).password } };
 };
 
+/** Whoever has changed it by such a call before has the old one again. */
+const aNewPassword: Making = async (scene, caller) => {
+  if (caller === 'visitor') return { body: { password, new_password: `${password} too` } };
+  await scene.client(caller);
+  return { body: { password: scene.account(caller).password, new_password: password } };
+};
+const anotherSession: Making = async (scene, caller) => {
+  if (caller !== 'visitor') await scene.test.build.session(scene.account(caller));
+  return {};
+};
+
 const anEvent: Making = async (scene) => {
   const { id, name } = await scene.event();
   return { path: [id], mark: name };
@@ -112,6 +123,16 @@ export const calls: Readonly<Record<string, Call>> = {
     with: async (scene) => ({ mark: (await scene.entry()).event }),
   },
   'POST /accounts/delete': { may: 'each for themselves', with: leaving },
+  'POST /accounts/change-password': { may: 'each for themselves', with: aNewPassword },
+  'GET /accounts/sessions': {
+    may: 'each for themselves',
+    with: async ({ test, student }) => ({ mark: `"id":${(await test.build.session(student)).id},` }),
+  },
+  'DELETE /accounts/sessions/:id': {
+    may: 'the student',
+    with: async ({ test, student }) => ({ path: [(await test.build.session(student)).id] }),
+  },
+  'POST /accounts/sessions/end-others': { may: 'each for themselves', with: anotherSession },
   'POST /accounts/logout': { may: 'anyone', does: 'either' },
   'POST /accounts/register': {
     may: 'anyone',

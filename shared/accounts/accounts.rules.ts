@@ -130,3 +130,32 @@ export const newPasswordChecks: readonly Check<NewPassword>[] = [
   },
   ...passwordChecks('new_password'),
 ];
+
+/** Sessions of a person that are listed at most; those beyond it were not used for the longest. */
+export const OPEN_SESSIONS_MAXIMUM = 100;
+
+/** The form that changes a password with the present one. */
+export interface PasswordChange {
+  readonly password: string;
+  readonly new_password: string;
+}
+
+/** The ordered checks of changing a password; whether the present one is right is for the server to say. */
+export const passwordChangeChecks: readonly Check<PasswordChange>[] = [
+  {
+    field: 'password',
+    message: 'Please enter your present password.',
+    holds: (form) => form.password !== '',
+  },
+  {
+    field: 'new_password',
+    message: 'Please enter a new password.',
+    holds: (form) => form.new_password !== '',
+  },
+  ...passwordChecks('new_password'),
+  {
+    field: 'new_password',
+    message: 'This is your present password. Please choose another.',
+    holds: (form) => form.new_password.normalize('NFKC') !== form.password.normalize('NFKC'),
+  },
+];

@@ -11,11 +11,20 @@ import { findAccountByEmail, insertAccountToken } from './accounts.queries.ts';
 export const CONFIRM_EMAIL_LIFETIME_MS = 3 * DAY;
 export const RESET_PASSWORD_LIFETIME_MS = HOUR;
 
+/** The kind of mail that says that there is a new password. */
+export const PASSWORD_CHANGED_MAIL = 'password_changed';
+
+/** What that mail has to know; nothing after a reset. */
+export interface PasswordChangedData {
+  /** It was set with the old one, by a browser that stays signed in. */
+  readonly with_the_old_one?: boolean;
+}
+
 /** The mails of this feature by kind. */
 export const accountsMailKinds = {
   confirm_email: { compose: composeConfirmation },
   reset_password: { compose: composeReset },
-  password_changed: { compose: composeChanged },
+  [PASSWORD_CHANGED_MAIL]: { compose: composeChanged },
 } satisfies MailKinds;
 
 /**
@@ -59,13 +68,19 @@ async function composeReset(_: unknown, context: ComposeContext): Promise<Compos
   });
 }
 
-async function composeChanged(_: unknown, { config }: ComposeContext): Promise<ComposedMail> {
+async function composeChanged(
+  { with_the_old_one = false }: PasswordChangedData,
+  { config }: ComposeContext,
+): Promise<ComposedMail> {
+  const [what, ended] = with_the_old_one
+    ? ['Somebody who knew the old one set a new password', 'all other browsers and devices were signed out']
+    : ['A new password was set', 'all devices were signed out'];
   return renderMail({
     subject: 'Your Limelight password was changed',
-    preview: 'All devices were signed out.',
+    preview: `${ended.charAt(0).toUpperCase()}${ended.slice(1)}.`,
     heading: 'Your password was changed',
     paragraphs: [
-      'A new password was set for your Limelight account, and all devices were signed out. If that was you, there is nothing to do.',
+      `${what} for your Limelight account, and ${ended}. If that was you, there is nothing to do.`,
     ],
     button: { label: 'This was not me: set a new password', href: `${config.publicUrl}/password-reset` },
     footer: `Questions? Write to ${config.contactEmail}.`,

@@ -23,22 +23,10 @@ import { hashPassword, verifyPassword } from '#server/platform/passwords.ts';
 import type { Db, Platform, Trx } from '#server/platform/platform.ts';
 import { RETENTION } from '#server/platform/retention.ts';
 import { closeAllSessions } from '#server/platform/sessions.ts';
-import {
-  addressKey,
-  beginAttempt,
-  consume,
-  forgetAttempts,
-  takeBackAttempt,
-} from '#server/platform/throttle.ts';
+import { addressKey, consume, forgetAttempts } from '#server/platform/throttle.ts';
 import { hashToken } from '#server/platform/tokens.ts';
-import {
-  accountBackoff,
-  guessBackoff,
-  addressBackoff,
-  addressLimits,
-  emailKey,
-  mailLimit,
-} from './accounts.limits.ts';
+import { PASSWORD_CHANGED_MAIL } from './accounts.emails.ts';
+import { addressLimits, emailKey, mailLimit } from './accounts.limits.ts';
 import {
   deleteTokensExpiredBefore,
   findAccountByEmail,
@@ -52,6 +40,7 @@ import {
   setPassword,
   useUpTokens,
 } from './accounts.queries.ts';
+import { beginSignIn } from './sign-in-attempts.ts';
 import { weaknessOf } from './weak-passwords.ts';
 
 const WRONG_LOGIN = 'Invalid email or password.';
@@ -159,37 +148,6 @@ export async function signIn(
   return { id: account.id, email: account.email };
 }
 
-/** Counts the attempt against address, account and both together, before its outcome is known. */
-async function beginSignIn(
-  platform: Platform,
-  email: string,
-  address: string,
-): Promise<{ wasRight(): Promise<void> }> {
-  const counters = [
-    { key: addressKey('login', address), backoff: addressBackoff },
-    { key: addressKey(emailKey('login', email), address), backoff: guessBackoff },
-    { key: emailKey('login', email), backoff: accountBackoff },
-  ] as const;
-  const [byAddress, ...byAccount] = counters;
-  const counted: string[] = [];
-  for (const { key, backoff } of counters) {
-    try {
-      await beginAttempt(platform, key, backoff);
-    } catch (error) {
-      // It was not tried: others behind the address shall not wait for it.
-      for (const earlier of counted) await takeBackAttempt(platform.db, earlier);
-      throw error;
-    }
-    counted.push(key);
-  }
-  return {
-    async wasRight() {
-      for (const { key } of byAccount) await forgetAttempts(platform.db, key);
-      await takeBackAttempt(platform.db, byAddress.key);
-    },
-  };
-}
-
 /**
  * Mails a link to set a new password. The work is the same whether or not the account exists: the mail is composed
  * later, and dropped then if there is nobody to write to.
@@ -275,7 +233,7 @@ export async function confirmPasswordReset(
     await setPassword(trx, account.id, passwordHash, now);
     await useUpTokens(trx, account.id, 'reset_password', now);
     await closeAllSessions(trx, account.id);
-    await queueMail(platform, trx, { kind: 'password_changed', to: account.email, data: {} });
+    await queueMail(platform, trx, { kind: PASSWORD_CHANGED_MAIL, to: account.email, data: {} });
     return account.email;
   });
   await forgetAttempts(db, emailKey('login', email), true);

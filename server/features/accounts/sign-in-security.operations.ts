@@ -1,0 +1,84 @@
+/** What the owner of an account can do for its security: set a new password with the present one, end sessions. */
+import { passwordChangeChecks, type PasswordChange } from '#shared/accounts/accounts.rules.ts';
+import { InvalidFields, NotSignedIn, refuseFirstFailure } from '#server/platform/errors.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import { hashPassword, verifyPassword } from '#server/platform/passwords.ts';
+import type { Platform, Trx } from '#server/platform/platform.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import { PASSWORD_CHANGED_MAIL, type PasswordChangedData } from './accounts.emails.ts';
+import {
+  findAccountByEmail,
+  findPersonWords,
+  lockAccount,
+  setPassword,
+  useUpTokens,
+} from './accounts.queries.ts';
+import { beginSignIn } from './sign-in-attempts.ts';
+import { weaknessOf } from './weak-passwords.ts';
+
+const WRONG_PASSWORD = 'This is not your password.';
+
+/**
+ * Sets a new password with the present one, and mails a notice. Links that set a password die.
+ *
+ * @param address network address, against which a wrong password counts as it does when signing in
+ * @param renew ends all other sessions and renews this one, in the transaction that sets the password; false when this one
+ *   was ended meanwhile
+ * @throws InvalidFields for what is wrong with either password; TooMany after many wrong ones; NotSignedIn when somebody else
+ *   has set a password or ended this session meanwhile.
+ */
+export async function changeOwnPassword(
+  platform: Platform,
+  caller: Caller,
+  form: PasswordChange,
+  address: string,
+  renew: (trx: Trx) => Promise<boolean>,
+): Promise<string> {
+  const { db, clock } = platform;
+  refuseFirstFailure(passwordChangeChecks, form);
+  const person = await findPersonWords(db, caller.account_id);
+  const weakness = person && weaknessOf(form.new_password, person);
+  if (weakness !== undefined) throw new InvalidFields({ new_password: [weakness] });
+
+  const attempt = await beginSignIn(platform, caller.email, address);
+  const account = await findAccountByEmail(db, caller.email);
+  if (!account) throw new NotSignedIn();
+  if (!(await verifyPassword(account.password_hash, form.password))) {
+    throw new InvalidFields({ password: [WRONG_PASSWORD] });
+  }
+  await attempt.wasRight();
+  const passwordHash = await hashPassword(form.new_password);
+
+  await db.transaction().execute(async (trx) => {
+    const locked = await lockAccount(trx, account.id);
+    // Whoever has set a password meanwhile has ended this session, too.
+    if (locked?.password_hash !== account.password_hash) throw new NotSignedIn();
+    const now = clock.now();
+    await setPassword(trx, account.id, passwordHash, now);
+    await useUpTokens(trx, account.id, 'reset_password', now);
+    if (!(await renew(trx))) throw new NotSignedIn();
+    const data: PasswordChangedData = { with_the_old_one: true };
+    await queueMail(platform, trx, { kind: PASSWORD_CHANGED_MAIL, to: account.email, data: { ...data } });
+  });
+  return 'Your password was changed, and you were logged out everywhere else.';
+}
+
+/**
+ * Ends all sessions of the caller but one.
+ *
+ * @param close ends them, in a transaction in which nobody sets a password or signs in; false when this one was ended
+ *   meanwhile
+ * @throws NotSignedIn when another session has ended this one meanwhile
+ */
+export async function endOthers(
+  { db }: Pick<Platform, 'db'>,
+  caller: Caller,
+  close: (trx: Trx) => Promise<boolean>,
+): Promise<string> {
+  await db.transaction().execute(async (trx) => {
+    // Of two that end each other at once, one shall be left, and neither wait for the other.
+    await lockAccount(trx, caller.account_id);
+    if (!(await close(trx))) throw new NotSignedIn();
+  });
+  return 'You were logged out everywhere else.';
+}

@@ -1,0 +1,51 @@
+/** The calls by which people change their password, and see and end their sessions. */
+import type { FastifyInstance } from 'fastify';
+import { OPEN_SESSIONS_MAXIMUM } from '#shared/accounts/accounts.rules.ts';
+import * as contract from '#shared/accounts/sign-in-security.contract.ts';
+import { NotFound } from '#server/platform/errors.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { route } from '#server/platform/route.ts';
+import {
+  closeOtherSessions,
+  endSession,
+  handOverSession,
+  listOpenSessions,
+  renewSession,
+} from '#server/platform/sessions.ts';
+import { changeOwnPassword, endOthers } from './sign-in-security.operations.ts';
+
+/** Adds these calls. */
+export function signInSecurityRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, clock } = platform;
+
+  route(app, platform, contract.changePassword, 'signed-in', async ({ caller, body, request, reply }) => {
+    let token: string | undefined;
+    const detail = await changeOwnPassword(platform, caller, body, request.ip, async (trx) => {
+      if (!(await closeOtherSessions(trx, request, caller.account_id))) return false;
+      token = await renewSession(trx, request, clock.now());
+      return true;
+    });
+    // Not before it is kept: a browser with a token that came to nothing would be signed out.
+    if (token !== undefined) handOverSession(platform, reply, token);
+    return { detail };
+  });
+
+  route(app, platform, contract.listSessions, 'signed-in', async ({ caller, request }) => {
+    const sessions = await listOpenSessions(platform, request, caller.account_id, OPEN_SESSIONS_MAXIMUM);
+    return sessions.map(({ created_at, last_used_at, ...session }) => ({
+      ...session,
+      created_at: created_at.toISOString(),
+      last_used_at: last_used_at.toISOString(),
+    }));
+  });
+
+  route(app, platform, contract.endSession, 'signed-in', async ({ caller, params, request, reply }) => {
+    const isEnded = await endSession(db, request, reply, caller.account_id, params.id);
+    if (!isEnded) throw new NotFound();
+    return { detail: 'The session was ended.' };
+  });
+
+  route(app, platform, contract.endOtherSessions, 'signed-in', async ({ caller, request }) => ({
+    detail: await endOthers(platform, caller, (trx) => closeOtherSessions(trx, request, caller.account_id)),
+  }));
+}

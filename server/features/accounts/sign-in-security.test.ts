@@ -1,0 +1,335 @@
+// Changing the password with the present one, and one's open sessions.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock.ts';
+import type { BuiltAccount } from '#server/testing/builders.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+// What one test did not look at shall not be in the next one's post.
+afterEach(() => t.outbox.deliver());
+
+const NEW = 'an even finer password';
+const done = {
+  status: 200,
+  body: { detail: 'Your password was changed, and you were logged out everywhere else.' },
+};
+let addresses = 0;
+/** An address that no other test has used. */
+const newAddress = () => `198.51.100.${(addresses += 1)}`;
+
+function change(client: TestClient, password: string, new_password: string = NEW, address = '127.0.0.1') {
+  const body = { password, new_password };
+  return client.request({ method: 'POST', path: '/api/accounts/change-password', body, address });
+}
+function login({ email }: BuiltAccount, password: string, address = newAddress()) {
+  return t
+    .visitor()
+    .request({ method: 'POST', path: '/api/accounts/login', body: { email, password }, address });
+}
+const isIn = async (client: TestClient) => (await client.get('/api/accounts')).status === 200;
+/** With the token that a browser had at some time. */
+async function isTokenGood(token: string | undefined): Promise<boolean> {
+  const headers = { cookie: `sessionid=${token}` };
+  return (await t.visitor().request({ method: 'GET', path: '/api/accounts', headers })).status === 200;
+}
+
+describe('changing the password', () => {
+  test('lets in with the new one only', async () => {
+    const account = await t.build.account();
+    const client = await t.signIn(account);
+    expect(await change(client, account.password)).toMatchObject(done);
+    expect((await login(account, account.password)).status).toBe(400);
+    expect((await login(account, NEW)).status).toBe(200);
+  });
+
+  test('ends all other sessions at once, and gives this browser a new token', async () => {
+    const account = await t.build.account();
+    const [client, other] = [await t.signIn(account), await t.signIn(account)];
+    const bystander = await t.signIn(await t.build.account());
+    const old = client.cookies.get('sessionid');
+    expect(await change(client, account.password)).toMatchObject(done);
+    expect(await isIn(client)).toBe(true);
+    expect(client.cookies.get('sessionid')).not.toBe(old);
+    expect(await isTokenGood(old)).toBe(false);
+    expect(await isIn(other)).toBe(false);
+    expect(await isIn(bystander)).toBe(true);
+    expect((await client.get('/api/accounts/sessions')).body).toHaveLength(1);
+  });
+
+  test('takes open reset links with it', async () => {
+    const account = await t.build.account();
+    const client = await t.signIn(account);
+    await t.visitor().post('/api/accounts/password-reset', { email: account.email });
+    const [mail] = await t.outbox.deliver();
+    await change(client, account.password);
+    const form = { new_password: 'somebody else’s choice', new_password_confirm: 'somebody else’s choice' };
+    expect(await t.visitor().post(`/api/accounts${t.outbox.linkIn(mail)}`, form)).toMatchObject({
+      status: 400,
+      body: { detail: 'This link has expired or has already been used. Please ask for a new one.' },
+    });
+    expect((await login(account, NEW)).status).toBe(200);
+  });
+
+  test('is told by mail, with the way out for whoever did not do it', async () => {
+    const account = await t.build.account();
+    await change(await t.signIn(account), account.password);
+    const mails = await t.outbox.deliver();
+    expect(mails).toMatchObject([
+      {
+        kind: 'password_changed',
+        to_address: account.email,
+        subject: 'Your Limelight password was changed',
+        text: expect.stringContaining('all other browsers and devices were signed out'),
+        html: expect.stringContaining('Somebody who knew the old one set a new password'),
+      },
+    ]);
+    expect(t.outbox.linkIn(mails[0])).toBe('/password-reset');
+    expect(`${mails[0]?.html} ${mails[0]?.text}`).not.toContain(NEW);
+  });
+
+  test.each<[string, string, Record<string, string[]>]>([
+    ['', '', { password: ['Please enter your present password.'] }],
+    ['PRESENT', '', { new_password: ['Please enter a new password.'] }],
+    ['PRESENT', '1234567', { new_password: ['Password must be a minimum of 8 characters.'] }],
+    ['PRESENT', 'x'.repeat(129), { new_password: ['Password cannot be longer than 128 characters.'] }],
+    [
+      'PRESENT',
+      'Password123',
+      { new_password: ['This password is one of the most common ones. Please choose another.'] },
+    ],
+    // Only the server's long list has it.
+    [
+      'PRESENT',
+      'trustnoone',
+      { new_password: ['This password is one of the most common ones. Please choose another.'] },
+    ],
+    [
+      'PRESENT',
+      'AdaLovelace26',
+      {
+        new_password: [
+          'This password is made of your name, your email or your school. Please choose another.',
+        ],
+      },
+    ],
+    ['PRESENT', 'PRESENT', { new_password: ['This is your present password. Please choose another.'] }],
+    ['not this one', NEW, { password: ['This is not your password.'] }],
+  ])('is refused from %j to %j, and nothing changes', async (present, next, body) => {
+    const account = await t.build.account({ first_name: 'Ada', last_name: 'Lovelace' });
+    const [client, other] = [await t.signIn(account), await t.signIn(account)];
+    const typed = (text: string) => (text === 'PRESENT' ? account.password : text);
+    expect(await change(client, typed(present), typed(next))).toMatchObject({ status: 400, body });
+    expect(await isIn(client)).toBe(true);
+    expect(await isIn(other)).toBe(true);
+    expect((await login(account, account.password)).status).toBe(200);
+    expect(await t.outbox.deliver()).toEqual([]);
+  });
+
+  test('takes the letters of the present password as any keyboard writes them', async () => {
+    const account = await t.build.account();
+    const client = await t.signIn(account);
+    expect(await change(client, account.password, 'caf\u00e9 au lait, please')).toMatchObject(done);
+    expect(await change(client, 'cafe\u0301 au lait, please', NEW)).toMatchObject(done);
+  });
+
+  test('needs the token of our page', async () => {
+    const account = await t.build.account();
+    const client = await t.signIn(account);
+    const bare = await client.request({
+      method: 'POST',
+      path: '/api/accounts/change-password',
+      body: { password: account.password, new_password: NEW },
+      headers: { 'x-csrftoken': undefined },
+    });
+    expect(bare.status).toBe(403);
+    expect((await login(account, account.password)).status).toBe(200);
+  });
+
+  test('counts a wrong present password like a wrong sign-in, in both directions', async () => {
+    const account = await t.build.account();
+    const client = await t.signIn(account);
+    const address = newAddress();
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      expect((await change(client, 'not this one', NEW, address)).status).toBe(400);
+      expect((await login(account, 'not this one', address)).status).toBe(400);
+    }
+    const wait = {
+      status: 429,
+      body: { detail: 'Too many wrong attempts. Please try again in 1 second.' },
+      headers: { 'retry-after': '1' },
+    };
+    expect(await change(client, account.password, NEW, address)).toMatchObject(wait);
+    expect(await login(account, account.password, address)).toMatchObject(wait);
+    t.clock.advance(SECOND);
+    expect(await change(client, account.password, NEW, address)).toMatchObject(done);
+    // The right one has ended the waiting.
+    expect((await login(account, NEW, address)).status).toBe(200);
+  });
+
+  test('slows down who tries many at once', async () => {
+    const client = await t.signIn(await t.build.account());
+    const address = newAddress();
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => change(client, 'not this one', NEW, address)),
+    );
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(8);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(12);
+  });
+
+  test('works for one of two browsers that do it at once; the other one is logged out', async () => {
+    const account = await t.build.account();
+    const clients = [await t.signIn(account), await t.signIn(account)];
+    const words = ['a password of the first', 'a password of the second'];
+    const replies = await Promise.all(
+      clients.map((client, index) => change(client, account.password, words[index])),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.map(({ status }) => status)).not.toContain(500);
+    const winner = replies.findIndex(({ status }) => status === 200);
+    expect(await Promise.all(clients.map(isIn))).toEqual([winner === 0, winner === 1]);
+    expect((await login(account, words[winner] ?? '')).status).toBe(200);
+    expect((await login(account, words[1 - winner] ?? '')).status).toBe(400);
+  });
+});
+
+describe('open sessions', () => {
+  const list = async (client: TestClient) => (await client.get('/api/accounts/sessions')).body;
+
+  test('are listed with when they began and were used, the newest use first, and nothing else', async () => {
+    const account = await t.build.account();
+    const began = t.clock.now();
+    const used = await t.signIn(account);
+    t.clock.advance(DAY);
+    const idle = await t.signIn(account);
+    const idleSince = t.clock.now();
+    t.clock.advance(DAY);
+    expect(await isIn(used)).toBe(true);
+    const usedAt = t.clock.now();
+    t.clock.advance(DAY);
+    const client = await t.signIn(account);
+    const now = t.clock.now();
+    t.clock.advance(HOUR / 2);
+    await t.signIn(await t.build.account());
+    const sessions = await list(client);
+    expect(sessions).toEqual([
+      {
+        id: expect.any(Number),
+        created_at: now.toISOString(),
+        // Noted at most once an hour, but this one is being used.
+        last_used_at: t.clock.now().toISOString(),
+        is_current: true,
+      },
+      {
+        id: expect.any(Number),
+        created_at: began.toISOString(),
+        last_used_at: usedAt.toISOString(),
+        is_current: false,
+      },
+      {
+        id: expect.any(Number),
+        created_at: idleSince.toISOString(),
+        last_used_at: idleSince.toISOString(),
+        is_current: false,
+      },
+    ]);
+    const text = JSON.stringify(sessions);
+    for (const browser of [used, idle, client]) {
+      expect(text).not.toContain(browser.cookies.get('sessionid'));
+    }
+  });
+
+  test('are not those that have run out', async () => {
+    const account = await t.build.account();
+    await t.build.session(account);
+    t.clock.advance(14 * DAY);
+    expect(await list(await t.signIn(account))).toMatchObject([{ is_current: true }]);
+  });
+
+  test('are listed up to a hundred, this one among them whatever was used since', async () => {
+    const account = await t.build.account();
+    const client = await t.signIn(account);
+    t.clock.advance(MINUTE);
+    await Promise.all(Array.from({ length: 100 }, () => t.build.session(account)));
+    const sessions = await list(client);
+    expect(sessions).toHaveLength(100);
+    expect(sessions[0]).toMatchObject({ is_current: true });
+  });
+
+  test('one is ended at once, and no other', async () => {
+    const account = await t.build.account();
+    const [client, lost, kept] = [await t.signIn(account), await t.signIn(account), await t.signIn(account)];
+    const { id } = (await list(lost)).find((one: { is_current: boolean }) => one.is_current);
+    expect(await client.delete(`/api/accounts/sessions/${id}`)).toMatchObject({
+      status: 200,
+      body: { detail: 'The session was ended.' },
+    });
+    expect(await Promise.all([client, lost, kept].map(isIn))).toEqual([true, false, true]);
+    expect((await list(client)).map((one: { id: number }) => one.id)).not.toContain(id);
+    expect((await client.delete(`/api/accounts/sessions/${id}`)).status).toBe(404);
+  });
+
+  test('of somebody else are not found, and go on', async () => {
+    const stranger = await t.signIn(await t.build.account());
+    const client = await t.signIn(await t.build.account());
+    const [{ id }] = await list(stranger);
+    expect(await client.delete(`/api/accounts/sessions/${id}`)).toMatchObject({
+      status: 404,
+      body: { detail: 'Not found.' },
+    });
+    expect(await isIn(stranger)).toBe(true);
+  });
+
+  test('this one can be ended, too: that is logging out', async () => {
+    const client = await t.signIn(await t.build.account());
+    const token = client.cookies.get('sessionid');
+    const [{ id }] = await list(client);
+    expect((await client.delete(`/api/accounts/sessions/${id}`)).status).toBe(200);
+    expect(client.cookies.has('sessionid')).toBe(false);
+    expect(client.cookies.has('signed_in')).toBe(false);
+    expect(await isTokenGood(token)).toBe(false);
+  });
+
+  test('all others are ended at once, and nobody else’s', async () => {
+    const account = await t.build.account();
+    const bystander = await t.signIn(await t.build.account());
+    const [client, one, two] = [await t.signIn(account), await t.signIn(account), await t.signIn(account)];
+    expect(await client.post('/api/accounts/sessions/end-others')).toMatchObject({
+      status: 200,
+      body: { detail: 'You were logged out everywhere else.' },
+    });
+    expect(await Promise.all([client, one, two, bystander].map(isIn))).toEqual([true, false, false, true]);
+    expect(await list(client)).toHaveLength(1);
+  });
+
+  test('of two browsers that end each other’s at once, one is left', async () => {
+    const account = await t.build.account();
+    const clients = [await t.signIn(account), await t.signIn(account)];
+    await t.build.session(account);
+    const replies = await Promise.all(
+      clients.map((client) => client.post('/api/accounts/sessions/end-others')),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(await Promise.all(clients.map(isIn))).toEqual(replies.map(({ status }) => status === 200));
+    const [winner] = clients.filter((_, index) => replies[index]?.status === 200);
+    expect(await list(winner as TestClient)).toHaveLength(1);
+  });
+
+  test('are ended with the token of our page only', async () => {
+    const account = await t.build.account();
+    const client = await t.signIn(account);
+    const { id } = await t.build.session(account);
+    const headers = { 'x-csrftoken': undefined };
+    for (const request of [
+      { method: 'DELETE', path: `/api/accounts/sessions/${id}` },
+      { method: 'POST', path: '/api/accounts/sessions/end-others' },
+    ] as const) {
+      expect((await client.request({ ...request, headers })).status).toBe(403);
+    }
+    expect(await list(client)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,48 @@
+/** The wire of what the owner of an account can do for its security: a new password, open sessions. */
+import { z } from 'zod';
+import { passwordText } from '#shared/accounts/accounts.contract.ts';
+import { OPEN_SESSIONS_MAXIMUM } from '#shared/accounts/accounts.rules.ts';
+import { defineEndpoint, detailReply, idParam } from '#shared/endpoint.ts';
+
+export const changePassword = defineEndpoint({
+  method: 'POST',
+  path: '/accounts/change-password',
+  summary:
+    'Sets a new password with the present one, ends all other sessions and mails a notice. 429 after many wrong ones.',
+  body: z.object({ password: passwordText, new_password: passwordText }),
+  reply: detailReply,
+});
+
+/** One session, by a number of its own: what the browser holds never leaves it. */
+const openSession = z.object({
+  id: z.number(),
+  /** When it began: an instant. */
+  created_at: z.string(),
+  /** Noted at most once an hour; of the session that asks it is now. */
+  last_used_at: z.string(),
+  is_current: z.boolean(),
+});
+
+export const listSessions = defineEndpoint({
+  method: 'GET',
+  path: '/accounts/sessions',
+  summary: `The caller\u2019s open sessions: this one, then by their last use, newest first. At most ${OPEN_SESSIONS_MAXIMUM}.`,
+  reply: z.array(openSession),
+});
+
+export const endSession = defineEndpoint({
+  method: 'DELETE',
+  path: '/accounts/sessions/:id',
+  summary: 'Ends one of the caller\u2019s sessions.',
+  params: z.object({ id: idParam }),
+  reply: detailReply,
+});
+
+export const endOtherSessions = defineEndpoint({
+  method: 'POST',
+  path: '/accounts/sessions/end-others',
+  summary: 'Ends all of the caller\u2019s sessions but this one.',
+  reply: detailReply,
+});
+
+export type OpenSession = z.output<typeof openSession>;
