@@ -141,7 +141,22 @@ export const screens: readonly Screen[] = [
     path: at('/your-events'),
     scenes: [question(/^Delete/)],
   },
-  { name: 'profile', route: '/profile', who: 'student', path: at('/profile') },
+  {
+    name: 'profile',
+    route: '/profile',
+    who: 'student',
+    path: at('/profile'),
+    scenes: [
+      {
+        name: 'new-password',
+        async act(page) {
+          await press(page, 'Change my password');
+          await press(page, 'Set the new password');
+          await page.getByText('Please enter your present password.').waitFor();
+        },
+      },
+    ],
+  },
   {
     name: 'profile-edit',
     route: '/profile/edit',

@@ -17,6 +17,7 @@ import { OwnDataSection } from './own-data-section.tsx';
 import { useProfile, type Profile } from './profile.api.ts';
 import { RESET_FAILED, RESET_SENT } from './profile.messages.ts';
 import { ProfilePicture } from './profile-picture.tsx';
+import { SignInSecuritySection } from './sign-in-security-section.tsx';
 import classes from './profile-page.module.css';
 
 interface ProfilePageProps {
@@ -98,6 +99,7 @@ function ProfileDetails({ profile, onGone }: ProfileDetailsProps) {
       </Group>
       {/* Administrators are not on the leaderboard. */}
       {!admin?.is_school_administration && <LeaderboardAppearance profile={profile} />}
+      <SignInSecuritySection email={profile.email} />
       <OwnDataSection />
       <AccountDeletion onGone={onGone} />
     </>

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '#client/platform/api.ts';
+import { endFailure, endLabel, endQuestion, isGone, passwordFailure } from './sign-in-security.messages.ts';
+
+const tooMany = { status: 429, data: { detail: 'Too many wrong attempts. Please try again in 4 seconds.' } };
+const lost = [
+  new ApiError('no-response', 'none'),
+  new ApiError('refused', 'refused', { status: 504 }),
+  new ApiError('refused', 'refused', { status: 503, data: { detail: 'Lost.', code: 'unsure' } }),
+];
+
+describe('a password that could not be changed', () => {
+  it('is only said to be the old one where the server said so, with its reason', () => {
+    expect(passwordFailure(new ApiError('refused', 'refused', tooMany))).toBe(
+      'Your password was not changed. Too many wrong attempts. Please try again in 4 seconds.',
+    );
+  });
+
+  it('may be the new one when the answer was lost, here or between server and database', () => {
+    for (const error of lost) expect(passwordFailure(error)).toContain('not known whether your password');
+  });
+});
+
+describe('a session', () => {
+  const session = {
+    id: 7,
+    created_at: '2026-05-03T21:15:00.000Z',
+    last_used_at: '2026-05-04T06:30:00.000Z',
+    is_current: false,
+  };
+
+  it('is told by its times on the clocks of the school', () => {
+    expect(endLabel(session, 'America/Los_Angeles')).toBe(
+      'Log out there: logged in since May 3, 2026, 2:15 PM',
+    );
+    expect(endQuestion(session, 'America/Los_Angeles').message).toContain(
+      'since May 3, 2026, 2:15 PM, last used May 3, 2026, 11:30 PM, is logged out',
+    );
+  });
+
+  it('that is not there any more has ended, and every other failure is one', () => {
+    expect(isGone(new ApiError('refused', 'refused', { status: 404 }))).toBe(true);
+    for (const error of [...lost, new ApiError('refused', 'refused', { status: 500 })]) {
+      expect(isGone(error)).toBe(false);
+    }
+  });
+
+  it('may have ended when the answer was lost', () => {
+    for (const error of lost) expect(endFailure(error)).toContain('not known whether that was logged out');
+    expect(endFailure(new ApiError('refused', 'refused', { status: 500 }))).toBe(
+      'Nothing was logged out. Please try again.',
+    );
+  });
+});
