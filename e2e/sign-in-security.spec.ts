@@ -116,7 +116,7 @@ describe('where one is logged in', () => {
 });
 
 describe('the password', () => {
-  const present = () => section().getByLabel('Present password');
+  const present = () => section().getByLabel('Current password');
   const next = () => section().getByLabel('New password');
   const save = () => section().getByRole('button', { name: 'Set the new password' }).click();
   const open = () => section().getByRole('button', { name: 'Change my password' });
@@ -133,14 +133,14 @@ describe('the password', () => {
   it('is refused at its fields, one at a time, and nothing that was typed is lost', async () => {
     await open().click();
     const steps: [message: string, remedy: () => Promise<unknown>][] = [
-      ['Please enter your present password.', () => present().fill('not this one')],
+      ['Please enter your current password.', () => present().fill('not this one')],
       ['Please enter a new password.', () => next().fill('short')],
       ['Password must be a minimum of 8 characters.', () => next().fill('trustnoone')],
       [
         'This password is one of the most common ones. Please choose another.',
         () => next().fill('not this one'),
       ],
-      ['This is your present password. Please choose another.', () => next().fill(NEW)],
+      ['This is your current password. Please choose another.', () => next().fill(NEW)],
       ['This is not your password.', () => present().press('End')],
     ];
     for (const [message, remedy] of steps) {

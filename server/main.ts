@@ -69,7 +69,10 @@ interface Opening {
 async function open(opening: Opening): Promise<void> {
   const { config, log, closers, onDatabaseLost, signal } = opening;
   for (const warning of warnings(config)) say(`Warning: ${warning}`);
-  await letPoolGiveWay();
+  // Where a container forbids it, all is as before.
+  await letPoolGiveWay().catch((error: unknown) =>
+    log.warn({ err: error }, 'Heavy threads keep their priority'),
+  );
   const surroundings = await openSurroundings({
     config,
     log,

@@ -152,7 +152,7 @@ export const screens: readonly Screen[] = [
         async act(page) {
           await press(page, 'Change my password');
           await press(page, 'Set the new password');
-          await page.getByText('Please enter your present password.').waitFor();
+          await page.getByText('Please enter your current password.').waitFor();
         },
       },
     ],

@@ -134,17 +134,17 @@ export const newPasswordChecks: readonly Check<NewPassword>[] = [
 /** Sessions of a person that are listed at most; those beyond it were not used for the longest. */
 export const OPEN_SESSIONS_MAXIMUM = 100;
 
-/** The form that changes a password with the present one. */
+/** The form that changes a password with the current one. */
 export interface PasswordChange {
   readonly password: string;
   readonly new_password: string;
 }
 
-/** The ordered checks of changing a password; whether the present one is right is for the server to say. */
+/** The ordered checks of changing a password; whether the current one is right is for the server to say. */
 export const passwordChangeChecks: readonly Check<PasswordChange>[] = [
   {
     field: 'password',
-    message: 'Please enter your present password.',
+    message: 'Please enter your current password.',
     holds: (form) => form.password !== '',
   },
   {
@@ -155,7 +155,7 @@ export const passwordChangeChecks: readonly Check<PasswordChange>[] = [
   ...passwordChecks('new_password'),
   {
     field: 'new_password',
-    message: 'This is your present password. Please choose another.',
+    message: 'This is your current password. Please choose another.',
     holds: (form) => form.new_password.normalize('NFKC') !== form.password.normalize('NFKC'),
   },
 ];

@@ -8,7 +8,7 @@ export const changePassword = defineEndpoint({
   method: 'POST',
   path: '/accounts/change-password',
   summary:
-    'Sets a new password with the present one, ends all other sessions and mails a notice. 429 after many wrong ones.',
+    'Sets a new password with the current one, ends all other sessions and mails a notice. 429 after many wrong ones.',
   body: z.object({ password: passwordText, new_password: passwordText }),
   reply: detailReply,
 });

@@ -33,13 +33,14 @@ export function shownLastName(lastName: string, name: ShownName): string {
   return name === 'full' ? lastName : `${firstLetter(lastName)}.`;
 }
 
-// Made once: making one takes far longer than asking it, and the leaderboard asks for every student.
-const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter() : undefined;
+/** Made once, when it is first asked for: making one takes far longer than asking it, and the leaderboard asks for every student. */
+let segmenter: Intl.Segmenter | undefined;
 
 /** By characters as people see them, as a letter may be made of several; older browsers see its first part. */
 function firstLetter(name: string): string {
   const text = name.trim();
-  if (!segmenter) return String.fromCodePoint(text.codePointAt(0) ?? 0x2e);
+  if (!('Segmenter' in Intl)) return String.fromCodePoint(text.codePointAt(0) ?? 0x2e);
+  segmenter ??= new Intl.Segmenter();
   const [first] = segmenter.segment(text);
   return first?.segment.toUpperCase() ?? '';
 }

@@ -1,4 +1,4 @@
-/** Changing one's password with the present one. What is typed stays until it is taken. */
+/** Changing one's password with the current one. What is typed stays until it is taken. */
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { PASSWORD_MINIMUM, passwordChangeChecks } from '#shared/accounts/accounts.rules.ts';
@@ -94,7 +94,7 @@ function PasswordChangeForm({ email, onCancel, onDone }: PasswordChangeFormProps
       <Stack gap="md">
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
-          label="Present password"
+          label="Current password"
           name="password"
           autoComplete="current-password"
           value={form.password}

@@ -6,7 +6,7 @@ import { failureReason } from '#client/platform/failure-reason.ts';
 import { schoolTime } from '#client/ui/school-time.ts';
 
 export const PASSWORD_EXPLAINED =
-  'You need your present password. Afterwards you are logged out everywhere else, and get an email that says so. If you have forgotten it, use Reset Password above.';
+  'You need your current password. Afterwards you are logged out everywhere else, and get an email that says so. If you have forgotten it, use Reset Password above.';
 
 /** Why the password was not changed. */
 export function passwordFailure(thrown: unknown): string {

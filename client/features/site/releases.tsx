@@ -79,6 +79,10 @@ export const releases: readonly Release[] = [
             whether at all. There you can also download all of your data, and delete your account.
           </li>
           <li>
+            <strong>See where you are logged in,</strong> and log out there: one browser or all others, on
+            your profile. There you can change your password, too, without waiting for an email.
+          </li>
+          <li>
             <strong>A picture of you,</strong> if you like: {pictureKinds}.
           </li>
         </ul>

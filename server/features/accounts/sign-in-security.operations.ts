@@ -1,4 +1,4 @@
-/** What the owner of an account can do for its security: set a new password with the present one, end sessions. */
+/** What the owner of an account can do for its security: set a new password with the current one, end sessions. */
 import { passwordChangeChecks, type PasswordChange } from '#shared/accounts/accounts.rules.ts';
 import { InvalidFields, NotSignedIn, refuseFirstFailure } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
@@ -19,7 +19,7 @@ import { weaknessOf } from './weak-passwords.ts';
 const WRONG_PASSWORD = 'This is not your password.';
 
 /**
- * Sets a new password with the present one, and mails a notice. Links that set a password die.
+ * Sets a new password with the current one, and mails a notice. Links that set a password die.
  *
  * @param address network address, against which a wrong password counts as it does when signing in
  * @param renew ends all other sessions and renews this one, in the transaction that sets the password; false when this one

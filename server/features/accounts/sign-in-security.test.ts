@@ -1,4 +1,4 @@
-// Changing the password with the present one, and one's open sessions.
+// Changing the password with the current one, and one's open sessions.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
@@ -93,7 +93,7 @@ describe('changing the password', () => {
   });
 
   test.each<[string, string, Record<string, string[]>]>([
-    ['', '', { password: ['Please enter your present password.'] }],
+    ['', '', { password: ['Please enter your current password.'] }],
     ['PRESENT', '', { new_password: ['Please enter a new password.'] }],
     ['PRESENT', '1234567', { new_password: ['Password must be a minimum of 8 characters.'] }],
     ['PRESENT', 'x'.repeat(129), { new_password: ['Password cannot be longer than 128 characters.'] }],
@@ -117,7 +117,7 @@ describe('changing the password', () => {
         ],
       },
     ],
-    ['PRESENT', 'PRESENT', { new_password: ['This is your present password. Please choose another.'] }],
+    ['PRESENT', 'PRESENT', { new_password: ['This is your current password. Please choose another.'] }],
     ['not this one', NEW, { password: ['This is not your password.'] }],
   ])('is refused from %j to %j, and nothing changes', async (present, next, body) => {
     const account = await t.build.account({ first_name: 'Ada', last_name: 'Lovelace' });
@@ -130,7 +130,7 @@ describe('changing the password', () => {
     expect(await t.outbox.deliver()).toEqual([]);
   });
 
-  test('takes the letters of the present password as any keyboard writes them', async () => {
+  test('takes the letters of the current password as any keyboard writes them', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     expect(await change(client, account.password, 'caf\u00e9 au lait, please')).toMatchObject(done);
@@ -150,7 +150,7 @@ describe('changing the password', () => {
     expect((await login(account, account.password)).status).toBe(200);
   });
 
-  test('counts a wrong present password like a wrong sign-in, in both directions', async () => {
+  test('counts a wrong current password like a wrong sign-in, in both directions', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     const address = newAddress();
