@@ -84,6 +84,32 @@ describe('the log', () => {
     ]);
   });
 
+  it('knows that a password was changed or not, and that sessions were ended', async () => {
+    const person = await test.build.account();
+    const client = await test.signIn(person);
+    await test.signIn(person);
+    const sessions = (await client.get('/api/accounts/sessions')).body as {
+      id: number;
+      is_current: boolean;
+    }[];
+    const other = sessions.find(({ is_current }) => !is_current)?.id;
+    written.length = 0;
+    const change = (password: string) =>
+      client.post('/api/accounts/change-password', { password, new_password: 'an even finer password' });
+    await client.request({ method: 'DELETE', path: `/api/accounts/sessions/${other}` });
+    await client.post('/api/accounts/sessions/end-others');
+    await change('not the password');
+    await change(person.password);
+    const noted = { msg: 'noted', account: person.id, ...from };
+    expect(lines()).toEqual([
+      { ...noted, security: 'DELETE /accounts/sessions/:id', status: 200 },
+      { ...noted, security: 'POST /accounts/sessions/end-others', status: 200 },
+      { ...noted, security: 'POST /accounts/change-password', status: 400 },
+      { ...noted, security: 'POST /accounts/change-password', status: 200 },
+    ]);
+    for (const secret of ['finer', 'not the password']) expect(written.join('\n')).not.toContain(secret);
+  });
+
   it('says nothing of what is usual, and never an email, a password, a cookie or a token', async () => {
     const client = await test.signIn(student);
     await client.get('/api/accounts/profile');
