@@ -24,6 +24,8 @@ export interface HeavyWork {
   readonly spreadsheet_megabytes: number;
   readonly sign_ins: number;
   readonly photos: number;
+  /** With the last one, which a slow machine may not have finished. */
+  readonly photos_begun: number;
   readonly decisions: number;
   /** Times that somebody was told to come again. */
   readonly busy: number;
@@ -33,7 +35,7 @@ export interface HeavyWork {
 export async function beginHeavyWork(url: string): Promise<() => Promise<HeavyWork>> {
   const over = new AbortController();
   const { signal } = over;
-  const done = { spreadsheets: 0, bytes: 0, sign_ins: 0, photos: 0, decisions: 0, busy: 0 };
+  const done = { spreadsheets: 0, bytes: 0, sign_ins: 0, photos: 0, photos_begun: 0, decisions: 0, busy: 0 };
   const again = async (
     work: () => Promise<boolean>,
     count: 'spreadsheets' | 'sign_ins' | 'photos' | 'decisions',
@@ -61,7 +63,10 @@ export async function beginHeavyWork(url: string): Promise<() => Promise<HeavyWo
     ...times(SIGNING_IN, (index) =>
       again(() => isDone(url, signInRequest(url, 1 + index), signal), 'sign_ins'),
     ),
-    again(() => postPhoto(url, photo, signal), 'photos'),
+    again(() => {
+      done.photos_begun += 1;
+      return postPhoto(url, photo, signal);
+    }, 'photos'),
     again(async () => {
       const pause = wait(DECISION_EVERY_MS, undefined, { signal });
       pause.catch(() => undefined);

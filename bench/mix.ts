@@ -16,6 +16,9 @@ const STUDENT = 100;
 /** Until everything heavy has begun. */
 const BEGIN_MS = 3000;
 
+/** A photo alone takes some of them. */
+const LEAST_SECONDS = 10;
+
 /** A portfolio alone, and during heavy work. */
 export interface MeasuredMix {
   readonly alone: Measured;
@@ -33,13 +36,13 @@ export async function measureMix(url: string, seconds: number): Promise<Measured
   const before = await read({ seconds });
   const end = await beginHeavyWork(url);
   await wait(BEGIN_MS);
-  const during = await read({ seconds: 4 * seconds });
+  const during = await read({ seconds: Math.max(LEAST_SECONDS, 4 * seconds) });
   const heavy = await end();
   await wait(BEGIN_MS);
   const alone = summarize([before, await read({ seconds })]);
   if (
     heavy.sign_ins === 0 ||
-    heavy.photos === 0 ||
+    heavy.photos_begun === 0 ||
     heavy.decisions === 0 ||
     heavy.spreadsheet_megabytes === 0
   ) {
