@@ -52,7 +52,7 @@ export async function buildApp(
   await describeApi(app);
   accountsRoutes(app, platform);
   signInSecurityRoutes(app, platform);
-  profileRoutes(app, platform);
+  await profileRoutes(app, platform);
   appearanceRoutes(app, platform);
   picturesRoutes(app, platform);
   ownDataRoutes(app, platform);

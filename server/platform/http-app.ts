@@ -4,7 +4,6 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import multipart from '@fastify/multipart';
 import {
   fastify,
   LogController,
@@ -22,8 +21,6 @@ import type { Platform } from './platform.ts';
 
 /** Bytes a JSON body may have; forms are far smaller, and uploads have a limit of their own. */
 const BODY_LIMIT = 128 * 1024;
-/** Bytes an uploaded file may have (rulings, section 2). */
-const FILE_LIMIT = 10 * 1024 * 1024;
 
 /** Addresses whose answers are the same for everybody. */
 const cacheable = /^\/(?!api\/)(assets\/|pictures\/|[^?]*\.[a-z0-9]{2,11}($|\?))/;
@@ -72,9 +69,6 @@ export async function createHttpApp(platform: Platform): Promise<FastifyInstance
 
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
-  await app.register(multipart, {
-    limits: { fileSize: FILE_LIMIT, files: 1, fields: 20, fieldSize: 20_000, parts: 25 },
-  });
   const headers = securityHeaders(config);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
@@ -100,13 +94,15 @@ export async function createHttpApp(platform: Platform): Promise<FastifyInstance
     payload.destroy();
     done(null, Readable.from([]));
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    request.log.debug(
-      { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'request',
-    );
-    done();
-  });
+  if (platform.log.isLevelEnabled('debug')) {
+    app.addHook('onResponse', (request, reply, done) => {
+      request.log.debug(
+        { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+        'request',
+      );
+      done();
+    });
+  }
   return app;
 }
 

@@ -1,4 +1,5 @@
 /** The calls of one's own profile, and where pictures are served (specification, section 7). */
+import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { getProfile, updateProfile as updateProfileCall } from '#shared/profile/profile.contract.ts';
 import { NotFound } from '#server/platform/errors.ts';
@@ -6,15 +7,19 @@ import type { Platform } from '#server/platform/platform.ts';
 import { route } from '#server/platform/route.ts';
 import { findCaller } from '#server/platform/sessions.ts';
 import { showPicture, showProfile, updateProfile } from './profile.operations.ts';
-import { readProfileUpload } from './profile.upload.ts';
+import { readProfileUpload, UPLOAD_LIMITS } from './profile.upload.ts';
 
 /** Adds the calls of this feature. */
-export function profileRoutes(app: FastifyInstance, platform: Platform): void {
+export async function profileRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
   route(app, platform, getProfile, 'signed-in', ({ caller }) => showProfile(platform.db, caller.account_id));
 
-  route(app, platform, updateProfileCall, 'signed-in', async ({ caller, request }) => {
-    const { form, file } = await readProfileUpload(request);
-    return { profile_picture: await updateProfile(platform, caller, form, file) };
+  // Files are taken here only: what reads them has work to do for every request of its scope.
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: UPLOAD_LIMITS });
+    route(scope, platform, updateProfileCall, 'signed-in', async ({ caller, request }) => {
+      const { form, file } = await readProfileUpload(request);
+      return { profile_picture: await updateProfile(platform, caller, form, file) };
+    });
   });
 }
 

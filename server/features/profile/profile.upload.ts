@@ -5,6 +5,15 @@ import type { ProfileForm } from '#shared/profile/profile.rules.ts';
 import { Invalid, InvalidFields, Refusal } from '#server/platform/errors.ts';
 import type { UploadedFile } from './profile.operations.ts';
 
+/** What a form may have; of a file 10 MB (rulings, section 2). */
+export const UPLOAD_LIMITS = {
+  fileSize: 10 * 1024 * 1024,
+  files: 1,
+  fields: 20,
+  fieldSize: 20_000,
+  parts: 25,
+} as const;
+
 /** What the form brought. */
 export interface ProfileUpload {
   readonly form: ProfileForm;
