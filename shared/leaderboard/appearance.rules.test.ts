@@ -29,6 +29,10 @@ describe('the appearance for others', () => {
   it.each([
     ['Lovelace', 'L.'],
     ['zuniga', 'Z.'],
+    ['O’Neil', 'O.'],
+    ['A', 'A.'],
+    [' de la Cruz', 'D.'],
+    ['Éluard', 'É.'],
     ['A\u0301lvarez', 'A\u0301.'],
     ['\u{1f600}x', '\u{1f600}.'],
   ])('shortens %s to %s', (lastName, short) => {

@@ -33,12 +33,17 @@ export function shownLastName(lastName: string, name: ShownName): string {
   return name === 'full' ? lastName : `${firstLetter(lastName)}.`;
 }
 
-/** Made once, when it is first asked for: making one takes far longer than asking it, and the leaderboard asks for every student. */
+/** A letter that nothing can be added to, as most names have: the leaderboard asks for every student, and a segmenter is slow. */
+const plainLetter = /^[a-z](?=[a-z '.-]|$)/i;
+
+/** Made once, when it is first asked for: making one takes far longer than asking it. */
 let segmenter: Intl.Segmenter | undefined;
 
 /** By characters as people see them, as a letter may be made of several; older browsers see its first part. */
 function firstLetter(name: string): string {
   const text = name.trim();
+  const plain = plainLetter.exec(text);
+  if (plain) return plain[0].toUpperCase();
   if (!('Segmenter' in Intl)) return String.fromCodePoint(text.codePointAt(0) ?? 0x2e);
   segmenter ??= new Intl.Segmenter();
   const [first] = segmenter.segment(text);

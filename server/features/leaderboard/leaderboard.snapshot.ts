@@ -3,6 +3,7 @@
  * snapshot is made at once, but at most once a second, so the cost of a request does not depend on the number of
  * students (architecture, section 3).
  */
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Clock } from '#server/platform/clock.ts';
@@ -98,11 +99,13 @@ export function createLeaderboard(options: {
     const now = clock.now();
     const [standings, weekEnds] = await Promise.all([selectStandings(db, now), selectEndOfWeek(db, now)]);
     const ofMembers = standingsFor(standings, 'members');
-    const members = makeBoard(ofMembers.shown);
+    const members = await makeBoard(ofMembers.shown);
     snapshot = {
       boards: {
         members,
-        visitors: seeTheSame(standings) ? members : makeBoard(standingsFor(standings, 'visitors').shown),
+        visitors: seeTheSame(standings)
+          ? members
+          : await makeBoard(standingsFor(standings, 'visitors').shown),
       },
       hidden: new Map(ofMembers.hidden.map((standing) => [standing.id, standing])),
       seen,
@@ -160,8 +163,14 @@ export function createLeaderboard(options: {
   };
 }
 
-function makeBoard(standings: readonly Standing[]): Board {
-  return { ranking: makeRanking(givePlaces(standings)), answers: new Map() };
+/** In steps: with many students each takes a while, and requests that have come meanwhile are answered first. */
+async function makeBoard(standings: readonly Standing[]): Promise<Board> {
+  await setImmediate();
+  const placed = givePlaces(standings);
+  await setImmediate();
+  const ranking = makeRanking(placed);
+  await setImmediate();
+  return { ranking, answers: new Map() };
 }
 
 function prepare(students: Ranking['students'], { page, pageSize, filters }: PageRequest): Prepared {
