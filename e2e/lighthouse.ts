@@ -1,7 +1,7 @@
 /**
  * npm run lighthouse [-- --runs 3 --screens landing,portfolio]: what Lighthouse says of four screens of the production
- * build, as a phone on a slow connection sees them. How much slower its processor is than this one is reckoned first
- * (docs/testing.md). Of several runs the middle one counts. Ends with status 1 when a category has less than 95 points.
+ * build, as a phone on a slow connection sees them. How much slower its processor is than this one is reckoned before
+ * each run (docs/testing.md). Of several runs the middle one counts. Ends with status 1 when a category has less than 95 points.
  * Reports land in `test-results/`. Started by `scripts/lighthouse.mjs`.
  */
 import { execFile } from 'node:child_process';
@@ -62,10 +62,9 @@ async function run(): Promise<number> {
   const stage = await setUpStage();
   try {
     const measured: Measured[] = [];
-    const slowdown = await reckonSlowdown({ program, url: stage.url });
     for (const screen of wanted) {
       const address = `${stage.url}${screen.path(stage.places)}`;
-      measured.push(await measure({ ...screen, address, runs, slowdown, program, url: stage.url }));
+      measured.push(await measure({ ...screen, address, runs, program, url: stage.url }));
     }
     return report(measured);
   } finally {
@@ -79,27 +78,18 @@ interface Order {
   readonly url: string;
   readonly who?: 'student';
   readonly runs: number;
-  /** How many times slower than this processor the phone's is. */
-  readonly slowdown: number;
   readonly program: string;
 }
 
-/** Of three short runs the middle one counts: other work on the machine shows in each. */
+/**
+ * How many times slower than this processor that of the phone is, by a short run: before each that counts, since the speed of
+ * a machine that others share changes within a minute.
+ */
 async function reckonSlowdown(machine: Pick<Order, 'program' | 'url'>): Promise<number> {
-  const indices: number[] = [];
-  for (let count = 1; count <= 3; count += 1) {
-    const file = path.join(results, `lighthouse-machine-${count}.json`);
-    const found = await runOnce({ ...machine, address: `${machine.url}/contact` }, file, [
-      '--only-categories=seo',
-    ]);
-    indices.push(found.environment.benchmarkIndex);
-  }
-  const index = indices.toSorted((one, other) => one - other)[1] ?? 0;
-  const slowdown = slowdownOf(index);
-  console.log(
-    `This machine has the index ${Math.round(index)}; the phone is ${slowdown.toFixed(1)} times slower.`,
-  );
-  return slowdown;
+  const file = path.join(results, 'lighthouse-machine.json');
+  const order = { ...machine, address: `${machine.url}/contact` };
+  const found = await runOnce(order, file, ['--only-categories=seo']);
+  return slowdownOf(found.environment.benchmarkIndex);
 }
 
 /**
@@ -129,11 +119,17 @@ async function measure(order: Order): Promise<Measured> {
 }
 
 async function measureOnce(order: Order, file: string): Promise<Measured> {
+  const slowdown = await reckonSlowdown(order);
   const judged = await runOnce(order, file, [
     `--only-categories=${categories.join(',')}`,
-    `--throttling.cpuSlowdownMultiplier=${order.slowdown}`,
+    `--throttling.cpuSlowdownMultiplier=${slowdown}`,
   ]);
-  return read(order.name, judged);
+  const measured = read(order.name, judged);
+  const index = Math.round(judged.environment.benchmarkIndex);
+  console.log(
+    `${order.name}: ${measured.points[0]} for speed; index ${index}, a phone ${slowdown.toFixed(1)} times slower`,
+  );
+  return measured;
 }
 
 /** One run of Lighthouse in a browser of its own. @param settings on top of those that every run has */
