@@ -25,11 +25,7 @@ interface DecoderMemory {
 }
 const runtime = globalThis as unknown as { WebAssembly: { Memory: { prototype: DecoderMemory } } };
 
-try {
-  giveWay();
-} catch {
-  // Where a container forbids it, the process has said so when it started.
-}
+giveWay();
 limitDecoderMemory();
 const { file, pixelsMaximum } = workerData as { file: Uint8Array; pixelsMaximum: number };
 const [image] = await heic.all({ buffer: file });

@@ -9,8 +9,13 @@ import { constants, getPriority, setPriority } from 'node:os';
 
 /** The thread that calls it, which must be a worker, gives way to all others from now on. */
 export function giveWay(): void {
-  // 0 is the calling thread on Linux.
-  if (process.platform === 'linux') lower(0);
+  if (process.platform !== 'linux') return;
+  try {
+    // 0 is the calling thread on Linux.
+    lower(0);
+  } catch {
+    // Where a container forbids it, the process has said so when it started (`main.ts`).
+  }
 }
 
 /** What Node calls the threads of its pool. */
