@@ -1,6 +1,7 @@
 /** What holds for every route: where requests come from, and what a fault looks like. Who may is in permissions.test.ts. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
@@ -178,6 +179,25 @@ describe('every route', () => {
     const { headers } = await secure.app.inject('/api/schools');
     await secure.close();
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  });
+
+  it('unpacks nothing that it is sent, so that a small bomb stays small', async () => {
+    const payload = gzipSync(JSON.stringify({ email: 'a@example.org', password: 'x'.repeat(10_000) }));
+    const client = test.visitor();
+    await client.get('/api/schools');
+    const token = client.cookies.get('csrftoken') ?? '';
+    const reply = await test.app.inject({
+      method: 'POST',
+      url: '/api/accounts/login',
+      headers: {
+        cookie: `csrftoken=${token}`,
+        'x-csrftoken': token,
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+      },
+      payload,
+    });
+    expect([reply.statusCode, reply.json()]).toEqual([400, { detail: 'The request could not be read.' }]);
   });
 
   it.each(['/api/schools/%zz', `/api/accounts/verify-email/${'a'.repeat(400)}`])(

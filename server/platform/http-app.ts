@@ -68,7 +68,12 @@ export async function createHttpApp(platform: Platform): Promise<FastifyInstance
   closeSilentConnections(app, config);
 
   await app.register(cookie);
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    // No browser packs what it sends, so nobody has to unpack what may be a bomb.
+    globalDecompression: false,
+  });
   const headers = securityHeaders(config);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
