@@ -77,12 +77,13 @@ export async function findCaller(
   const { last_used_at, ...caller } = found;
   // Also one that was noted while the clock was ahead, or it would live longer by as much.
   if (last_used_at < after(now, -NOTED_EVERY_MS) || last_used_at > after(now, NOTED_EVERY_MS)) {
-    await platform.db
+    const { numUpdatedRows } = await platform.db
       .updateTable('sessions')
       .set({ last_used_at: now })
       .where('token_hash', '=', hash)
-      .execute();
-    giveCookies(platform, reply, token);
+      .executeTakeFirst();
+    // Ended or renewed meanwhile: the browser may have a newer cookie by now.
+    if (numUpdatedRows > 0n) giveCookies(platform, reply, token);
   }
   return caller;
 }

@@ -27,8 +27,8 @@ export function HourTrackerPage() {
   const data = useUnhurried(isKnown ? entries : undefined);
   // Without the entries there is still what was removed.
   const known = data ?? (error ? [] : undefined);
-  // Asked for now, though it is shown below all else.
-  useRemovedEntries();
+  // Asked for now and only here, though it is shown below all else: who asks later asks anew.
+  const removed = useRemovedEntries();
   useFormAtHand();
   useTimesReady();
   return (
@@ -55,7 +55,7 @@ export function HourTrackerPage() {
         <OneByOne>
           {data && keptEntries(data).length > 0 && <PortfolioStoryPanel entries={data} />}
           {data && <PortfolioEntries entries={data} />}
-          <RemovedEntries entries={known} />
+          <RemovedEntries entries={known} query={removed} />
           <PutAsideEntries entries={known} />
         </OneByOne>
       ) : (

@@ -1,4 +1,4 @@
-/** Entries that others removed: why, their last text, and the way back. Loads by itself; shows nothing for none. */
+/** Entries that others removed: why, their last text, and the way back. Shows nothing for none. */
 import { useState } from 'react';
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
@@ -6,7 +6,7 @@ import type { Entry } from '#shared/entries/entries.contract.ts';
 import type { RemovedEntry } from '#shared/entries/entry-history.contract.ts';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
 import { removedFailure } from './entries.messages.ts';
-import { useRemovedEntries } from './entry-history.api.ts';
+import type { useRemovedEntries } from './entry-history.api.ts';
 import { EntryFacts } from '#client/ui/entry-facts.tsx';
 import { isBack, recordAgainAddress } from './record-again.ts';
 import { removalWords } from './removal-words.ts';
@@ -20,10 +20,12 @@ const SHOWN_AT_FIRST = 3;
 interface RemovedEntriesProps {
   /** The portfolio as it is. */
   readonly entries: readonly Entry[];
+  /** What others removed, asked for by the page. */
+  readonly query: ReturnType<typeof useRemovedEntries>;
 }
 
-export function RemovedEntries({ entries }: RemovedEntriesProps) {
-  const { data = [], error, isFetching, refetch } = useRemovedEntries();
+export function RemovedEntries({ entries, query }: RemovedEntriesProps) {
+  const { data = [], error, isFetching, refetch } = query;
   const [all, setAll] = useState(false);
   if (error) {
     return (

@@ -16,7 +16,7 @@ export function passwordFailure(thrown: unknown): string {
 }
 
 export const SESSIONS_EXPLAINED =
-  'If you do not know one of these, log out there and change your password. A login ends by itself 14 days after its last use. Limelight notes uses about once an hour; it does not keep which device it is, or where.';
+  'If you do not know one of these, log out there and change your password. A login ends by itself 14 days after its last use. Limelight notes uses about once an hour, and neither device nor place with them, so this list cannot name those.';
 
 export const SESSIONS_CUT = `Only the ${OPEN_SESSIONS_MAXIMUM} that were used last are listed.`;
 

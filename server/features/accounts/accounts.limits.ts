@@ -14,6 +14,9 @@ export const accountBackoff: Backoff = { free: 100, longest: 30, forgetAfter: 90
 /** Wrong passwords from one address, for any accounts. */
 export const addressBackoff: Backoff = { free: 60, longest: 60, forgetAfter: 900 };
 
+/** New passwords that one person sets with the current one; each is told by mail. */
+export const passwordChangeLimit: Limit = { times: 10, seconds: HOUR_SECONDS };
+
 /** Calls from one address. */
 export const addressLimits = {
   register: { times: 200, seconds: HOUR_SECONDS },

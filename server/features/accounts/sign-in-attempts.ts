@@ -1,4 +1,4 @@
-/** Whoever enters a password is counted, at the login and where the current one is asked for: guessing is guessing. */
+/** Whoever enters a password at the login or to set a new one is counted: guessing is guessing. */
 import type { Platform } from '#server/platform/platform.ts';
 import { addressKey, beginAttempt, forgetAttempts, takeBackAttempt } from '#server/platform/throttle.ts';
 import { accountBackoff, addressBackoff, emailKey, guessBackoff } from './accounts.limits.ts';

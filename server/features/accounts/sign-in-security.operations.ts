@@ -5,7 +5,9 @@ import { queueMail } from '#server/platform/mail.ts';
 import { hashPassword, verifyPassword } from '#server/platform/passwords.ts';
 import type { Platform, Trx } from '#server/platform/platform.ts';
 import type { Caller } from '#server/platform/sessions.ts';
+import { consume } from '#server/platform/throttle.ts';
 import { PASSWORD_CHANGED_MAIL, type PasswordChangedData } from './accounts.emails.ts';
+import { passwordChangeLimit } from './accounts.limits.ts';
 import {
   findAccountByEmail,
   findPersonWords,
@@ -47,6 +49,9 @@ export async function changeOwnPassword(
     throw new InvalidFields({ password: [WRONG_PASSWORD] });
   }
   await attempt.wasRight();
+  // Not before the password was right, or whoever stole a session could use them up.
+  const changes = `change-password:account:${account.id}`;
+  await consume(platform, changes, passwordChangeLimit, 'Too many new passwords.');
   const passwordHash = await hashPassword(form.new_password);
 
   await db.transaction().execute(async (trx) => {
@@ -64,21 +69,21 @@ export async function changeOwnPassword(
 }
 
 /**
- * Ends all sessions of the caller but one.
+ * Ends all sessions of the caller but one, and renews that one, so that a copy of its cookie is of no use either.
  *
- * @param close ends them, in a transaction in which nobody sets a password or signs in; false when this one was ended
+ * @param renew does so, in a transaction in which nobody sets a password or signs in; false when this one was ended
  *   meanwhile
  * @throws NotSignedIn when another session has ended this one meanwhile
  */
 export async function endOthers(
   { db }: Pick<Platform, 'db'>,
   caller: Caller,
-  close: (trx: Trx) => Promise<boolean>,
+  renew: (trx: Trx) => Promise<boolean>,
 ): Promise<string> {
   await db.transaction().execute(async (trx) => {
     // Of two that end each other at once, one shall be left, and neither wait for the other.
     await lockAccount(trx, caller.account_id);
-    if (!(await close(trx))) throw new NotSignedIn();
+    if (!(await renew(trx))) throw new NotSignedIn();
   });
   return 'You were logged out everywhere else.';
 }

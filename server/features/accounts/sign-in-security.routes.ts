@@ -1,10 +1,11 @@
 /** The calls by which people change their password, and see and end their sessions. */
 import type { FastifyInstance } from 'fastify';
 import { OPEN_SESSIONS_MAXIMUM } from '#shared/accounts/accounts.rules.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import * as contract from '#shared/accounts/sign-in-security.contract.ts';
 import { NotFound } from '#server/platform/errors.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import { route } from '#server/platform/route.ts';
+import type { Platform, Trx } from '#server/platform/platform.ts';
+import { route, type Call } from '#server/platform/route.ts';
 import {
   closeOtherSessions,
   endSession,
@@ -14,13 +15,20 @@ import {
 } from '#server/platform/sessions.ts';
 import { changeOwnPassword, endOthers } from './sign-in-security.operations.ts';
 
+/** What every signed-in call has. */
+type Signed = Pick<Call<Endpoint, 'signed-in'>, 'caller' | 'request' | 'reply'>;
+
 /** Adds these calls. */
 export function signInSecurityRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock } = platform;
 
-  route(app, platform, contract.changePassword, 'signed-in', async ({ caller, body, request, reply }) => {
+  /** Does something that leaves this browser's session only, with a new token. */
+  async function leavingThisOne(
+    { caller, request, reply }: Signed,
+    work: (renew: (trx: Trx) => Promise<boolean>) => Promise<string>,
+  ): Promise<{ detail: string }> {
     let token: string | undefined;
-    const detail = await changeOwnPassword(platform, caller, body, request.ip, async (trx) => {
+    const detail = await work(async (trx) => {
       if (!(await closeOtherSessions(trx, request, caller.account_id))) return false;
       token = await renewSession(trx, request, clock.now());
       return true;
@@ -28,7 +36,13 @@ export function signInSecurityRoutes(app: FastifyInstance, platform: Platform): 
     // Not before it is kept: a browser with a token that came to nothing would be signed out.
     if (token !== undefined) handOverSession(platform, reply, token);
     return { detail };
-  });
+  }
+
+  route(app, platform, contract.changePassword, 'signed-in', (call) =>
+    leavingThisOne(call, (renew) =>
+      changeOwnPassword(platform, call.caller, call.body, call.request.ip, renew),
+    ),
+  );
 
   route(app, platform, contract.listSessions, 'signed-in', async ({ caller, request }) => {
     const sessions = await listOpenSessions(platform, request, caller.account_id, OPEN_SESSIONS_MAXIMUM);
@@ -45,7 +59,7 @@ export function signInSecurityRoutes(app: FastifyInstance, platform: Platform): 
     return { detail: 'The session was ended.' };
   });
 
-  route(app, platform, contract.endOtherSessions, 'signed-in', async ({ caller, request }) => ({
-    detail: await endOthers(platform, caller, (trx) => closeOtherSessions(trx, request, caller.account_id)),
-  }));
+  route(app, platform, contract.endOtherSessions, 'signed-in', (call) =>
+    leavingThisOne(call, (renew) => endOthers(platform, call.caller, renew)),
+  );
 }

@@ -171,6 +171,24 @@ describe('changing the password', () => {
     expect((await login(account, NEW, address)).status).toBe(200);
   });
 
+  test('happens ten times an hour at most, as each sends a mail', async () => {
+    const account = await t.build.account();
+    const client = await t.signIn(account);
+    const words = (number: number) => (number === 0 ? account.password : `an even finer password ${number}`);
+    for (let number = 0; number < 10; number += 1) {
+      expect((await change(client, words(number), words(number + 1))).status).toBe(200);
+    }
+    expect(await change(client, 'not this one', words(11))).toMatchObject({ status: 400 });
+    const refused = await change(client, words(10), words(11));
+    expect([refused.status, refused.body]).toEqual([
+      429,
+      { detail: expect.stringMatching(/^Too many new passwords\. Please try again in /) },
+    ]);
+    expect((await login(account, words(10))).status).toBe(200);
+    t.clock.advance(HOUR);
+    expect((await change(client, words(10), words(11))).status).toBe(200);
+  });
+
   test('slows down who tries many at once', async () => {
     const client = await t.signIn(await t.build.account());
     const address = newAddress();
@@ -298,12 +316,15 @@ describe('open sessions', () => {
     const account = await t.build.account();
     const bystander = await t.signIn(await t.build.account());
     const [client, one, two] = [await t.signIn(account), await t.signIn(account), await t.signIn(account)];
+    const copied = client.cookies.get('sessionid');
     expect(await client.post('/api/accounts/sessions/end-others')).toMatchObject({
       status: 200,
       body: { detail: 'You were logged out everywhere else.' },
     });
     expect(await Promise.all([client, one, two, bystander].map(isIn))).toEqual([true, false, false, true]);
     expect(await list(client)).toHaveLength(1);
+    // Nor is anybody left who has copied this browser's cookie.
+    expect(await isTokenGood(copied)).toBe(false);
   });
 
   test('of two browsers that end each other’s at once, one is left', async () => {
