@@ -63,7 +63,7 @@ export async function buildApp(
   recyclingBinRoutes(app, platform);
   leaderboardRoutes(app, platform, leaderboard);
   publicTotalsRoutes(app, platform, publicTotals);
-  administrationListsRoutes(app, platform, connectionString);
+  administrationListsRoutes(app, platform);
   networkRoutes(app, platform);
   eventsRoutes(app, platform);
   opportunitiesRoutes(app, platform);
