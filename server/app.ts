@@ -63,7 +63,7 @@ export async function buildApp(
   recyclingBinRoutes(app, platform);
   leaderboardRoutes(app, platform, leaderboard);
   publicTotalsRoutes(app, platform, publicTotals);
-  administrationListsRoutes(app, platform);
+  administrationListsRoutes(app, platform, connectionString);
   networkRoutes(app, platform);
   eventsRoutes(app, platform);
   opportunitiesRoutes(app, platform);

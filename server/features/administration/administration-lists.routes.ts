@@ -8,7 +8,12 @@ import { downloadPerson, downloadSchool } from './download.operations.ts';
 import { describeStanding, summarize } from './summary.operations.ts';
 
 /** Adds the routes of lists and spreadsheets of a school. */
-export function administrationListsRoutes(app: FastifyInstance, platform: Platform): void {
+export function administrationListsRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  connectionString: string,
+): void {
+  const source = { db: platform.db, connectionString };
   route(app, platform, contract.getEntrySummary, 'administrator', async ({ caller, query, reply }) => {
     const { rows, total } = await summarize(platform, caller, query);
     reply.header('x-total-count', String(total));
@@ -20,13 +25,13 @@ export function administrationListsRoutes(app: FastifyInstance, platform: Platfo
   route(app, platform, contract.downloadSchoolEntries, 'administrator', async ({ caller, query, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => ({
       name: 'all_entries.xlsx',
-      ...(await downloadSchool(platform, caller, query.graduation_year)),
+      ...(await downloadSchool(source, caller, query.graduation_year)),
     })),
   );
   route(app, platform, contract.downloadUserEntries, 'administrator', async ({ caller, params, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => ({
       name: `entries_${params.userId}.xlsx`,
-      ...(await downloadPerson(platform, caller, params.userId)),
+      ...(await downloadPerson(source, caller, params.userId)),
     })),
   );
 }

@@ -1,19 +1,28 @@
 /** The spreadsheets of a school: every entry that is not in the recycling bin, and what each student has of it. */
 import type { Readable } from 'node:stream';
 import { Invalid, NotFound } from '#server/platform/errors.ts';
-import type { Db, Platform } from '#server/platform/platform.ts';
+import type { Db } from '#server/platform/platform.ts';
 import type { Caller } from '#server/platform/sessions.ts';
-import { MOST_ROWS, writeSpreadsheet } from '#server/platform/spreadsheet.ts';
-import { entryColumns, studentColumns, type EntryOfPerson, type TotalsOfPerson } from './download.columns.ts';
-import { selectEntriesOf, selectPeople, type Person } from './download.queries.ts';
+import { MOST_ROWS } from '#server/platform/spreadsheet.ts';
+import { streamFromWorker } from '#server/platform/worker-stream.ts';
+import { countPeople, type Whose } from './download.queries.ts';
+import { BATCH, writeSpreadsheetOf } from './download.spreadsheet.ts';
+import type { SpreadsheetWork } from './download.worker.ts';
 
-/** Entries that are in memory together, unless one person alone has more. */
-const BATCH = 1000;
+const program = new URL('./download.worker.ts', import.meta.url);
+/** Megabytes: the people and one batch of entries; and what is thrown away between two collections. */
+const MEMORY = { kept: 128, young: 16 };
 
 /** A spreadsheet on its way, and how many entries it will have. */
 export interface Download {
   readonly spreadsheet: Readable;
   readonly entries: number;
+}
+
+/** Where entries are: the pool of this thread, and the way there for another one. */
+export interface Source {
+  readonly db: Db;
+  readonly connectionString: string;
 }
 
 /** What of the person who asks matters here: the own school. */
@@ -25,17 +34,13 @@ type Asking = Pick<Caller, 'school_id' | 'time_zone'>;
  * @throws Invalid when there are more than a sheet can have
  */
 export async function downloadSchool(
-  { db }: Pick<Platform, 'db'>,
+  source: Source,
   caller: Asking,
   graduationYear: number | undefined,
 ): Promise<Download> {
-  const people = await selectPeople(db, caller.school_id, { graduationYear });
-  // Administrators are no students; those who were have their old entries in the file.
-  return write(
-    db,
-    caller,
-    people.filter(({ is_school_administration, entries }) => !is_school_administration || entries > 0),
-  );
+  const whose = { schoolId: caller.school_id, graduationYear };
+  const { entries } = await countPeople(source.db, whose);
+  return write(source, caller, whose, entries);
 }
 
 /**
@@ -44,76 +49,26 @@ export async function downloadSchool(
  * @throws NotFound when there is no such person in it
  * @throws Invalid when there are more than a sheet can have
  */
-export async function downloadPerson(
-  { db }: Pick<Platform, 'db'>,
-  caller: Asking,
-  accountId: number,
-): Promise<Download> {
-  const people = await selectPeople(db, caller.school_id, { id: accountId });
-  if (people.length === 0) throw new NotFound();
-  return write(db, caller, people);
+export async function downloadPerson(source: Source, caller: Asking, accountId: number): Promise<Download> {
+  const whose = { schoolId: caller.school_id, accountId };
+  const { people, entries } = await countPeople(source.db, whose);
+  if (people === 0) throw new NotFound();
+  return write(source, caller, whose, entries);
 }
 
-function write(db: Db, caller: Asking, people: readonly Person[]): Download {
-  const entries = people.reduce((sum, person) => sum + person.entries, 0);
+/** Many entries are written by a thread of their own; for few, starting one would take longer than that. */
+function write(
+  { db, connectionString }: Source,
+  { time_zone: timeZone }: Asking,
+  whose: Whose,
+  entries: number,
+): Download {
   if (entries >= MOST_ROWS) {
     throw new Invalid(
       `A spreadsheet has room for ${MOST_ROWS - 1} entries, and these are more. Please choose a graduation year.`,
     );
   }
-  // Summed up from the very rows of the first sheet, so that the two agree whatever is decided meanwhile.
-  const totals: TotalsOfPerson[] = [];
-  return {
-    entries,
-    spreadsheet: writeSpreadsheet(
-      { name: 'Entries', columns: entryColumns(caller.time_zone), rows: readEntries(db, people, totals) },
-      { name: 'Students', columns: studentColumns, rows: totals },
-    ),
-  };
-}
-
-/**
- * The entries of these people, one person after the other, and each person's totals once they are read. Every batch is a
- * query of its own, so that no connection waits for a slow reader.
- */
-async function* readEntries(
-  db: Db,
-  people: readonly Person[],
-  totals: TotalsOfPerson[],
-): AsyncGenerator<EntryOfPerson> {
-  for (const batch of inBatches(people)) {
-    const found = await selectEntriesOf(
-      db,
-      batch.map(({ id }) => id),
-    );
-    const byPerson = Map.groupBy(found, ({ account_id }) => account_id);
-    for (const person of batch) {
-      let verifiedHundredths = 0;
-      let verifiedEntries = 0;
-      for (const entry of byPerson.get(person.id) ?? []) {
-        if (entry.verified) {
-          verifiedHundredths += Math.round(entry.hours * 100);
-          verifiedEntries += 1;
-        }
-        yield { person, entry };
-      }
-      totals.push({ person, verifiedHundredths, verifiedEntries });
-    }
-  }
-}
-
-/** People who follow each other, as many as have a batch of entries together. */
-function* inBatches(people: readonly Person[]): Generator<Person[]> {
-  let batch: Person[] = [];
-  let entries = 0;
-  for (const person of people) {
-    if (batch.length > 0 && entries + person.entries > BATCH) {
-      yield batch;
-      batch = [];
-      entries = 0;
-    }
-    batch.push(person);
-    entries += person.entries;
-  }
-  if (batch.length > 0) yield batch;
+  if (entries <= BATCH) return { entries, spreadsheet: writeSpreadsheetOf(db, whose, timeZone) };
+  const work: SpreadsheetWork = { connectionString, whose, timeZone };
+  return { entries, spreadsheet: streamFromWorker(program, work, MEMORY) };
 }

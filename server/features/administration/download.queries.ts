@@ -2,6 +2,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/platform.ts';
 
+/** Whose entries: those of a whole school, of one graduation year of it, or of one person in it. */
+export interface Whose {
+  readonly schoolId: number;
+  readonly graduationYear?: number | undefined;
+  readonly accountId?: number | undefined;
+}
+
 /** A person whose entries are in a spreadsheet. */
 export interface Person {
   readonly id: number;
@@ -9,7 +16,6 @@ export interface Person {
   readonly last_name: string;
   readonly email: string;
   readonly graduation_year: number;
-  readonly is_school_administration: boolean;
   /** Entries that are not in the recycling bin. */
   readonly entries: number;
 }
@@ -33,29 +39,39 @@ const countedEntries = sql<number>`
   (select count(*) from entries e where e.account_id = a.id)
   - (select count(*) from entries b where b.account_id = a.id and b.recycling_bin)`;
 
-/** The people of a school, or those of one graduation year, or one of them: by last name, first name and id. */
-export async function selectPeople(
-  db: Db,
-  schoolId: number,
-  only: { readonly graduationYear?: number | undefined; readonly id?: number },
-): Promise<Person[]> {
-  const { graduationYear, id } = only;
-  return db
+// Administrators are no students; those who were have their old entries in the file of a school.
+const isInFile = sql<boolean>`(
+  not a.is_school_administration
+  or exists (select from entries e where e.account_id = a.id and not e.recycling_bin)
+)`;
+
+const people = (db: Db, { schoolId, graduationYear, accountId }: Whose) =>
+  db
     .selectFrom('accounts as a')
     .where('a.school_id', '=', schoolId)
     .$if(graduationYear !== undefined, (query) => query.where('a.graduation_year', '=', graduationYear ?? 0))
-    .$if(id !== undefined, (query) => query.where('a.id', '=', id ?? 0))
+    .$if(accountId !== undefined, (query) => query.where('a.id', '=', accountId ?? 0))
+    .$if(accountId === undefined, (query) => query.where(isInFile));
+
+/** How many people are in the file, and how many entries they have. */
+export async function countPeople(
+  db: Db,
+  whose: Whose,
+): Promise<{ readonly people: number; readonly entries: number }> {
+  return db
+    .selectFrom(people(db, whose).select(countedEntries.as('entries')).as('counted'))
+    .select(sql<number>`count(*)`.as('people'))
+    .select(sql<number>`coalesce(sum(entries), 0)::bigint`.as('entries'))
+    .executeTakeFirstOrThrow();
+}
+
+/** The people in the file, by last name, first name and id. */
+export async function selectPeople(db: Db, whose: Whose): Promise<Person[]> {
+  return people(db, whose)
     .orderBy(sql`lower(a.last_name collate "und-x-icu")`)
     .orderBy(sql`lower(a.first_name collate "und-x-icu")`)
     .orderBy('a.id')
-    .select([
-      'a.id',
-      'a.first_name',
-      'a.last_name',
-      'a.email',
-      'a.graduation_year',
-      'a.is_school_administration',
-    ])
+    .select(['a.id', 'a.first_name', 'a.last_name', 'a.email', 'a.graduation_year'])
     .select(countedEntries.as('entries'))
     .execute();
 }

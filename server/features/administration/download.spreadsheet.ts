@@ -1,0 +1,61 @@
+/** The spreadsheet of a school, or of some of it, written while it is read (decision 0016). */
+import type { Readable } from 'node:stream';
+import type { Db } from '#server/platform/platform.ts';
+import { writeSpreadsheet } from '#server/platform/spreadsheet.ts';
+import { entryColumns, studentColumns, type EntryOfPerson, type TotalsOfPerson } from './download.columns.ts';
+import { selectEntriesOf, selectPeople, type Person, type Whose } from './download.queries.ts';
+
+/** Entries that are in memory together, unless one person alone has more. */
+export const BATCH = 1000;
+
+/** Writes these entries, and what each person has of them; days of recording are those of the time zone. */
+export function writeSpreadsheetOf(db: Db, whose: Whose, timeZone: string): Readable {
+  // Summed up from the very rows of the first sheet, so that the two agree whatever is decided meanwhile.
+  const totals: TotalsOfPerson[] = [];
+  return writeSpreadsheet(
+    { name: 'Entries', columns: entryColumns(timeZone), rows: readEntries(db, whose, totals) },
+    { name: 'Students', columns: studentColumns, rows: totals },
+  );
+}
+
+/**
+ * The people, then their entries, one person after the other, and each person's totals once they are read. Every batch is a
+ * query of its own, so that no connection waits for a slow reader.
+ */
+async function* readEntries(db: Db, whose: Whose, totals: TotalsOfPerson[]): AsyncGenerator<EntryOfPerson> {
+  for (const batch of inBatches(await selectPeople(db, whose))) {
+    const found = await selectEntriesOf(
+      db,
+      batch.map(({ id }) => id),
+    );
+    const byPerson = Map.groupBy(found, ({ account_id }) => account_id);
+    for (const person of batch) {
+      let verifiedHundredths = 0;
+      let verifiedEntries = 0;
+      for (const entry of byPerson.get(person.id) ?? []) {
+        if (entry.verified) {
+          verifiedHundredths += Math.round(entry.hours * 100);
+          verifiedEntries += 1;
+        }
+        yield { person, entry };
+      }
+      totals.push({ person, verifiedHundredths, verifiedEntries });
+    }
+  }
+}
+
+/** People who follow each other, as many as have a batch of entries together. */
+function* inBatches(people: readonly Person[]): Generator<Person[]> {
+  let batch: Person[] = [];
+  let entries = 0;
+  for (const person of people) {
+    if (batch.length > 0 && entries + person.entries > BATCH) {
+      yield batch;
+      batch = [];
+      entries = 0;
+    }
+    batch.push(person);
+    entries += person.entries;
+  }
+  if (batch.length > 0) yield batch;
+}

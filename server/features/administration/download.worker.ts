@@ -1,0 +1,29 @@
+/** A thread that writes one large spreadsheet of a school, reading from the database by itself, and ends with it. */
+import { workerData } from 'node:worker_threads';
+import { connectDatabase, REQUEST_LIMIT_MS } from '#server/platform/database.ts';
+import { giveWay } from '#server/platform/thread-priority.ts';
+import { sendFromWorker } from '#server/platform/worker-stream.ts';
+import type { Whose } from './download.queries.ts';
+import { writeSpreadsheetOf } from './download.spreadsheet.ts';
+
+/** What the thread is told. */
+export interface SpreadsheetWork {
+  readonly connectionString: string;
+  readonly whose: Whose;
+  readonly timeZone: string;
+}
+
+giveWay();
+const { connectionString, whose, timeZone } = workerData as SpreadsheetWork;
+const { db, close } = connectDatabase({
+  connectionString,
+  maxConnections: 1,
+  limitMs: REQUEST_LIMIT_MS,
+  // The query that needed it fails, and the download with it.
+  log: () => undefined,
+});
+try {
+  await sendFromWorker(writeSpreadsheetOf(db, whose, timeZone));
+} finally {
+  await close();
+}
