@@ -1,22 +1,52 @@
-/** Passwords are kept as argon2id hashes only: 19 MiB of memory, two passes, one lane (rulings, section 2). */
+/**
+ * Passwords are kept as argon2id hashes only: 19 MiB of memory, two passes, one lane (rulings, section 2). That is work for
+ * Node's pool of four threads, which also reads files and compresses answers, so passwords never have all of it.
+ */
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
 import { hash, verify } from '@node-rs/argon2';
+import { Busy } from './errors.ts';
 
 // The library's default algorithm is argon2id; its enum cannot be imported where types are only stripped.
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** What the database keeps of a password. */
+/** More at a time than there are cores would not be faster. */
+const AT_ONCE = Math.min(2, availableParallelism());
+/** Some seconds of work; whoever comes later is told to come again instead of waiting longer. */
+const WAITING_MAXIMUM = 200;
+const RETRY_AFTER_SECONDS = 5;
+const turns = pLimit(AT_ONCE);
+
+/**
+ * What the database keeps of a password.
+ *
+ * @throws Busy when too many wait already
+ */
 export async function hashPassword(password: string): Promise<string> {
-  return hash(normal(password), cost);
+  return inTurn(() => hash(normal(password), cost));
 }
 
 /**
  * Whether a password is the one that was hashed. Without a hash the answer is no, after the same work, so that the time
  * does not tell whether an account exists.
+ *
+ * @throws Busy when too many wait already
  */
 export async function verifyPassword(hashed: string | null | undefined, password: string): Promise<boolean> {
-  const right = await verify(hashed ?? (await nobodysHash), normal(password));
+  const known = hashed ?? (await nobodysHash);
+  const right = await inTurn(() => verify(known, normal(password)));
   return right && typeof hashed === 'string';
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (turns.pendingCount >= WAITING_MAXIMUM) {
+    throw new Busy(
+      'Many people are signing in right now. Please try again in a moment.',
+      RETRY_AFTER_SECONDS,
+    );
+  }
+  return turns(work);
 }
 
 /** Keyboards write the same letter with different code points. */
