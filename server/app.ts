@@ -9,7 +9,7 @@ import { eventsRoutes } from '#server/features/events/events.routes.ts';
 import { leaderboardRoutes } from '#server/features/leaderboard/leaderboard.routes.ts';
 import { keepPublicTotals } from '#server/features/leaderboard/public-totals.ts';
 import { publicTotalsRoutes } from '#server/features/leaderboard/public-totals.routes.ts';
-import { createLeaderboard } from '#server/features/leaderboard/leaderboard.snapshot.ts';
+import { createLeaderboard, keepBoards } from '#server/features/leaderboard/leaderboard.snapshot.ts';
 import { networkRoutes } from '#server/features/network/network.routes.ts';
 import { opportunitiesRoutes } from '#server/features/opportunities/opportunities.routes.ts';
 import { appearanceRoutes } from '#server/features/profile/appearance.routes.ts';
@@ -40,12 +40,14 @@ export async function buildApp(
   const app = await createHttpApp(platform);
   metrics?.watch(app);
   const notifications = createNotifications(connectionString, platform.log);
-  const leaderboard = createLeaderboard({ ...platform, notifications });
+  const boards = keepBoards(connectionString);
+  const leaderboard = createLeaderboard({ ...platform, boards, notifications });
   const publicTotals = keepPublicTotals({ ...platform, notifications });
   app.addHook('onReady', () => notifications.start());
   app.addHook('onClose', async () => {
     leaderboard.close();
     publicTotals.close();
+    await boards.stop();
     await notifications.stop();
   });
 

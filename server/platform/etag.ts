@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 /** A weak tag for these pieces of an answer. */
-export function weakTag(...pieces: readonly (Buffer | string)[]): string {
+export function weakTag(...pieces: readonly (Uint8Array | string)[]): string {
   const hash = pieces.reduce((sum, piece) => sum.update(piece), createHash('sha256'));
   return `W/"${hash.digest('base64url').slice(0, 22)}"`;
 }

@@ -1,23 +1,19 @@
 /**
- * The leaderboard as one immutable snapshot in each process. The database says when totals or names change; the next
- * snapshot is made at once, but at most once a second, so the cost of a request does not depend on the number of
- * students (architecture, section 3).
+ * The leaderboard as each process keeps it: a thread has the boards (`leaderboard.worker.ts`), and here are the answers made
+ * of them. The database says when totals or names change; the next boards are made at once, but at most once a second, so the
+ * cost of a request does not depend on the number of students (architecture, section 3).
  */
-import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Clock } from '#server/platform/clock.ts';
-import { weakTag } from '#server/platform/etag.ts';
+import { Busy } from '#server/platform/errors.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Notifications } from '#server/platform/notifications.ts';
-import type { Db } from '#server/platform/platform.ts';
+import { callThread, type CalledThread } from '#server/platform/thread-calls.ts';
 import type { Audience } from '#shared/leaderboard/appearance.rules.ts';
-import type { ListedRow, OwnPlaceReply } from '#shared/leaderboard/leaderboard.contract.ts';
-import { seeTheSame, standingsFor } from './leaderboard.audiences.ts';
-import { filtersAnything, passes, type Filters } from './leaderboard.filters.ts';
-import { givePlaces, type PlacedStudent } from './leaderboard.places.ts';
-import { selectEndOfWeek, selectStandings, type Standing } from './leaderboard.queries.ts';
-import { findHiddenPlace, findOwnPlace, makeRanking, type Ranking } from './leaderboard.ranking.ts';
+import type { OwnPlaceReply } from '#shared/leaderboard/leaderboard.contract.ts';
+import type { Page, PageRequest } from './leaderboard.boards.ts';
+import type { BoardCalls, BoardData } from './leaderboard.worker.ts';
 
 /** Bytes of an answer, ready to go. */
 export interface Prepared {
@@ -26,13 +22,6 @@ export interface Prepared {
   /** How many rows pass the filters. */
   readonly total: number;
   readonly compressed: (encoding: 'br' | 'gzip') => Promise<Buffer>;
-}
-
-/** A page of the rows that pass the filters, or with `page` undefined all rows there are. */
-export interface PageRequest {
-  readonly page: number | undefined;
-  readonly pageSize: number;
-  readonly filters: Filters;
 }
 
 /** The newest snapshot of a process. */
@@ -53,36 +42,44 @@ const OVERDUE_AGE_MS = 4000;
 /** Answers kept per snapshot and audience, pages all but one; filters that people type would otherwise grow without bound. */
 const KEPT_ANSWERS = 500;
 
-/** What one audience sees. */
-interface Board {
-  readonly ranking: Ranking;
-  readonly answers: Map<string, Prepared>;
-}
+/** How often other boards may be made before a question is answered. */
+const ATTEMPTS = 5;
+const BUSY = 'The leaderboard is changing faster than it can be shown. Please try again in a moment.';
+const RETRY_AFTER_SECONDS = 5;
+
+/** By what was asked; undefined when other boards were made before the thread came to it. */
+type Answers = Map<string, Promise<Prepared | undefined>>;
 
 interface Snapshot {
-  /** One and the same for both as long as nobody chose otherwise. */
-  readonly boards: Readonly<Record<Audience, Board>>;
-  /** By account, those whom nobody else sees. */
-  readonly hidden: ReadonlyMap<number, Standing>;
+  readonly version: number;
+  /** What was already asked; one and the same for both as long as both see the same. */
+  readonly answers: Readonly<Record<Audience, Answers>>;
   readonly seen: number;
   readonly madeAt: number;
   /** When "since Monday" begins to mean another Monday in a school. */
   readonly weekEnds: number;
 }
 
-/** Keeps a snapshot fresh until it is closed. */
+/** The thread that keeps the boards; it starts with the first question. */
+export function keepBoards(connectionString: string): CalledThread<BoardCalls> {
+  const data: BoardData = { connectionString };
+  return callThread<BoardCalls>(new URL('./leaderboard.worker.ts', import.meta.url), data);
+}
+
+/** Keeps a snapshot fresh until it is closed. The thread stays the caller's to stop. */
 export function createLeaderboard(options: {
-  db: Db;
+  boards: CalledThread<BoardCalls>;
   log: Log;
   clock: Clock;
   notifications: Notifications;
 }): Leaderboard {
-  const { db, log, clock, notifications } = options;
+  const { boards, log, clock, notifications } = options;
   let snapshot: Snapshot | undefined;
   let building: Promise<Snapshot> | undefined;
   let timer: NodeJS.Timeout | undefined;
   /** How many changes were announced; a snapshot that has seen fewer is stale. */
   let changes = 0;
+  let versions = 0;
   let closed = false;
 
   const build = (): Promise<Snapshot> => {
@@ -97,17 +94,13 @@ export function createLeaderboard(options: {
   const makeSnapshot = async (): Promise<Snapshot> => {
     const seen = changes;
     const now = clock.now();
-    const [standings, weekEnds] = await Promise.all([selectStandings(db, now), selectEndOfWeek(db, now)]);
-    const ofMembers = standingsFor(standings, 'members');
-    const members = await makeBoard(ofMembers.shown);
+    versions += 1;
+    const version = versions;
+    const { isOne, weekEnds } = await boards.call('make', { version, now });
+    const members: Answers = new Map();
     snapshot = {
-      boards: {
-        members,
-        visitors: seeTheSame(standings)
-          ? members
-          : await makeBoard(standingsFor(standings, 'visitors').shown),
-      },
-      hidden: new Map(ofMembers.hidden.map((standing) => [standing.id, standing])),
+      version,
+      answers: { members, visitors: isOne ? members : new Map() },
       seen,
       madeAt: now.getTime(),
       weekEnds: weekEnds?.getTime() ?? Infinity,
@@ -119,7 +112,10 @@ export function createLeaderboard(options: {
     if (closed) return;
     timer ??= setTimeout(() => {
       timer = undefined;
-      build().catch((error: unknown) => log.error({ err: error }, 'The leaderboard could not be refreshed'));
+      build().catch((error: unknown) => {
+        // Whoever closes it stops the thread, too.
+        if (!closed) log.error({ err: error }, 'The leaderboard could not be refreshed');
+      });
     }, PAUSE_MS);
   };
 
@@ -139,21 +135,38 @@ export function createLeaderboard(options: {
     return blind || overdue || now >= snapshot.weekEnds ? build() : snapshot;
   };
 
+  /**
+   * Asks again until there is an answer from the newest boards: others may have been made meanwhile, and a thread that was
+   * started anew has none.
+   */
+  const ask = async <Reply>(question: (of: Snapshot) => Promise<Reply | undefined>): Promise<Reply> => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const asked = await current();
+      const reply = await question(asked);
+      if (reply !== undefined) return reply;
+      if (snapshot === asked) await build();
+    }
+    throw new Busy(BUSY, RETRY_AFTER_SECONDS);
+  };
+
   return {
-    async answer(audience, request) {
-      const { ranking, answers } = (await current()).boards[audience];
-      const key = request.page === undefined ? 'all' : JSON.stringify(request);
-      const known = answers.get(key);
-      if (known) return known;
-      const prepared = prepare(ranking.students, request);
-      if (answers.size < KEPT_ANSWERS) answers.set(key, prepared);
-      return prepared;
-    },
+    answer: (audience, request) =>
+      ask(({ version, answers }) => {
+        const kept = answers[audience];
+        const key = request.page === undefined ? 'all' : JSON.stringify(request);
+        const known = kept.get(key);
+        if (known) return known;
+        const prepared = boards.call('page', { version, audience, request }).then(prepare);
+        if (kept.size < KEPT_ANSWERS) {
+          kept.set(key, prepared);
+          // Whoever comes next asks again.
+          prepared.catch(() => kept.delete(key));
+        }
+        return prepared;
+      }),
     async placeOf(accountId) {
-      const { boards, hidden } = await current();
-      const { ranking } = boards.members;
-      const own = hidden.get(accountId);
-      return own ? findHiddenPlace(ranking, own) : findOwnPlace(ranking, accountId);
+      const { mine } = await ask(({ version }) => boards.call('place', { version, accountId }));
+      return mine;
     },
     close() {
       unsubscribe();
@@ -163,31 +176,19 @@ export function createLeaderboard(options: {
   };
 }
 
-/** In steps: with many students each takes a while, and requests that have come meanwhile are answered first. */
-async function makeBoard(standings: readonly Standing[]): Promise<Board> {
-  await setImmediate();
-  const placed = givePlaces(standings);
-  await setImmediate();
-  const ranking = makeRanking(placed);
-  await setImmediate();
-  return { ranking, answers: new Map() };
-}
-
-function prepare(students: Ranking['students'], { page, pageSize, filters }: PageRequest): Prepared {
-  const found =
-    page !== undefined && filtersAnything(filters)
-      ? students.filter((student) => passes(student, filters))
-      : students;
-  const rows =
-    page === undefined
-      ? found.map(({ row }) => row)
-      : found.slice((page - 1) * pageSize, page * pageSize).map(listedRow);
-  const json = Buffer.from(JSON.stringify(rows));
+function prepare(page: Page | undefined): Prepared | undefined {
+  if (!page) return undefined;
+  const {
+    etag,
+    total,
+    json: { buffer, byteOffset, byteLength },
+  } = page;
+  const json = Buffer.from(buffer, byteOffset, byteLength);
   const compressed = new Map<string, Promise<Buffer>>();
   return {
     json,
-    total: found.length,
-    etag: weakTag(json, String(found.length)),
+    total,
+    etag,
     compressed: (encoding) => {
       const known = compressed.get(encoding);
       if (known) return known;
@@ -196,11 +197,6 @@ function prepare(students: Ranking['students'], { page, pageSize, filters }: Pag
       return made;
     },
   };
-}
-
-/** A row of a page; the plain call has the rows of the specification. */
-function listedRow({ row, school_rank, movement }: PlacedStudent): ListedRow {
-  return { ...row, school_rank, ...(movement === undefined ? {} : { movement }) };
 }
 
 const toGzip = promisify<Buffer, Buffer>(gzip);
