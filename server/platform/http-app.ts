@@ -15,6 +15,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { handOutCsrfToken } from './csrf.ts';
 import { describeStatus, handleErrors } from './error-handler.ts';
 import { closingMs, lastRequestsMs, leaveGently } from './leaving.ts';
+import { giveReadyAnswers } from './ready-answers.ts';
 import { HSTS_SECONDS, securityHeaders } from './security-headers.ts';
 import type { Config } from './config.ts';
 import type { Platform } from './platform.ts';
@@ -65,6 +66,7 @@ export async function createHttpApp(platform: Platform): Promise<FastifyInstance
   acceptEmptyJson(app);
   declareEveryAccess(app);
   leaveGently(app, config);
+  giveReadyAnswers(app);
   closeSilentConnections(app, config);
 
   await app.register(cookie);

@@ -8,6 +8,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { requireCsrf } from './csrf.ts';
 import { NotAllowed, NotSignedIn, WrongType } from './errors.ts';
 import type { Platform } from './platform.ts';
+import type { ReadyAnswers } from './ready-answers.ts';
 import { noteOutcome, rememberAccount } from './security-log.ts';
 import { findCaller, type Caller } from './sessions.ts';
 
@@ -43,13 +44,18 @@ type Handler<E extends Endpoint, A extends Access> = (
   call: Call<E, A>,
 ) => Promise<z.input<E['reply']> | FastifyReply>;
 
-/** Adds the route of an endpoint below `/api`. */
+/**
+ * Adds the route of an endpoint below `/api`.
+ *
+ * @param ready answers to visitors that may be given again (`ready-answers.ts`)
+ */
 export function route<E extends Endpoint, A extends Access>(
   app: FastifyInstance,
   platform: Platform,
   endpoint: E,
   access: A,
   handler: Handler<E, A>,
+  ready?: () => ReadyAnswers | undefined,
 ): void {
   const takesBody = endpoint.encoding === 'json' && endpoint.body.type !== 'unknown';
   app.route({
@@ -58,6 +64,7 @@ export function route<E extends Endpoint, A extends Access>(
     config: {
       access,
       needsCsrf: endpoint.needsCsrf,
+      ...(ready ? { ready } : {}),
       ...(endpoint.file === undefined ? {} : { upload: { fields: endpoint.body, file: endpoint.file } }),
     },
     schema: {

@@ -17,27 +17,34 @@ const SMALL = 1024;
 
 /** Adds the routes of the leaderboard. */
 export function leaderboardRoutes(app: FastifyInstance, platform: Platform, leaderboard: Leaderboard): void {
-  route(app, platform, getLeaderboard, 'anyone', async ({ query, request, reply }) => {
-    const filters = readFilters(query);
-    // Whoever filters gets a page, also without asking for one; only the plain call gets all rows.
-    const page = query.page ?? (filtersAnything(filters) ? 1 : undefined);
-    const pageSize = query.page_size ?? LEADERBOARD_PAGE_SIZE;
-    // Whoever is signed in sees what students chose; for visitors a school may be stricter.
-    const audience = (await findCaller(platform, request, reply)) ? 'members' : 'visitors';
-    const prepared = await leaderboard.answer(audience, { page, pageSize, filters });
-    reply
-      .header('etag', prepared.etag)
-      .header('cache-control', 'private, no-cache')
-      .header('vary', 'accept-encoding, cookie');
-    reply.header('x-total-count', String(prepared.total));
-    if (mentionsTag(request.headers['if-none-match'], prepared.etag)) return reply.status(304).send();
-    reply.type('application/json; charset=utf-8');
-    const encoding = (['br', 'gzip'] as const).find((name) =>
-      accepts(request.headers['accept-encoding'], name),
-    );
-    if (!encoding || prepared.json.length < SMALL) return reply.send(prepared.json);
-    return reply.header('content-encoding', encoding).send(await prepared.compressed(encoding));
-  });
+  route(
+    app,
+    platform,
+    getLeaderboard,
+    'anyone',
+    async ({ query, request, reply }) => {
+      const filters = readFilters(query);
+      // Whoever filters gets a page, also without asking for one; only the plain call gets all rows.
+      const page = query.page ?? (filtersAnything(filters) ? 1 : undefined);
+      const pageSize = query.page_size ?? LEADERBOARD_PAGE_SIZE;
+      // Whoever is signed in sees what students chose; for visitors a school may be stricter.
+      const audience = (await findCaller(platform, request, reply)) ? 'members' : 'visitors';
+      const prepared = await leaderboard.answer(audience, { page, pageSize, filters });
+      reply
+        .header('etag', prepared.etag)
+        .header('cache-control', 'private, no-cache')
+        .header('vary', 'accept-encoding, cookie');
+      reply.header('x-total-count', String(prepared.total));
+      if (mentionsTag(request.headers['if-none-match'], prepared.etag)) return reply.status(304).send();
+      reply.type('application/json; charset=utf-8');
+      const encoding = (['br', 'gzip'] as const).find((name) =>
+        accepts(request.headers['accept-encoding'], name),
+      );
+      if (!encoding || prepared.json.length < SMALL) return reply.send(prepared.json);
+      return reply.header('content-encoding', encoding).send(await prepared.compressed(encoding));
+    },
+    () => leaderboard.ready(),
+  );
 
   route(app, platform, getOwnPlace, 'signed-in', async ({ caller }) => ({
     school: caller.school,

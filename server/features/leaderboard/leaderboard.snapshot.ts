@@ -9,6 +9,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { Busy } from '#server/platform/errors.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Notifications } from '#server/platform/notifications.ts';
+import type { ReadyAnswers } from '#server/platform/ready-answers.ts';
 import { callThread, type CalledThread } from '#server/platform/thread-calls.ts';
 import type { Audience } from '#shared/leaderboard/appearance.rules.ts';
 import type { OwnPlaceReply } from '#shared/leaderboard/leaderboard.contract.ts';
@@ -30,6 +31,8 @@ export interface Leaderboard {
   answer(audience: Audience, request: PageRequest): Promise<Prepared>;
   /** Where an account stands among those whom people who are signed in see, or null when it has no verified hours. */
   placeOf(accountId: number): Promise<OwnPlaceReply['mine']>;
+  /** What visitors were answered of the newest snapshot; undefined while it is not to be trusted. */
+  ready(): ReadyAnswers | undefined;
   close(): void;
 }
 
@@ -54,6 +57,7 @@ interface Snapshot {
   readonly version: number;
   /** What was already asked; one and the same for both as long as both see the same. */
   readonly answers: Readonly<Record<Audience, Answers>>;
+  readonly ready: ReadyAnswers;
   readonly seen: number;
   readonly madeAt: number;
   /** When "since Monday" begins to mean another Monday in a school. */
@@ -101,6 +105,7 @@ export function createLeaderboard(options: {
     snapshot = {
       version,
       answers: { members, visitors: isOne ? members : new Map() },
+      ready: new Map(),
       seen,
       madeAt: now.getTime(),
       weekEnds: weekEnds?.getTime() ?? Infinity,
@@ -125,14 +130,15 @@ export function createLeaderboard(options: {
     if (snapshot ?? building) refreshSoon();
   });
 
-  const current = async (): Promise<Snapshot> => {
-    if (!snapshot) return build();
+  /** The newest snapshot, if it may be shown. */
+  const trusted = (): Snapshot | undefined => {
+    if (!snapshot) return undefined;
     const now = clock.now().getTime();
     const age = now - snapshot.madeAt;
     const blind = !notifications.listening() && age > BLIND_AGE_MS;
     // Rebuilding has failed for so long that the old rows must not be shown any more.
     const overdue = snapshot.seen < changes && age > OVERDUE_AGE_MS;
-    return blind || overdue || now >= snapshot.weekEnds ? build() : snapshot;
+    return blind || overdue || now >= snapshot.weekEnds ? undefined : snapshot;
   };
 
   /**
@@ -141,7 +147,7 @@ export function createLeaderboard(options: {
    */
   const ask = async <Reply>(question: (of: Snapshot) => Promise<Reply | undefined>): Promise<Reply> => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const asked = await current();
+      const asked = trusted() ?? (await build());
       const reply = await question(asked);
       if (reply !== undefined) return reply;
       if (snapshot === asked) await build();
@@ -168,6 +174,7 @@ export function createLeaderboard(options: {
       const { mine } = await ask(({ version }) => boards.call('place', { version, accountId }));
       return mine;
     },
+    ready: () => trusted()?.ready,
     close() {
       unsubscribe();
       clearTimeout(timer);
