@@ -1,14 +1,29 @@
 /** Limits that several transactions hold at once. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { consume, sweepThrottles } from './throttle.ts';
+import { TooMany } from './errors.ts';
+import {
+  beginAttempt,
+  consume,
+  forgetAttempts,
+  forgetAttemptsEverywhere,
+  sweepThrottles,
+  takeBackAttempt,
+  type Counter,
+} from './throttle.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
+beforeEach(() => sql`truncate throttles`.execute(database.db));
+
+const counts = async (): Promise<unknown> => {
+  const rows = await database.db.selectFrom('throttles').select(['key', 'count']).orderBy('key').execute();
+  return Object.fromEntries(rows.map(({ key, count }) => [key, count]));
+};
 
 it('are swept without waiting for those that somebody holds, which could end in a deadlock', async () => {
   const { db } = database;
@@ -26,4 +41,81 @@ it('are swept without waiting for those that somebody holds, which could end in 
   });
   const left = await db.selectFrom('throttles').select(['key', 'count']).execute();
   expect(left).toEqual([{ key: 'b', count: 1 }]);
+});
+
+describe('an attempt that is counted by several counters', () => {
+  const clock = { now: () => new Date('2026-05-03T00:00:00Z') };
+  const counter = (key: string, free: number, longest = 60): Counter => ({
+    key,
+    backoff: { free, longest, forgetAfter: 900 },
+  });
+  const begin = (...counters: readonly Counter[]) =>
+    beginAttempt({ db: database.db, clock }, ...counters).then(
+      () => 'begun',
+      (error: unknown) => (error instanceof TooMany ? 'refused' : error),
+    );
+
+  it('counts everywhere, or nowhere once one of them refuses it', async () => {
+    const [wide, narrow] = [counter('wide', 10), counter('narrow', 2)];
+    expect([await begin(wide, narrow), await begin(wide, narrow)]).toEqual(['begun', 'begun']);
+    expect([await begin(wide, narrow), await begin(narrow, wide)]).toEqual(['refused', 'refused']);
+    expect(await counts()).toEqual({ narrow: 2, wide: 2 });
+    // Others who share the wide one go on.
+    expect(await begin(wide, counter('another', 2))).toBe('begun');
+    expect(await counts()).toEqual({ another: 1, narrow: 2, wide: 3 });
+  });
+
+  it('has to wait as long as the first that refuses it says', async () => {
+    const [short, long] = [counter('short', 1, 1), counter('long', 1, 600)];
+    expect(await begin(short, long)).toBe('begun');
+    const wait = (...counters: readonly Counter[]) =>
+      beginAttempt({ db: database.db, clock }, ...counters).catch((error: TooMany) => error.headers);
+    await database.db.updateTable('throttles').set({ count: 9 }).execute();
+    expect(await wait(short, long)).toMatchObject({ 'retry-after': '1' });
+    expect(await wait(long, short)).toMatchObject({ 'retry-after': '256' });
+  });
+
+  it('slips through nowhere when many come at once, and never waits for another for ever', async () => {
+    const [wide, narrow] = [counter('b wide', 12), counter('a narrow', 4)];
+    const all = Array.from({ length: 40 }, (_, n) =>
+      n % 4 === 3
+        ? forgetAttempts(database.db, 'nothing', 'a narrow of nobody').then(() => 'forgotten')
+        : begin(...(n % 2 === 0 ? [wide, narrow] : [narrow, wide])),
+    );
+    const outcomes = await Promise.all(all);
+    expect(outcomes.filter((outcome) => outcome === 'begun')).toHaveLength(4);
+    expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(26);
+    expect(await counts()).toEqual({ 'a narrow': 4, 'b wide': 4 });
+  });
+
+  it('is forgotten alone, with that of every address, or taken back', async () => {
+    const keys = ['login:x', 'login:x:address:1', 'login:xy', 'other'];
+    await begin(...keys.map((key) => counter(key, 9)));
+    await forgetAttempts(database.db, 'other', 'missing');
+    await takeBackAttempt(database.db, 'login:xy');
+    await forgetAttemptsEverywhere(database.db, 'login:x');
+    expect(await counts()).toEqual({ 'login:xy': 0 });
+  });
+
+  it('waits for the disk only with what it is a part of', async () => {
+    const { db } = database;
+    const setting = async (trx: typeof db): Promise<unknown> =>
+      (await sql<{ value: string }>`select current_setting('synchronous_commit') as value`.execute(trx))
+        .rows[0]?.value;
+    // Test databases do not wait by themselves.
+    const waitForDisk = (trx: typeof db) => sql`set synchronous_commit = 'on'`.execute(trx);
+    await db.transaction().execute(async (trx) => {
+      await waitForDisk(trx);
+      await consume({ db: trx, clock }, 'a', { times: 5, seconds: 60 });
+      await takeBackAttempt(trx, 'a');
+      await forgetAttempts(trx, 'a');
+      expect(await setting(trx)).toBe('on');
+    });
+    // Nor does it stay with the connection.
+    await db.connection().execute(async (one) => {
+      await waitForDisk(one);
+      await beginAttempt({ db: one, clock }, counter('a', 5));
+      expect(await setting(one)).toBe('on');
+    });
+  });
 });

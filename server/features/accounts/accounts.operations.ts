@@ -23,7 +23,7 @@ import { hashPassword, verifyPassword } from '#server/platform/passwords.ts';
 import type { Db, Platform, Trx } from '#server/platform/platform.ts';
 import { RETENTION } from '#server/platform/retention.ts';
 import { closeAllSessions } from '#server/platform/sessions.ts';
-import { addressKey, consume, forgetAttempts } from '#server/platform/throttle.ts';
+import { addressKey, consume, forgetAttemptsEverywhere } from '#server/platform/throttle.ts';
 import { hashToken } from '#server/platform/tokens.ts';
 import { PASSWORD_CHANGED_MAIL } from './accounts.emails.ts';
 import { addressLimits, emailKey, mailLimit } from './accounts.limits.ts';
@@ -236,7 +236,7 @@ export async function confirmPasswordReset(
     await queueMail(platform, trx, { kind: PASSWORD_CHANGED_MAIL, to: account.email, data: {} });
     return account.email;
   });
-  await forgetAttempts(db, emailKey('login', email), true);
+  await forgetAttemptsEverywhere(db, emailKey('login', email));
   return 'Your password has been reset. You can log in now.';
 }
 

@@ -13,27 +13,20 @@ export async function beginSignIn(
   email: string,
   address: string,
 ): Promise<{ wasRight(): Promise<void> }> {
-  const counters = [
-    { key: addressKey('login', address), backoff: addressBackoff },
-    { key: addressKey(emailKey('login', email), address), backoff: guessBackoff },
-    { key: emailKey('login', email), backoff: accountBackoff },
-  ] as const;
-  const [byAddress, ...byAccount] = counters;
-  const counted: string[] = [];
-  for (const { key, backoff } of counters) {
-    try {
-      await beginAttempt(platform, key, backoff);
-    } catch (error) {
-      // It was not tried: others behind the address shall not wait for it.
-      for (const earlier of counted) await takeBackAttempt(platform.db, earlier);
-      throw error;
-    }
-    counted.push(key);
-  }
+  const byAddress = addressKey('login', address);
+  const guesses = addressKey(emailKey('login', email), address);
+  const byAccount = emailKey('login', email);
+  await beginAttempt(
+    platform,
+    { key: byAddress, backoff: addressBackoff },
+    { key: guesses, backoff: guessBackoff },
+    { key: byAccount, backoff: accountBackoff },
+  );
   return {
     async wasRight() {
-      for (const { key } of byAccount) await forgetAttempts(platform.db, key);
-      await takeBackAttempt(platform.db, byAddress.key);
+      await forgetAttempts(platform.db, guesses, byAccount);
+      // Others behind the address may have been wrong.
+      await takeBackAttempt(platform.db, byAddress);
     },
   };
 }

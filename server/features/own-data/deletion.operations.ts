@@ -35,7 +35,7 @@ export async function deleteOwnAccount(
 ): Promise<string> {
   const { db } = platform;
   const key = `delete:account:${caller.account_id}`;
-  await beginAttempt(platform, key, passwordBackoff);
+  await beginAttempt(platform, { key, backoff: passwordBackoff });
   const account = await queries.findAccount(db, caller.account_id);
   if (!account) throw new NotSignedIn();
   if (!(await verifyPassword(account.password_hash, password))) {
