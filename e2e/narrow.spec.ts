@@ -211,6 +211,34 @@ describe('a student', () => {
   });
 });
 
+describe.each([
+  ['a student', STUDENT, [...forStudents, '/leaderboard']],
+  ['an administrator', HEAD, forAdministrators],
+])('%s who types with a finger', (_, account, pages) => {
+  let phone: Visit;
+  beforeAll(async () => {
+    phone = await openVisit(browser, product.url, NARROW, { isTouched: true });
+    await signIn(phone.page, account);
+  });
+  afterAll(() => phone?.context.close());
+
+  // Below 16 px an iPhone zooms into the page, and never out again.
+  it.each(pages)('types in letters of 16 px at %s', async (route) => {
+    const { page } = phone;
+    await open(page, addressOf(route));
+    expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
+    const small = await page.locator('input, select, textarea').evaluateAll((fields) =>
+      fields
+        .filter(
+          (field) => !['checkbox', 'radio', 'file', 'hidden'].includes((field as HTMLInputElement).type),
+        )
+        .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+        .map((field) => field.outerHTML.slice(0, 150)),
+    );
+    expect(small).toEqual([]);
+  });
+});
+
 describe('an administrator', () => {
   beforeAll(() => signIn(head.page, HEAD));
 

@@ -25,6 +25,8 @@ interface VisitOptions {
   readonly locale?: string;
   /** `allow` for tests of what the product does without a connection; else a worker would answer what a test wants to see. */
   readonly serviceWorkers?: 'allow' | 'block';
+  /** A phone, where a finger points. */
+  readonly isTouched?: boolean;
 }
 
 /** Opens a new browser profile at a size. */
@@ -32,7 +34,7 @@ export async function openVisit(
   browser: Browser,
   url: string,
   viewport: { width: number; height: number },
-  { locale = 'en-US', serviceWorkers = 'block' }: VisitOptions = {},
+  { locale = 'en-US', serviceWorkers = 'block', isTouched = false }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     viewport,
@@ -40,6 +42,8 @@ export async function openVisit(
     reducedMotion: 'reduce',
     locale,
     serviceWorkers,
+    hasTouch: isTouched,
+    isMobile: isTouched,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
