@@ -93,6 +93,24 @@ it('is not that of a page which the visitor is led away from', async () => {
   await page.getByRole('heading', { name: 'Log in' }).waitFor();
 });
 
+it('has dates made ready beside the page that loads, for whoever is signed in', async () => {
+  for (const [who, count] of [
+    ['student', 1],
+    ['visitor', 0],
+  ] as const) {
+    const page = await pageOf(who, PHONE);
+    const started: string[] = [];
+    page.on('worker', (worker) => started.push(new URL(worker.url()).pathname));
+    await page.goto('/leaderboard');
+    await page.getByRole('heading', { level: 1, name: 'Leaderboard' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(started).toHaveLength(count);
+    for (const path of started) expect(path).toMatch(/^\/assets\/before-first-paint-/);
+    // It has done its work and is gone.
+    await expect.poll(() => page.workers().length).toBe(0);
+  }
+});
+
 it('met no console error and asked nobody else for anything', () => {
   for (const visit of Object.values(visits)) expect(visit.problems).toEqual([]);
 });
