@@ -1,10 +1,20 @@
 /** What connections to the database are called there, so that those of one process can be told from all others. */
 import { randomBytes } from 'node:crypto';
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { sql, type RawBuilder } from 'kysely';
 
 const PRODUCT = 'limelight';
-/** Of this process only. Its number would not do: processes on other machines may have the same. */
-const mark = randomBytes(6).toString('hex');
+/** Of this process only, with all of its threads. Its number would not do: processes on other machines may have the same. */
+const mark = markOfProcess();
+
+function markOfProcess(): string {
+  // What a thread finds here is what the one that started it has set.
+  const known = getEnvironmentData('connection mark');
+  if (typeof known === 'string') return known;
+  const made = randomBytes(6).toString('hex');
+  setEnvironmentData('connection mark', made);
+  return made;
+}
 
 /** The name of a connection of this process: `limelight jobs 3f9c…`. */
 export function connectionName(purpose?: string): string {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectionName } from '#server/platform/connection-names.ts';
 import { SPREADSHEET_TYPE } from '#server/platform/spreadsheet.ts';
 import { readSpreadsheet } from '#server/testing/read-spreadsheet.ts';
 import { countWaiting } from '#server/testing/lock-waits.ts';
@@ -217,7 +218,7 @@ describe('a large download', { timeout: 60_000 }, () => {
     const { rows } = await sql<{ count: number }>`
       select count(*) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
-        and application_name like 'limelight%'`.execute(test.db);
+        and application_name = ${connectionName()}`.execute(test.db);
     return rows[0]?.count ?? Number.NaN;
   };
 
