@@ -55,9 +55,7 @@ export function giveReadyAnswers(app: FastifyInstance): void {
       reply.raw.end(ready.body);
       return;
     }
-    if (answers.size < MOST_ANSWERS && key.length <= LONGEST_KEY) {
-      firsts.set(request, { key, answers, body: undefined });
-    }
+    if (key.length <= LONGEST_KEY) firsts.set(request, { key, answers, body: undefined });
     done();
   });
   app.addHook('onSend', (request, _reply, payload, done) => {
@@ -69,21 +67,30 @@ export function giveReadyAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const first = firsts.get(request);
     const ready = first && readyAnswer(reply, first.body);
-    if (ready) first.answers.set(first.key, ready);
+    if (first && ready) keep(first, ready);
     done();
   });
 }
 
+/** In the place of the oldest, when there are many: what is asked again and again comes back. */
+function keep({ key, answers }: First, ready: ReadyAnswer): void {
+  const [oldest] = answers.keys();
+  if (answers.size >= MOST_ANSWERS && oldest !== undefined) answers.delete(oldest);
+  answers.set(key, ready);
+}
+
 /** Somebody who has been here, and is not signed in. */
 function isOfAVisitor({ method, headers: { cookie = '' } }: FastifyRequest): boolean {
-  return method === 'GET' && !cookie.includes(`${SESSION_COOKIE}=`) && hasToken.test(cookie);
+  // The name alone: what parses cookies takes blanks between it and the sign.
+  return method === 'GET' && !cookie.includes(SESSION_COOKIE) && hasToken.test(cookie);
 }
 
 const hasToken = new RegExp(`(^|; )${CSRF_COOKIE}=[A-Za-z0-9_-]{43}(;|$)`);
 
 /** Everything that the answer to a visitor may depend on. */
 function keyOf({ url, headers }: FastifyRequest): string {
-  return `${url} ${headers['accept-encoding'] ?? ''} ${headers['if-none-match'] ?? ''}`;
+  // No header has an end of line in it, so no two questions look alike.
+  return [url, headers['accept-encoding'] ?? '', headers['if-none-match'] ?? ''].join('\n');
 }
 
 /** Undefined for what is not for everybody, or has not gone out as it was made. */

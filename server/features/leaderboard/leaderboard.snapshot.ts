@@ -42,7 +42,7 @@ const PAUSE_MS = 1000;
 const BLIND_AGE_MS = 2000;
 /** Age in milliseconds at which a snapshot that misses a change is not shown any more. */
 const OVERDUE_AGE_MS = 4000;
-/** Answers kept per snapshot and audience, pages all but one; filters that people type would otherwise grow without bound. */
+/** Pages kept per snapshot and audience, beside all rows; filters that people type would otherwise grow without bound. */
 const KEPT_ANSWERS = 500;
 
 /** How often other boards may be made before a question is answered. */
@@ -163,7 +163,8 @@ export function createLeaderboard(options: {
         const known = kept.get(key);
         if (known) return known;
         const prepared = boards.call('page', { version, audience, request }).then(prepare);
-        if (kept.size < KEPT_ANSWERS) {
+        // All rows always: each copy of them is megabytes.
+        if (key === 'all' || kept.size < KEPT_ANSWERS) {
           kept.set(key, prepared);
           // Whoever comes next asks again.
           prepared.catch(() => kept.delete(key));

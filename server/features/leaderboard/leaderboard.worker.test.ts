@@ -68,6 +68,20 @@ describe('the boards', () => {
     leaderboard.close();
   });
 
+  it('keep the answer with all rows, however many pages were asked for', async () => {
+    const leaderboard = leaderboardOn(start());
+    for (let page = 1; page <= 500; page += 1) await leaderboard.answer('visitors', request(page));
+    const all = { ...request(1), page: undefined };
+    expect((await leaderboard.answer('visitors', all)).json).toBe(
+      (await leaderboard.answer('visitors', all)).json,
+    );
+    // No further page is kept.
+    expect((await leaderboard.answer('visitors', request(501))).json).not.toBe(
+      (await leaderboard.answer('visitors', request(501))).json,
+    );
+    leaderboard.close();
+  });
+
   it('fail with the trouble of the database', async () => {
     const boards = start('postgresql://127.0.0.1:1/nowhere');
     const leaderboard = leaderboardOn(boards);
