@@ -19,7 +19,7 @@ import {
   violatedConstraint,
 } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
-import { hashPassword, verifyPassword } from '#server/platform/passwords.ts';
+import { hashPassword } from '#server/platform/passwords.ts';
 import type { Db, Platform, Trx } from '#server/platform/platform.ts';
 import { RETENTION } from '#server/platform/retention.ts';
 import { closeAllSessions } from '#server/platform/sessions.ts';
@@ -133,7 +133,7 @@ export async function signIn(
   const attempt = await beginSignIn(platform, email, address);
 
   const account = await findAccountByEmail(db, email);
-  const right = await verifyPassword(account?.password_hash, form.password);
+  const right = await attempt.verify(account?.password_hash, form.password);
   if (!account || !right) throw new Invalid(WRONG_LOGIN);
   await attempt.wasRight();
   if (!account.email_verified_at) {

@@ -1,6 +1,7 @@
 // Signing in and out: who may, how wrong passwords slow down, and what a request must prove.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, MINUTE, SECOND } from '#server/platform/clock.ts';
+import { verifyPassword } from '#server/platform/passwords.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 
@@ -204,6 +205,38 @@ describe('wrong passwords', () => {
     expect((await login(t.visitor(), 'six@example.com', 'wrong', near)).status).toBe(429);
     expect((await login(t.visitor(), 'six@example.com', 'wrong', far)).status).toBe(400);
   });
+});
+
+test('a password that could not be tried, since too many wait, is not counted as a wrong one', async () => {
+  const { id, email, password } = await t.build.account();
+  const signedIn = await t.signIn({ email, password });
+  await t.db.deleteFrom('throttles').execute();
+  // As many as may wait, again and again; the rest is refused.
+  const others: Promise<unknown>[] = [];
+  const fill = (count: number): void => {
+    for (let n = 0; n < count; n += 1) others.push(verifyPassword(null, 'x').catch(() => undefined));
+  };
+  fill(210);
+  const refilling = setInterval(() => fill(5), 1);
+  const replies = [
+    await login(t.visitor(), email, password, newAddress()),
+    await signedIn.post('/api/accounts/change-password', { password, new_password: 'violet-harbor-92' }),
+    await signedIn.post('/api/accounts/delete', { password }),
+  ];
+  clearInterval(refilling);
+  expect(replies.map(({ status }) => status)).toEqual([503, 503, 503]);
+  expect(replies[0]?.body).toEqual({
+    detail: 'Many people are signing in right now. Please try again in a moment.',
+  });
+  const counted = await t.db
+    .selectFrom('throttles')
+    .select(['key', 'count'])
+    .where('count', '>', 0)
+    .execute();
+  expect(counted).toEqual([]);
+  await Promise.all(others);
+  expect((await login(t.visitor(), email, password, newAddress())).status).toBe(200);
+  expect(await t.db.selectFrom('accounts').select('id').where('id', '=', id).execute()).toHaveLength(1);
 });
 
 describe('a request that changes something', () => {

@@ -2,7 +2,7 @@
 import { passwordChangeChecks, type PasswordChange } from '#shared/accounts/accounts.rules.ts';
 import { InvalidFields, NotSignedIn, refuseFirstFailure } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
-import { hashPassword, verifyPassword } from '#server/platform/passwords.ts';
+import { hashPassword } from '#server/platform/passwords.ts';
 import type { Platform, Trx } from '#server/platform/platform.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import { consume } from '#server/platform/throttle.ts';
@@ -45,7 +45,7 @@ export async function changeOwnPassword(
   const attempt = await beginSignIn(platform, caller.email, address);
   const account = await findAccountByEmail(db, caller.email);
   if (!account) throw new NotSignedIn();
-  if (!(await verifyPassword(account.password_hash, form.password))) {
+  if (!(await attempt.verify(account.password_hash, form.password))) {
     throw new InvalidFields({ password: [WRONG_PASSWORD] });
   }
   await attempt.wasRight();
