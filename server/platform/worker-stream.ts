@@ -38,7 +38,8 @@ export function streamFromWorker(program: URL, data: object, { kept, young }: Th
     isWhole = chunk === null;
     stream.push(chunk);
   });
-  worker.once('error', (error) => stream.destroy(error));
+  // More than once: a thread that fails may run out of memory while it ends, and says so, too.
+  worker.on('error', (error) => stream.destroy(error));
   worker.once('exit', () => {
     if (!isWhole) stream.destroy(new Error('A thread ended before its work was done'));
   });
