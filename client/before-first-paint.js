@@ -10,9 +10,12 @@
     close();
     return;
   }
-  if (/(^|; )signed_in=/.test(document.cookie)) {
-    // Nothing depends on it.
-    new Worker(document.currentScript.src).addEventListener('error', (event) => event.preventDefault());
+  try {
+    if (/(^|; )signed_in=1/.test(document.cookie)) {
+      new Worker(document.currentScript.src).addEventListener('error', (event) => event.preventDefault());
+    }
+  } catch {
+    // Something forbids workers here. Nothing depends on it.
   }
 
   let choice = null;

@@ -118,8 +118,8 @@ const isAllowed = (now: Date): RawBuilder<boolean> =>
   sql`(throttles.ends_at <= ${now} or throttles.count < asked.free or ${allowedAgain} <= ${now})`;
 
 /**
- * A counter need not be on the disk before somebody is answered: what a crash of the database's machine takes is less than a
- * second of counting. In a transaction of something else, that decides.
+ * A counter need not be on the disk before somebody is answered: what a crash of the database or of its machine takes is
+ * less than a second of counting. In a transaction of something else, that decides.
  */
 function withoutWaiting(db: Db | Trx): RawBuilder<unknown> {
   return db.isTransaction ? sql`null` : sql`set_config('synchronous_commit', 'off', true)`;
