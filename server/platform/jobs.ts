@@ -4,7 +4,7 @@
  */
 import { PgBoss, fromKysely, type JobResult, type JobWithMetadata } from 'pg-boss';
 import { connectionName } from './connection-names.ts';
-import type { Log } from './log.ts';
+import { coverEmails, type Log } from './log.ts';
 import type { Trx } from './platform.ts';
 
 /** A kind of work. */
@@ -119,7 +119,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       return {
         id: job.id,
         status: 'failed',
-        output: { message: error instanceof Error ? error.message : String(error) },
+        output: { message: coverEmails(error instanceof Error ? error.message : String(error)) },
       };
     }
   };

@@ -1,6 +1,7 @@
-/** What the log says of addresses: never a token. */
+/** What the log says of addresses and of errors: never a token, never an email. */
+import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { loggedPath } from './log.ts';
+import { coverEmails, createLog, loggedPath } from './log.ts';
 
 it.each([
   ['/verify-entry/SECRET', '/verify-entry/[hidden]'],
@@ -13,4 +14,38 @@ it.each([
   ['/hour-tracker?event=SECRET', '/hour-tracker'],
 ])('logs %s as %s', (address, logged) => {
   expect(loggedPath(address)).toBe(logged);
+});
+
+it.each([
+  [
+    '550 5.1.1 <lead@bay.example>: Recipient address rejected',
+    '550 5.1.1 <[email]>: Recipient address rejected',
+  ],
+  ["mailbox 'a.b+c@x.example' (a@b.example) is full", "mailbox '[email]' ([email]) is full"],
+  ['no address here, 3 @ 4', 'no address here, 3 @ 4'],
+])('covers the emails of %j', (text, covered) => {
+  expect(coverEmails(text)).toBe(covered);
+});
+
+it('is quick with a text that is made to be slow', () => {
+  const text = `${'a'.repeat(200_000)} ${'@'.repeat(200_000)}`;
+  expect(coverEmails(text)).toBe(text);
+});
+
+it('covers them in whatever a line has of an error or of the words of a mail server', () => {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const log = createLog('info', stream);
+  const error = new Error('550 <lead@bay.example> is unknown');
+  log.warn({ err: error, reason: error.message }, 'A mail could not be sent');
+  // What is thrown need not be an error.
+  log.error({ err: 'lead@bay.example' }, 'A job failed for the last time');
+  expect(lines).toHaveLength(2);
+  expect(lines.join('')).toContain('550 <[email]> is unknown');
+  expect(lines.join('')).not.toContain('bay.example');
 });

@@ -13,10 +13,19 @@ export function loggedPath(url: string): string {
   return path.replace(secretPaths, '$1/[hidden]');
 }
 
+/**
+ * A text with every email in it covered: mail servers quote in their refusals whom they refuse, and whose email it is, is for
+ * the database alone.
+ */
+export function coverEmails(text: string): string {
+  return text.replaceAll(/[^\s<>()"'@]{1,64}@[^\s<>()"'@]{1,255}/g, '[email]');
+}
+
 /** An error without what databases add to it: rows and parameters are people's own texts. */
 function describeError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { name, message, stack } = error;
+  if (!(error instanceof Error)) return { message: coverEmails(String(error)) };
+  const { name } = error;
+  const [message, stack] = [coverEmails(error.message), coverEmails(error.stack ?? '')];
   const known = error as { code?: unknown; constraint?: unknown; table?: unknown };
   return { name, message, stack, code: known.code, constraint: known.constraint, table: known.table };
 }
@@ -33,6 +42,8 @@ export function createLog(level: string, stream?: DestinationStream): Log {
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: {
       err: describeError,
+      // The words of a mail server.
+      reason: (reason: unknown) => (typeof reason === 'string' ? coverEmails(reason) : reason),
       req: (request: { method: string; url: string; ip?: string }) => ({
         method: request.method,
         path: loggedPath(request.url),
