@@ -15,7 +15,9 @@ let inbox: Inbox;
 
 beforeAll(async () => {
   inbox = await startInbox();
-  product = await startProduct({ env: { DEMO: 'on', SMTP_URL: inbox.url } });
+  product = await startProduct({
+    env: { DEMO: 'on', SMTP_URL: inbox.url, CONTACT_EMAIL: 'help@school.example' },
+  });
   browser = await startBrowser();
 });
 afterAll(async () => {
@@ -48,6 +50,23 @@ const figuresOf = (page: Page): Promise<string[]> =>
           `${row.querySelector('dd')?.textContent ?? ''} ${row.querySelector('dt')?.textContent ?? ''}`,
       ),
     );
+
+it.each(['/about', '/contact'])('%s names whom to write to', async (path) => {
+  const visit = await openVisit(browser, product.url, DESKTOP);
+  await visit.page.goto(path);
+  const link = visit.page.getByRole('main').getByRole('link', { name: 'help@school.example' });
+  expect(await link.getAttribute('href')).toBe('mailto:help@school.example');
+  await visit.context.close();
+});
+
+it('says in About what the mission, the values and the history are', async () => {
+  const visit = await openVisit(browser, product.url, DESKTOP);
+  await visit.page.goto('/about');
+  const headings = visit.page.getByRole('main').getByRole('heading', { level: 2 });
+  await headings.first().waitFor();
+  expect((await headings.allInnerTexts()).join(', ')).toMatch(/mission.*values.*history/i);
+  await visit.context.close();
+});
 
 describe('the pictures', () => {
   let visit: Visit;

@@ -39,8 +39,9 @@ export const releases: readonly Release[] = [
         <ul>
           <li>
             <strong>Record hours as you say them:</strong> 2.5, 2:30, 2h 30m or 150 min, up to {HOURS_MAXIMUM}{' '}
-            hours an entry. What you have typed is kept on your device until it is sent, and contacts you have
-            named before are offered again.
+            hours an entry. What you have typed is kept on your device until it is sent, contacts you have
+            named before are offered again, and a likely typing error in an address is pointed out. A contact
+            can be asked only so often in a day.
           </li>
           <li>
             <strong>See what waits for whom.</strong> Your portfolio shows how far you are on the way to{' '}
@@ -65,7 +66,8 @@ export const releases: readonly Release[] = [
           </li>
           <li>
             <strong>Volunteer organizations and community events</strong> to find, post and register for, with
-            a reminder on the day before and calendar files.
+            a reminder on the day before, calendar files, and a private address for your own calendar program.
+            What you have typed of an event is kept, too.
           </li>
           <li>
             <strong>Light or dark,</strong> as your device has it or as you choose at the foot of any page.
@@ -84,6 +86,14 @@ export const releases: readonly Release[] = [
           </li>
           <li>
             <strong>A picture of you,</strong> if you like: {pictureKinds}.
+          </li>
+          <li>
+            <strong>A safer account:</strong> a new one is confirmed by a link in an email, and the commonest
+            passwords are refused.
+          </li>
+          <li>
+            <strong>When something is wrong with our server,</strong> the page says so and opens by itself as
+            soon as it can.
           </li>
         </ul>
 
@@ -112,7 +122,8 @@ export const releases: readonly Release[] = [
           </li>
           <li>
             <strong>Administration Network:</strong> heads decide who is an administrator; the person is told,
-            and each change is written down.
+            and each change is written down. Heads also decide what visitors see of your school on the
+            leaderboard.
           </li>
         </ul>
       </>
