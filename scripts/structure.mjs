@@ -76,7 +76,23 @@ function checkFile({ path, text }) {
   if (readsEnvironment(path, text)) {
     found.push(`${path}: reads process.env. Settings are read in server/platform/config.ts and handed on.`);
   }
+  if (callsOthers(path, text)) {
+    found.push(
+      `${path}: asks another server. What people write must never decide where we connect to (docs/security.md, SSRF).`,
+    );
+  }
   return found;
+}
+
+// The database and the mail server are all that the product connects to, and both are settings.
+function callsOthers(path, text) {
+  if (!path.startsWith('server/') || /^server\/testing\/|\.(test|faults)\.tsx?$|\.test\./.test(path))
+    return false;
+  const asksByHttp = /import\s*\{[^}]*\b(get|request|Agent)\b[^}]*\}\s*from\s*'node:http'/.test(text);
+  const imports = importsOf(text).some((specifier) =>
+    /^(node:)?(https|http2)$|^undici$|^axios$|^got$/.test(specifier),
+  );
+  return asksByHttp || imports || /(?<![.\w])fetch\(/.test(text);
 }
 
 // A literal or a numbered shade of Mantine is the same in the light and in the dark; only a token has a value for each.

@@ -54,6 +54,22 @@ describe('the walls', () => {
     expect(check('server/platform/mail.ts', '// not from process.env\n')).toEqual([]);
   });
 
+  test.each([
+    'const reply = await fetch(url);\n',
+    "import { createServer, request } from 'node:http';\n",
+    "import { get } from 'node:https';\n",
+    "import axios from 'axios';\n",
+  ])('the server asks no other: %s', (text) => {
+    expect(check('server/platform/pictures.ts', text)).toEqual([expect.stringContaining('another server')]);
+    expect(check('server/platform/pictures.test.ts', text)).toEqual([]);
+    expect(check('client/platform/api.ts', text)).toEqual([]);
+  });
+
+  test('a server that is opened, and a queue that is asked, ask no other', () => {
+    const text = "import { createServer } from 'node:http';\nawait boss.fetch(name);\nprefetch(name);\n";
+    expect(check('server/platform/metrics.ts', text)).toEqual([]);
+  });
+
   test('a file has at most 400 lines', () => {
     expect(check('client/ui/table.tsx', '\n'.repeat(400))).toEqual([]);
     expect(check('client/ui/table.tsx', '\n'.repeat(401))).toEqual([expect.stringContaining('401 lines')]);

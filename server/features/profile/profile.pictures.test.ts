@@ -98,6 +98,48 @@ describe('an uploaded picture', () => {
     expect([await colourAt(picture, 128, 40), await colourAt(picture, 128, 215)]).toEqual(['red', 'blue']);
   });
 
+  // A polyglot is a picture for one program and something else for another.
+  test.each<[string, (picture: Buffer) => Buffer, () => Promise<Buffer>]>([
+    [
+      'a page and an archive behind a PNG',
+      (picture) => Buffer.concat([picture, Buffer.from('<script>alert(1)</script>PK\u0003\u0004evil.exe')]),
+      () => halves().png().toBuffer(),
+    ],
+    [
+      'a script in the comment of a GIF',
+      (picture) => {
+        const comment = Buffer.from('*/=1;alert(1);/*');
+        const block = Buffer.concat([Buffer.from([0x21, 0xfe, comment.length]), comment, Buffer.from([0])]);
+        // Before the trailer.
+        return Buffer.concat([picture.subarray(0, -1), block, picture.subarray(-1)]);
+      },
+      () => halves().gif().toBuffer(),
+    ],
+    [
+      'a page in the comment of a JPEG',
+      (picture) => {
+        const comment = Buffer.from('<html><script>alert(1)</script>');
+        const head = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);
+        return Buffer.concat([picture.subarray(0, 2), head, comment, picture.subarray(2)]);
+      },
+      () => halves().jpeg().toBuffer(),
+    ],
+  ])('with %s is drawn anew without it', async (_, hide, make) => {
+    const bytes = hide(await make());
+    expect(bytes.toString('latin1')).toContain('alert(1)');
+    const client = await signedIn();
+    const { status, body } = await upload(client, bytes, 'me.html');
+    expect(status).toBe(200);
+    const reply = await t.app.inject(body.profile_picture);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256 });
+    expect(reply.rawPayload.toString('latin1')).not.toMatch(/alert|script|evil/);
+    expect(await colourAt(reply.rawPayload, 40, 128)).toBe('red');
+  });
+
   test('of an animation is its first frame', async () => {
     const frame = (background: string) =>
       sharp({ create: { width: 32, height: 32, channels: 3, background } })
