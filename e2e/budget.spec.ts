@@ -87,8 +87,8 @@ async function sizeOf(page: Page, url: string): Promise<number> {
 }
 
 describe('at first sight', () => {
-  it('the landing page is light', async () => {
-    expectAtMost(FIRST_SIGHT, await load('visitor', '/'));
+  it.each(['visitor', 'student', 'head'])('the landing page is light for a %s', async (who) => {
+    expectAtMost(FIRST_SIGHT, await load(who, '/'));
   });
 
   it('the page of a contact is light', async () => {
@@ -130,7 +130,6 @@ describe('every other screen', () => {
     '/leaderboard',
   ];
   const ofStudents = [
-    '/',
     '/leaderboard',
     '/opportunities',
     '/event-list',

@@ -1,5 +1,6 @@
 /** Where an administrator sees, on every page, what becomes of a download. Its code is loaded for administrators only. */
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { useLocation } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
 
 function NoPanel() {
@@ -30,8 +31,13 @@ const DownloadPanel = lazy<ComponentType>(async () => {
 
 export function DownloadSlot() {
   const isAdministrator = useSession().admin?.is_school_administration === true;
+  // Nobody begins a download on the landing page, which is to be light; one that was begun elsewhere is shown there, too.
+  const { pathname } = useLocation();
+  const [isWanted, setIsWanted] = useState(false);
+  if (!isWanted && pathname !== '/') setIsWanted(true);
   return (
-    isAdministrator && (
+    isAdministrator &&
+    isWanted && (
       <Suspense fallback={null}>
         <DownloadPanel />
       </Suspense>

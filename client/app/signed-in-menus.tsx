@@ -2,7 +2,7 @@
 import { useProfile } from '#client/features/profile/profile.api.ts';
 import type { AdminStatus } from '#client/platform/session.ts';
 import { DropDown } from './drop-down.tsx';
-import { logOut } from './log-out.ts';
+import { logOutOnDemand } from './log-out-on-demand.ts';
 import { menusFor, profileMenu } from './navigation-items.ts';
 import classes from './navigation-bar.module.css';
 
@@ -20,7 +20,7 @@ export function SignedInMenus({ admin }: SignedInMenusProps) {
         </li>
       ))}
       <li>
-        <DropDown menu={profileMenu} picture={picture} onLogout={() => void logOut()} />
+        <DropDown menu={profileMenu} picture={picture} onLogout={() => void logOutOnDemand()} />
       </li>
     </ul>
   );

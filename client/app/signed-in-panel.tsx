@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { NavLink } from 'react-router';
 import type { AdminStatus } from '#client/platform/session.ts';
-import { logOut } from './log-out.ts';
+import { logOutOnDemand } from './log-out-on-demand.ts';
 import { menusFor, profileMenu, type NavigationMenu } from './navigation-items.ts';
 import classes from './navigation-bar.module.css';
 
@@ -16,7 +16,7 @@ export function SignedInPanel({ admin }: SignedInPanelProps) {
       {menusFor(admin).map((menu) => (
         <Section key={menu.title} menu={menu} />
       ))}
-      <Section menu={profileMenu} onLogout={() => void logOut()} />
+      <Section menu={profileMenu} onLogout={() => void logOutOnDemand()} />
     </>
   );
 }

@@ -1,8 +1,9 @@
 /** The entries of one person: found, sorted, cut into pages of 20, and decided about. */
 import { useEffect, useMemo, useRef } from 'react';
-import { Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { USER_ENTRIES_PAGE_SIZE } from '#shared/administration/administration.rules.ts';
+import { EmptyList } from '#client/ui/empty-list.tsx';
 import { PageNumbers } from '#client/ui/page-numbers.tsx';
 import { pageOf } from '#client/ui/page-of.ts';
 import { SortedNote } from '#client/ui/sorted-note.tsx';
@@ -133,9 +134,11 @@ function countWords(found: number, all: number): string {
 }
 
 function NoEntries({ isNarrowed }: { readonly isNarrowed: boolean }) {
+  // The way back to all of them stands beside the search.
+  if (isNarrowed) return <EmptyList words="No entry matches your search." />;
   return (
-    <Paper withBorder p="xl" role="status">
-      <Text fw={700}>{isNarrowed ? 'No entry matches your search.' : 'There are no entries yet.'}</Text>
-    </Paper>
+    <EmptyList words="There are no entries yet.">
+      <Text>They appear here as soon as the student records one.</Text>
+    </EmptyList>
   );
 }

@@ -1,7 +1,8 @@
 /** The entries of the bin: searched, cut into pages of 20, selected, recovered or deleted. */
 import { countText } from '#client/ui/count-text.ts';
 import { useMemo, useRef } from 'react';
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { RECYCLING_BIN_PAGE_SIZE } from '#shared/recycling-bin/recycling-bin.rules.ts';
 import { EmptyList } from '#client/ui/empty-list.tsx';
@@ -76,7 +77,14 @@ export function BinPanel({ entries }: { readonly entries: readonly BinnedEntry[]
         </Stack>
       ) : (
         <EmptyList words={NOTHING_IN_BIN}>
-          {entries.length > 0 && (
+          {entries.length === 0 ? (
+            <Text>
+              What you delete in a student’s entries comes here first.{' '}
+              <Anchor component={Link} to="/admin/entries" underline="always">
+                Go to the Volunteer Database
+              </Anchor>
+            </Text>
+          ) : (
             <Button variant="outline" onClick={() => view.choose(noSearches)}>
               Show all {entriesCount(entries.length)}
             </Button>
