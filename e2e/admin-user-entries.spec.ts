@@ -201,7 +201,10 @@ describe.each([
     await buttonOf(page, 'Delete', entry).click();
     const line = page.locator(`[data-gone="${entry.id}"]`);
     await line.getByText('Moved to the recycling bin').waitFor();
-    await page.getByText(`${nameOf(entry)}, was moved to the recycling bin.`).waitFor({ state: 'attached' });
+    await page
+      .getByRole('status')
+      .filter({ hasText: `${nameOf(entry)}, was moved to the recycling bin.` })
+      .waitFor({ state: 'attached' });
     expect((await reply).status()).toBe(200);
     await expect.poll(() => focusedName(page)).toBe(`Undo, bring ${nameOf(entry)} back`);
     await expectTotal();

@@ -309,7 +309,10 @@ describe('deleting an entry', () => {
     const first = kept(await readEntries(page))[0];
     const reply = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await (await pressDelete()).getByRole('button', { name: 'Delete' }).click();
-    await page.getByText(`“${event}” was deleted.`).waitFor({ state: 'attached' });
+    await page
+      .getByRole('status')
+      .filter({ hasText: `“${event}” was deleted.` })
+      .waitFor({ state: 'attached' });
     expect((await reply).status()).toBe(200);
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Your entries');
     await page.reload();
