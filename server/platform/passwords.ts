@@ -4,19 +4,20 @@
  */
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import pLimit from 'p-limit';
 import { hash, verify } from '@node-rs/argon2';
 import { Busy } from './errors.ts';
+import { takeTurns } from './turns.ts';
 
 // The library's default algorithm is argon2id; its enum cannot be imported where types are only stripped.
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** More at a time than there are cores would not be faster. */
-const AT_ONCE = Math.min(2, availableParallelism());
-/** Some seconds of work; whoever comes later is told to come again instead of waiting longer. */
-const WAITING_MAXIMUM = 200;
-const RETRY_AFTER_SECONDS = 5;
-const turns = pLimit(AT_ONCE);
+const inTurn = takeTurns({
+  // More than there are cores would not be faster.
+  atOnce: Math.min(2, availableParallelism()),
+  // Some seconds of work.
+  waiting: 200,
+  busy: () => new Busy('Many people are signing in right now. Please try again in a moment.', 5),
+});
 
 /**
  * What the database keeps of a password.
@@ -37,16 +38,6 @@ export async function verifyPassword(hashed: string | null | undefined, password
   const known = hashed ?? (await nobodysHash);
   const right = await inTurn(() => verify(known, normal(password)));
   return right && typeof hashed === 'string';
-}
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (turns.pendingCount >= WAITING_MAXIMUM) {
-    throw new Busy(
-      'Many people are signing in right now. Please try again in a moment.',
-      RETRY_AFTER_SECONDS,
-    );
-  }
-  return turns(work);
 }
 
 /** Keyboards write the same letter with different code points. */

@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
-import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
 import { Busy } from './errors.ts';
+import { takeTurns } from './turns.ts';
 
 /** Width and height of a picture. */
 const SIDE = 256;
@@ -98,27 +98,14 @@ async function unfoldHeic(file: Buffer): Promise<Sharp> {
   }
 }
 
-/** One at a time: a large picture takes hundreds of megabytes while it is unfolded. */
-const turns = pLimit(1);
 /** Files that wait for their turn, each of them up to 10 MB of memory. */
 export const MOST_WAITING = 20;
 
-/**
- * Milliseconds that a picture waits for its turn. With the work itself, 40 s at most, it is below the minute after which a
- * proxy gives up and takes the process for dead.
- */
-const PATIENCE_MS = 15_000;
-
-/** Runs work after all work that was handed in before. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (turns.pendingCount >= MOST_WAITING) throw tooMany();
-  const came = performance.now();
-  return turns(() => {
-    if (performance.now() - came > PATIENCE_MS) throw tooMany();
-    return work();
-  });
-}
-
-function tooMany(): Busy {
-  return new Busy('Many pictures are being uploaded at the moment. Please try again in a moment.', 30);
-}
+/** One at a time: a large picture takes hundreds of megabytes while it is unfolded. */
+const inTurn = takeTurns({
+  atOnce: 1,
+  waiting: MOST_WAITING,
+  // With the work itself, 40 s at most, it is below the minute after which a proxy gives up and takes the process for dead.
+  patienceMs: 15_000,
+  busy: () => new Busy('Many pictures are being uploaded at the moment. Please try again in a moment.', 30),
+});

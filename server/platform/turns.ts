@@ -1,0 +1,31 @@
+/** Work of which a few are done at a time, since each costs much. The others wait, but not many and not for long. */
+import pLimit from 'p-limit';
+import type { Busy } from './errors.ts';
+
+/** How much of it there may be. */
+export interface Turns {
+  readonly atOnce: number;
+  /** How many may wait besides. */
+  readonly waiting: number;
+  /** Milliseconds that one may wait for its turn; without it, as long as it takes. */
+  readonly patienceMs?: number;
+  /** What those are told who come when too many wait, or have waited too long. */
+  readonly busy: () => Busy;
+}
+
+/**
+ * Makes a function that does work in turn, in the order in which it comes.
+ *
+ * @throws Busy (that function) for work that was not begun
+ */
+export function takeTurns({ atOnce, waiting, patienceMs = Infinity, busy }: Turns) {
+  const turns = pLimit(atOnce);
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (turns.pendingCount >= waiting) throw busy();
+    const came = performance.now();
+    return turns(() => {
+      if (performance.now() - came > patienceMs) throw busy();
+      return work();
+    });
+  };
+}
