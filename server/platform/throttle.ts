@@ -153,6 +153,16 @@ async function forget(db: Db | Trx, which: RawBuilder<unknown>): Promise<void> {
     returning ${withoutWaiting(db)}`.execute(db);
 }
 
+/** Does what was counted; when that fails, nothing was tried, and the attempt is taken back from these counters. */
+export async function countIfTried<T>(db: Db, keys: readonly string[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    for (const key of keys) await takeBackAttempt(db, key);
+    throw error;
+  }
+}
+
 /** Takes back one attempt of a counter that others share, such as that of an address. */
 export async function takeBackAttempt(db: Db, key: string): Promise<void> {
   await db

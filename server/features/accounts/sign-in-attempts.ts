@@ -1,7 +1,13 @@
 /** Whoever enters a password at the login or to set a new one is counted: guessing is guessing. */
 import { verifyPassword } from '#server/platform/passwords.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { addressKey, beginAttempt, forgetAttempts, takeBackAttempt } from '#server/platform/throttle.ts';
+import {
+  addressKey,
+  beginAttempt,
+  countIfTried,
+  forgetAttempts,
+  takeBackAttempt,
+} from '#server/platform/throttle.ts';
 import { accountBackoff, addressBackoff, emailKey, guessBackoff } from './accounts.limits.ts';
 
 /** An attempt that was counted. */
@@ -32,14 +38,8 @@ export async function beginSignIn(platform: Platform, email: string, address: st
     { key: byAccount, backoff: accountBackoff },
   );
   return {
-    async verify(hashed, password) {
-      try {
-        return await verifyPassword(hashed, password);
-      } catch (error) {
-        for (const key of [byAddress, guesses, byAccount]) await takeBackAttempt(platform.db, key);
-        throw error;
-      }
-    },
+    verify: (hashed, password) =>
+      countIfTried(platform.db, [byAddress, guesses, byAccount], () => verifyPassword(hashed, password)),
     async wasRight() {
       await forgetAttempts(platform.db, guesses, byAccount);
       // Others behind the address may have been wrong.

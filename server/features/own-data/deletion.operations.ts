@@ -8,7 +8,7 @@ import { verifyPassword } from '#server/platform/passwords.ts';
 import type { Platform, Trx } from '#server/platform/platform.ts';
 import { RETENTION } from '#server/platform/retention.ts';
 import type { Caller } from '#server/platform/sessions.ts';
-import { beginAttempt, forgetAttempts, takeBackAttempt, type Backoff } from '#server/platform/throttle.ts';
+import { beginAttempt, countIfTried, forgetAttempts, type Backoff } from '#server/platform/throttle.ts';
 import { ACCOUNT_DELETED_MAIL } from './deletion.emails.ts';
 import * as queries from './deletion.queries.ts';
 
@@ -38,11 +38,7 @@ export async function deleteOwnAccount(
   await beginAttempt(platform, { key, backoff: passwordBackoff });
   const account = await queries.findAccount(db, caller.account_id);
   if (!account) throw new NotSignedIn();
-  const right = await verifyPassword(account.password_hash, password).catch(async (error: unknown) => {
-    // It could not be tried.
-    await takeBackAttempt(db, key);
-    throw error;
-  });
+  const right = await countIfTried(db, [key], () => verifyPassword(account.password_hash, password));
   if (!right) {
     throw new InvalidFields({ password: [WRONG_PASSWORD] });
   }
