@@ -82,7 +82,6 @@ export function callThread<C extends Calls<C>>(program: URL, data: object): Call
         asked += 1;
         waiting.set(asked, { resolve, reject });
         const question: Question = { id: asked, name, argument };
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
         worker.postMessage(question);
       }),
     async stop() {
@@ -106,7 +105,6 @@ export function answerCalls<C extends Calls<C>>(calls: C): void {
         return { id, fault: asFault(error) };
       }
     };
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     void answer().then((answered) => port.postMessage(answered));
   });
 }

@@ -29,7 +29,6 @@ export function streamFromWorker(program: URL, data: object, { kept, young }: Th
     resourceLimits: { maxOldGenerationSizeMb: kept, maxYoungGenerationSizeMb: young },
   });
   const stream = new Readable({
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     read: () => worker.postMessage('more'),
     destroy: (error, done) => void endThread(worker, error, done),
   });
