@@ -160,6 +160,32 @@ describe.each([
     expect(await asking.stateOf(id)).toBe('accepted');
   });
 
+  it('is told in Spanish that the page is on its way, that it broke, and that there is no connection', async () => {
+    const other = await openVisit(browser, asking.product.url, viewport, { locale: 'es-MX' });
+    const code = '**/assets/verify-entry-page*.js';
+    const waiting = Promise.withResolvers<void>();
+    await other.page.route(code, async (route) => {
+      await waiting.promise;
+      await route.abort();
+    });
+    await other.page.goto('/verify-entry/no-es-un-enlace');
+    await other.page.getByRole('status').filter({ hasText: 'Cargando...' }).waitFor();
+    expect(await languageOf(other.page)).toBe('es');
+    waiting.resolve();
+    await other.page.getByRole('heading', { level: 1, name: 'Algo salió mal' }).waitFor();
+    expect(await languageOf(other.page)).toBe('es');
+    await expectGoodScreen(other.page, 'spanish-broken');
+    await other.page.route('**/readyz', (route) => route.abort());
+    await other.page.reload();
+    await other.page.getByRole('heading', { level: 1, name: 'No hay conexión' }).waitFor();
+    await expectGoodScreen(other.page, 'spanish-offline');
+    await other.page.unroute(code);
+    await other.page.unroute('**/readyz');
+    await button(other.page, 'Intentar de nuevo').click();
+    await other.page.getByText('Este enlace no es válido, o el estudiante retiró el registro.').waitFor();
+    await other.context.close();
+  });
+
   it('keeps the choice for the visit, and scripts of mail scanners do not choose', async () => {
     const { links } = await ask({ contact_language: 'es' });
     const link = links['Ver el registro'] ?? '';

@@ -1,9 +1,16 @@
 /** The frame of pages opened from a mail: no navigation, no session, and below the page only how it looks. */
+import { useSpeaking } from '#client/platform/language.ts';
 import { AppearanceChoice } from './appearance-choice.tsx';
 import { BrandLink } from './brand-link.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { MAIN_ID, SkipLink } from './skip-link.tsx';
 import classes from './page-frame.module.css';
+
+/** The same for pages that speak several languages. */
+export function SpeakingFrame() {
+  useSpeaking();
+  return <BareFrame />;
+}
 
 export function BareFrame() {
   return (

@@ -4,6 +4,8 @@
  */
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
+import type { Language } from '#shared/languages/languages.ts';
+import { useSpokenLanguage } from '#client/platform/language.ts';
 import { isServerReachable } from '#client/platform/online.ts';
 import { useSession } from '#client/platform/session.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
@@ -31,6 +33,22 @@ function openWhenReachable(): () => void {
   };
 }
 
+/** It also takes the place of the contact's pages, which speak several languages. */
+const words: Readonly<Record<Language, Readonly<Record<'heading' | 'offline' | 'again', string>>>> = {
+  en: {
+    heading: 'You are offline',
+    offline:
+      'This page comes from the server, and there is no connection to it now. It opens by itself as soon as you are online again.',
+    again: 'Try again',
+  },
+  es: {
+    heading: 'No hay conexión',
+    offline:
+      'Esta página viene del servidor, y ahora no hay conexión con él. Se abrirá sola en cuanto vuelva la conexión.',
+    again: 'Intentar de nuevo',
+  },
+};
+
 interface OfflinePageProps {
   /** On pages behind a mailed link: those ask for no session, and do not know who used the device last. */
   readonly isBare?: boolean;
@@ -39,19 +57,18 @@ interface OfflinePageProps {
 }
 
 export function OfflinePage({ isBare = false, trouble }: OfflinePageProps) {
+  const say = words[useSpokenLanguage()];
   useEffect(openWhenReachable, []);
 
   return (
     <div className={classes['page']}>
-      <PageHeading>{trouble === undefined ? 'You are offline' : 'This page cannot be shown now'}</PageHeading>
+      <PageHeading>{trouble === undefined ? say.heading : 'This page cannot be shown now'}</PageHeading>
       <p role="status">
-        {trouble === undefined
-          ? 'This page comes from the server, and there is no connection to it now. It opens by itself as soon as you are online again.'
-          : `${trouble} The page opens by itself as soon as it can.`}
+        {trouble === undefined ? say.offline : `${trouble} The page opens by itself as soon as it can.`}
       </p>
       {!isBare && <Meanwhile />}
       <PlainButton variant="outline" onClick={openAnew}>
-        Try again
+        {say.again}
       </PlainButton>
     </div>
   );

@@ -2,8 +2,10 @@
 import { startTransition, useEffect, useState, type ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
 import { isServerReachable, ServerOutOfReach } from '#client/platform/online.ts';
+import type { Language } from '#shared/languages/languages.ts';
+import { useSpokenLanguage } from '#client/platform/language.ts';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
-import { BareFrame } from './bare-frame.tsx';
+import { BareFrame, SpeakingFrame } from './bare-frame.tsx';
 import { Guard } from './guard.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { pages, tokenPages, type PageRoute } from './routes.tsx';
@@ -27,9 +29,15 @@ function withChunk({ load, isPlain, ...page }: PageRoute) {
       );
     }, [Code]);
     if (failure) throw failure;
-    return Code ? <Code /> : <LoadingBlock />;
+    return Code ? <Code /> : <OnItsWay />;
   }
   return { ...page, Page, loadOnce };
+}
+
+const words: Readonly<Record<Language, string>> = { en: 'Loading...', es: 'Cargando...' };
+
+function OnItsWay() {
+  return <LoadingBlock label={words[useSpokenLanguage()]} />;
 }
 
 /** Either there is no connection, or the server has another version by now: that one a reload brings. */
@@ -53,7 +61,8 @@ async function loadWithLook(load: PageRoute['load']): Promise<ComponentType> {
 }
 
 const framed = pages.map(withChunk);
-const bare = tokenPages.map(withChunk);
+const bare = tokenPages.filter(({ isTranslated }) => !isTranslated).map(withChunk);
+const translated = tokenPages.filter(({ isTranslated }) => isTranslated).map(withChunk);
 
 function toRoute({ path, access, unchecked, worksOffline, opensEarly, Page }: (typeof framed)[number]) {
   const element = (
@@ -83,6 +92,7 @@ export function PageRoutes() {
   return (
     <Routes>
       <Route element={<BareFrame />}>{bare.map(toRoute)}</Route>
+      <Route element={<SpeakingFrame />}>{translated.map(toRoute)}</Route>
       <Route element={<PageFrame />}>{framed.map(toRoute)}</Route>
     </Routes>
   );

@@ -15,6 +15,8 @@ export interface PageRoute {
    * It must show nothing of anybody until that is known.
    */
   readonly opensEarly?: true;
+  /** Speaks several languages (docs/decisions/0019), as then does what is shown while it loads or after it broke. */
+  readonly isTranslated?: true;
   /** Can be used without a connection; its files are kept on the device (`offlinePages` in vite.config.ts). */
   readonly worksOffline?: true;
 }
@@ -192,6 +194,7 @@ export const tokenPages: readonly PageRoute[] = [
     path: '/verify-entry/:token',
     access: 'anyone',
     isPlain: true,
+    isTranslated: true,
     load: () =>
       import('#client/features/verification/verify-entry-page.tsx').then((file) => file.VerifyEntryPage),
   },
@@ -199,6 +202,7 @@ export const tokenPages: readonly PageRoute[] = [
     path: '/unsubscribe/:token',
     access: 'anyone',
     isPlain: true,
+    isTranslated: true,
     load: () => import('#client/features/verification/stop-mail-page.tsx').then((file) => file.StopMailPage),
   },
   {

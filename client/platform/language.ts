@@ -2,7 +2,7 @@
  * The language of this visit, for pages that speak several (docs/decisions/0019): chosen on a page, or that of the link
  * which led here, or that of the browser. Pages that speak English only know nothing of it.
  */
-import { useEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { DEFAULT_LANGUAGE, languageFor, type Language } from '#shared/languages/languages.ts';
 
 /** In the tab's own storage: the next person on the same computer starts anew. */
@@ -11,7 +11,7 @@ const KEY = 'limelight.language';
 const listeners = new Set<() => void>();
 /** For browsers that keep nothing. */
 let chosen: string | undefined;
-/** The language of the page that is shown now. */
+/** The language of the frame that is shown now. */
 let spoken: Language = DEFAULT_LANGUAGE;
 
 function subscribe(listener: () => void): () => void {
@@ -49,17 +49,25 @@ export function chooseLanguage(language: Language): void {
   tell();
 }
 
-/** The language to speak on this page. The document says so, too, for as long as the page is there. */
+/** The language to speak on this page, whose frame must be one that speaks (`useSpeaking`). */
 export function useLanguage(): Language {
-  const language = useSyncExternalStore(subscribe, readLanguage);
-  useEffect(() => {
+  return useSyncExternalStore(subscribe, readLanguage);
+}
+
+/**
+ * Speaks the language of the visit for as long as the frame is there that calls it: the document says so, and everything
+ * around the page that asks `useSpokenLanguage`, also before the page has come and after it broke.
+ */
+export function useSpeaking(): void {
+  const language = useLanguage();
+  // Before anything is painted: a word in one language and then in the other would be seen, and read out.
+  useLayoutEffect(() => {
     speak(language);
     return () => speak(DEFAULT_LANGUAGE);
   }, [language]);
-  return language;
 }
 
-/** The language of the page that is shown, for what stands around it. */
+/** The language that is spoken now, for what stands around a page or in its place. */
 export function useSpokenLanguage(): Language {
   return useSyncExternalStore(subscribe, () => spoken);
 }
