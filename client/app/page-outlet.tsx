@@ -1,6 +1,7 @@
 /** Where a frame shows its page, and says so when the page breaks. */
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
+import { forgetReadFailures } from '#client/ui/notify.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { OfflinePage } from './offline-page.tsx';
 
@@ -8,6 +9,7 @@ import { OfflinePage } from './offline-page.tsx';
 export function PageOutlet({ isBare = false }: { readonly isBare?: boolean }) {
   const { pathname } = useLocation();
   useScrollToTop(pathname);
+  useEffect(forgetReadFailures, [pathname]);
   return (
     // A new address gets a new boundary: a broken page does not stay, and waiting shows at once.
     <ErrorBoundary key={pathname} offline={<OfflinePage isBare={isBare} />}>

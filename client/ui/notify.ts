@@ -1,43 +1,71 @@
 /**
- * The "alerts" of the specification: messages that a person surely sees. They stay for ten seconds (longer while the
- * pointer or focus is on them), survive a change of page, and are announced to screen readers.
+ * The "alerts" of the specification: messages that a person surely sees. What went well stays for ten seconds (longer while
+ * the pointer or focus is on it), what failed until somebody closes it or has gone on. Both survive a change of page, and are
+ * announced to screen readers.
  */
 import { requestOverlays } from './overlay-request.ts';
+import { StandingFailures } from './standing-failures.ts';
 
 const STAYS_MS = 10_000;
 
+const standing = new StandingFailures(() => performance.now());
+
 /** Announced politely; used after something worked. */
 export function showSuccess(message: string): void {
-  void show('green', 'status', message);
+  standing.forgetRead();
+  void show({ color: 'green', role: 'status', message, autoClose: STAYS_MS });
 }
 
 let failures = 0;
 
-/** Announced at once; used after something failed. Answers what takes the message away, once it is no longer true. */
-export function showFailure(message: string): () => void {
+/**
+ * Announced at once; used after something failed.
+ *
+ * @param about what failed, for `forgetFailures`: `delete 12`
+ */
+export function showFailure(message: string, about?: string): void {
   failures += 1;
   const id = `failure-${failures}`;
-  const shown = show('red', 'alert', message, id);
-  return () => void shown.then((notifications) => notifications?.hide(id));
+  const shown = show({ id, color: 'red', role: 'alert', message, autoClose: false });
+  standing.add({
+    message,
+    about,
+    takeAway: () => void shown.then((notifications) => notifications?.hide(id)),
+  });
+}
+
+/** Takes away what is said of earlier failures of this: it has worked now, or is tried anew. */
+export function forgetFailures(about: string): void {
+  standing.forget(about);
+}
+
+/** Takes away failures that there was time to read; for those who go to another page. */
+export function forgetReadFailures(): void {
+  standing.forgetRead();
+}
+
+interface Message {
+  readonly id?: string;
+  readonly color: string;
+  readonly role: 'status' | 'alert';
+  readonly message: string;
+  /** Milliseconds. */
+  readonly autoClose: number | false;
 }
 
 /** Answers where the message is, when it is not one of the browser's own. */
-async function show(color: string, role: 'status' | 'alert', message: string, id?: string) {
+async function show(message: Message) {
   const loaded = await Promise.all([import('@mantine/notifications'), requestOverlays()]).catch(
     () => undefined,
   );
   if (!loaded) {
     // Offline, most likely: the person still has to know.
-    window.alert(message);
+    window.alert(message.message);
     return undefined;
   }
   const [{ notifications }] = loaded;
   notifications.show({
-    ...(id !== undefined && { id }),
-    message,
-    color,
-    role,
-    autoClose: STAYS_MS,
+    ...message,
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close message', size: 'md' },
   });

@@ -4,7 +4,7 @@
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import { signedInUser } from '#client/platform/session.ts';
-import { showFailure } from '#client/ui/notify.ts';
+import { forgetFailures, showFailure } from '#client/ui/notify.ts';
 import { saveFile } from '#client/ui/save-file.ts';
 import { downloadFailure } from './summary.messages.ts';
 
@@ -69,6 +69,7 @@ export function startDownload(order: DownloadOrder): void {
     ({ order: { fileName }, state }) => fileName !== order.fileName && state !== 'saved',
   );
   show([...others, { order, progress: nothingYet, state: 'running', failure: '' }]);
+  forgetFailures(failuresOf(order.fileName));
   void run(order);
 }
 
@@ -100,6 +101,8 @@ async function run(order: DownloadOrder): Promise<void> {
   }
 }
 
+const failuresOf = (fileName: string) => `download ${fileName}`;
+
 function finish(fileName: string, end: Pick<Download, 'state'> & Partial<Download>): void {
   if (panels > 0) {
     change(fileName, end);
@@ -107,7 +110,7 @@ function finish(fileName: string, end: Pick<Download, 'state'> & Partial<Downloa
   }
   // On a page without that place nobody would see it; the browser itself shows what was saved.
   dismissDownload(fileName);
-  if (end.failure) showFailure(end.failure);
+  if (end.failure) showFailure(end.failure, failuresOf(fileName));
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,7 +1,7 @@
 /** Deciding about a student's entries: what is said, what stays on the screen for Undo, and what is said at an entry. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
-import { showFailure } from '#client/ui/notify.ts';
+import { forgetFailures, showFailure } from '#client/ui/notify.ts';
 import { isFocusNowhere } from './use-row-focus.ts';
 import { useChangeEntry } from './user-entries.api.ts';
 import { changeDone, changeFailure, changeNote } from './user-entries.messages.ts';
@@ -66,13 +66,15 @@ export function useUserEntriesDecisions(
     (wanted: EntryChange, takeBack: () => void): void => {
       const { id } = wanted.entry;
       const say = (words: string) => setAnnouncement(({ number }) => ({ words, number: number + 1 }));
+      const about = `change entry ${id}`;
+      forgetFailures(about);
       say(changeDone(wanted));
       setNotes((now) => withNote(now, id, undefined));
       change(wanted).catch((error: unknown) => {
         takeBack();
         say('');
         setNotes((now) => withNote(now, id, changeNote(error)));
-        showFailure(changeFailure(wanted, error));
+        showFailure(changeFailure(wanted, error), about);
       });
     },
     [change],

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '@mantine/core';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { showFailure, showSuccess } from '#client/ui/notify.ts';
+import { forgetFailures, showFailure, showSuccess } from '#client/ui/notify.ts';
 import { useResendVerification } from './entries.api.ts';
 import { resendFailure } from './entries.messages.ts';
 
@@ -35,10 +35,12 @@ export function ResendButton({ entry, giveFocusOn }: ResendButtonProps) {
 
   function resend(): void {
     hadFocus.current = true;
+    const about = `resend entry ${entry.id}`;
+    forgetFailures(about);
     // Its promise and not its callbacks, which end with the button.
     mutateAsync(entry).then(
       ({ detail }) => showSuccess(detail),
-      (error: unknown) => showFailure(resendFailure(entry.event, error)),
+      (error: unknown) => showFailure(resendFailure(entry.event, error), about),
     );
   }
 

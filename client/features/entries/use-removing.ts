@@ -2,7 +2,7 @@
 import { useCallback, useState, type RefObject } from 'react';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { confirmAction } from '#client/ui/confirm-action.ts';
-import { showFailure } from '#client/ui/notify.ts';
+import { forgetFailures, showFailure } from '#client/ui/notify.ts';
 import { useDeleteEntry } from './entries.api.ts';
 import { DELETE_QUESTION, deleteFailure } from './entries.messages.ts';
 
@@ -30,11 +30,13 @@ export function useRemoving(heading: RefObject<HTMLElement | null>): Removing {
         danger: true,
       });
       if (!sure) return;
+      const about = `delete entry ${entry.id}`;
+      forgetFailures(about);
       setAnnouncement(`“${entry.event}” was deleted.`);
       // Its promise and not its callbacks: a second delete would take the callbacks of the first one away.
       mutateAsync(entry).catch((error: unknown) => {
         setAnnouncement('');
-        showFailure(deleteFailure(entry.event, error));
+        showFailure(deleteFailure(entry.event, error), about);
       });
       setTimeout(() => {
         const { activeElement } = document;

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
-import { showFailure } from '#client/ui/notify.ts';
+import { forgetFailures, showFailure } from '#client/ui/notify.ts';
 import { saveFile } from '#client/ui/save-file.ts';
 import { useCalendarFile } from './calendar-file.api.ts';
 import { calendarFailure } from './events.messages.ts';
@@ -18,10 +18,12 @@ export function CalendarButton({ event, isSmall = false }: CalendarButtonProps) 
   const { mutateAsync, isPending } = useCalendarFile();
 
   async function fetchFile(): Promise<void> {
+    const about = `calendar file ${event.id}`;
+    forgetFailures(about);
     try {
       saveFile(await mutateAsync(event.id), `event-${event.id}.ics`);
     } catch (error) {
-      showFailure(calendarFailure(event, error));
+      showFailure(calendarFailure(event, error), about);
     }
   }
 

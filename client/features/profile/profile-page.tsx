@@ -9,7 +9,7 @@ import { EmailText } from '#client/ui/email-text.tsx';
 import { FormCard } from '#client/ui/form-card.tsx';
 import { useSession } from '#client/platform/session.ts';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
-import { showFailure, showSuccess } from '#client/ui/notify.ts';
+import { forgetFailures, showFailure, showSuccess } from '#client/ui/notify.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { AccountDeletion } from './account-deletion.tsx';
 import { LeaderboardAppearance } from './leaderboard-appearance.tsx';
@@ -58,12 +58,13 @@ function ProfileDetails({ profile, onGone }: ProfileDetailsProps) {
 
   async function resetPassword() {
     setBusy(true);
+    forgetFailures(RESET_FAILED);
     try {
       await callApi(requestPasswordReset, { body: { email: profile.email } });
       showSuccess(RESET_SENT);
     } catch (thrown) {
       console.warn(asApiError(thrown).message);
-      showFailure(RESET_FAILED);
+      showFailure(RESET_FAILED, RESET_FAILED);
     } finally {
       setBusy(false);
     }

@@ -3,10 +3,13 @@ import { useState } from 'react';
 import { profileChecks, type ProfileForm } from '#shared/profile/profile.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
 import { asApiError } from '#client/platform/api.ts';
-import { showFailure, showSuccess } from '#client/ui/notify.ts';
+import { forgetFailures, showFailure, showSuccess } from '#client/ui/notify.ts';
 import { useFieldErrors } from '#client/ui/use-field-errors.ts';
 import { useUpdateProfile, type Profile } from './profile.api.ts';
 import { pictureProblem, PROFILE_UPDATED, profileFailureMessage } from './profile.messages.ts';
+
+/** What messages of failures are of. */
+const ABOUT = 'update profile';
 
 export function useProfileForm(profile: Profile, onDone: () => void) {
   const [form, setForm] = useState<ProfileForm>({
@@ -37,13 +40,14 @@ export function useProfileForm(profile: Profile, onDone: () => void) {
     if (wrong) return showErrors({ [wrong.field]: wrong.message });
     if (wrongPicture !== undefined) return showErrors({ profile_picture: wrongPicture });
     showErrors({});
+    forgetFailures(ABOUT);
     try {
       await update.mutateAsync({ ...form, picture });
       showSuccess(PROFILE_UPDATED);
       onDone();
     } catch (thrown) {
       const error = asApiError(thrown);
-      showFailure(profileFailureMessage(error));
+      showFailure(profileFailureMessage(error), ABOUT);
       showErrors(
         Object.fromEntries(Object.entries(error.fields).map(([name, [text]]) => [name, text ?? ''])),
       );

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { useSession } from '#client/platform/session.ts';
 import { confirmAction } from '#client/ui/confirm-action.ts';
-import { showFailure, showSuccess } from '#client/ui/notify.ts';
+import { forgetFailures, showFailure, showSuccess } from '#client/ui/notify.ts';
 import { BinActionError } from './bin-action-error.ts';
 import { useSelection } from './bin-selection-store.ts';
 import { useBinAction } from './recycling-bin.api.ts';
@@ -22,17 +22,7 @@ interface BinTasks {
   readonly remove: (entries: readonly BinnedEntry[]) => void;
 }
 
-/** Takes away what is still said of an earlier failure; messages stay while their page is left. */
-const earlierFailures = new Map<BinAction, (() => void)[]>();
-
-function say(action: BinAction, failure: string): void {
-  earlierFailures.set(action, [...(earlierFailures.get(action) ?? []), showFailure(failure)]);
-}
-
-function forgetFailures(action: BinAction): void {
-  earlierFailures.get(action)?.forEach((takeAway) => takeAway());
-  earlierFailures.delete(action);
-}
+const failuresOf = (action: BinAction) => `recycling bin: ${action}`;
 
 /** @param heading takes the focus when the button that had it is gone with its entry */
 export function useBinTasks(heading: RefObject<HTMLElement | null>): BinTasks {
@@ -44,19 +34,19 @@ export function useBinTasks(heading: RefObject<HTMLElement | null>): BinTasks {
   const run = useCallback(
     (action: BinAction, entries: readonly BinnedEntry[]): void => {
       if (entries.length === 0) return;
-      forgetFailures(action);
+      forgetFailures(failuresOf(action));
       mutateAsync({ action, entries }).then(
         ({ done, missing }) => {
           select([...done, ...missing], false);
           const words = actionDone(action, done, missing);
           if (done.length > 0) showSuccess(words);
-          else say(action, words);
+          else showFailure(words, failuresOf(action));
         },
         (thrown: unknown) => {
           const failure =
             thrown instanceof BinActionError ? thrown : new BinActionError(thrown, { done: [], missing: [] });
           select([...failure.progress.done, ...failure.progress.missing], false);
-          say(action, actionFailure(action, entries, failure));
+          showFailure(actionFailure(action, entries, failure), failuresOf(action));
         },
       );
       timer.current = setTimeout(() => {

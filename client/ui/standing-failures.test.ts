@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { StandingFailures } from './standing-failures.ts';
+
+let now: number;
+let failures: StandingFailures;
+/** What the window shows. */
+let shown: string[];
+
+function fail(message: string, about?: string): void {
+  const takeAway = () => (shown = shown.filter((one) => one !== message));
+  failures.add({ message, about, takeAway });
+  shown.push(message);
+}
+
+beforeEach(() => {
+  now = 0;
+  shown = [];
+  failures = new StandingFailures(() => now);
+});
+
+describe('a message of a failure', () => {
+  it('stays however long nothing happens', () => {
+    fail('A was not deleted.');
+    now = 3_600_000;
+    fail('B was not deleted.');
+    expect(shown).toEqual(['A was not deleted.', 'B was not deleted.']);
+  });
+
+  it('stands once, however often it comes', () => {
+    fail('A was not deleted.');
+    fail('B was not deleted.');
+    fail('A was not deleted.');
+    expect(shown).toEqual(['B was not deleted.', 'A was not deleted.']);
+  });
+
+  it('goes when what it is of has worked, and no other with it', () => {
+    fail('A was not deleted.', 'delete 1');
+    fail('B was not deleted.', 'delete 2');
+    fail('No answer came.');
+    failures.forget('delete 1');
+    expect(shown).toEqual(['B was not deleted.', 'No answer came.']);
+  });
+
+  it('goes when the person goes on, if there was time to read it', () => {
+    fail('A was not deleted.');
+    now = 9_000;
+    fail('B was not deleted.');
+    failures.forgetRead();
+    expect(shown).toHaveLength(2);
+    now = 10_000;
+    failures.forgetRead();
+    expect(shown).toEqual(['B was not deleted.']);
+  });
+
+  it('makes room for the newest, so that none waits unseen', () => {
+    for (const name of ['A', 'B', 'C', 'D', 'E']) fail(name);
+    expect(shown).toEqual(['C', 'D', 'E']);
+  });
+});
