@@ -160,10 +160,8 @@ it('is drawn in the table, says its words to the pointer, and leaves room for em
   await page.goto('/admin/entries');
   await page.getByText(/^Showing 1 to /).waitFor();
   const button = page.getByRole('button', { name: /^Download Entries of / }).first();
-  await button.hover();
-  await page.getByRole('tooltip').getByText('Download Entries', { exact: true }).waitFor();
-  await page.keyboard.press('Escape');
-  await expect.poll(() => page.getByRole('tooltip').count()).toBe(0);
+  // The browser's own hint: it waits for the pointer, can be dismissed, and covers nothing of ours.
+  expect(await button.getAttribute('title')).toBe('Download Entries');
   const lines = await page
     .locator('main tbody td span')
     .filter({ hasText: '@' })
