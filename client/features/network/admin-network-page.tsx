@@ -5,11 +5,12 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { NetworkChanges } from './network-changes.tsx';
 import { NetworkPeople } from './network-people.tsx';
 import { VisitorRulePanel } from './visitor-rule-panel.tsx';
+import classes from './network.module.css';
 
 export function AdminNetworkPage() {
   const { admin } = useSession();
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" className={classes['page'] ?? ''}>
       <PageHeading>Administration Network</PageHeading>
       <Text maw="65ch">
         Decide who is an administrator of {admin?.school ?? 'your school'}. Administrators see, verify, change

@@ -21,7 +21,7 @@ export function NetworkChanges() {
           {changesFailure(error)}
         </RetryAlert>
       )}
-      {!data && !error && <LoadingBlock />}
+      {!data && !error && <LoadingBlock label="Loading the changes..." />}
       {data?.length === 0 && <Text>No role has been changed yet.</Text>}
       {data && data.length > 0 && (
         <Paper withBorder p="md">
