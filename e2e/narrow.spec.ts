@@ -1,8 +1,7 @@
-/** Every screen on the narrowest phones, 320 px wide: read in both schemes; with its text at twice the size nothing scrolls sideways. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+/** Every screen on the narrowest phones, 320 px wide: read in both schemes; with its text at twice the size nothing scrolls sideways or is cut off. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findOverflow } from './gallery/findings.ts';
 import { createApiClient } from './support/api-client.ts';
 import {
   expectGoodScreen as expectGoodInTheLight,
@@ -13,6 +12,7 @@ import {
 } from './support/browser.ts';
 import { linkIn, startInbox, type Inbox } from './support/inbox.ts';
 import { startProduct, type Product } from './support/product-process.ts';
+import { addressOf, routesFor } from './support/routes.ts';
 
 const NARROW = { width: 320, height: 640 };
 const STUDENT = { email: 'student@demo.limelight.example', password: 'limelight-demo' };
@@ -20,16 +20,9 @@ const STUDENT = { email: 'student@demo.limelight.example', password: 'limelight-
 const HEAD = { email: 'head@demo.limelight.example', password: 'limelight-demo' };
 const contact = 'narrow@bay.example';
 
-/** The table of routes itself, so that a new page is tested from its first day. */
-const table = readFileSync(path.join(import.meta.dirname, '../client/app/routes.tsx'), 'utf8');
-const routes = [...table.matchAll(/path: '([^']+)',\s+access: '([^']+)'/g)].map(
-  ([, route = '', access = '']) => ({ route, access }),
-);
-const forVisitors = routes.filter(({ access }) => access === 'anyone').map(({ route }) => route);
-const forStudents = routes.filter(({ access }) => access === 'signed-in').map(({ route }) => route);
-const forAdministrators = routes
-  .filter(({ access }) => access === 'administrator' || access === 'head')
-  .map(({ route }) => route);
+const forVisitors = routesFor('anyone');
+const forStudents = routesFor('signed-in');
+const forAdministrators = routesFor('administrator', 'head');
 
 let browser: Browser;
 let product: Product;
@@ -79,10 +72,6 @@ afterAll(async () => {
   await inbox?.close();
 });
 
-function addressOf(route: string): string {
-  if (route === '*') return '/there/is/nothing';
-  return route.replace(/:([a-zA-Z_]+)/g, (_, name: string) => params[name] ?? '1');
-}
 const nameOf = (route: string) => route.replaceAll(/[^a-z-]+/g, '-').replaceAll(/^-|-$/g, '') || 'start';
 
 async function signIn(page: Page, { email, password }: typeof STUDENT): Promise<void> {
@@ -105,41 +94,18 @@ async function expectGoodScreen(page: Page, name: string): Promise<void> {
   await expectReadableInTheDark(page, name);
 }
 
-/** Names what sticks out at the side, innermost first, for a message that helps. */
-async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
-  const wide = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    const sticksOut = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1;
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => sticksOut(element) && ![...element.children].some(sticksOut))
-      .slice(0, 5)
-      .map((element) => `${element.outerHTML.slice(0, 120)} of ${element.parentElement?.className}`)
-      .concat(`${scrollWidth} px`);
-  });
-  expect({ name, wide }).toEqual({ name, wide: [] });
-}
-
 async function expectGoodAtTwiceTheSize(page: Page, name: string): Promise<void> {
   const size = () => page.locator('h1').evaluate((heading) => parseFloat(getComputedStyle(heading).fontSize));
   const before = await size();
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));
   expect(await size()).toBeGreaterThan(before * 1.3);
-  await expectNoSidewaysScroll(page, `${name} at 200 % text size`);
+  expect({ name, found: await findOverflow(page) }).toEqual({ name, found: [] });
 }
-
-it('knows the table of routes', () => {
-  expect(routes.length).toBe([...table.matchAll(/\bpath: '/g)].length);
-  expect(forVisitors).toContain('/leaderboard');
-  expect(forStudents).toContain('/hour-tracker');
-  expect(forAdministrators).toContain('/admin/entries');
-  expect(routes).toHaveLength(forVisitors.length + forStudents.length + forAdministrators.length);
-});
 
 describe('a visitor', () => {
   it.each(forVisitors.filter((route) => !route.startsWith('/verify-entry')))('can read %s', async (route) => {
     const { page } = visitor;
-    await open(page, addressOf(route));
+    await open(page, addressOf(route, params));
     await expectGoodScreen(page, `narrow-visitor-${nameOf(route)}`);
     await expectGoodAtTwiceTheSize(page, route);
   });
@@ -180,7 +146,7 @@ describe('a student', () => {
 
   it.each([...forStudents, '/', '/leaderboard'])('can use %s', async (route) => {
     const { page } = student;
-    await open(page, addressOf(route));
+    await open(page, addressOf(route, params));
     await expectGoodScreen(page, `narrow-student-${nameOf(route)}`);
     await expectGoodAtTwiceTheSize(page, route);
   });
@@ -226,7 +192,7 @@ describe.each([
   // Below 16 px an iPhone zooms into the page, and never out again.
   it.each(pages)('types in letters of 16 px at %s', async (route) => {
     const { page } = phone;
-    await open(page, addressOf(route));
+    await open(page, addressOf(route, params));
     expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
     const small = await page.locator('input, select, textarea').evaluateAll((fields) =>
       fields
@@ -245,7 +211,7 @@ describe('an administrator', () => {
 
   it.each([...forAdministrators, `/entry-history/:pk`, '/profile'])('can use %s', async (route) => {
     const { page } = head;
-    await open(page, addressOf(route));
+    await open(page, addressOf(route, params));
     await expectGoodScreen(page, `narrow-administrator-${nameOf(route)}`);
     await expectGoodAtTwiceTheSize(page, route);
   });
