@@ -3,13 +3,11 @@
  * the landing page and the contact's page, at most 200 kB of JavaScript for any other. Prints the table.
  */
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visitAs } from './support/administrator.ts';
-import { createApiClient } from './support/api-client.ts';
-import { DESKTOP, openVisit, startBrowser, type Visit } from './support/browser.ts';
-import { linkIn, startInbox, type Inbox } from './support/inbox.ts';
-import { startProduct, type Product } from './support/product-process.ts';
+import { missingRoutes, screens } from './gallery/screens.ts';
+import { startBrowser } from './support/browser.ts';
+import { PEOPLE, setUpStage, type Person, type Stage } from './support/stage.ts';
 
 const FIRST_SIGHT = { script: 120_000, style: 20_000 };
 const SCREEN = { script: 200_000 };
@@ -21,33 +19,30 @@ interface Loaded {
   readonly files: readonly string[];
 }
 
+/** What people see before they have decided to stay. */
+const atFirstSight = ['/', '/verify-entry/:token'];
+
 let browser: Browser;
-let product: Product;
-let inbox: Inbox;
-const visits: Record<string, Visit> = {};
+let stage: Stage;
+const contexts = new Map<Person, BrowserContext>();
 const table: string[] = [];
 /** Compressed bytes by address, which are the same for every screen. */
 const sizes = new Map<string, number>();
 
 beforeAll(async () => {
-  inbox = await startInbox();
-  product = await startProduct({ env: { DEMO: 'on', SMTP_URL: inbox.url } });
+  stage = await setUpStage();
   browser = await startBrowser();
-  visits['visitor'] = await openVisit(browser, product.url, DESKTOP);
-  for (const name of ['student', 'head']) {
-    visits[name] = await visitAs(browser, product.url, DESKTOP, name);
-  }
+  for (const person of PEOPLE) contexts.set(person, await stage.contextOf(browser, person));
 });
 afterAll(async () => {
   console.log(['Kilobytes (gzip) of JavaScript and styles that a screen loads:', ...table].join('\n'));
   await browser?.close();
-  await product?.stop();
-  await inbox?.close();
+  await stage?.stop();
 });
 
 /** Opens the address in a fresh tab, waits until nothing is loaded any more, and adds up. */
-async function load(who: string, path: string, name = path): Promise<Loaded> {
-  const page = (await visits[who]?.context.newPage()) as Page;
+async function load(who: Person, path: string, name: string): Promise<Loaded> {
+  const page = (await contexts.get(who)?.newPage()) as Page;
   // A file may be asked for twice: as a preload, and as itself.
   const asked = new Map<string, 'script' | 'style'>();
   page.on('response', (response) => {
@@ -58,7 +53,7 @@ async function load(who: string, path: string, name = path): Promise<Loaded> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
-  expect(new URL(page.url()).pathname, `${name} shows itself`).toBe(new URL(path, product.url).pathname);
+  expect(new URL(page.url()).pathname, `${name} shows itself`).toBe(new URL(path, stage.url).pathname);
   const sum = { script: 0, style: 0 };
   for (const [url, kind] of asked) sum[kind] += await sizeOf(page, url);
   await page.close();
@@ -86,100 +81,23 @@ async function sizeOf(page: Page, url: string): Promise<number> {
   return size;
 }
 
+it('knows every route of the client', () => {
+  expect(missingRoutes()).toEqual([]);
+  expect(screens.filter(({ route }) => atFirstSight.includes(route))).toHaveLength(atFirstSight.length);
+});
+
 describe('at first sight', () => {
-  it.each(['visitor', 'student', 'head'])('the landing page is light for a %s', async (who) => {
-    expectAtMost(FIRST_SIGHT, await load(who, '/'));
+  it.each(PEOPLE)('the landing page is light for a %s', async (who) => {
+    expectAtMost(FIRST_SIGHT, await load(who, '/', 'landing'));
   });
 
-  it('the page of a contact is light', async () => {
-    const student = createApiClient(product.url);
-    await student.post('/api/accounts/login', {
-      email: 'student@demo.limelight.example',
-      password: 'limelight-demo',
-    });
-    const contact = 'guide@bay.example';
-    const recorded = await student.post('/api/volunteer_hours_portfolio/create_entry', {
-      event: 'Tide pool day',
-      date: '2026-01-15',
-      hours: '2.5',
-      role: 'Guide',
-      organizer: 'Bay friends',
-      contact,
-      description: 'Showed children the tide pools.',
-    });
-    expect(recorded.status).toBe(201);
-    const link = linkIn(await inbox.next(contact), product.url);
-    expectAtMost(FIRST_SIGHT, await load('visitor', new URL(link).pathname, '/verify-entry/:token'));
+  it.each(screens.filter(({ route }) => atFirstSight.includes(route)))('$name is light', async (screen) => {
+    expectAtMost(FIRST_SIGHT, await load(screen.who, screen.path(stage.places), screen.name));
   });
 });
 
-describe('every other screen', () => {
-  const ofVisitors = [
-    '/about',
-    '/contact',
-    '/release-notes',
-    '/about-verification',
-    '/unauthorized',
-    '/no-such-page',
-    '/login',
-    '/password-reset',
-    '/password-reset-confirmation-message',
-    '/password-reset-confirm/12/abc',
-    '/verify-email/abc',
-    '/unsubscribe/abc',
-    '/leaderboard',
-  ];
-  const ofStudents = [
-    '/leaderboard',
-    '/opportunities',
-    '/event-list',
-    '/post-event',
-    '/your-events',
-    '/profile',
-    '/profile/edit',
-    '/hour-tracker',
-    '/portfolio-create-event',
-  ];
-  const ofAdministrators = ['/admin/entries', '/admin/user-entries/recycling-bin', '/admin/network'];
-
-  it.each([
-    ...ofVisitors.map((path) => ['visitor', path] as const),
-    ...ofStudents.map((path) => ['student', path] as const),
-    ...ofAdministrators.map((path) => ['head', path] as const),
-  ])('of the %s is bearable: %s', async (who, path) => {
-    expectAtMost(SCREEN, await load(who, path));
-  });
-
-  it('of one event or one entry is bearable', async () => {
-    const { context } = visits['student'] as Visit;
-    const [event] = (await (await context.request.get('/api/volunteer_events/events')).json()) as {
-      id: number;
-    }[];
-    const portfolio = await context.request.get('/api/volunteer_hours_portfolio/portfolio');
-    const [entry] = (await portfolio.json()) as { id: number }[];
-    const paths = [
-      [`/event-detail/${event?.id}`, '/event-detail/:eventId'],
-      [`/portfolio-update-event/${entry?.id}`, '/portfolio-update-event/:pk'],
-      [`/entry-history/${entry?.id}`, '/entry-history/:pk'],
-    ] as const;
-    for (const [path, name] of paths) {
-      expectAtMost(SCREEN, await load('student', path, name));
-    }
-  });
-
-  it('of one student is bearable', async () => {
-    const { context } = visits['head'] as Visit;
-    const [student] = (await (await context.request.get('/api/admin/entry-summary')).json()) as {
-      id: number;
-    }[];
-    const reply = await context.request.get(`/api/admin/user-entries/${student?.id}`);
-    const [entry] = ((await reply.json()) as { entries: { id: number }[] }).entries;
-    const paths = [
-      [`/admin/user-entries/${student?.id}`, '/admin/user-entries/:userId'],
-      [`/admin/user-entries/update/${entry?.id}`, '/admin/user-entries/update/:pk'],
-    ] as const;
-    for (const [path, name] of paths) {
-      expectAtMost(SCREEN, await load('head', path, name));
-    }
+describe('every other screen is bearable', () => {
+  it.each(screens.filter(({ route }) => !atFirstSight.includes(route)))('$name', async (screen) => {
+    expectAtMost(SCREEN, await load(screen.who, screen.path(stage.places), screen.name));
   });
 });

@@ -110,6 +110,66 @@ describe.each([
     expect(await asking.stateOf(id)).toBe('accepted');
   });
 
+  // A wide window has them at the end of what is read, where a mouse is quick.
+  it.skipIf(viewport === DESKTOP)(
+    'finds both answers in the window, however much there is to read',
+    async () => {
+      numberOfEntries += 1;
+      const entry = entryFor(`much.to.read.${numberOfEntries}@bay.example`);
+      const { links } = await asking.ask({ ...entry, description: 'Showed children the pools. '.repeat(35) });
+      await page.goto(links['Look at the entry'] ?? '');
+      await button(page, 'Accept').waitFor();
+      const { height, isLong } = await page.evaluate(() => ({
+        height: innerHeight,
+        isLong: document.documentElement.scrollHeight > innerHeight,
+      }));
+      expect(isLong).toBe(true);
+      for (const name of ['Accept', 'Reject']) {
+        const box = await button(page, name).boundingBox();
+        expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+      }
+    },
+  );
+
+  it('is led by the keyboard from the question to either answer, and back', async () => {
+    const { id, links } = await ask();
+    await page.goto(links['Look at the entry'] ?? '');
+    await button(page, 'Accept').waitFor();
+    const pressed = async (key: string) => {
+      await page.keyboard.press(key);
+      return focused(page);
+    };
+    /** The words of the stops from here to this one. */
+    const tabTo = async (last: string) => {
+      const words: string[] = [];
+      while (words.at(-1) !== last && words.length < 12) words.push(await pressed('Tab'));
+      return words;
+    };
+    expect(await tabTo('Send me no more of these emails')).toEqual([
+      'Skip to main content',
+      'Limelight',
+      'English',
+      'Español',
+      'Accept',
+      'Reject',
+      'I do not know this student',
+      'Send me no more of these emails',
+    ]);
+    await button(page, 'Reject').focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Reason (optional)').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+    expect(await tabTo('Back')).toEqual(['Reject this entry', 'Back']);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('Reject');
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused(page)).toBe('Accept');
+    await page.keyboard.press('Enter');
+    await page.getByText('The entry has been successfully accepted.').waitFor();
+    expect(await focused(page)).toBe('The entry has been successfully accepted.');
+    expect(await asking.stateOf(id)).toBe('accepted');
+  });
+
   it('rejects with a reason, and finds the way back from there', async () => {
     const { id, links } = await ask();
     await page.goto(links['Look at the entry'] ?? '');

@@ -1,16 +1,13 @@
 /**
- * What holds for every screen when the keyboard is all one has: the skip link, stops in the order of reading that are
- * seen, dialogs that keep the focus, errors of forms that take it, and words for what a screen reader cannot see. The
- * ways through single screens are in their own files.
+ * What holds when the keyboard is all one has: the skip link, dialogs that keep the focus, errors of forms that take it,
+ * messages that wait, and words for what a screen reader cannot see. The stops of every screen are in focus-order.spec.ts,
+ * the ways through single screens in their own files.
  */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readStudent, visitAs } from './support/administrator.ts';
 import { DESKTOP, openVisit, PHONE, startBrowser, type Visit } from './support/browser.ts';
 import { startProduct, type Product } from './support/product-process.ts';
-
-/** More than any of these screens has on its first page. */
-const MOST_STOPS = 260;
 
 let browser: Browser;
 let product: Product;
@@ -61,100 +58,6 @@ describe('the skip link', () => {
       page.evaluate(() => document.activeElement?.closest('header') === null && location.hash === '#main');
     expect(await isPastTheBar()).toBe(true);
     await page.setViewportSize(DESKTOP);
-  });
-});
-
-interface Stop {
-  readonly name: string;
-  readonly isSeen: boolean;
-  readonly hasRing: boolean;
-  readonly isFree: boolean;
-  /** Number of the element among all of the page, in the order of reading. */
-  readonly place: number;
-}
-
-/** What has the focus, seen by somebody who looks for it; nothing at the end of the page. */
-function readStop(page: Page): Promise<Stop | undefined> {
-  return page.evaluate(() => {
-    const element = document.activeElement;
-    if (!element || element === document.body) return undefined;
-    const labels = [...((element as HTMLInputElement).labels ?? [])];
-    // Radio buttons and the like may be hidden behind the label that is drawn for them.
-    const [label = element] = element.matches('[type=radio], [type=checkbox]') ? labels : [];
-    const drawn = element.getBoundingClientRect().width > 2 ? element : label;
-    const place = drawn.getBoundingClientRect();
-    // The box of a password holds the button that shows it, too.
-    const box = element.closest('.mantine-PasswordInput-input') ?? drawn;
-    const hasRing = [element, drawn, box].some((one) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(one);
-      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
-    });
-    // A link of two lines has its middle between them, and a table reaches below the window: one point will do.
-    const points = [...drawn.getClientRects()].flatMap(({ left, right, top, bottom }) => {
-      const [from, to] = [Math.max(left, 0), Math.min(right, innerWidth)];
-      const middle = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2;
-      return [0.1, 0.5, 0.9].map((part) => [from + (to - from) * part, middle] as const);
-    });
-    const isFree = points.some(([x, y]) => {
-      const hit = document.elementFromPoint(x, y);
-      if (hit === null) return false;
-      const isPart = drawn.contains(hit) || hit.contains(drawn);
-      return isPart || hit.parentElement === drawn.parentElement || labels.some((one) => one.contains(hit));
-    });
-    return {
-      name: `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 60)}`,
-      isSeen: place.bottom > 0 && place.top < innerHeight && place.width > 0 && place.height > 0,
-      hasRing,
-      isFree,
-      place: [...document.querySelectorAll('*')].indexOf(element),
-    };
-  });
-}
-
-describe('every stop of the keyboard is seen, has a ring, and comes in the order of reading', () => {
-  it.each([
-    ['visitor', '/'],
-    ['visitor', '/login?mode=register'],
-    ['visitor', '/leaderboard'],
-    ['student', '/hour-tracker'],
-    ['student', '/portfolio-create-event'],
-    ['student', '/event-list'],
-    ['student', '/profile/edit'],
-    ['head', '/admin/entries'],
-    ['head', '/admin/network'],
-  ] as const)('for a %s at %s', async (who, path) => {
-    const { page } = { visitor, student, head }[who];
-    await open(page, path);
-    const stops: Stop[] = [];
-    for (let count = 0; count < MOST_STOPS; count += 1) {
-      await press(page, 'Tab');
-      const stop = await readStop(page);
-      if (stop === undefined || stop.place < (stops.at(-1)?.place ?? 0)) break;
-      // The parts of a date are stops of one field; on its button for a calendar the browser draws the ring there.
-      if (stop.place !== stops.at(-1)?.place) stops.push(stop);
-    }
-    expect(stops.length).toBeGreaterThan(5);
-    expect(stops.length).toBeLessThan(MOST_STOPS);
-    expect(stops.filter(({ isSeen, hasRing, isFree }) => !isSeen || !hasRing || !isFree)).toEqual([]);
-    // The last one is the last that there is: nothing later on the page was left out by an order of its own.
-    const later = await page.evaluate(
-      (place) => {
-        const all = [...document.querySelectorAll('*')];
-        return (
-          all
-            .slice(place + 1)
-            .filter((element) =>
-              element.matches('a[href], button:enabled, input:enabled, select:enabled, textarea'),
-            )
-            .filter((element) => element.checkVisibility() && (element as HTMLElement).tabIndex >= 0)
-            // Of a group of radio buttons one is a stop; the arrows lead to the others.
-            .filter((element) => !element.matches('[type=radio]:not(:checked)'))
-            .map((element) => element.outerHTML.slice(0, 100))
-        );
-      },
-      stops.at(-1)?.place ?? 0,
-    );
-    expect(later).toEqual([]);
   });
 });
 
@@ -220,6 +123,61 @@ describe('a refused form', () => {
       return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
     });
     expect(reason.trim()).not.toBe('');
+  });
+});
+
+describe('a message', () => {
+  /** Deletes an entry by the keyboard; the answer of the server is the test's. */
+  async function deleteFirst(page: Page, status: 200 | 500): Promise<void> {
+    if (status !== 200) await page.route('**/delete_entry/*', (route) => route.fulfill({ status, json: {} }));
+    await page
+      .getByRole('button', { name: /^Delete / })
+      .first()
+      .focus();
+    await press(page, 'Enter');
+    const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+    await remove.focus();
+    await press(page, 'Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.unroute('**/delete_entry/*');
+  }
+
+  it('of a failure stays until it is closed, by the keyboard too', async () => {
+    const page = await student.context.newPage();
+    await page.clock.install();
+    await open(page, '/hour-tracker');
+    await deleteFirst(page, 500);
+    const failure = page.getByRole('alert').filter({ hasText: 'was not deleted and is back in your list' });
+    await failure.waitFor();
+    await page.clock.runFor(600_000);
+    expect(await failure.isVisible()).toBe(true);
+    await failure.getByRole('button', { name: 'Close message' }).focus();
+    await press(page, 'Enter');
+    await page.clock.runFor(1_000);
+    await failure.waitFor({ state: 'detached' });
+    await page.close();
+  });
+
+  it('of a failure goes when the same has worked, and with the next page once it could be read', async () => {
+    const page = await student.context.newPage();
+    await page.clock.install();
+    await open(page, '/hour-tracker');
+    const failure = page.getByRole('alert').filter({ hasText: 'was not deleted and is back in your list' });
+    await deleteFirst(page, 500);
+    await failure.waitFor();
+    await deleteFirst(page, 200);
+    await page.clock.runFor(1_000);
+    await failure.waitFor({ state: 'detached' });
+    await deleteFirst(page, 500);
+    await failure.waitFor();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
+    await page.waitForURL('**/about');
+    await failure.waitFor();
+    await page.clock.runFor(11_000);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+    await page.clock.runFor(1_000);
+    await failure.waitFor({ state: 'detached' });
+    await page.close();
   });
 });
 

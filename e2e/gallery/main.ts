@@ -3,7 +3,7 @@
  * state and `gallery/index.html` to look through; measures each on the way, and ends with status 1 when something is
  * found. Started by `scripts/gallery.mjs`, which builds the client first.
  */
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { startBrowser } from '#e2e/support/chromium.ts';
@@ -12,7 +12,7 @@ import { GALLERY } from './camera.ts';
 import { waitForever, watchShifts } from './findings.ts';
 import { readOptions, USAGE, type Options } from './options.ts';
 import { answersFor } from './replies.ts';
-import { screens, type Screen } from './screens.ts';
+import { missingRoutes, screens, type Screen } from './screens.ts';
 import { setUpStage, type Person, type Stage } from '#e2e/support/stage.ts';
 import { playScreen, type Desk, type State } from './states.ts';
 
@@ -30,7 +30,7 @@ async function run(): Promise<number> {
     return 2;
   }
   const wanted = screens.filter(({ name }) => options.screens.length === 0 || options.screens.includes(name));
-  const missing = await findMissingRoutes();
+  const missing = missingRoutes();
   if (missing.length > 0) {
     console.error(`Screens of the client that the gallery does not know: ${missing.join(', ')}`);
     return 1;
@@ -50,15 +50,6 @@ async function run(): Promise<number> {
     await browser?.close();
     await stage.stop();
   }
-}
-
-/** A route of the client's own table that no screen here stands for. */
-async function findMissingRoutes(): Promise<string[]> {
-  const table = await readFile(path.join(import.meta.dirname, '../../client/app/routes.tsx'), 'utf8');
-  const known = new Set(screens.map(({ route }) => route));
-  return [...table.matchAll(/\bpath: '([^']+)'/g)]
-    .map(([, route = '']) => route)
-    .filter((route) => !known.has(route));
 }
 
 /** Two desks take screens from one pile. */

@@ -3,6 +3,7 @@
  * Full, empty, loading, failed and with long words are states of every screen that asks the server (`states.ts`).
  */
 import type { Page } from 'playwright-core';
+import { routes } from '#e2e/support/routes.ts';
 import type { Person, Places } from '#e2e/support/stage.ts';
 
 export interface Scene {
@@ -26,6 +27,7 @@ export interface Screen {
 }
 
 const at = (path: string) => () => path;
+const spanish = (place: 'entryToVerify' | 'stopMail') => (places: Places) => `${places[place]}?lang=es`;
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 const submit = (page: Page) => page.locator('main form button[type=submit]').first().click();
 const nothing = async (): Promise<void> => undefined;
@@ -264,6 +266,17 @@ export const screens: readonly Screen[] = [
       { name: 'rejecting', act: (page) => press(page, 'Reject') },
       { name: 'unknown-student', act: (page) => press(page, /do not know this student/) },
       { name: 'dead-link', path: at('/verify-entry/there-is-no-such-token'), act: nothing },
+      { name: 'spanish', path: spanish('entryToVerify'), act: nothing },
+      {
+        name: 'spanish-rejecting',
+        path: spanish('entryToVerify'),
+        act: (page) => press(page, 'Rechazar'),
+      },
+      {
+        name: 'spanish-dead-link',
+        path: at('/verify-entry/there-is-no-such-token?lang=es'),
+        act: nothing,
+      },
       {
         name: 'accepted',
         path: ({ entryToAccept }) => entryToAccept,
@@ -279,7 +292,10 @@ export const screens: readonly Screen[] = [
     route: '/unsubscribe/:token',
     who: 'visitor',
     path: ({ stopMail }) => stopMail,
-    scenes: [{ name: 'dead-link', path: at('/unsubscribe/there-is-no-such-token'), act: nothing }],
+    scenes: [
+      { name: 'dead-link', path: at('/unsubscribe/there-is-no-such-token'), act: nothing },
+      { name: 'spanish', path: spanish('stopMail'), act: nothing },
+    ],
   },
   {
     name: 'verify-email',
@@ -302,3 +318,9 @@ export const screens: readonly Screen[] = [
     scenes: [refused()],
   },
 ];
+
+/** Routes of the client's own table that no screen here stands for. */
+export function missingRoutes(): string[] {
+  const known = new Set(screens.map(({ route }) => route));
+  return routes.map(({ route }) => route).filter((route) => !known.has(route));
+}

@@ -1,0 +1,53 @@
+/**
+ * Every screen by the keyboard alone, in a wide window and in the same one zoomed to 400 %: each stop is seen, has a ring, is not
+ * covered, and comes in the order of reading; none is left out.
+ */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { screens } from './gallery/screens.ts';
+import { DESKTOP, startBrowser } from './support/browser.ts';
+import { findLater, MOST_STOPS, walk } from './support/focus.ts';
+import { PEOPLE, setUpStage, type Person, type Stage } from './support/stage.ts';
+
+let browser: Browser;
+let stage: Stage;
+const contexts = new Map<Person, BrowserContext>();
+
+beforeAll(async () => {
+  stage = await setUpStage();
+  browser = await startBrowser();
+  for (const person of PEOPLE) contexts.set(person, await stage.contextOf(browser, person));
+});
+afterAll(async () => {
+  await browser?.close();
+  await stage?.stop();
+});
+
+const more = [
+  { name: 'register', who: 'visitor', path: () => '/login?mode=register' },
+  {
+    name: 'verify-entry-in-spanish',
+    who: 'visitor',
+    path: ({ entryToVerify }) => `${entryToVerify}?lang=es`,
+  },
+] as const satisfies readonly Pick<(typeof screens)[number], 'name' | 'who' | 'path'>[];
+
+describe.each([
+  ['wide', DESKTOP],
+  // 1280 by 1024 at 400 %, as WCAG 1.4.10 has it.
+  ['zoomed', { width: 320, height: 256 }],
+])('the stops of the keyboard, %s:', (_size, viewport) => {
+  it.each([...screens, ...more])('$name', async ({ who, path }) => {
+    const page = (await contexts.get(who)?.newPage()) as Page;
+    await page.setViewportSize(viewport);
+    await page.goto(path(stage.places), { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const stops = await walk(page);
+    // The skip link, the name of the product and the choice of the appearance are on every page.
+    expect(stops.length).toBeGreaterThanOrEqual(3);
+    expect(stops.length).toBeLessThan(MOST_STOPS);
+    expect(stops.filter(({ isSeen, hasRing, isFree }) => !isSeen || !hasRing || !isFree)).toEqual([]);
+    expect(await findLater(page, stops)).toEqual([]);
+    await page.close();
+  });
+});
