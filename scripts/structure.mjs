@@ -64,7 +64,7 @@ export function findViolations(files) {
 
 function checkFile({ path, text }) {
   if (path.startsWith('migrations/')) return checkMigrationText(path, text);
-  if (path.endsWith('.css')) return checkColours(path, text);
+  if (path.endsWith('.css')) return [...checkColours(path, text), ...checkTextSizes(path, text)];
   if (!/\.(ts|tsx|mjs)$/.test(path)) return [];
   const found = importsOf(text).flatMap((specifier) =>
     checkImport(path, specifier).map((message) => `${path}: imports ${specifier}. ${message}`),
@@ -106,6 +106,16 @@ function checkColours(path, text) {
   return [...withoutComments.matchAll(pattern)].map(
     ([, colour]) =>
       `${path}: names the colour ${colour}. Take a token of client/styles/tokens.css, or add one there.`,
+  );
+}
+
+/** One scale for all of the product; `em` is a share of what stands around, a variable is somebody else's size. */
+function checkTextSizes(path, text) {
+  if (path === 'client/styles/tokens.css') return [];
+  const own = text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/var\([^)]*\)/g, 'var');
+  return [...own.matchAll(/font(?:-size)?:\s*([^;}]*\d(?:rem|px|pt)[^;}]*)/g)].map(
+    ([, size]) =>
+      `${path}: names the text size ${size}. Take --mantine-font-size-* or a --ll-text-* of client/styles/tokens.css.`,
   );
 }
 

@@ -94,6 +94,21 @@ describe('the walls', () => {
     expect(check('client/ui/list.module.css', text)).toEqual([]);
   });
 
+  test.each(['font-size: 0.95rem', 'font-size: min(18px, 8vw)', 'font: 700 0.9rem/1.2 inherit'])(
+    'a style does not say %s',
+    (line) => {
+      expect(check('client/ui/list.module.css', `.row {\n  ${line};\n}\n`)).toEqual([
+        expect.stringContaining('client/styles/tokens.css'),
+      ]);
+    },
+  );
+
+  test('a style takes its text sizes from the scale', () => {
+    const lines = ['var(--ll-text-note)', 'min(var(--mantine-font-size-xl), 11vw)', '0.6em', 'inherit'];
+    const text = lines.map((size) => `.row {\n  margin: 1rem;\n  font-size: ${size};\n}\n`).join('');
+    expect(check('client/ui/list.module.css', text)).toEqual([]);
+  });
+
   test('migrations are numbered without a gap', () => {
     const named = (...names) =>
       findViolations(names.map((name) => ({ path: `migrations/${name}`, text: '' })));

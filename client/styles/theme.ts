@@ -12,12 +12,11 @@ export const theme = createTheme({
   headings: {
     fontFamily: 'inherit',
     fontWeight: '700',
-    // Bound to the window's width, so that large text on a narrow phone does not break words.
     sizes: {
-      h1: { fontSize: 'min(clamp(1.6rem, 1.2rem + 1.8vw, 2.1rem), 10.5vw)', lineHeight: '1.2' },
-      h2: { fontSize: 'min(1.625rem, 9vw)' },
-      h3: { fontSize: 'min(1.375rem, 8.5vw)' },
-      h4: { fontSize: 'min(1.125rem, 8vw)' },
+      h1: { fontSize: 'var(--ll-text-h1)', lineHeight: '1.2' },
+      h2: { fontSize: 'var(--ll-text-h2)' },
+      h3: { fontSize: 'var(--ll-text-h3)' },
+      h4: { fontSize: 'var(--ll-text-h4)' },
     },
   },
   respectReducedMotion: true,

@@ -92,6 +92,9 @@ export const releases: readonly Release[] = [
             passwords are refused.
           </li>
           <li>
+            <strong>When something did not work,</strong> the message stays until you close it or go on.
+          </li>
+          <li>
             <strong>When something is wrong with our server,</strong> the page says so and opens by itself as
             soon as it can.
           </li>
