@@ -2,30 +2,9 @@
 // Who may not is refused with the right status and changes nothing; a call without a line in the table fails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callers, PermissionScene, type CallerName } from './testing/permission-scene.ts';
-import { calls, type Call, type Permission } from './testing/right-requests.ts';
+import { rules, type Outcome } from './testing/permission-rules.ts';
+import { calls, type Call } from './testing/right-requests.ts';
 import type { TestRequest } from './testing/test-client.ts';
-
-/**
- * What becomes of a request: `ok` is a success; with `sees`, where a list is asked for, the row that was made for it is
- * in the reply, and nobody else's reply has it.
- */
-type Outcome = 'ok' | 'sees' | 401 | 403 | 404;
-
-/** Who may, in the order of `callers`: nobody signed in is 401, a missing role 403, what is not yours 404. */
-const rules = {
-  // visitor, student, other student, student elsewhere, administrator, ~ elsewhere, head, ~ elsewhere
-  anyone: ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'],
-  'signed in': [401, 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 'sees'],
-  'each for themselves': [401, 'sees', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'],
-  'the student': [401, 'sees', 404, 404, 404, 404, 404, 404],
-  // Others see the event, and are told that it is not theirs.
-  'the organizer': [401, 'sees', 403, 403, 403, 403, 403, 403],
-  'the student and the school': [401, 'sees', 404, 404, 'sees', 404, 'sees', 404],
-  administrators: [401, 403, 403, 403, 'sees', 'ok', 'sees', 'ok'],
-  'administrators of the school': [401, 403, 403, 403, 'sees', 404, 'sees', 404],
-  heads: [401, 403, 403, 403, 403, 403, 'sees', 'ok'],
-  'heads of the school': [401, 403, 403, 403, 403, 403, 'sees', 404],
-} as const satisfies Record<Permission, readonly Outcome[]>;
 
 describe('the permission matrix', () => {
   let scene: PermissionScene;
