@@ -1,0 +1,83 @@
+// Who has an account here cannot be told by the time of an answer: the same work is done for everybody. The work is counted,
+// not timed.
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { writtenBy } from '#server/testing/row-changes.ts';
+
+const work = vi.hoisted(() => [] as string[]);
+/** Beside what it does, each use of the library is noted, with what it costs by the hash that it makes or tries. */
+vi.mock('@node-rs/argon2', async (original) => {
+  const library = await original<typeof import('@node-rs/argon2')>();
+  const costOf = (hashed: string): string => hashed.split('$').slice(1, 4).join(' ');
+  const hash: typeof library.hash = async (...values) => {
+    const hashed = await library.hash(...values);
+    work.push(`hash ${costOf(hashed)}`);
+    return hashed;
+  };
+  const verify: typeof library.verify = (...values) => {
+    work.push(`verify ${costOf(String(values[0]))}`);
+    return library.verify(...values);
+  };
+  return { ...library, hash, verify };
+});
+
+const COST = 'argon2id v=19 m=19456,t=2,p=1';
+const UNKNOWN = 'nobody@example.com';
+let t: TestApp;
+const emails: Record<string, string> = { unknown: UNKNOWN };
+beforeAll(async () => {
+  t = await createTestApp();
+  emails['known'] = (await t.build.account()).email;
+  emails['unconfirmed'] = (await t.build.account({ confirmed: false })).email;
+  emails['imported, without a password'] = (await t.build.account({ imported: true })).email;
+});
+afterAll(() => t?.close());
+beforeEach(async () => {
+  await t.db.deleteFrom('throttles').execute();
+  work.length = 0;
+});
+
+const everybody = ['known', 'unknown', 'unconfirmed', 'imported, without a password'];
+
+describe('the work', () => {
+  test.each(everybody)('of signing in with a wrong password is one password: %s', async (who) => {
+    const reply = await t.visitor().post('/api/accounts/login', {
+      email: emails[who],
+      password: 'not the password',
+    });
+    expect([reply.status, reply.body]).toEqual([400, { detail: 'Invalid email or password.' }]);
+    expect(work).toEqual([`verify ${COST}`]);
+  });
+
+  test.each([...everybody, 'new'])('of registering is one password: %s', async (who) => {
+    const reply = await t.visitor().post('/api/accounts/register', {
+      email: emails[who] ?? 'new@example.com',
+      password: 'violet-harbor-92',
+      first_name: 'Kai',
+      last_name: 'Mori',
+      school: 'UCLA',
+      graduation_year: 2028,
+    });
+    const isFree = who === 'new' || who === 'unknown';
+    expect(reply.status).toBe(isFree ? 201 : 400);
+    expect(work).toEqual([`hash ${COST}`]);
+    // The other tests want to know nobody there.
+    await t.db.deleteFrom('accounts').where('email', '=', UNKNOWN).execute();
+  });
+
+  test.each(['password-reset', 'resend-verify-email'])(
+    'of asking for a mail (%s) is one row, which says nothing of the account, and no password',
+    async (call) => {
+      for (const who of everybody) {
+        const rows = await writtenBy(t.db, async () => {
+          const reply = await t.visitor().post(`/api/accounts/${call}`, { email: emails[who] });
+          expect(reply.status).toBe(200);
+        });
+        expect(rows).toMatchObject([
+          { table: 'mails', row: { to_address: emails[who], state: 'queued', data: {} } },
+        ]);
+      }
+      expect(work).toEqual([]);
+    },
+  );
+});
