@@ -119,6 +119,19 @@ describe('the built client', () => {
     expect(await namedAt('/other')).toEqual([]);
   });
 
+  it.each([
+    '//evil.example',
+    '//evil.example/assets',
+    '/\\evil.example',
+    '/%5cevil.example',
+    '/%2f%2fevil.example',
+    '/assets//evil.example/..',
+    '/login?next=https://evil.example',
+  ])('leads nobody to another host for %s', async (url) => {
+    const { statusCode, headers } = await app.inject({ url, headers: { host: 'evil.example' } });
+    expect([statusCode === 200 || statusCode === 404, headers.location]).toEqual([true, undefined]);
+  });
+
   it('keeps the list of these files to itself', async () => {
     expect((await get('/.vite/page-files.json')).payload).not.toContain('files');
   });

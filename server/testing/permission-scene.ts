@@ -1,7 +1,7 @@
 /** What the permission matrix stands on: one caller of every kind, and fresh rows of the student for each attempt. */
 import { sql } from 'kysely';
 import type { BuiltAccount } from './builders.ts';
-import { createTestApp, type TestApp } from './test-app.ts';
+import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 import type { TestClient } from './test-client.ts';
 
 /** Every kind of caller. The rows that calls are about belong to `student`; `elsewhere` is the other school. */
@@ -46,8 +46,8 @@ export class PermissionScene {
     this.#passwordHash = passwordHash;
   }
 
-  static async create(): Promise<PermissionScene> {
-    const test = await createTestApp();
+  static async create(options: TestAppOptions = {}): Promise<PermissionScene> {
+    const test = await createTestApp(options);
     const people = new Map<CallerName, BuiltAccount>();
     for (const name of callers.filter((caller) => caller !== 'visitor')) {
       people.set(name, await makeCaller(test, name));
