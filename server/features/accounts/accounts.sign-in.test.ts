@@ -38,6 +38,31 @@ describe('signing in', () => {
     expect((await client.get('/api/accounts')).status).toBe(200);
   });
 
+  test.each([
+    ['http://limelight.test', ''],
+    ['https://limelight.example', '; Secure'],
+  ])(
+    'at %s gives cookies for this host alone, the session out of reach of scripts%s',
+    async (url, secure) => {
+      const app = await createTestApp({ sharing: t, environment: { PUBLIC_URL: url } });
+      const { email, password } = await t.build.account();
+      const client = app.visitor();
+      const page = await app.app.inject('/api/schools');
+      const replies = [page, await login(client, email, password), await client.post('/api/accounts/logout')];
+      await app.close();
+      const given = replies
+        .flatMap(({ headers }) => [headers['set-cookie'] ?? []].flat())
+        .map((text) => String(text).replace(/=[\w-]{43};/, '=token;'));
+      expect(given).toEqual([
+        `csrftoken=token; Max-Age=31536000; Path=/${secure}; SameSite=Lax`,
+        `sessionid=token; Max-Age=1209600; Path=/; HttpOnly${secure}; SameSite=Lax`,
+        `signed_in=1; Max-Age=1209600; Path=/${secure}; SameSite=Lax`,
+        'sessionid=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; SameSite=Lax',
+        'signed_in=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; SameSite=Lax',
+      ]);
+    },
+  );
+
   test('is refused with one message for a wrong password, an unknown email, and an old account', async () => {
     const { email } = await t.build.account();
     const old = await t.build.account({ imported: true });
