@@ -13,10 +13,10 @@ describe('the nightly job', () => {
   });
   afterAll(() => test.close());
 
-  /** The state so many days later, after the job. */
-  async function nightAfter(days: number): Promise<void> {
+  /** The state so many days and milliseconds later, after the job. */
+  async function nightAfter(days: number, milliseconds = 0): Promise<void> {
     test.clock.set(start);
-    test.clock.advance(days * DAY);
+    test.clock.advance(days * DAY + milliseconds);
     await test.jobs.runNow('sweep');
   }
   const emails = async () => {
@@ -44,6 +44,48 @@ describe('the nightly job', () => {
     expect((await mails()).made[0]?.data).not.toEqual({});
     await nightAfter(RETENTION.mailData + 1);
     expect((await mails()).made).toEqual([{ kind: 'event-registration', state: 'sent', data: {} }]);
+  });
+
+  it('removes what nobody can use any more, not a moment early', async () => {
+    test.clock.set(start);
+    const { id, email } = await test.build.account();
+    const student = await test.signIn({ email, password: 'correct horse battery' });
+    await test.visitor().post('/api/accounts/password-reset', { email: 'nobody@example.com' });
+    await test.visitor().post('/api/accounts/password-reset', { email });
+    // Nobody is there to write to, so one of the two is dropped.
+    await test.outbox.deliver();
+    const form = {
+      event: 'Tree day',
+      date: '2026-05-01',
+      hours: 2,
+      role: 'Planter',
+      organizer: 'City Parks',
+    };
+    const entry = { ...form, contact: 'ranger@park.example', description: 'Trees', idempotency_key: 'once' };
+    expect((await student.post('/api/volunteer_hours_portfolio/create_entry', entry)).status).toBe(201);
+    // The database's own clock wrote it.
+    await test.db.updateTable('recorded_forms').set({ created_at: start }).execute();
+    await test.db.updateTable('mails').set({ finished_at: start }).where('state', '=', 'dropped').execute();
+    await test.db
+      .updateTable('account_tokens')
+      .set({ expires_at: start })
+      .where('account_id', '=', id)
+      .execute();
+    const count = async (table: 'account_tokens' | 'recorded_forms') =>
+      (await test.db.selectFrom(table).select('created_at').where('account_id', '=', id).execute()).length;
+    const dropped = async () =>
+      (await test.db.selectFrom('mails').select('id').where('state', '=', 'dropped').execute()).length;
+
+    for (const [days, left] of [
+      [RETENTION.droppedMails, dropped],
+      [RETENTION.accountLinks, () => count('account_tokens')],
+      [RETENTION.recordedForms, () => count('recorded_forms')],
+    ] as const) {
+      await nightAfter(days);
+      expect([days, await left()]).toEqual([days, 1]);
+      await nightAfter(days, 1);
+      expect([days, await left()]).toEqual([days, 0]);
+    }
   });
 
   it('removes accounts that were never confirmed, with the mails to them, and no others', async () => {
