@@ -1,5 +1,6 @@
 /** Which requests leave a line in the log, and that nothing secret is in it. */
 import { Writable } from 'node:stream';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -133,5 +134,44 @@ describe('the log', () => {
       ...client.cookies.values(),
     ].filter((secret) => secret !== '1');
     for (const secret of secrets) expect(all).not.toContain(secret);
+  });
+
+  it('knows a fault by the number that was told, and nothing of what was typed, however much is logged', async () => {
+    const own: string[] = [];
+    const everything = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        own.push(...chunk.toString().trim().split('\n'));
+        done();
+      },
+    });
+    const broken = await createTestApp({ log: createLog('trace', everything) });
+    const client = await broken.signIn(await broken.build.account({ email: 'grace@example.com' }));
+    // PostgreSQL tells the whole row with such an error.
+    await sql`alter table entries add constraint broken check (role <> 'Planter of trees')`.execute(
+      broken.db,
+    );
+    const reply = await client.post('/api/volunteer_hours_portfolio/create_entry', {
+      event: 'Typed event',
+      date: '2026-05-01',
+      hours: 2,
+      role: 'Planter of trees',
+      organizer: 'Typed organizer',
+      contact: 'typed@park.example',
+      description: 'Typed words',
+    });
+    await broken.close();
+    expect([reply.status, reply.body.request_id]).toEqual([500, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+    const faults = own.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'An unexpected fault');
+    expect(faults).toMatchObject([
+      { level: 50, reqId: reply.body.request_id, err: { code: '23514', constraint: 'broken' } },
+    ]);
+    // The request itself has the same number.
+    const requests = own.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+    expect(requests.map(({ reqId }) => reqId)).toContain(reply.body.request_id);
+    const all = own.join('\n');
+    const cookies = [...client.cookies.values()].filter((value) => value !== '1');
+    for (const secret of ['Typed', 'typed', 'Planter', 'grace', 'correct horse', ...cookies]) {
+      expect(all).not.toContain(secret);
+    }
   });
 });
