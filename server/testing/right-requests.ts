@@ -2,7 +2,7 @@
  * A right request for every call of the API, each about a row of its own: for the permission matrix, which makes it as
  * everybody, and for the campaign of bad input, which makes it wrong.
  */
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 import { schoolOf, type CallerName, type PermissionScene } from './permission-scene.ts';
 
 /** Who may make a call, in words; `permissions.test.ts` says what that means for each kind of caller. */
@@ -93,7 +93,7 @@ const theRankedStudent: Making = async ({ test, student }) => {
     (await test.visitor().get('/api/volunteer_hours_portfolio/leaderboard')).body.length > 0;
   if (!(await isRanked())) {
     await test.build.entry(student, { verified: true });
-    await expect.poll(isRanked, { timeout: 5000 }).toBe(true);
+    await vi.waitUntil(isRanked, { timeout: 5000 });
   }
   return { mark: 'num_rank' };
 };

@@ -1,0 +1,134 @@
+// What the wire tells those who need no right to it: every field of every answer to visitors, and to whoever is signed in about
+// what is not theirs. A field that is not in the table fails, so that nobody adds one by the way.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PermissionScene, type CallerName } from './testing/permission-scene.ts';
+import { calls } from './testing/right-requests.ts';
+import type { TestReply, TestRequest } from './testing/test-client.ts';
+
+const detail = ['detail'];
+const lookedAtEntry = [
+  'decided_at',
+  ...['date', 'description', 'event', 'hours', 'organizer', 'role'].map((field) => `entry.${field}`),
+  'state',
+  ...['first_name', 'last_name', 'school'].map((field) => `student.${field}`),
+];
+const rankedRow = [
+  'num_rank',
+  'rank',
+  'total_hours',
+  'user__first_name',
+  'user__graduation_year',
+  'user__last_name',
+  'user__profile_picture',
+  'user__school',
+];
+const event = [
+  'current_attendees',
+  'date',
+  'description',
+  'id',
+  'is_organizer',
+  'is_past',
+  'is_registered',
+  'location',
+  'max_attendees',
+  'name',
+  'organizer',
+  'school',
+  'starts_at',
+  'time',
+  'time_zone',
+];
+const organization = ['address', 'city', 'description', 'hours', 'id', 'name', 'state', 'url', 'zip_code'];
+const registration = ['current_attendees', 'is_registered'];
+const mailOfContact = ['address', 'stopped'];
+
+/** The fields of an answer, in the order of the alphabet; of a list those of its rows. */
+const fields: Readonly<Record<string, readonly string[]>> = {
+  'GET /schools': ['[].id', '[].name'],
+  'POST /accounts/logout': detail,
+  'POST /accounts/register': detail,
+  'POST /accounts/check-old-account': ['message'],
+  'POST /accounts/password-reset': detail,
+  'POST /accounts/login': ['detail', 'user.email', 'user.id'],
+  'POST /accounts/password-reset-confirm/:uid/:token': detail,
+  'GET /accounts/verify-email/:token': detail,
+  'POST /accounts/resend-verify-email': detail,
+  'POST /volunteer_hours_portfolio/verify-entry': lookedAtEntry,
+  'POST /volunteer_hours_portfolio/verify-entry-action': [...lookedAtEntry, 'detail'],
+  'POST /volunteer_hours_portfolio/contact-mail': mailOfContact,
+  'POST /volunteer_hours_portfolio/contact-mail-action': [...mailOfContact, 'detail'],
+  'GET /volunteer_hours_portfolio/leaderboard': rankedRow.map((field) => `[].${field}`),
+  'GET /volunteer_hours_portfolio/totals': ['schools', 'students', 'total_hours', 'verified_entries'],
+
+  'GET /volunteer_events/events': event.map((field) => `[].${field}`),
+  'GET /volunteer_events/events/:eventId': event,
+  'PUT /volunteer_events/events/:id/register': registration,
+  'DELETE /volunteer_events/events/:id/register': registration,
+  'GET /volunteer_events/opportunities': organization.map((field) => `[].${field}`),
+};
+/** Not data: a description of all calls, and a calendar file of what the call above it says. */
+const noData = ['GET /openapi.json', 'GET /volunteer_events/events/:eventId/calendar'];
+
+let scene: PermissionScene;
+beforeAll(async () => {
+  scene = await PermissionScene.create();
+  // Somebody is on the leaderboard, with the places of this Monday.
+  await calls['GET /volunteer_hours_portfolio/leaderboard/mine']?.with?.(scene, 'student');
+  await scene.test.jobs.runNow('mark-leaderboard');
+});
+afterAll(() => scene?.test.close());
+
+async function ask(name: string, caller: CallerName, query = ''): Promise<TestReply> {
+  const prepared = (await calls[name]?.with?.(scene, caller)) ?? {};
+  const client = await scene.client(caller);
+  const [method = '', path = ''] = name.split(' ');
+  const values = [...(prepared.path ?? [])];
+  return client.request({
+    method: method as TestRequest['method'],
+    path: `/api${path.replaceAll(/:\w+/g, () => String(values.shift()))}${query}`,
+    ...(prepared.body === undefined ? {} : { body: prepared.body }),
+  });
+}
+
+/** The names of all fields within a value: `entry.event`, and `[].id` in a list. */
+function fieldsOf(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return [...new Set(value.flatMap((row) => fieldsOf(row, `${path}[]`)))].sort();
+  if (typeof value !== 'object' || value === null) return [path];
+  return Object.entries(value)
+    .flatMap(([key, inner]) => fieldsOf(inner, path === '' ? key : `${path}.${key}`))
+    .sort();
+}
+
+describe('an answer', () => {
+  it('is known here for every call that needs no right', () => {
+    const open = Object.entries(calls).filter(([, { may }]) => may === 'anyone' || may === 'signed in');
+    expect([...Object.keys(fields), ...noData].toSorted()).toEqual(open.map(([name]) => name).sort());
+  });
+
+  it.each(Object.entries(fields))('to %s has no other fields', async (name, known) => {
+    const caller = calls[name]?.may === 'anyone' ? 'visitor' : 'student elsewhere';
+    const { status, body } = await ask(name, caller);
+    expect([status < 300, fieldsOf(body)]).toEqual([true, known.toSorted()]);
+  });
+
+  it('with a page of the leaderboard has two fields more', async () => {
+    const { body } = await ask('GET /volunteer_hours_portfolio/leaderboard', 'visitor', '?page=1');
+    const listed = [...rankedRow, 'movement', 'school_rank'].map((field) => `[].${field}`);
+    expect(fieldsOf(body)).toEqual(listed.toSorted());
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    ['GET', '/api/accounts', undefined, 401, detail],
+    ['GET', '/api/nothing', undefined, 404, detail],
+    ['POST', '/api/accounts/login', { email: 'nobody@example.com', password: 'x' }, 400, detail],
+    ['POST', '/api/volunteer_hours_portfolio/verify-entry', { token: 'unknown' }, 404, detail],
+    ['POST', '/api/volunteer_hours_portfolio/contact-mail', { token: 'unknown' }, 404, detail],
+    ['POST', '/api/accounts/register', {}, 400, ['email[]']],
+  ] as const)('of %s %s has no other fields', async (method, path, body, status, known) => {
+    const reply = await scene.test.visitor().request({ method, path, ...(body && { body }) });
+    expect([reply.status, fieldsOf(reply.body)]).toEqual([status, known]);
+  });
+});
