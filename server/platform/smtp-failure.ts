@@ -60,7 +60,7 @@ function isAboutUs(response: string, responseCode: number): boolean {
   if (response.includes('RESOLVER.RST')) return false;
   return (
     notAboutMail.has(responseCode) ||
-    /relay(ing)? .*(denied|not (permitted|allowed)|prohibited)|(unable to|cannot|won't|not) relay|auth\w* (is )?required|not authenticated|must (first )?(authenticate|issue)|STARTTLS|sender (address )?rejected|send as this sender|client host|sending (limit|quota)/i.test(
+    /relay(ing)? .{0,200}(denied|not (permitted|allowed)|prohibited)|(unable to|cannot|won't|not) relay|auth\w{0,20} (is )?required|not authenticated|must (first )?(authenticate|issue)|STARTTLS|sender (address )?rejected|send as this sender|client host|sending (limit|quota)/i.test(
       response,
     )
   );

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { getProfile, updateProfile as updateProfileCall } from '#shared/profile/profile.contract.ts';
 import { NotFound } from '#server/platform/errors.ts';
+import { mentionsTag } from '#server/platform/etag.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { route } from '#server/platform/route.ts';
 import { findCaller } from '#server/platform/sessions.ts';
@@ -43,7 +44,7 @@ export function picturesRoutes(app: FastifyInstance, platform: Platform): void {
       const hash = /^([0-9a-f]{64})\.webp$/.exec(request.params.file)?.[1];
       if (!hash) throw new NotFound();
       const etag = `"${hash}"`;
-      const unchanged = request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag);
+      const unchanged = mentionsTag(request.headers['if-none-match'], etag);
       const whoAsks = () => findCaller(platform, request, reply);
       const { bytes, isPublic } = await showPicture(platform.db, hash, whoAsks);
       reply.header('cache-control', isPublic ? PUBLIC : PRIVATE).header('etag', etag);

@@ -1,0 +1,92 @@
+// No regular expression of the server or of what it shares takes minutes for a text that somebody made for that. Each is tried on
+// long texts in a thread of its own. The bound is far above what any of them needs, also on a busy machine.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { parseSync, Visitor } from 'vite';
+import { expect, it } from 'vitest';
+import { root } from './prepare.mjs';
+
+/** Those that no text of somebody else's reaches, or no long one, with the reason. */
+const harmless = new Map([
+  ['server/platform/config.ts: /\\/+$/', 'sees a setting'],
+  ['server/platform/config.ts: /<([^>]+)>/', 'sees a setting'],
+  ['server/platform/spreadsheet-parts.ts: /([A-Z]+)(\\d+)/g', 'sees the names of our own cells'],
+  [
+    'shared/entries/contact-typo.ts: /[a-z]*$/',
+    'sees addresses of one\u2019s own entries, on one\u2019s own device',
+  ],
+]);
+
+/** Every regular expression that stands in a source. */
+function expressionsIn(file) {
+  const found = [];
+  const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'));
+  new Visitor({
+    Literal({ regex }) {
+      if (regex) found.push({ name: `${file}: /${regex.pattern}/${regex.flags}`, ...regex });
+    },
+  }).visit(program);
+  return found;
+}
+
+function allExpressions() {
+  return ['server', 'shared']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+        (entry) => `${folder}/${entry}`,
+      ),
+    )
+    .filter((file) => /(?<!\.d)\.tsx?$/.test(file) && !/\.(test|faults)\.|\/testing\//.test(file))
+    .flatMap(expressionsIn);
+}
+
+/**
+ * @param limitMs for one expression and all texts
+ * @returns the name of the first that does not come to its end, if there is one
+ */
+function findEndless(expressions, limitMs = 20_000) {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(join(root, 'scripts/regular-expressions.worker.mjs'), {
+      workerData: { expressions },
+    });
+    let name;
+    let timer;
+    const end = (outcome) => {
+      clearTimeout(timer);
+      void worker.terminate();
+      resolve(outcome);
+    };
+    worker.on('error', reject);
+    worker.on('message', (message) => {
+      clearTimeout(timer);
+      if (message === 'done') return end(undefined);
+      name = message;
+      timer = setTimeout(() => end(name), limitMs);
+    });
+  });
+}
+
+it('every regular expression comes to its end', { timeout: 600_000 }, async () => {
+  const expressions = allExpressions();
+  expect(expressions.length).toBeGreaterThan(80);
+  const names = expressions.map(({ name }) => name);
+  // What is excused is there.
+  expect([...harmless.keys()].filter((name) => !names.includes(name))).toEqual([]);
+  const left = expressions.filter(({ name }) => !harmless.has(name));
+  const endless = [];
+  while (left.length > 0) {
+    const name = await findEndless(left);
+    if (name === undefined) break;
+    endless.push(name);
+    left.splice(0, left.findIndex((one) => one.name === name) + 1);
+  }
+  expect(endless).toEqual([]);
+});
+
+it('one that does not is found', { timeout: 60_000 }, async () => {
+  const bad = { name: 'bad', pattern: 'relay .*(denied|prohibited)', flags: 'i' };
+  const good = { name: 'good', pattern: '^relay [^\\n]{0,100}$', flags: '' };
+  expect(await findEndless([good, bad], 10_000)).toBe('bad');
+  expect(await findEndless([good])).toBeUndefined();
+});
