@@ -127,3 +127,29 @@ describe('an answer', () => {
     }
   });
 });
+
+describe('a page of another place', () => {
+  it.each(['GET', 'HEAD', 'POST', 'OPTIONS'] as const)(
+    'is never told that it may read us: %s',
+    async (method) => {
+      for (const origin of [`https://${EVIL}`, 'null', PUBLIC_URL]) {
+        const { headers } = await scene.test.app.inject({
+          method,
+          url: '/api/schools',
+          headers: {
+            origin,
+            'access-control-request-method': 'POST',
+            'access-control-request-headers': 'x-csrftoken',
+          },
+        });
+        expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      }
+    },
+  );
+
+  it('finds no TRACE, which would repeat cookies', async () => {
+    const headers = { cookie: 'sessionid=secret' };
+    const reply = await scene.test.app.inject({ method: 'TRACE' as 'GET', url: '/api/schools', headers });
+    expect([reply.statusCode, reply.payload.includes('secret')]).toEqual([404, false]);
+  });
+});

@@ -106,6 +106,14 @@ describe('the built client', () => {
     expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
   });
 
+  it.each(['/assets', '/assets/', '/assets/?a', '/.vite/', '/.vite/../assets/'])(
+    'lists no folder: %s',
+    async (url) => {
+      const { payload } = await get(url);
+      expect(payload).not.toMatch(/plain-abc|page-files|service-worker/);
+    },
+  );
+
   it('names in the page what this page needs, for visitors what they are led to', async () => {
     const namedAt = async (url: string, cookie = '') =>
       [...(await app.inject({ url, headers: { cookie } })).payload.matchAll(/href="([^"]+)"/g)].map(

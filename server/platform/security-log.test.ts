@@ -6,13 +6,18 @@ import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { createLog } from './log.ts';
 
-const written: string[] = [];
-const stream = new Writable({
-  write(chunk: Buffer, _encoding, done) {
-    written.push(...chunk.toString().trim().split('\n'));
-    done();
-  },
-});
+/** A stream whose lines can be read. */
+function keepLines(): { kept: string[]; stream: Writable } {
+  const kept: string[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      kept.push(...chunk.toString().trim().split('\n'));
+      done();
+    },
+  });
+  return { kept, stream };
+}
+const { kept: written, stream } = keepLines();
 let test: TestApp;
 let student: BuiltAccount;
 let head: BuiltAccount;
@@ -76,6 +81,30 @@ describe('the log', () => {
     ]);
   });
 
+  it('believes what a proxy says of the address, and nobody else', async () => {
+    const { kept: own, stream: ownStream } = keepLines();
+    const log = createLog('info', ownStream);
+    const behindProxy = await createTestApp({
+      sharing: test,
+      log,
+      environment: { TRUST_PROXY: '127.0.0.1' },
+    });
+    const headers = { 'x-forwarded-for': '192.0.2.66, 203.0.113.9' };
+    const wrong = { method: 'POST', path: '/api/accounts/login', headers } as const;
+    const body = { email: student.email, password: 'not the password' };
+    await behindProxy.visitor().request({ ...wrong, body });
+    // Somebody who reaches the product past the proxy.
+    await behindProxy.visitor().request({ ...wrong, body, address: '198.51.100.7' });
+    await behindProxy.close();
+    await test.visitor().request({ ...wrong, body });
+    expect(own.map((line) => JSON.parse(line).address)).toEqual(['203.0.113.9', '198.51.100.7']);
+    expect(lines()).toMatchObject([from]);
+    // They count for the same addresses.
+    const counted = await test.db.selectFrom('throttles').select('key').execute();
+    expect(counted.filter(({ key }) => key.includes('192.0.2.66'))).toEqual([]);
+    expect(counted.filter(({ key }) => key.includes('203.0.113.9'))).not.toEqual([]);
+  });
+
   it('knows that a role was changed, and by whom', async () => {
     const client = await test.signIn(head);
     written.length = 0;
@@ -137,14 +166,8 @@ describe('the log', () => {
   });
 
   it('knows a fault by the number that was told, and nothing of what was typed, however much is logged', async () => {
-    const own: string[] = [];
-    const everything = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        own.push(...chunk.toString().trim().split('\n'));
-        done();
-      },
-    });
-    const broken = await createTestApp({ log: createLog('trace', everything) });
+    const { kept: own, stream: ownStream } = keepLines();
+    const broken = await createTestApp({ log: createLog('trace', ownStream) });
     const client = await broken.signIn(await broken.build.account({ email: 'grace@example.com' }));
     // PostgreSQL tells the whole row with such an error.
     await sql`alter table entries add constraint broken check (role <> 'Planter of trees')`.execute(
@@ -163,7 +186,12 @@ describe('the log', () => {
     expect([reply.status, reply.body.request_id]).toEqual([500, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
     const faults = own.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'An unexpected fault');
     expect(faults).toMatchObject([
-      { level: 50, reqId: reply.body.request_id, err: { code: '23514', constraint: 'broken' } },
+      {
+        level: 50,
+        time: expect.stringMatching(/^2\d{3}-.*Z$/),
+        reqId: reply.body.request_id,
+        err: { code: '23514', constraint: 'broken' },
+      },
     ]);
     // The request itself has the same number.
     const requests = own.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
