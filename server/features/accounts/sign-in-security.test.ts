@@ -47,6 +47,17 @@ describe('changing the password', () => {
     expect((await login(account, NEW)).status).toBe(200);
   });
 
+  test('takes 128 characters of any kind, and then each of them counts', async () => {
+    const account = await t.build.account();
+    const client = await t.signIn(account);
+    const long = ` <b>"'&amp;%00\\\u00fc\u00df\u65e5\ud83c\udf33\u200d${'-'.repeat(80)}`.padEnd(128, ' ;');
+    expect([long.length, (await change(client, account.password, long)).status]).toEqual([128, 200]);
+    for (const other of [long.trim(), long.slice(0, -1), long.toUpperCase(), long.replace('\u00df', 'ss')]) {
+      expect((await login(account, other)).status).toBe(400);
+    }
+    expect((await login(account, long)).status).toBe(200);
+  });
+
   test('ends all other sessions at once, and gives this browser a new token', async () => {
     const account = await t.build.account();
     const [client, other] = [await t.signIn(account), await t.signIn(account)];
