@@ -185,7 +185,7 @@ describe('fields that a call does not take', () => {
     }
   });
 
-  it('cannot verify an entry of one\u2019s own, though the form knows the field', async () => {
+  it('cannot verify an entry of one’s own, though the form knows the field', async () => {
     const { id } = await scene.entry();
     const form = { ...scene.form(), verified: true };
     const rows = await writtenBy(scene.test.db, async () => {

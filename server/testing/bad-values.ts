@@ -88,6 +88,19 @@ export const badTexts: readonly string[] = [
   '25:61 PM',
   `${'('.repeat(5000)}${')'.repeat(5000)}`,
   `${'a'.repeat(30_000)}!`,
+  // Almost right for long: what goes back for each character would take minutes.
+  `${'a'.repeat(30_000)}@`,
+  'a@'.repeat(20_000),
+  `a@${'a.'.repeat(20_000)}`,
+  `a@${'a-'.repeat(20_000)}.example`,
+  '1:'.repeat(20_000),
+  '1 h '.repeat(15_000),
+  `${' '.repeat(60_000)}x`,
+  `x${' '.repeat(60_000)}x`,
+  `${'\n '.repeat(30_000)}x`,
+  `${'0'.repeat(60_000)}x`,
+  `${'A1'.repeat(30_000)}!`,
+  `${'?a.'.repeat(20_000)}!`,
 ];
 
 /** What JSON can hold where a text or a number is expected. */
