@@ -12,10 +12,7 @@ const harmless = new Map([
   ['server/platform/config.ts: /\\/+$/', 'sees a setting'],
   ['server/platform/config.ts: /<([^>]+)>/', 'sees a setting'],
   ['server/platform/spreadsheet-parts.ts: /([A-Z]+)(\\d+)/g', 'sees the names of our own cells'],
-  [
-    'shared/entries/contact-typo.ts: /[a-z]*$/',
-    'sees addresses of one\u2019s own entries, on one\u2019s own device',
-  ],
+  ['shared/entries/contact-typo.ts: /[a-z]*$/', 'sees addresses of one’s own entries, on one’s own device'],
 ]);
 
 /** Every regular expression that stands in a source. */
