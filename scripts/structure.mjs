@@ -81,7 +81,22 @@ function checkFile({ path, text }) {
       `${path}: asks another server. What people write must never decide where we connect to (docs/security.md, SSRF).`,
     );
   }
+  if (runsText(path, text)) {
+    found.push(`${path}: makes code, HTML or a command of a text. Use React, and execFile with a list.`);
+  }
   return found;
+}
+
+const isTest = /^server\/testing\/|\.(test|spec|faults)\./;
+const asText =
+  /\beval\(|\bnew Function\(|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML|createContextualFragment|\bsrcdoc\b|\bshell: true\b/i;
+
+// What people write stays text wherever it goes (docs/security.md, 1.2.5, 1.3.2 and 3.2.2).
+function runsText(path, text) {
+  if (!/^(server|shared|client)\//.test(path) || isTest.test(path)) return false;
+  return (
+    asText.test(text) || /import\s*\{[^}]*\bexec(Sync)?\b[^}]*\}\s*from\s*'node:child_process'/.test(text)
+  );
 }
 
 // The database and the mail server are all that the product connects to, and both are settings.

@@ -65,6 +65,24 @@ describe('the walls', () => {
     expect(check('client/platform/api.ts', text)).toEqual([]);
   });
 
+  test.each([
+    ['client/ui/table.tsx', 'cell.innerHTML = name;\n'],
+    ['client/ui/table.tsx', '<td dangerouslySetInnerHTML={{ __html: name }} />;\n'],
+    ['client/ui/table.tsx', '<iframe srcDoc={name} />;\n'],
+    ['shared/rules.ts', "const holds = new Function('form', text);\n"],
+    ['server/platform/pictures.ts', 'eval(text);\n'],
+    ['server/platform/pictures.ts', "import { exec } from 'node:child_process';\n"],
+    ['server/platform/pictures.ts', "spawn('convert', [file], { shell: true });\n"],
+  ])('%s makes nothing of a text that runs: %s', (path, text) => {
+    expect(check(path, text)).toEqual([expect.stringContaining('of a text')]);
+    expect(check('server/platform/pictures.test.ts', text)).toEqual([]);
+  });
+
+  test('a program that is started with a list, and an expression that is tried, run no text', () => {
+    const text = "import { execFile } from 'node:child_process';\n/a/.exec(name);\nevaluate(name);\n";
+    expect(check('server/platform/pictures.ts', text)).toEqual([]);
+  });
+
   test('a server that is opened, and a queue that is asked, ask no other', () => {
     const text = "import { createServer } from 'node:http';\nawait boss.fetch(name);\nprefetch(name);\n";
     expect(check('server/platform/metrics.ts', text)).toEqual([]);

@@ -202,4 +202,23 @@ describe('the log', () => {
       expect(all).not.toContain(secret);
     }
   });
+
+  it('has one line for one thing, whatever is sent', async () => {
+    const { kept: own, stream: ownStream } = keepLines();
+    const noisy = await createTestApp({ sharing: test, log: createLog('trace', ownStream) });
+    const forged = '%0d%0a%7B"level":60,"msg":"forged"%7D';
+    await noisy.visitor().get(`/api/nothing/${forged}?x=${forged}`);
+    await noisy.visitor().request({
+      method: 'POST',
+      path: '/api/accounts/login',
+      body: { email: '"}\n{"level":60,"msg":"forged"}@example.com', password: '\n{"msg":"forged"}' },
+      headers: { 'user-agent': '"}{"msg":"forged"}', 'x-request-id': 'forged' },
+    });
+    await noisy.close();
+    const all = own.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(all.filter(({ msg }) => msg === 'request').length).toBeGreaterThan(3);
+    expect(
+      all.filter(({ msg, level, reqId }) => msg === 'forged' || level === 60 || reqId === 'forged'),
+    ).toEqual([]);
+  });
 });
