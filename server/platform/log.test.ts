@@ -22,6 +22,8 @@ it.each([
     '550 5.1.1 <[email]>: Recipient address rejected',
   ],
   ["mailbox 'a.b+c@x.example' (a@b.example) is full", "mailbox '[email]' ([email]) is full"],
+  [`<${'a'.repeat(100)}@${'b'.repeat(300)}.example> is too long`, '<[email]> is too long'],
+  ['a@b.example,c@d.example', '[email]'],
   ['no address here, 3 @ 4', 'no address here, 3 @ 4'],
 ])('covers the emails of %j', (text, covered) => {
   expect(coverEmails(text)).toBe(covered);

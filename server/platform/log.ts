@@ -18,7 +18,8 @@ export function loggedPath(url: string): string {
  * the database alone.
  */
 export function coverEmails(text: string): string {
-  return text.replaceAll(/[^\s<>()"'@]{1,64}@[^\s<>()"'@]{1,255}/g, '[email]');
+  // Begins only where a word does, so that a long one is not read again from each of its letters.
+  return text.replaceAll(/(?<![^\s<>()"'@])[^\s<>()"'@]+(?:@[^\s<>()"'@]+)+/g, '[email]');
 }
 
 /** An error without what databases add to it: rows and parameters are people's own texts. */
