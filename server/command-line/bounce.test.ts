@@ -89,7 +89,11 @@ it('refuses what it cannot use, and changes nothing', async () => {
       'says of no address what became of it; nothing was changed.',
     ],
     [
-      `Content-Type: multipart/report; report-type=delivery-status\r\n${'X-Long: x\r\n'.repeat(250_000)}`,
+      // A mail within a mail, deeper than anybody reads.
+      Array.from(
+        { length: 300 },
+        (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`,
+      ).join(''),
       'cannot be read as a mail: ',
     ],
   ];
@@ -117,5 +121,16 @@ it('reads what a mail server pipes into it', async () => {
   const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
   expect({ status: await ended, complained }).toEqual({ status: 0, complained: '' });
   expect(said).toContain('is now failed: 550 5.1.1');
+  expect(await stateOf(id)).toBe('failed');
+});
+
+it('reads nothing that is far larger than a report', async () => {
+  const { id, reference } = await sentMail();
+  const report = postfixReport({ reference, to });
+  const { status, complained } = await runWith(report + '\r\n\r\n'.repeat(2 ** 18));
+  expect(status).toBe(1);
+  expect(complained).toMatch(/report\.eml is larger than 1 MB; nothing was changed\.$/);
+  expect(await stateOf(id)).toBe('sent');
+  expect((await runWith(`${report}${' '.repeat(2 ** 19)}`)).status).toBe(0);
   expect(await stateOf(id)).toBe('failed');
 });

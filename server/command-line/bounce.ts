@@ -1,11 +1,16 @@
 /** `bounce`: takes in the report of a mail server that a mail could not be delivered. */
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { mailKinds } from '#server/jobs.ts';
 import { readDeliveryReport, type DeliveryReport } from '#server/platform/delivery-report.ts';
 import { takeDeliveryReport, type BounceOutcome } from '#server/platform/mail-bounces.ts';
 import { Refusal, type Command } from './command.ts';
+
+/**
+ * Bytes. A report about a mail of ours has some ten thousand; whoever knows the address may send it anything, and to read 25 MB
+ * that were made for it would take hours.
+ */
+const LARGEST = 2 ** 20;
 
 export const bounce: Command = {
   words: ['bounce'],
@@ -43,11 +48,20 @@ async function readReport(typed: string, folder: string): Promise<DeliveryReport
 }
 
 async function readWhole(typed: string, name: string): Promise<Uint8Array> {
+  const stream = typed === '-' ? process.stdin : createReadStream(name);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
   try {
-    return typed === '-' ? await buffer(process.stdin) : await readFile(name);
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > LARGEST) break;
+      chunks.push(chunk);
+    }
   } catch (error) {
     throw new Refusal(`The file cannot be read: ${wordsOf(error)}`);
   }
+  if (bytes > LARGEST) throw new Refusal(`${name} is larger than 1 MB; nothing was changed.`);
+  return Buffer.concat(chunks);
 }
 
 function describe(outcome: BounceOutcome): string {
