@@ -1,0 +1,85 @@
+// The backup as a process that is killed in the middle: what it leaves is no backup, and the next one is made.
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { systemClock } from '#server/platform/clock.ts';
+import { openBackup } from '#server/platform/backup-file.ts';
+import { createBuilders } from '#server/testing/builders.ts';
+import { countWaiting } from '#server/testing/lock-waits.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+
+// Three processes one after the other, each of which takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+let database: TestDatabase;
+let folder: string;
+/** Holds the backup up. */
+let holder: pg.Client;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), 'limelight-backup-'));
+  await createBuilders(database.db, systemClock).account({ email: 'backed-up@example.com' });
+  holder = new pg.Client({ connectionString: database.connectionString });
+  await holder.connect();
+});
+afterEach(async () => {
+  await holder.end();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function start(...typed: string[]): ChildProcessWithoutNullStreams {
+  const PATH = process.env['PATH'] ?? '';
+  return spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...typed], {
+    cwd: folder,
+    env: { PATH, DATABASE_URL: database.connectionString },
+  });
+}
+
+async function outcomeOf(child: ChildProcessWithoutNullStreams) {
+  const [said, complained] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { status: child.exitCode, said, complained };
+}
+
+/** Starts a backup and kills it when it has written most tables, and waits for the last one. */
+async function killInTheMiddle(): Promise<void> {
+  await holder.query('begin; lock table organizations in access exclusive mode');
+  const child = start('backup', 'a');
+  const outcome = outcomeOf(child);
+  await expect.poll(() => countWaiting(database.db), { timeout: 15_000 }).toBe(1);
+  child.kill('SIGKILL');
+  expect(await outcome).toMatchObject({ status: null, said: '' });
+  await holder.query('commit');
+}
+
+it('leaves no file of its name when it is killed in the middle, and what it leaves is not restored', async () => {
+  await killInTheMiddle();
+  const [part = '', ...others] = await readdir(folder);
+  expect([part, others]).toEqual([expect.stringMatching(/^a\..+\.part$/), []]);
+  expect((await stat(path.join(folder, part))).size).toBeGreaterThan(0);
+  const { status, said, complained } = await outcomeOf(start('restore', part, '--replace'));
+  expect({ status, said }).toEqual({ status: 1, said: '' });
+  expect(complained).toMatch(/ is not a backup of Limelight, or not all of it\..* Nothing was changed\.\n$/);
+  const accounts = await database.db.selectFrom('accounts').select('email').execute();
+  expect(accounts).toEqual([{ email: 'backed-up@example.com' }]);
+});
+
+it('is made by the next backup of the same name, and what the killed one left stays what it is', async () => {
+  await killInTheMiddle();
+  expect(await outcomeOf(start('backup', 'a'))).toMatchObject({ status: 0, complained: '' });
+  const { manifest, close } = await openBackup(path.join(folder, 'a'));
+  close();
+  expect(manifest.tables.find(({ name }) => name === 'accounts')?.rows).toBe(1);
+  const names = (await readdir(folder)).sort();
+  expect(names).toEqual(['a', expect.stringMatching(/^a\..+\.part$/)]);
+});
