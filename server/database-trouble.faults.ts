@@ -1,11 +1,9 @@
 // A PostgreSQL of its own is killed, overloaded and filled up while students write: what they are told, what is kept,
 // and that everything works again by itself.
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -19,9 +17,9 @@ import { createLog } from '#server/platform/log.ts';
 import { migrateToLatest } from '#server/platform/migrate.ts';
 import type { Db } from '#server/platform/platform.ts';
 import { createBuilders } from '#server/testing/builders.ts';
+import { mountSmallDisk } from '#server/testing/small-disk.ts';
 import { createClient, type TestClient, type TestReply } from '#server/testing/test-client.ts';
 
-const run = promisify(execFile);
 const binDir = process.env['TEST_POSTGRES_BIN'];
 const PATIENCE = { timeout: 60_000, interval: 100 };
 const CONNECTIONS = 20;
@@ -178,32 +176,18 @@ describe('a database whose connections are all in use', () => {
   });
 });
 
-/** A file system of its own that is soon full; undefined where nobody may make one, as in most containers. */
-async function mountSmallDisk(megabytes: number): Promise<string | undefined> {
-  const disk = path.join(folder, 'disk');
-  await run('mkdir', [disk]);
-  try {
-    await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'limelight-test', disk]);
-  } catch {
-    return undefined;
-  }
-  closers.push(() => run('umount', ['-l', disk]));
-  return disk;
-}
-
 describe('a disk that is full', () => {
   it('refuses to save, keeps what is there, can still be read, and saves again when there is room', async ({
     skip,
   }) => {
-    const disk = await mountSmallDisk(400);
+    const disk = await mountSmallDisk(folder, 400);
     if (disk === undefined) return skip('No file system can be mounted here');
-    const { student, accountId, db } = await startProduct(path.join(disk, 'data'));
+    closers.push(disk.unmount);
+    const { student, accountId, db } = await startProduct(path.join(disk.folder, 'data'));
     // Written ahead of every change; without room for it PostgreSQL would end instead of refusing.
     await sql`checkpoint`.execute(db);
     for (let n = 0; n < 5; n += 1) expect((await record(student)).status).toBe(201);
-    const filler = path.join(disk, 'filler');
-    const { bavail, bsize } = await statfs(disk);
-    await writeFile(filler, Buffer.alloc(Math.max(0, bavail * bsize - 64 * 1024), 1));
+    const filler = await disk.fillUp(64 * 1024);
     const refused: TestReply[] = [];
     let saved = 5;
     await expect

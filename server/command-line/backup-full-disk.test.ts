@@ -1,0 +1,95 @@
+// A backup on a disk that is full, or whose owner may write no more: it says so, and leaves nothing behind.
+import { mkdtemp, open, readdir, rm, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { mountSmallDisk } from '#server/testing/small-disk.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { commandRunner } from './command-line.test.run.ts';
+
+let test: TestApp;
+let folder: string;
+/** What all open files have in common. */
+let files: FileHandle;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'limelight-full-'));
+  const handle = await open(folder);
+  files = Object.getPrototypeOf(handle) as FileHandle;
+  await handle.close();
+  await test.build.account();
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** As the system says it. */
+const failure = (code: string): Error => Object.assign(new Error(`${code}: no room, write`), { code });
+
+/** Lets so many pieces be written and then none. */
+function fillUpAfter(pieces: number, code: string): () => number {
+  let written = 0;
+  const original = files.writeFile;
+  vi.spyOn(files, 'writeFile').mockImplementation(function writeFile(this: FileHandle, ...given) {
+    written += 1;
+    return written > pieces ? Promise.reject(failure(code)) : original.apply(this, given);
+  });
+  return () => written;
+}
+
+const refused = {
+  status: 1,
+  said: '',
+  complained: 'There is no room left on the disk. No backup was written.',
+};
+
+it.each([
+  ['at its first bytes', 0, 'ENOSPC'],
+  ['in the middle', 5, 'ENOSPC'],
+  ['in the middle, by a quota', 5, 'EDQUOT'],
+])('says so and leaves nothing when there is no room %s', async (_where, pieces, code) => {
+  const written = fillUpAfter(pieces, code);
+  expect(await commandRunner(test, folder)('backup', 'a')).toEqual(refused);
+  expect(written()).toBe(pieces + 1);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it('says so and leaves nothing when the disk takes everything and then cannot keep it', async () => {
+  vi.spyOn(files, 'sync').mockRejectedValue(failure('ENOSPC'));
+  expect(await commandRunner(test, folder)('backup', 'a')).toEqual(refused);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it('keeps the backup that it should have replaced, and replaces it when there is room', async () => {
+  const run = commandRunner(test, folder);
+  expect((await run('backup', 'a')).status).toBe(0);
+  fillUpAfter(5, 'ENOSPC');
+  expect(await run('backup', 'a', '--replace')).toEqual(refused);
+  vi.restoreAllMocks();
+  expect(await readdir(folder)).toEqual(['a']);
+  expect((await run('backup', 'a', '--replace')).status).toBe(0);
+  expect((await run('restore', 'a', '--replace')).status).toBe(0);
+});
+
+it('says so and leaves nothing on a real disk that is full', async ({ skip }) => {
+  const parent = await mkdtemp(path.join(tmpdir(), 'limelight-disk-'));
+  try {
+    const disk = await mountSmallDisk(parent, 1);
+    if (disk === undefined) return skip('No file system can be mounted here');
+    try {
+      const run = commandRunner(test, disk.folder);
+      const filler = await disk.fillUp(4096);
+      expect(await run('backup', 'a')).toEqual(refused);
+      expect(await readdir(disk.folder)).toEqual([path.basename(filler)]);
+      await rm(filler);
+      expect((await run('backup', 'a')).status).toBe(0);
+    } finally {
+      await disk.unmount();
+    }
+  } finally {
+    await rm(parent, { recursive: true, force: true });
+  }
+});
