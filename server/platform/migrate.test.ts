@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { countWaiting } from '#server/testing/lock-waits.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { connectDatabase } from './database.ts';
 import { migrateToLatest, pendingMigrations } from './migrate.ts';
@@ -129,6 +130,30 @@ describe('migrating', () => {
     expect(lines).toEqual([
       'A table is in use that a migration changes; trying until it is free ...',
       'Migrated the database: 0003_depth',
+    ]);
+  });
+
+  test('tries again when it and somebody else wait for each other', async () => {
+    await writeFile(path.join(folder, '0003_lamp.sql'), 'create table lamp (id int);');
+    await migrateToLatest(database.db, log, { folder });
+    const both = 'alter table shelf add column depth int; alter table lamp add column depth int;';
+    await writeFile(path.join(folder, '0004_both.sql'), both);
+    lines = [];
+    // Only a deadlock ends this wait.
+    const patience = { lockMs: 60_000, pauseMs: 10, tries: 1000 };
+    let migrating: Promise<void> | undefined;
+    await database.db.transaction().execute(async (trx) => {
+      // PostgreSQL ends whoever finds the deadlock, which is not to be this one.
+      await sql`set local deadlock_timeout = '5min'`.execute(trx);
+      await sql`select from lamp`.execute(trx);
+      migrating = migrateToLatest(database.db, log, { folder, patience });
+      await expect.poll(() => countWaiting(database.db), { timeout: 10_000, interval: 10 }).toBe(1);
+      await sql`select from shelf`.execute(trx);
+    });
+    await migrating;
+    expect(lines).toEqual([
+      'A table is in use that a migration changes; trying until it is free ...',
+      'Migrated the database: 0004_both',
     ]);
   });
 

@@ -31,8 +31,13 @@ interface LockPatience {
   readonly tries: number;
 }
 
-const usualPatience: LockPatience = { lockMs: 3000, pauseMs: 5000, tries: 40 };
-const LOCK_NOT_AVAILABLE = '55P03';
+/**
+ * While it waits for its next table, a migration holds those that it has changed. A request that waits for one of these
+ * could have what the migration waits for: after a second PostgreSQL ends one of both, and it must not be the request.
+ */
+const usualPatience: LockPatience = { lockMs: 500, pauseMs: 5000, tries: 55 };
+/** `lock_not_available` and `deadlock_detected`. */
+const tableInUse = ['55P03', '40P01'];
 
 /**
  * Runs the migrations that are missing, all in one transaction. Several processes may do this at once: one works and
@@ -57,7 +62,7 @@ export async function migrateToLatest<T>(
   const migrator = new Migrator({ db, provider: new SqlFiles(from, lockMs) });
   for (let attempt = 1; ; attempt += 1) {
     const { error, results = [] } = await migrator.migrateToLatest();
-    if (attempt < tries && (error as { code?: string } | undefined)?.code === LOCK_NOT_AVAILABLE) {
+    if (attempt < tries && tableInUse.includes((error as { code?: string } | undefined)?.code ?? '')) {
       if (attempt === 1) log('A table is in use that a migration changes; trying until it is free ...');
       await wait(pauseMs);
       continue;
