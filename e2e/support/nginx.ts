@@ -22,6 +22,10 @@ export interface Nginx {
   accessLog(): Promise<string[]>;
   /** Reads the configuration anew, as after a change of it or of the certificate. */
   reload(): void;
+  /** Ends all of its processes at once, as when it runs out of memory. */
+  kill9(): Promise<void>;
+  /** Starts it anew after that, on the same ports. */
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -38,37 +42,65 @@ export async function startNginx(port: number, webPorts: readonly [string, strin
   const site = await siteOn({ folder, port, httpPort, webPorts });
   await writeFile(path.join(folder, 'limelight.conf'), site);
   await writeFile(path.join(folder, 'nginx.conf'), mainConfiguration(folder));
-  const child = spawn(findNginx(), ['-p', folder, '-c', path.join(folder, 'nginx.conf')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let complaints = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const endWithUs = (): void => void child.kill('SIGKILL');
-  process.once('exit', endWithUs);
-  const stop = async (): Promise<void> => {
-    child.kill('SIGTERM');
-    await ended;
-    process.off('exit', endWithUs);
-    await rm(folder, { recursive: true, force: true });
-  };
-  const began = Date.now();
-  while (!existsSync(path.join(folder, 'nginx.pid'))) {
-    if (child.exitCode !== null || Date.now() - began > 20_000) {
-      await stop();
-      throw new Error(`nginx did not start:\n${complaints}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  let running = await launch(folder);
   return {
     url: `https://localhost:${port}`,
     httpPort,
     certificate,
     accessLog: async () =>
       (await readFile(path.join(folder, 'limelight.access.log'), 'utf8')).split('\n').filter((line) => line),
-    reload: () => void child.kill('SIGHUP'),
-    stop,
+    reload: () => running.signal('SIGHUP'),
+    kill9: () => running.kill9(),
+    async start() {
+      running = await launch(folder);
+    },
+    async stop() {
+      await running.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
+}
+
+interface RunningNginx {
+  /** To the master process. */
+  signal(name: NodeJS.Signals): void;
+  kill9(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts its processes and waits until they listen. */
+async function launch(folder: string): Promise<RunningNginx> {
+  const pidFile = path.join(folder, 'nginx.pid');
+  // One that was killed has left it there.
+  await rm(pidFile, { force: true });
+  // A group of its own: processes that outlive their master would go on with its ports.
+  const child = spawn(findNginx(), ['-p', folder, '-c', path.join(folder, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  });
+  let complaints = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const killGroup = (): void => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, 'SIGKILL');
+  };
+  process.once('exit', killGroup);
+  const end = async (act: () => void): Promise<void> => {
+    act();
+    await ended;
+    process.off('exit', killGroup);
+  };
+  const stop = (): Promise<void> => end(() => void child.kill('SIGTERM'));
+  const began = Date.now();
+  while (!existsSync(pidFile)) {
+    if (child.exitCode !== null || Date.now() - began > 20_000) {
+      await stop();
+      throw new Error(`nginx did not start:\n${complaints}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return { signal: (name) => void child.kill(name), kill9: () => end(killGroup), stop };
 }
 
 function findNginx(): string {

@@ -14,7 +14,14 @@ export interface SignedIn {
 
 /** What went on when a request was sent or answered. */
 export type Phase =
-  'calm' | 'a web process is killed' | 'restart' | 'reload' | 'worker killed' | 'database killed';
+  | 'calm'
+  | 'a web process is killed'
+  | 'migration'
+  | 'restart'
+  | 'reload'
+  | 'nginx killed'
+  | 'worker killed'
+  | 'database killed';
 
 export interface Failure {
   readonly phases: readonly Phase[];
@@ -120,6 +127,8 @@ export function startLoad({ origin, certificate, people, eventIds, mark }: LoadO
       organizer: 'Food bank',
       contact: `${event.slice(-12)}@contacts.example`,
       description: 'Carried boxes while the lights were flickering.',
+      // As the form does it: whoever sends this again, since a connection broke, records nothing twice.
+      idempotency_key: event.slice(-36),
     };
     const path = '/api/volunteer_hours_portfolio/create_entry';
     const reply = await ask(client, 'POST', path, ({ status }) => status === 201, form);
