@@ -8,6 +8,11 @@ const gates = [
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '-b'] },
   { name: 'structure', command: ['scripts/structure.mjs'] },
 ];
+/** What is looked at besides where everything is tested: what is known against packages, and which there are. */
+export const packageGates = [
+  { name: 'audit', command: ['scripts/audit.mjs'], isShown: true },
+  { name: 'sbom', command: ['scripts/sbom.mjs', 'test-results/limelight.cdx.json'], isShown: true },
+];
 const tests = {
   name: 'unit and API tests',
   command: ['node_modules/vitest/vitest.mjs', 'run', '--project=unit', '--project=api', '--reporter=dot'],
@@ -15,15 +20,13 @@ const tests = {
 
 /** Runs the gates in order and shows the time of each; answers how many failed, which is none or one. */
 export async function runGates(node, list = gates) {
-  for (const { name, command } of list) {
+  for (const { name, command, isShown } of list) {
     const began = Date.now();
     const { status, output } = await capture(node, command);
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
     console.log(`${status === 0 ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`);
-    if (status !== 0) {
-      console.log(output.trim());
-      return 1;
-    }
+    if (status !== 0 || isShown) console.log(output.trim());
+    if (status !== 0) return 1;
   }
   return 0;
 }

@@ -1,0 +1,46 @@
+// npm run audit: whether the registry knows of a weakness, high or critical, in what the product runs with. Ends with status
+// 1 when it does. A registry that answers no such question, as mirrors often do not, is said and no failure.
+import { npm } from './npm.mjs';
+import { isProgram, main } from './prepare.mjs';
+
+const serious = ['high', 'critical'];
+
+/**
+ * What a report of `npm audit --json` comes to, in words and as an exit status.
+ *
+ * @throws Error when it is neither a report nor a failure to get one from the registry
+ */
+export function judge(text) {
+  const report = JSON.parse(text);
+  if (report.vulnerabilities !== undefined) return judgeReport(report);
+  // npm has this shape for what its registry said or did not say; its own troubles have a code.
+  if (typeof report.message === 'string' && report.error?.code === undefined) {
+    const answer = report.statusCode === undefined ? 'no answer' : `status ${report.statusCode}`;
+    return { status: 0, words: `The registry gives no audit (${answer}). Nothing was checked.` };
+  }
+  throw new Error(`npm could not audit: ${report.error?.summary || text}`);
+}
+
+function judgeReport({ vulnerabilities, metadata }) {
+  const found = Object.values(vulnerabilities).filter(({ severity }) => serious.includes(severity));
+  const { total } = metadata.vulnerabilities;
+  if (found.length === 0) {
+    const less = total === 0 ? '' : ` Less serious: ${total}; npm audit --omit=dev shows them.`;
+    return { status: 0, words: `No package that the product runs with has a serious known weakness.${less}` };
+  }
+  const lines = found.map(({ name, severity, range, via }) => {
+    const titles = via.map((each) => (typeof each === 'string' ? `by ${each}` : each.title)).join('; ');
+    return `  ${name} ${range} (${severity}): ${titles}`;
+  });
+  return { status: 1, words: ['Packages with serious known weaknesses:', ...lines].join('\n') };
+}
+
+if (isProgram(import.meta.url)) {
+  await main(async () => {
+    // Its status is 1 for weaknesses and for a registry without audits; what it writes tells them apart.
+    const { output } = await npm(['audit', '--omit=dev', '--audit-level=high', '--json']);
+    const { status, words } = judge(output);
+    console.log(words);
+    return status;
+  });
+}

@@ -1,0 +1,67 @@
+// The bill of materials names what the product is made of: all of it, and nothing else.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from './prepare.mjs';
+
+const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+
+/** Packages of package-lock.json that are not for development alone, by their name and version. */
+const wanted = new Map(
+  Object.entries(packages)
+    .filter(([path, { dev }]) => path !== '' && !dev)
+    .map(([path, { name, version, integrity }]) => [
+      `${name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${version}`,
+      integrity,
+    ]),
+);
+
+let folder;
+let bill;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'limelight-sbom-'));
+  const file = join(folder, 'new', 'limelight.cdx.json');
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/sbom.mjs'), file], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  bill = JSON.parse(readFileSync(file, 'utf8'));
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('is one of the product', () => {
+  const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name, version } } });
+});
+
+test('has exactly the packages that the product runs with', () => {
+  const named = bill.components.map(({ name, version }) => `${name}@${version}`);
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.toSorted()).toEqual([...wanted.keys()].toSorted());
+});
+
+test('has what both the product and its development need, and nothing of what only the latter does', () => {
+  const names = bill.components.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['react', 'pg-protocol', 'nodemailer', 'fastify']));
+  for (const name of ['vite', 'vitest', 'typescript', 'playwright-core']) expect(names).not.toContain(name);
+});
+
+test('says of each package what it depends on, and names only packages that are in it', () => {
+  const refs = new Set(bill.components.map((component) => component['bom-ref']));
+  const [product, ...others] = bill.dependencies;
+  expect(product.ref).toBe(bill.metadata.component['bom-ref']);
+  expect(product.dependsOn).toContain('fastify@' + packages['node_modules/fastify'].version);
+  expect(others.length).toBe(refs.size);
+  expect(bill.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.has(ref))).toEqual([]);
+});
+
+test('has the hash of each package that package-lock.json has', () => {
+  const hashes = bill.components.map(({ name, version, hashes: [{ alg, content }] }) => [
+    `${name}@${version}`,
+    `${alg.toLowerCase().replace('-', '')}-${Buffer.from(content, 'hex').toString('base64')}`,
+  ]);
+  expect(Object.fromEntries(hashes)).toEqual(Object.fromEntries(wanted));
+});
