@@ -5,16 +5,18 @@ set -eu
 
 [ $# -gt 1 ] || { echo "Usage: $0 PORT PORT [PORT ...]" >&2; exit 2; }
 
-for unit in $(systemctl list-units --plain --no-legend 'limelight-worker@*' | cut -d' ' -f1); do
+# In a variable, so that a failure ends it here: old workers do not know the mails of new processes.
+workers=$(systemctl list-units --plain --no-legend 'limelight-worker@*')
+for unit in $(echo "$workers" | cut -d' ' -f1); do
   systemctl restart "$unit"
 done
 
 for port in "$@"; do
   systemctl restart "limelight-web@$port"
   waited=0
-  until curl --silent --fail --output /dev/null "http://127.0.0.1:$port/readyz"; do
+  until curl --silent --fail --max-time 5 --output /dev/null "http://127.0.0.1:$port/readyz"; do
     waited=$((waited + 1))
-    [ "$waited" -lt 120 ] || { echo "The process on port $port is not ready after $waited s. The others still run." >&2; exit 1; }
+    [ "$waited" -lt 120 ] || { echo "The process on port $port is not ready after $waited tries. The others still run." >&2; exit 1; }
     sleep 1
   done
   sleep 6
