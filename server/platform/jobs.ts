@@ -3,7 +3,9 @@
  * belongs to, and neither is there without the other.
  */
 import { PgBoss, fromKysely, type JobResult, type JobWithMetadata } from 'pg-boss';
+import { MINUTE } from './clock.ts';
 import { connectionName } from './connection-names.ts';
+import { forgetFuture } from './jobs-clock.ts';
 import { coverEmails, type Log } from './log.ts';
 import type { Trx } from './platform.ts';
 
@@ -58,6 +60,8 @@ export interface JobRunnerOptions {
   readonly definitions: (jobs: Jobs) => readonly JobDefinition[];
   /** True in a process that does work, and watches over the queue. */
   readonly worker: boolean;
+  /** How often times of the queue are compared with the clock of its database; only tests give another. */
+  readonly clockCheckMs?: number;
 }
 
 /** Makes the tables of the queue in a database that has none yet, as the first `start` does. */
@@ -95,6 +99,18 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   };
   const definitions = new Map(options.definitions(jobs).map((definition) => [definition.name, definition]));
   let started = false;
+  let clockCheck: NodeJS.Timeout | undefined;
+
+  /** The queue's own work by the clock stands still after a jump, so this cannot be a part of it. */
+  const checkClock = async (): Promise<void> => {
+    try {
+      const { notes, jobs: due } = await forgetFuture(boss);
+      if (notes + due > 0)
+        options.log.warn({ notes, jobs: due }, 'The clock of the database had been ahead of what it is now');
+    } catch (error) {
+      options.log.error({ err: error }, 'The job queue met an error');
+    }
+  };
 
   const find = (name: string): JobDefinition => {
     const definition = definitions.get(name);
@@ -148,6 +164,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       }
     },
     async work() {
+      await checkClock();
+      clockCheck = setInterval(() => void checkClock(), options.clockCheckMs ?? 5 * MINUTE);
+      clockCheck.unref();
       for (const definition of definitions.values()) {
         const { workers, batch } = definition.atOnce;
         await boss.work(
@@ -186,6 +205,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       await find(name).handle({}, { lastAttempt: true });
     },
     async stop() {
+      clearInterval(clockCheck);
       // Work in hand is finished; what takes longer goes back to the queue by its heartbeat.
       if (started) await boss.stop({ graceful: true, timeout: 10_000 });
       started = false;
