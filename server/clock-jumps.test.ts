@@ -1,4 +1,7 @@
 // The clock of the machine jumps ahead and is put right, or jumps back: what of it stays (docs/runbook.md).
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { after, DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock.ts';
 import { consume } from '#server/platform/throttle.ts';
@@ -19,16 +22,15 @@ afterEach(() => test.close());
 const signIn = (password: string) =>
   test.visitor().post('/api/accounts/login', { email: account.email, password });
 
+const text = {
+  event: 'Beach cleanup',
+  role: 'Helper',
+  organizer: 'Heal the Bay',
+  contact: 'lead@bay.example',
+  description: 'Picked up litter.',
+};
 const record = (student: TestClient) =>
-  student.post('/api/volunteer_hours_portfolio/create_entry', {
-    event: 'Beach cleanup',
-    date: '2026-05-04',
-    hours: 2,
-    role: 'Helper',
-    organizer: 'Heal the Bay',
-    contact: 'lead@bay.example',
-    description: 'Picked up litter.',
-  });
+  student.post('/api/volunteer_hours_portfolio/create_entry', { ...text, date: '2026-05-04', hours: 2 });
 
 describe('a clock that was a month ahead and is put right', () => {
   it('keeps nobody out for longer than wrong passwords ever do', async () => {
@@ -96,7 +98,73 @@ describe('a clock that was a month ahead and is put right', () => {
       .executeTakeFirstOrThrow();
     expect(expires_at).toEqual(after(start, 47 * DAY));
   });
+
+  it('has removed an entry that was warned of, whose text is in the history and was mailed, and can be recorded again', async () => {
+    const { body } = await record(await test.signIn(account));
+    const entry_id = body.id as number;
+    test.clock.advance(24 * DAY);
+    const warned = test.clock.now();
+    await test.jobs.runNow('remind-and-expire');
+    await test.outbox.deliver();
+    // Its end was a week away; the clock jumps over it.
+    test.clock.advance(30 * DAY);
+    await test.jobs.runNow('remind-and-expire');
+    test.clock.set(warned);
+
+    const student = await test.signIn(account);
+    expect((await student.get('/api/volunteer_hours_portfolio/portfolio')).body).toEqual([]);
+    const [line] = await removedAhead(warned);
+    expect(line).toMatchObject({ account_id: account.id, event: 'Beach cleanup' });
+    const { entry } = await test.db
+      .selectFrom('entry_history')
+      .select('entry')
+      .where('entry_id', '=', entry_id)
+      .where('kind', '=', 'expired')
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({ ...text, date: '2026-05-04' });
+    const [mail] = await test.outbox.deliver();
+    expect([mail?.kind, mail?.to_address]).toEqual(['entry-expired', account.email]);
+    for (const written of Object.values(text)) expect(mail?.text).toContain(written);
+    expect((await record(student)).status).toBe(201);
+  });
+
+  it('is forgotten by the statements of the runbook: who waits has the usual time from now on', async () => {
+    // One that was recorded while the clock was ahead, and one that was warned of then.
+    const [early, late] = [await record(await test.signIn(account)), start];
+    test.clock.advance(40 * DAY);
+    await test.jobs.runNow('remind-and-expire');
+    const ahead = await record(await test.signIn(account));
+    expect([early.status, ahead.status]).toEqual([201, 201]);
+    test.clock.set(late);
+    for (const statement of await runbookStatements())
+      if (statement.startsWith('update')) await sql.raw(inTimeOf(late, statement)).execute(test.db);
+    const rows = await test.db
+      .selectFrom('entries')
+      .select(['waiting_since', 'warned_at', 'expires_at'])
+      .execute();
+    const usual = { waiting_since: late, warned_at: null, expires_at: after(late, 30 * DAY) };
+    expect(rows).toEqual([usual, usual]);
+  });
 });
+
+/** The statements that the runbook gives for a clock that was ahead. */
+async function runbookStatements(): Promise<string[]> {
+  const runbook = await readFile(join(import.meta.dirname, '..', 'docs', 'runbook.md'), 'utf8');
+  const section = /^## The clock is wrong.*?```sql\n(.*?)```/ms.exec(runbook)?.[1] ?? '';
+  const statements = section.split(';').map((statement) => statement.trim());
+  return statements.filter((statement) => statement !== '');
+}
+
+/** The clock of a test is not that of its database. */
+const inTimeOf = (now: Date, statement: string): string =>
+  statement.replaceAll('now()', `timestamptz '${now.toISOString()}'`);
+
+/** What the last one of them finds. */
+async function removedAhead(now: Date): Promise<unknown[]> {
+  const statement = (await runbookStatements()).at(-1) ?? '';
+  expect(statement).toMatch(/^select /);
+  return (await sql.raw(inTimeOf(now, statement)).execute(test.db)).rows;
+}
 
 describe('a clock that jumps back', () => {
   it('keeps who is signed in, and the day by which dates are judged is that of the clock', async () => {
