@@ -113,15 +113,18 @@ function describeRequest(row: RequestParts, stopped: string | undefined): Descri
   return state('none', null);
 }
 
-/** Locks an entry for a change, whoever owns it; undefined when it is not there. */
-export async function lockEntry(trx: Trx, entryId: number): Promise<LockedEntry | undefined> {
-  const row = await trx
+const selectLocked = prepareQuery((trx, { entryId }: { entryId: number }) =>
+  trx
     .selectFrom('entries')
     .where('id', '=', entryId)
     .select(['id', 'account_id', 'hours', 'verified', 'recycling_bin', 'version', ...textColumns])
     .select('contact_language')
-    .forUpdate()
-    .executeTakeFirst();
+    .forUpdate(),
+);
+
+/** Locks an entry for a change, whoever owns it; undefined when it is not there. */
+export async function lockEntry(trx: Trx, entryId: number): Promise<LockedEntry | undefined> {
+  const [row] = await selectLocked(trx, { entryId });
   return row && { ...row, hours: Number(row.hours) };
 }
 

@@ -7,6 +7,7 @@ import type {
   VerificationTokensTable,
 } from '#server/platform/database-tables.ts';
 import type { Db, Trx } from '#server/platform/platform.ts';
+import { prepareQuery } from '#server/platform/prepared-query.ts';
 
 /** A request with the student it is about. */
 export interface RequestRow {
@@ -62,13 +63,17 @@ function requests(db: Db | Trx) {
     .select(['e.version as current_version', 'e.recycling_bin', 'e.verified', 'e.contact_language']);
 }
 
-/** The request that a token for deciding opens. */
-export function findRequestByToken(db: Db | Trx, tokenHash: Buffer): Promise<RequestRow | undefined> {
-  return requests(db)
+const selectByToken = prepareQuery((db, { tokenHash }: { tokenHash: Buffer }) =>
+  requests(db)
     .innerJoin('verification_tokens as t', 't.request_id', 'r.id')
     .where('t.token_hash', '=', tokenHash)
-    .where('t.purpose', '=', 'decide')
-    .executeTakeFirst();
+    .where('t.purpose', '=', 'decide'),
+);
+
+/** The request that a token for deciding opens. */
+export async function findRequestByToken(db: Db | Trx, tokenHash: Buffer): Promise<RequestRow | undefined> {
+  const [request] = await selectByToken(db, { tokenHash });
+  return request;
 }
 
 /** The request that a mail carries. */
@@ -81,9 +86,14 @@ export function findRequest(db: Db | Trx, requestId: number): Promise<RequestRow
   return requests(db).where('r.id', '=', requestId).executeTakeFirst();
 }
 
+const selectLocked = prepareQuery((trx, { requestId }: { requestId: number }) =>
+  requests(trx).where('r.id', '=', requestId).forUpdate('r'),
+);
+
 /** Reads a request again and locks it. The entry's row must be locked before. */
-export function lockRequest(trx: Trx, requestId: number): Promise<RequestRow | undefined> {
-  return requests(trx).where('r.id', '=', requestId).forUpdate('r').executeTakeFirst();
+export async function lockRequest(trx: Trx, requestId: number): Promise<RequestRow | undefined> {
+  const [request] = await selectLocked(trx, { requestId });
+  return request;
 }
 
 /** Keeps what the database may know of a token that goes out. */
@@ -98,15 +108,18 @@ export async function insertToken(
     .execute();
 }
 
-/** Notes the first time that the page was shown; false when it was noted before. */
-export async function noteOpened(trx: Trx, requestId: number, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+const updateOpened = prepareQuery((trx, { requestId, now }: { requestId: number; now: Date }) =>
+  trx
     .updateTable('verification_requests')
     .set({ opened_at: now })
     .where('id', '=', requestId)
     .where('opened_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .returning('id'),
+);
+
+/** Notes the first time that the page was shown; false when it was noted before. */
+export async function noteOpened(trx: Trx, requestId: number, now: Date): Promise<boolean> {
+  return (await updateOpened(trx, { requestId, now })).length > 0;
 }
 
 /**
