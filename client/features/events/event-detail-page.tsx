@@ -49,11 +49,14 @@ function EventPage({ eventId }: { readonly eventId: string }) {
         ))}
       {data && !isGone && <Detail event={data} actions={actions} />}
       {!data && !error && <LoadingBlock label="Loading..." shape="lines" />}
-      <Group>
-        <Button component={Link} to={back.to} variant="outline">
-          {back.label}
-        </Button>
-      </Group>
+      {/* Its place is not known before. */}
+      {(data ?? error) && (
+        <Group>
+          <Button component={Link} to={back.to} variant="outline">
+            {back.label}
+          </Button>
+        </Group>
+      )}
     </Stack>
   );
 }

@@ -25,7 +25,7 @@ export function EventRegistration({ event, actions }: EventRegistrationProps) {
   if (event.is_registered) {
     return (
       <Stack gap="sm" align="start">
-        <Text>
+        <Text className={classes['breakable'] ?? ''}>
           You are registered. If you cannot come, please withdraw: your seat becomes free for somebody else,
           and {event.organizer} is told by email.
         </Text>

@@ -46,12 +46,15 @@ export function LeaderboardPage() {
         <LoadingBlock />
       ) : (
         <>
-          {own.error && (
-            <RetryAlert isFetching={own.isFetching} onRetry={() => void own.refetch()}>
-              {ownPlaceFailure(own.error)}
-            </RetryAlert>
+          {student && (
+            <OwnPlacePanel reply={own.data} onShow={ownRow.show}>
+              {own.error && (
+                <RetryAlert isFetching={own.isFetching} onRetry={() => void own.refetch()}>
+                  {ownPlaceFailure(own.error)}
+                </RetryAlert>
+              )}
+            </OwnPlacePanel>
           )}
-          {student && (own.data ?? !own.error) && <OwnPlacePanel reply={own.data} onShow={ownRow.show} />}
           <LeaderboardFilters
             typed={view.typed}
             ownSchool={own.data?.school ?? admin?.school}

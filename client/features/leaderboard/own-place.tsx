@@ -13,23 +13,26 @@ interface OwnPlacePanelProps {
   readonly reply: OwnPlaceReply | undefined;
   /** Looks for the own row in the list. */
   readonly onShow: () => void;
+  /** That the place could not be loaded, or not anew. */
+  readonly children: ReactNode;
 }
 
-export function OwnPlacePanel({ reply, onShow }: OwnPlacePanelProps) {
+export function OwnPlacePanel({ reply, onShow, children: failure }: OwnPlacePanelProps) {
   if (!reply) {
     return (
       <Panel>
-        <Text role="status" className={classes['waiting'] ?? ''}>
-          Looking for your place...
-        </Text>
+        <div className={classes['waiting']}>
+          {failure ?? <Text role="status">Looking for your place...</Text>}
+        </div>
       </Panel>
     );
   }
   const { mine, school } = reply;
-  if (!mine) return <NoPlaceYet />;
+  if (!mine) return <NoPlaceYet>{failure}</NoPlaceYet>;
   const { overall, in_school, row, is_hidden } = mine;
   return (
     <Panel>
+      {failure}
       <div className={classes['facts']}>
         <PlaceFact place={overall} title="Among all students" sentence={nextPlaceWords(overall)} />
         <PlaceFact place={in_school} title={`In ${school}`} sentence={nextPlaceWords(in_school)} />
@@ -76,9 +79,10 @@ function PlaceFact({ place, title, sentence }: PlaceFactProps) {
   );
 }
 
-function NoPlaceYet() {
+function NoPlaceYet({ children }: { readonly children: ReactNode }) {
   return (
     <Panel>
+      {children}
       <Text>
         You are not on the leaderboard yet. You join it with your first verified entry, however short it was:
         record what you did, and your contact confirms it.
