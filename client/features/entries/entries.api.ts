@@ -40,8 +40,8 @@ const portfolioQuery = queryOptions({
 });
 
 /** The caller's own entries, newest day first, those in the recycling bin among them. */
-export function usePortfolio(): UseQueryResult<Entry[]> {
-  return useQuery(portfolioQuery);
+export function usePortfolio(isWanted = true): UseQueryResult<Entry[]> {
+  return useQuery({ ...portfolioQuery, enabled: isWanted });
 }
 
 /** One entry for the update form. Never asked again by itself, so that nothing overwrites what is being typed. */

@@ -10,6 +10,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { asItStood, useWayBack } from '#client/ui/way-back.ts';
 import { historyFailure } from './entries.messages.ts';
 import { EntryFacts } from '#client/ui/entry-facts.tsx';
+import { usePortfolio } from './entries.api.ts';
 import { useEntryHistory } from './entry-history.api.ts';
 import { studentOf } from './entry-history-words.ts';
 import { EntryStanding } from './entry-standing.tsx';
@@ -19,6 +20,9 @@ import list from '#client/ui/list.module.css';
 export function EntryHistoryPage() {
   const { pk = '' } = useParams();
   const { data, error, isFetching, refetch } = useEntryHistory(pk);
+  // Students are told of the request, too, which the portfolio knows; what came later would push the rest down.
+  const isStudent = useSession().admin?.is_school_administration !== true;
+  const isWaiting = usePortfolio(isStudent).isLoading;
   return (
     <Stack gap="lg" maw="48rem" mx="auto">
       <PageHeading>Entry History</PageHeading>
@@ -36,8 +40,8 @@ export function EntryHistoryPage() {
           </Stack>
         </ErrorAlert>
       )}
-      {data && <History history={data} />}
-      {!data && !error && <LoadingBlock label="Loading the history..." shape="lines" />}
+      {data && !isWaiting && <History history={data} />}
+      {(!data || isWaiting) && !error && <LoadingBlock label="Loading the history..." shape="lines" />}
     </Stack>
   );
 }
