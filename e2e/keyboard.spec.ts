@@ -127,26 +127,27 @@ describe('a refused form', () => {
 });
 
 describe('a message', () => {
-  /** Deletes an entry by the keyboard; the answer of the server is the test's. */
-  async function deleteFirst(page: Page, status: 200 | 500): Promise<void> {
+  /** Deletes an entry by the keyboard, the first if none is named; the answer of the server is the test's. */
+  async function deleteEntry(page: Page, status: 200 | 500, named?: string): Promise<string> {
     if (status !== 200) await page.route('**/delete_entry/*', (route) => route.fulfill({ status, json: {} }));
-    await page
-      .getByRole('button', { name: /^Delete / })
-      .first()
-      .focus();
+    const wanted = named === undefined ? { name: /^Delete / } : { name: named, exact: true };
+    const button = page.getByRole('button', wanted).first();
+    const name = (await button.getAttribute('aria-label')) ?? '';
+    await button.focus();
     await press(page, 'Enter');
     const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
     await remove.focus();
     await press(page, 'Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.unroute('**/delete_entry/*');
+    return name;
   }
 
   it('of a failure stays until it is closed, by the keyboard too', async () => {
     const page = await student.context.newPage();
     await page.clock.install();
     await open(page, '/hour-tracker');
-    await deleteFirst(page, 500);
+    await deleteEntry(page, 500);
     const failure = page.getByRole('alert').filter({ hasText: 'was not deleted and is back in your list' });
     await failure.waitFor();
     await page.clock.runFor(600_000);
@@ -163,12 +164,12 @@ describe('a message', () => {
     await page.clock.install();
     await open(page, '/hour-tracker');
     const failure = page.getByRole('alert').filter({ hasText: 'was not deleted and is back in your list' });
-    await deleteFirst(page, 500);
+    const name = await deleteEntry(page, 500);
     await failure.waitFor();
-    await deleteFirst(page, 200);
+    await deleteEntry(page, 200, name);
     await page.clock.runFor(1_000);
     await failure.waitFor({ state: 'detached' });
-    await deleteFirst(page, 500);
+    await deleteEntry(page, 500);
     await failure.waitFor();
     await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
     await page.waitForURL('**/about');

@@ -2,7 +2,7 @@
 import { useDeferredValue, useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { mayBeSignedIn, useSession } from '#client/platform/session.ts';
-import { showFailure } from '#client/ui/notify.ts';
+import { forgetFailures, showFailure } from '#client/ui/notify.ts';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { useEarlyOverlays } from '#client/ui/overlay-slot.tsx';
 import { survivesSignIn, whereInstead, type Access } from './access.ts';
@@ -33,9 +33,12 @@ export function Guard({ access, unchecked, worksOffline, opensEarly, children }:
   const isUnchecked =
     session.status === 'signed-in' && !session.admin && elsewhere !== undefined && !isOffline;
 
+  const isChecked = session.admin !== undefined;
+
   useEffect(() => {
-    if (isUnchecked) showFailure(UNCHECKED);
-  }, [isUnchecked]);
+    if (isUnchecked) showFailure(UNCHECKED, UNCHECKED);
+    else if (isChecked) forgetFailures(UNCHECKED);
+  }, [isUnchecked, isChecked]);
 
   if (opensEarly && session.status === 'loading' && mayBeSignedIn()) return children;
   if (!opensEarly && isEarly) return <LoadingBlock />;

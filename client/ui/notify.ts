@@ -12,7 +12,6 @@ const standing = new StandingFailures(() => performance.now());
 
 /** Announced politely; used after something worked. */
 export function showSuccess(message: string): void {
-  standing.forgetRead();
   void show({ color: 'green', role: 'status', message, autoClose: STAYS_MS });
 }
 
@@ -26,12 +25,19 @@ let failures = 0;
 export function showFailure(message: string, about?: string): void {
   failures += 1;
   const id = `failure-${failures}`;
-  const shown = show({ id, color: 'red', role: 'alert', message, autoClose: false });
-  standing.add({
+  const takeAway = () => void shown.then((notifications) => notifications?.hide(id));
+  const onClose = () => standing.closed(takeAway);
+  // Before what went well, which may wait for room.
+  const shown = show({
+    id,
+    color: 'red',
+    role: 'alert',
     message,
-    about,
-    takeAway: () => void shown.then((notifications) => notifications?.hide(id)),
+    autoClose: false,
+    priority: 1,
+    onClose,
   });
+  standing.add({ message, about, takeAway });
 }
 
 /** Takes away what is said of earlier failures of this: it has worked now, or is tried anew. */
@@ -51,6 +57,9 @@ interface Message {
   readonly message: string;
   /** Milliseconds. */
   readonly autoClose: number | false;
+  /** Those with higher ones are shown while others wait for room. */
+  readonly priority?: number;
+  readonly onClose?: () => void;
 }
 
 /** Answers where the message is, when it is not one of the browser's own. */

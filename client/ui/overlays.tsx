@@ -22,6 +22,9 @@ export function Overlays() {
         position="top-right"
         limit={4}
         pauseResetOnHover="notification"
+        // A finger that means to scroll is not to lose a message.
+        allowDragDismiss={false}
+        allowScrollDismiss={false}
         className={classes['messages'] ?? ''}
       />
       <ModalsProvider modalProps={dialog} />

@@ -5,11 +5,22 @@ let now: number;
 let failures: StandingFailures;
 /** What the window shows. */
 let shown: string[];
+const takings = new Map<string, () => void>();
 
 function fail(message: string, about?: string): void {
-  const takeAway = () => (shown = shown.filter((one) => one !== message));
+  const takeAway = () => {
+    shown = shown.filter((one) => one !== message);
+  };
+  takings.set(message, takeAway);
   failures.add({ message, about, takeAway });
   shown.push(message);
+}
+
+/** The person closes it, which the window does by itself. */
+function close(message: string): void {
+  const takeAway = takings.get(message) as () => void;
+  takeAway();
+  failures.closed(takeAway);
 }
 
 beforeEach(() => {
@@ -50,6 +61,24 @@ describe('a message of a failure', () => {
     now = 10_000;
     failures.forgetRead();
     expect(shown).toEqual(['B was not deleted.']);
+  });
+
+  it('stands beside the same words about something else, until that has worked', () => {
+    fail('Food bank was not deleted.', 'delete 5');
+    shown = [];
+    fail('Food bank was not deleted.', 'delete 7');
+    expect(shown).toEqual(['Food bank was not deleted.']);
+    failures.forget('delete 5');
+    failures.forget('delete 5');
+    expect(shown).toEqual([]);
+  });
+
+  it('that was closed takes no room from others', () => {
+    for (const name of ['A', 'B', 'C']) fail(name);
+    close('B');
+    close('C');
+    fail('D');
+    expect(shown).toEqual(['A', 'D']);
   });
 
   it('makes room for the newest, so that none waits unseen', () => {

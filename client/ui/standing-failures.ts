@@ -6,7 +6,7 @@
 /** Of these and of what went well the window holds a few. */
 const MOST_STANDING = 3;
 
-/** Milliseconds after which a message counts as read, once something else happens. */
+/** Milliseconds after which a message counts as read, once the person goes on. */
 const READ_AFTER_MS = 10_000;
 
 export interface StandingFailure {
@@ -31,10 +31,15 @@ export class StandingFailures {
 
   /** Takes away what it repeats, and the oldest when there would be too many. */
   add(failure: StandingFailure): void {
-    this.#takeAway(({ message }) => message === failure.message);
+    this.#takeAway(({ message, about }) => message === failure.message && about === failure.about);
     const tooMany = this.#kept.slice(0, Math.max(0, this.#kept.length + 1 - MOST_STANDING));
     this.#takeAway((one) => tooMany.includes(one));
     this.#kept = [...this.#kept, { ...failure, since: this.#now() }];
+  }
+
+  /** A person has closed it. */
+  closed(takeAway: StandingFailure['takeAway']): void {
+    this.#kept = this.#kept.filter((one) => one.takeAway !== takeAway);
   }
 
   /** It has worked now, or is tried anew. */
@@ -42,7 +47,7 @@ export class StandingFailures {
     this.#takeAway((one) => one.about === about);
   }
 
-  /** The person has gone on: to another page, or to something that went well. */
+  /** The person has gone on to another page. */
   forgetRead(): void {
     const now = this.#now();
     this.#takeAway(({ since }) => now - since >= READ_AFTER_MS);

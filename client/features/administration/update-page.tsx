@@ -6,7 +6,7 @@ import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
 import { FormCard } from '#client/ui/form-card.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
-import { showFailure, showSuccess } from '#client/ui/notify.ts';
+import { forgetFailures, showFailure, showSuccess } from '#client/ui/notify.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { asItStood, useWayBack } from '#client/ui/way-back.ts';
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
@@ -28,9 +28,12 @@ export function UpdatePage() {
   useEffect(() => {
     if (!error) return;
     // The guard leads to the login screen by itself.
-    if (!isSessionOver(error)) showFailure(loadFailure(error));
+    if (!isSessionOver(error)) showFailure(loadFailure(error), `load entry ${pk}`);
     void navigate(database, { replace: true });
-  }, [error, navigate, database]);
+  }, [error, navigate, database, pk]);
+  useEffect(() => {
+    if (data) forgetFailures(`load entry ${pk}`);
+  }, [data, pk]);
 
   const name = data && `${data.user.first_name} ${data.user.last_name}`.trim();
 

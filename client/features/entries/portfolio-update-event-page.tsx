@@ -7,7 +7,7 @@ import { useSession } from '#client/platform/session.ts';
 import { draftOfLink } from '#client/ui/draft-notice.tsx';
 import { FormCard } from '#client/ui/form-card.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
-import { showFailure, showSuccess } from '#client/ui/notify.ts';
+import { forgetFailures, showFailure, showSuccess } from '#client/ui/notify.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { askContactAgain, changeEntry, useEntry, useForgetPortfolio } from './entries.api.ts';
 import { ENTRY_UPDATED, ENTRY_UPDATED_NOT_RESENT, UPDATE_WARNING } from './entries.messages.ts';
@@ -31,9 +31,13 @@ export function PortfolioUpdateEventPage() {
     // What was typed outlives the entry that it was meant for.
     const draft = isMissing(error) ? moveToNewEntry(owner, pk) : undefined;
     if (draft) showFailure(DRAFT_MOVED);
-    else if (!isSessionOver(error)) showFailure(entryLoadFailure(error));
+    else if (!isSessionOver(error)) showFailure(entryLoadFailure(error), `load entry ${pk}`);
     void navigate(draft ? pathOfDraft(draft) : '/hour-tracker', { replace: true });
   }, [error, navigate, owner, pk]);
+
+  useEffect(() => {
+    if (data) forgetFailures(`load entry ${pk}`);
+  }, [data, pk]);
 
   async function update(fields: FormFields): Promise<void> {
     const { id } = await changeEntry(pk, fields, data?.version ?? 1);
@@ -53,7 +57,7 @@ export function PortfolioUpdateEventPage() {
 
   function tellStored(): void {
     if (isAskedAgain.current) showSuccess(ENTRY_UPDATED);
-    else showFailure(ENTRY_UPDATED_NOT_RESENT);
+    else showFailure(ENTRY_UPDATED_NOT_RESENT, `resend entry ${pk}`);
     forgetPortfolio();
   }
 

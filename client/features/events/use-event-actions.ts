@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { CommunityEvent, DetailedEvent } from '#shared/events/events.contract.ts';
 import { isAnswerLost } from '#client/platform/api.ts';
 import { confirmAction } from '#client/ui/confirm-action.ts';
-import { showFailure, showSuccess } from '#client/ui/notify.ts';
+import { forgetFailures, showFailure, showSuccess } from '#client/ui/notify.ts';
 import { useIsShown } from '#client/ui/use-is-shown.ts';
 import { lookAt, useRegistration, useRemoveEvent, useTakeIn } from './event-changes.api.ts';
 import { useForgetEvents } from './events.api.ts';
@@ -40,6 +40,8 @@ export interface EventActions {
   readonly remove: (event: CommunityEvent) => void;
 }
 
+const failuresOf = ({ id }: CommunityEvent) => `event ${id}`;
+
 /** @param onRemoved is called after an event was deleted, where its page has to be left */
 export function useEventActions(onRemoved?: () => void): EventActions {
   const registration = useRegistration();
@@ -54,26 +56,26 @@ export function useEventActions(onRemoved?: () => void): EventActions {
   const attempts = useRef(0);
 
   /** Whoever has left the page meanwhile hears of it on another one. */
-  function tell(isDone: boolean, message: string, isGone = false): void {
+  function tell(event: CommunityEvent, isDone: boolean, message: string, isGone = false): void {
     attempts.current += 1;
     const attempt = attempts.current;
     if (isShown.current) setOutcome({ isDone, message, isGone, attempt });
     else if (isDone) showSuccess(message);
-    else showFailure(message);
+    else showFailure(message, failuresOf(event));
   }
 
-  function tellFailure(action: EventAction, error: unknown): void {
+  function tellFailure(action: EventAction, event: CommunityEvent, error: unknown): void {
     const message = actionFailure(action, error);
     // The page is about to make room for the login.
-    if (isSessionOver(error)) showFailure(message);
-    else tell(false, message, isMissing(error));
+    if (isSessionOver(error)) showFailure(message, failuresOf(event));
+    else tell(event, false, message, isMissing(error));
   }
 
   function tellDone(action: EventAction, event: CommunityEvent): void {
     if (action === 'remove' && onRemoved && isShown.current) {
       showSuccess(actionDone(action, event));
       onRemoved();
-    } else tell(true, actionDone(action, event));
+    } else tell(event, true, actionDone(action, event));
   }
 
   async function act(action: EventAction, event: CommunityEvent): Promise<void> {
@@ -81,6 +83,7 @@ export function useEventActions(onRemoved?: () => void): EventActions {
     const change = `${action} ${id}`;
     const isAgain = lost.current.has(change);
     setOutcome(undefined);
+    forgetFailures(failuresOf(event));
     attempts.current += 1;
     setBusy({ action, id });
     try {
@@ -95,13 +98,13 @@ export function useEventActions(onRemoved?: () => void): EventActions {
       }
     } catch (error) {
       if (isAnswerLost(error)) lost.current.add(change);
-      tellFailure(action, error);
+      tellFailure(action, event, error);
       return;
     } finally {
       setBusy(undefined);
     }
     lost.current.add(change);
-    tell(false, outcomeUnknown(action, isShown.current));
+    tell(event, false, outcomeUnknown(action, isShown.current));
     await findOut(action, event);
   }
 
@@ -116,9 +119,9 @@ export function useEventActions(onRemoved?: () => void): EventActions {
       if (found === undefined || attempts.current !== attempt) return;
       takeIn(event.id, found);
       if (isAsWanted(action, found)) tellDone(action, event);
-      else tell(false, foundNotDone(action, found === 'gone' ? found : 'as it was'), found === 'gone');
+      else tell(event, false, foundNotDone(action, found === 'gone' ? found : 'as it was'), found === 'gone');
     } catch (error) {
-      tellFailure(action, error);
+      tellFailure(action, event, error);
       forgetEvents();
     }
   }
