@@ -104,11 +104,12 @@ async function run(order: DownloadOrder): Promise<void> {
 const failuresOf = (fileName: string) => `download ${fileName}`;
 
 function finish(fileName: string, end: Pick<Download, 'state'> & Partial<Download>): void {
-  if (panels > 0) {
+  // What was saved waits for its place: small files can be there before the code of that.
+  if (panels > 0 || end.state === 'saved') {
     change(fileName, end);
     return;
   }
-  // On a page without that place nobody would see it; the browser itself shows what was saved.
+  // On a page without that place nobody would see what failed.
   dismissDownload(fileName);
   if (end.failure) showFailure(end.failure, failuresOf(fileName));
 }
