@@ -1,5 +1,5 @@
 /** The frame of pages opened from a mail: no navigation, no session, and below the page only how it looks. */
-import { useSpeaking } from '#client/platform/language.ts';
+import { SpokenLanguage, useDocumentLanguage, useLanguage } from '#client/platform/language.ts';
 import { AppearanceChoice } from './appearance-choice.tsx';
 import { BrandLink } from './brand-link.tsx';
 import { PageOutlet } from './page-outlet.tsx';
@@ -8,8 +8,13 @@ import classes from './page-frame.module.css';
 
 /** The same for pages that speak several languages. */
 export function SpeakingFrame() {
-  useSpeaking();
-  return <BareFrame />;
+  const language = useLanguage();
+  useDocumentLanguage(language);
+  return (
+    <SpokenLanguage value={language}>
+      <BareFrame />
+    </SpokenLanguage>
+  );
 }
 
 export function BareFrame() {

@@ -2,7 +2,7 @@
  * The language of this visit, for pages that speak several (docs/decisions/0019): chosen on a page, or that of the link
  * which led here, or that of the browser. Pages that speak English only know nothing of it.
  */
-import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { createContext, useContext, useLayoutEffect, useSyncExternalStore } from 'react';
 import { DEFAULT_LANGUAGE, languageFor, type Language } from '#shared/languages/languages.ts';
 
 /** In the tab's own storage: the next person on the same computer starts anew. */
@@ -11,8 +11,6 @@ const KEY = 'limelight.language';
 const listeners = new Set<() => void>();
 /** For browsers that keep nothing. */
 let chosen: string | undefined;
-/** The language of the frame that is shown now. */
-let spoken: Language = DEFAULT_LANGUAGE;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -49,31 +47,25 @@ export function chooseLanguage(language: Language): void {
   tell();
 }
 
-/** The language to speak on this page, whose frame must be one that speaks (`useSpeaking`). */
+/** The language to speak on this page, whose frame must be one that speaks (`isTranslated` in the table of routes). */
 export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, readLanguage);
 }
 
-/**
- * Speaks the language of the visit for as long as the frame is there that calls it: the document says so, and everything
- * around the page that asks `useSpokenLanguage`, also before the page has come and after it broke.
- */
-export function useSpeaking(): void {
-  const language = useLanguage();
-  // Before anything is painted: a word in one language and then in the other would be seen, and read out.
-  useLayoutEffect(() => {
-    speak(language);
-    return () => speak(DEFAULT_LANGUAGE);
-  }, [language]);
-}
+/** What a frame that speaks hands down to everything in it, also before its page has come and after it broke. */
+export const SpokenLanguage = createContext<Language>(DEFAULT_LANGUAGE);
 
-/** The language that is spoken now, for what stands around a page or in its place. */
+/** The language that is spoken here, for what stands around a page or in its place. */
 export function useSpokenLanguage(): Language {
-  return useSyncExternalStore(subscribe, () => spoken);
+  return useContext(SpokenLanguage);
 }
 
-function speak(language: Language): void {
-  document.documentElement.lang = language;
-  spoken = language;
-  tell();
+/** Has the document say that it is in this language, for as long as the part is there that calls it. */
+export function useDocumentLanguage(language: Language): void {
+  useLayoutEffect(() => {
+    document.documentElement.lang = language;
+    return () => {
+      document.documentElement.lang = DEFAULT_LANGUAGE;
+    };
+  }, [language]);
 }
