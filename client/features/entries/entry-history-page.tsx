@@ -20,9 +20,12 @@ import list from '#client/ui/list.module.css';
 export function EntryHistoryPage() {
   const { pk = '' } = useParams();
   const { data, error, isFetching, refetch } = useEntryHistory(pk);
-  // Students are told of the request, too, which the portfolio knows; what came later would push the rest down.
-  const isStudent = useSession().admin?.is_school_administration !== true;
-  const isWaiting = usePortfolio(isStudent).isLoading;
+  const { user, admin } = useSession();
+  // The owner is told of the request, too, which the portfolio knows; what came later would push the rest down. A portfolio
+  // that does not come holds nothing back.
+  const isOwn = data ? data.owner.id === user?.id : admin?.is_school_administration !== true;
+  const { isLoading, failureCount } = usePortfolio(isOwn);
+  const isWaiting = isOwn && isLoading && failureCount === 0;
   return (
     <Stack gap="lg" maw="48rem" mx="auto">
       <PageHeading>Entry History</PageHeading>
