@@ -32,7 +32,7 @@ outside() {
   done
   layer=$(mktemp -d)
   mount -t tmpfs -o size=4g tmpfs "$layer"
-  trap 'umount -q "$layer/root" || true; umount "$layer"; rmdir "$layer"' EXIT
+  trap 'umount -ql "$layer/root" || true; umount -l "$layer"; rmdir "$layer"' EXIT
   mkdir "$layer/changes" "$layer/work" "$layer/root" "$layer/trial"
   mount -t overlay overlay -o "lowerdir=/,upperdir=$layer/changes,workdir=$layer/work" "$layer/root"
   mkdir -p "$layer/root/srv/limelight/releases/1" "$layer/root/trial"
@@ -80,8 +80,8 @@ is_ready() { curl --silent --fail --retry 60 --retry-delay 1 --retry-all-errors 
 limelight() { runuser -u limelight -- node_modules/.bin/node scripts/limelight.mjs "$@"; }
 all_active() { systemctl is-active limelight-worker@1 limelight-web@8081 limelight-web@8082; }
 
-prepare() (
-  set -e
+# A process of its own, in which the first failure is the end.
+prepare() {
   useradd --system --home-dir /srv/limelight limelight
   ln -sfn releases/1 /srv/limelight/current
   pg_createcluster 15 main --start
@@ -93,7 +93,7 @@ prepare() (
   cp /srv/limelight/current/ops/systemd/*.service /etc/systemd/system/
   cp /srv/limelight/current/ops/nginx/limelight.conf /etc/nginx/conf.d/
   systemctl daemon-reload
-)
+}
 
 take_over_entries() {
   {
@@ -134,7 +134,10 @@ restart_under_requests() {
   [ "$status" = 0 ] && [ "$(sort -u "$work/statuses")" = 200 ]
 }
 
-said_no_fault() { ! journalctl --unit='limelight-*' --output=cat | grep -E '"level":(50|60)|EPERM|EACCES|Operation not permitted'; }
+said_no_fault() {
+  journalctl --unit='limelight-*' --output=cat >"$work/journal" && grep -q '"level":30' "$work/journal" || return 1
+  ! grep -E '"level":(50|60)|EPERM|EACCES|Operation not permitted' "$work/journal"
+}
 stopped_orderly() {
   systemctl stop 'limelight-*' && ! systemctl list-units --all --state=failed --no-legend 'limelight*' | grep .
 }
@@ -142,7 +145,7 @@ stopped_orderly() {
 inside() {
   mkdir "$work"
   touch "$work/jar"
-  try 'a machine with PostgreSQL, settings, a certificate, the units and the file of nginx' prepare
+  try 'a machine with PostgreSQL, settings, a certificate, the units and the file of nginx' "$release/ops/try-units.sh" prepare
   cd /srv/limelight/current
   try 'limelight-migrate makes the tables' systemctl start limelight-migrate
   try 'two web processes and a worker start' systemctl enable --now limelight-worker@1 limelight-web@8081 limelight-web@8082
@@ -178,4 +181,7 @@ inside() {
   says 'done' "$(systemctl --version | head -1)"
 }
 
-if [ "${1-}" = inside ]; then inside; else outside; fi
+case ${1-outside} in
+  outside | inside | prepare) "${1-outside}" ;;
+  *) echo "Usage: $0" >&2; exit 2 ;;
+esac
