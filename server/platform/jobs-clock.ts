@@ -14,8 +14,8 @@ export interface PutRight {
 }
 
 /**
- * Brings times of the queue that lie in the future back to now. The longest pause before a retry is an hour, so that
- * a job which waits for longer was queued by a wrong clock.
+ * Brings times of the queue that lie in the future back to now. A job is to be done as soon as it is queued, and waits before
+ * a retry for as long as it says at most: one that waits for longer was queued by a wrong clock.
  */
 export async function forgetFuture(boss: PgBoss): Promise<PutRight> {
   const { rows } = await boss.getDb().executeSql(`
@@ -33,7 +33,8 @@ export async function forgetFuture(boss: PgBoss): Promise<PutRight> {
       returning 1
     ), waiting as (
       update pgboss.job set start_after = now()
-      where state < 'active' and start_after > now() + interval '2 hours'
+      where state = 'created' and start_after > now() + interval '1 minute'
+        or state = 'retry' and start_after > now() + (coalesce(retry_delay_max, 3600) + 60) * interval '1 second'
       returning 1
     ), at_work as (
       update pgboss.job set heartbeat_on = now()

@@ -33,9 +33,14 @@ interface LockPatience {
 
 /**
  * While it waits for its next table, a migration holds those that it has changed. A request that waits for one of these
- * could have what the migration waits for: after a second PostgreSQL ends one of both, and it must not be the request.
+ * could have what the migration waits for: after a second PostgreSQL ends one of both, and it shall not be the request.
  */
 const usualPatience: LockPatience = { lockMs: 500, pauseMs: 5000, tries: 55 };
+/**
+ * Each tenth try waits three times as long: after a second, and not before, PostgreSQL ends a vacuum of its own that is in the
+ * way, which else could be there for hours.
+ */
+const longer = { each: 10, times: 3 };
 /** `lock_not_available` and `deadlock_detected`. */
 const tableInUse = ['55P03', '40P01'];
 
@@ -59,8 +64,9 @@ export async function migrateToLatest<T>(
     }
   }
   const { lockMs, pauseMs, tries } = options.patience ?? usualPatience;
-  const migrator = new Migrator({ db, provider: new SqlFiles(from, lockMs) });
   for (let attempt = 1; ; attempt += 1) {
+    const waitMs = attempt % longer.each === 0 ? longer.times * lockMs : lockMs;
+    const migrator = new Migrator({ db, provider: new SqlFiles(from, waitMs) });
     const { error, results = [] } = await migrator.migrateToLatest();
     if (attempt < tries && tableInUse.includes((error as { code?: string } | undefined)?.code ?? '')) {
       if (attempt === 1) log('A table is in use that a migration changes; trying until it is free ...');
