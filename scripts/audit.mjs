@@ -1,7 +1,6 @@
 // npm run audit: whether the registry knows of a weakness, high or critical, in what the product runs with. Ends with status
 // 1 when it does. A registry that answers no such question, as mirrors often do not, is said and no failure.
-import { npm } from './npm.mjs';
-import { isProgram, main } from './prepare.mjs';
+import { CannotGoOn, capture, isProgram, main, npmWith } from './prepare.mjs';
 
 const serious = ['high', 'critical'];
 
@@ -38,8 +37,11 @@ function judgeReport({ vulnerabilities, metadata }) {
 if (isProgram(import.meta.url)) {
   await main(async () => {
     // Its status is 1 for weaknesses and for a registry without audits; what it writes tells them apart.
-    const { output } = await npm(['audit', '--omit=dev', '--audit-level=high', '--json']);
-    const { status, words } = judge(output);
+    const { output, result } = await capture(
+      ...npmWith(['audit', '--omit=dev', '--audit-level=high', '--json']),
+    );
+    if (result === '') throw new CannotGoOn(`${output.trim()}\nnpm could not audit.`);
+    const { status, words } = judge(result);
     console.log(words);
     return status;
   });

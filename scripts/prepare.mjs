@@ -76,9 +76,13 @@ async function install() {
     '--no-fund',
     '--loglevel=error',
   ];
+  await quietly('Installing packages (npm ci)', ...npmWith(command));
+}
+
+/** The program and its parameters that run npm so: the npm that has started us, else that of the machine. */
+export function npmWith(parameters) {
   const npm = process.env.npm_execpath;
-  const [program, ...rest] = npm?.endsWith('.js') ? [process.execPath, npm, ...command] : ['npm', ...command];
-  await quietly('Installing packages (npm ci)', program, rest);
+  return npm?.endsWith('.js') ? [process.execPath, [npm, ...parameters]] : ['npm', parameters];
 }
 
 /** Whether somebody ran npm themselves: its own note of what it installed agrees with package-lock.json. */
@@ -196,7 +200,7 @@ export async function quietly(title, program, parameters, more = {}) {
 /** What installs or builds has no use for the settings in which passwords stand. */
 const withoutPasswords = { DATABASE_URL: undefined, SMTP_URL: undefined };
 
-/** Runs a program to its end and answers its status and all it wrote. */
+/** Runs a program to its end and answers its status, all it wrote, and what of that is its result and no complaint. */
 export function capture(program, parameters, more = {}) {
   return new Promise((done) => {
     const child = spawn(program, parameters, {
@@ -204,11 +208,14 @@ export function capture(program, parameters, more = {}) {
       env: { ...environment(), ...withoutPasswords, ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+    let [output, result] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text;
+      result += text;
+    });
     child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
-    child.once('error', (error) => done({ status: 1, output: error.message }));
-    child.once('close', (code) => done({ status: code ?? 1, output }));
+    child.once('error', (error) => done({ status: 1, output: error.message, result }));
+    child.once('close', (code) => done({ status: code ?? 1, output, result }));
   });
 }
 

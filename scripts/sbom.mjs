@@ -2,22 +2,17 @@
 // It is written into FILE, or shown.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { npm } from './npm.mjs';
-import { CannotGoOn, isProgram, main, root } from './prepare.mjs';
+import { CannotGoOn, capture, isProgram, main, npmWith, root } from './prepare.mjs';
 
 /**
  * The bill of materials as npm makes it, of all packages but those that are for development alone. npm's own choice of these
  * (`--omit=dev`) also leaves out what both need, such as React.
  */
 export async function makeSbom() {
-  const { status, output, complaints } = await npm([
-    'sbom',
-    '--package-lock-only',
-    '--sbom-format=cyclonedx',
-  ]);
-  if (status !== 0)
-    throw new CannotGoOn(`${complaints.trim()}\nnpm could not say what the product is made of.`);
-  const bill = JSON.parse(output);
+  const command = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'];
+  const { status, output, result } = await capture(...npmWith(command));
+  if (status !== 0) throw new CannotGoOn(`${output.trim()}\nnpm could not say what the product is made of.`);
+  const bill = JSON.parse(result);
   const { component } = bill.metadata;
   // npm takes the name from the folder.
   component.name = read('package.json').name;
