@@ -32,7 +32,6 @@ export function Guard({ access, unchecked, worksOffline, opensEarly, children }:
   const isOffline = session.isRemembered === true && !worksOffline;
   const isUnchecked =
     session.status === 'signed-in' && !session.admin && elsewhere !== undefined && !isOffline;
-
   const isChecked = session.admin !== undefined;
 
   useEffect(() => {

@@ -47,13 +47,17 @@ export function LeaderboardPage() {
       ) : (
         <>
           {student && (
-            <OwnPlacePanel reply={own.data} onShow={ownRow.show}>
-              {own.error && (
-                <RetryAlert isFetching={own.isFetching} onRetry={() => void own.refetch()}>
-                  {ownPlaceFailure(own.error)}
-                </RetryAlert>
-              )}
-            </OwnPlacePanel>
+            <OwnPlacePanel
+              reply={own.data}
+              onShow={ownRow.show}
+              failure={
+                own.error && (
+                  <RetryAlert isFetching={own.isFetching} onRetry={() => void own.refetch()}>
+                    {ownPlaceFailure(own.error)}
+                  </RetryAlert>
+                )
+              }
+            />
           )}
           <LeaderboardFilters
             typed={view.typed}

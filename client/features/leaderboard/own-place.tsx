@@ -13,11 +13,11 @@ interface OwnPlacePanelProps {
   readonly reply: OwnPlaceReply | undefined;
   /** Looks for the own row in the list. */
   readonly onShow: () => void;
-  /** That the place could not be loaded, or not anew. */
-  readonly children: ReactNode;
+  /** Says that the place could not be loaded, or not anew. */
+  readonly failure: ReactNode;
 }
 
-export function OwnPlacePanel({ reply, onShow, children: failure }: OwnPlacePanelProps) {
+export function OwnPlacePanel({ reply, onShow, failure }: OwnPlacePanelProps) {
   if (!reply) {
     return (
       <Panel>
@@ -27,12 +27,23 @@ export function OwnPlacePanel({ reply, onShow, children: failure }: OwnPlacePane
       </Panel>
     );
   }
-  const { mine, school } = reply;
-  if (!mine) return <NoPlaceYet>{failure}</NoPlaceYet>;
-  const { overall, in_school, row, is_hidden } = mine;
   return (
     <Panel>
       {failure}
+      {reply.mine ? <Standing mine={reply.mine} school={reply.school} onShow={onShow} /> : <NoPlaceYet />}
+    </Panel>
+  );
+}
+
+interface StandingProps {
+  readonly mine: NonNullable<OwnPlaceReply['mine']>;
+  readonly school: string;
+  readonly onShow: () => void;
+}
+
+function Standing({ mine: { overall, in_school, row, is_hidden }, school, onShow }: StandingProps) {
+  return (
+    <>
       <div className={classes['facts']}>
         <PlaceFact place={overall} title="Among all students" sentence={nextPlaceWords(overall)} />
         <PlaceFact place={in_school} title={`In ${school}`} sentence={nextPlaceWords(in_school)} />
@@ -56,7 +67,7 @@ export function OwnPlacePanel({ reply, onShow, children: failure }: OwnPlacePane
           .
         </Text>
       )}
-    </Panel>
+    </>
   );
 }
 
@@ -79,10 +90,9 @@ function PlaceFact({ place, title, sentence }: PlaceFactProps) {
   );
 }
 
-function NoPlaceYet({ children }: { readonly children: ReactNode }) {
+function NoPlaceYet() {
   return (
-    <Panel>
-      {children}
+    <>
       <Text>
         You are not on the leaderboard yet. You join it with your first verified entry, however short it was:
         record what you did, and your contact confirms it.
@@ -95,7 +105,7 @@ function NoPlaceYet({ children }: { readonly children: ReactNode }) {
           See what waits for verification
         </Anchor>
       </Group>
-    </Panel>
+    </>
   );
 }
 
