@@ -3,11 +3,11 @@
  * the landing page and the contact's page, at most 200 kB of JavaScript for any other. Prints the table.
  */
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missingRoutes, screens } from './gallery/screens.ts';
 import { startBrowser } from './support/browser.ts';
-import { PEOPLE, setUpStage, type Person, type Stage } from './support/stage.ts';
+import { openProfiles, PEOPLE, setUpStage, type Person, type Stage } from './support/stage.ts';
 
 const FIRST_SIGHT = { script: 120_000, style: 20_000 };
 const SCREEN = { script: 200_000 };
@@ -24,7 +24,7 @@ const atFirstSight = ['/', '/verify-entry/:token'];
 
 let browser: Browser;
 let stage: Stage;
-const contexts = new Map<Person, BrowserContext>();
+let openTab: (person: Person) => Promise<Page>;
 const table: string[] = [];
 /** Compressed bytes by address, which are the same for every screen. */
 const sizes = new Map<string, number>();
@@ -32,7 +32,7 @@ const sizes = new Map<string, number>();
 beforeAll(async () => {
   stage = await setUpStage();
   browser = await startBrowser();
-  for (const person of PEOPLE) contexts.set(person, await stage.contextOf(browser, person));
+  openTab = await openProfiles(stage, browser);
 });
 afterAll(async () => {
   console.log(['Kilobytes (gzip) of JavaScript and styles that a screen loads:', ...table].join('\n'));
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 /** Opens the address in a fresh tab, waits until nothing is loaded any more, and adds up. */
 async function load(who: Person, path: string, name: string): Promise<Loaded> {
-  const page = (await contexts.get(who)?.newPage()) as Page;
+  const page = await openTab(who);
   // A file may be asked for twice: as a preload, and as itself.
   const asked = new Map<string, 'script' | 'style'>();
   page.on('response', (response) => {

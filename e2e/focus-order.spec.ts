@@ -2,21 +2,21 @@
  * Every screen by the keyboard alone, in a wide window and in the same one zoomed to 400 %: each stop is seen, has a ring, is not
  * covered, and comes in the order of reading; none is left out.
  */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { screens } from './gallery/screens.ts';
 import { DESKTOP, startBrowser } from './support/browser.ts';
 import { findLater, MOST_STOPS, walk } from './support/focus.ts';
-import { PEOPLE, setUpStage, type Person, type Stage } from './support/stage.ts';
+import { openProfiles, setUpStage, type Person, type Stage } from './support/stage.ts';
 
 let browser: Browser;
 let stage: Stage;
-const contexts = new Map<Person, BrowserContext>();
+let openTab: (person: Person) => Promise<Page>;
 
 beforeAll(async () => {
   stage = await setUpStage();
   browser = await startBrowser();
-  for (const person of PEOPLE) contexts.set(person, await stage.contextOf(browser, person));
+  openTab = await openProfiles(stage, browser);
 });
 afterAll(async () => {
   await browser?.close();
@@ -38,10 +38,12 @@ describe.each([
   ['zoomed', { width: 320, height: 256 }],
 ])('the stops of the keyboard, %s:', (_size, viewport) => {
   it.each([...screens, ...more])('$name', async ({ who, path }) => {
-    const page = (await contexts.get(who)?.newPage()) as Page;
+    const page = await openTab(who);
     await page.setViewportSize(viewport);
-    await page.goto(path(stage.places), { waitUntil: 'networkidle' });
+    const address = path(stage.places);
+    await page.goto(address, { waitUntil: 'networkidle' });
     await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(new URL(address, stage.url).pathname);
     const stops = await walk(page);
     // The skip link, the name of the product and the choice of the appearance are on every page.
     expect(stops.length).toBeGreaterThanOrEqual(3);

@@ -1,6 +1,6 @@
 /** The product with its demo data, the people who look at its screens, and what the addresses of screens need. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { createApiClient, type ApiClient } from './api-client.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 import { startProduct, type Product } from './product-process.ts';
@@ -52,6 +52,20 @@ export async function setUpStage(): Promise<Stage> {
     await stop();
     throw error;
   }
+}
+
+/** Signs everybody in, each in a browser profile of their own; answers what opens a new tab of one of them. */
+export async function openProfiles(
+  stage: Stage,
+  browser: Browser,
+): Promise<(person: Person) => Promise<Page>> {
+  const [visitor, student, head] = await Promise.all([
+    stage.contextOf(browser, 'visitor'),
+    stage.contextOf(browser, 'student'),
+    stage.contextOf(browser, 'head'),
+  ]);
+  const profiles: Readonly<Record<Person, BrowserContext>> = { visitor, student, head };
+  return (person) => profiles[person].newPage();
 }
 
 async function contextOf(browser: Browser, url: string, person: Person): Promise<BrowserContext> {
