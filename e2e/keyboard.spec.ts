@@ -182,6 +182,40 @@ describe('a message', () => {
   });
 });
 
+describe('several messages in a window zoomed to 400 %', () => {
+  it('can each be reached, and are closed by Escape from wherever the focus is', async () => {
+    const page = await student.context.newPage();
+    await page.setViewportSize({ width: 320, height: 256 });
+    await open(page, '/hour-tracker');
+    await page.route('**/delete_entry/*', (route) => route.fulfill({ status: 500, json: {} }));
+    const messages = page.getByRole('alert').filter({ hasText: 'was not deleted and is back in your list' });
+    for (const index of [0, 1, 2]) {
+      await page
+        .getByRole('button', { name: /^Delete / })
+        .nth(index)
+        .focus();
+      await press(page, 'Enter');
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).focus();
+      await press(page, 'Enter');
+      await expect.poll(() => messages.count()).toBe(index + 1);
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    for (const message of await messages.all()) {
+      const close = message.getByRole('button', { name: 'Close message' });
+      await close.focus();
+      const box = await close.boundingBox();
+      expect(box?.y).toBeGreaterThanOrEqual(0);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(256);
+    }
+    await page.getByRole('searchbox').or(page.getByRole('textbox')).first().focus();
+    for (const left of [2, 1, 0]) {
+      await press(page, 'Escape');
+      await expect.poll(() => messages.count()).toBe(left);
+    }
+    await page.close();
+  });
+});
+
 describe('a screen reader is told', () => {
   it.each([
     ['student', '/hour-tracker', '**/volunteer_hours_portfolio/portfolio'],

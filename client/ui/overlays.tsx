@@ -1,8 +1,8 @@
 /** The parts of Mantine that messages and dialogs appear in; loaded by the overlay slot. */
 import { useEffect } from 'react';
 import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { MantineLook } from '#client/styles/mantine-look.tsx';
+import { Messages } from './messages.tsx';
 import { announceOverlays } from './overlay-request.ts';
 import classes from './overlays.module.css';
 
@@ -18,15 +18,7 @@ export function Overlays() {
   useEffect(announceOverlays, []);
   return (
     <MantineLook>
-      <Notifications
-        position="top-right"
-        limit={4}
-        pauseResetOnHover="notification"
-        // A finger that means to scroll is not to lose a message.
-        allowDragDismiss={false}
-        allowScrollDismiss={false}
-        className={classes['messages'] ?? ''}
-      />
+      <Messages />
       <ModalsProvider modalProps={dialog} />
     </MantineLook>
   );
