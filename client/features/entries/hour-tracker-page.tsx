@@ -36,7 +36,7 @@ export function HourTrackerPage() {
       <PortfolioOpening />
       <EntryDraftNotice entries={data} />
       <Group justify="space-between" align="end" gap="md">
-        {!(error && !data) && <PortfolioTotals entries={data} />}
+        <PortfolioTotals entries={data} hasFailed={error !== null} />
         <Button component={Link} to="/portfolio-create-event">
           Record Your Event
         </Button>

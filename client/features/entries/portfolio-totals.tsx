@@ -1,27 +1,34 @@
-/** The two sums of the portfolio: verified hours and verified entries. Until they are known, their room is kept. */
+/** The two sums of the portfolio: verified hours and verified entries. While they are not known, their room is kept. */
 import { Text } from '@mantine/core';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { verifiedTotals } from './portfolio-list.ts';
 import classes from './portfolio.module.css';
 
-export function PortfolioTotals({ entries }: { readonly entries: readonly Entry[] | undefined }) {
+interface PortfolioTotalsProps {
+  readonly entries: readonly Entry[] | undefined;
+  /** The entries did not come, which is said elsewhere. */
+  readonly hasFailed: boolean;
+}
+
+export function PortfolioTotals({ entries, hasFailed }: PortfolioTotalsProps) {
   const known = entries && verifiedTotals(entries);
+  const unknown = hasFailed ? '–' : '\u00a0';
   return (
     <dl className={classes['totals']} aria-hidden={!known}>
-      <Total label="Verified hours" value={known?.hours} />
-      <Total label="Verified entries" value={known?.count} />
+      <Total label="Verified hours" value={known?.hours ?? unknown} />
+      <Total label="Verified entries" value={known?.count ?? unknown} />
     </dl>
   );
 }
 
-function Total({ label, value }: { readonly label: string; readonly value: number | undefined }) {
+function Total({ label, value }: { readonly label: string; readonly value: number | string }) {
   return (
     <div className={classes['total']}>
       <Text component="dt" size="sm">
         {label}
       </Text>
       <Text component="dd" className={classes['totalValue'] ?? ''}>
-        {value ?? '\u00a0'}
+        {value}
       </Text>
     </div>
   );
