@@ -2,9 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { whoMay } from './testing/permission-rules.ts';
 import { PermissionScene } from './testing/permission-scene.ts';
-import { calls } from './testing/right-requests.ts';
+import { calls, requestOf } from './testing/right-requests.ts';
 import { writtenBy } from './testing/row-changes.ts';
-import type { TestRequest } from './testing/test-client.ts';
 
 const EVIL = 'evil.example';
 const PUBLIC_URL = 'https://limelight.example';
@@ -34,16 +33,10 @@ describe('the name of another host', () => {
     const [caller = 'visitor'] = whoMay(call.may);
     const prepared = (await call.with?.(scene, caller)) ?? {};
     const client = await scene.client(caller);
-    const [method = '', path = ''] = name.split(' ');
-    const values = [...(prepared.path ?? [])];
     await scene.test.outbox.deliver();
     const rows = await writtenBy(scene.test.db, async () => {
-      const reply = await client.request({
-        method: method as TestRequest['method'],
-        path: `/api${path.replaceAll(/:\w+/g, () => String(values.shift()))}`,
-        ...(prepared.body === undefined ? {} : { body: prepared.body }),
-        headers: { ...prepared.headers, ...foreignHost },
-      });
+      const headers = { ...prepared.headers, ...foreignHost };
+      const reply = await client.request(requestOf(name, { ...prepared, headers }));
       expect(reply.status).toBeLessThan(300);
       expect(reply.text + JSON.stringify(reply.headers)).not.toContain(EVIL);
       // What was queued is composed now.

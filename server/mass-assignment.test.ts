@@ -5,9 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UPLOAD_LIMITS } from './features/profile/profile.upload.ts';
 import { whoMay } from './testing/permission-rules.ts';
 import { PermissionScene, type CallerName } from './testing/permission-scene.ts';
-import { calls, type Call } from './testing/right-requests.ts';
+import { type Call, calls, requestOf } from './testing/right-requests.ts';
 import { listColumns, writtenBy, type Column, type WrittenRow } from './testing/row-changes.ts';
-import type { TestRequest } from './testing/test-client.ts';
 
 /** The id of somebody else's school, account, entry and event, so that no foreign key would refuse it. */
 const FOREIGN = 987_654;
@@ -121,17 +120,10 @@ interface Written {
 async function make(name: string, call: Call, caller: CallerName, extra?: Fields): Promise<Written> {
   const prepared = (await call.with?.(scene, caller)) ?? {};
   const client = await scene.client(caller);
-  const [method = '', path = ''] = name.split(' ');
-  const values = [...(prepared.path ?? [])];
   const body = extra ? withFields(prepared.body, extra) : prepared.body;
   let status = 0;
   const rows = await writtenBy(scene.test.db, async () => {
-    const reply = await client.request({
-      method: method as TestRequest['method'],
-      path: `/api${path.replaceAll(/:\w+/g, () => String(values.shift()))}`,
-      ...(body === undefined ? {} : { body }),
-      headers: prepared.headers ?? {},
-    });
+    const reply = await client.request(requestOf(name, { ...prepared, body }));
     status = reply.status;
   });
   return { status, rows };

@@ -3,8 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callers, PermissionScene, type CallerName } from './testing/permission-scene.ts';
 import { rules, type Outcome } from './testing/permission-rules.ts';
-import { calls, type Call } from './testing/right-requests.ts';
-import type { TestRequest } from './testing/test-client.ts';
+import { type Call, calls, requestOf } from './testing/right-requests.ts';
 
 describe('the permission matrix', () => {
   let scene: PermissionScene;
@@ -39,15 +38,8 @@ interface Found {
 async function attempt(scene: PermissionScene, name: string, call: Call, caller: CallerName): Promise<Found> {
   const prepared = (await call.with?.(scene, caller)) ?? {};
   const client = await scene.client(caller);
-  const [method = '', path = ''] = name.split(' ');
-  const values = [...(prepared.path ?? [])];
   const before = await scene.state();
-  const reply = await client.request({
-    method: method as TestRequest['method'],
-    path: `/api${path.replaceAll(/:\w+/g, () => String(values.shift()))}`,
-    ...(prepared.body === undefined ? {} : { body: prepared.body }),
-    ...(prepared.headers ? { headers: prepared.headers } : {}),
-  });
+  const reply = await client.request(requestOf(name, prepared));
   return {
     status: reply.status >= 200 && reply.status < 300 ? 'ok' : reply.status,
     does: call.does === 'either' ? 'either' : (await scene.state()) === before ? 'read' : 'change',

@@ -2,8 +2,8 @@
 // what is not theirs. A field that is not in the table fails, so that nobody adds one by the way.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PermissionScene, type CallerName } from './testing/permission-scene.ts';
-import { calls } from './testing/right-requests.ts';
-import type { TestReply, TestRequest } from './testing/test-client.ts';
+import { calls, requestOf } from './testing/right-requests.ts';
+import type { TestReply } from './testing/test-client.ts';
 
 const detail = ['detail'];
 const lookedAtEntry = [
@@ -82,13 +82,8 @@ afterAll(() => scene?.test.close());
 async function ask(name: string, caller: CallerName, query = ''): Promise<TestReply> {
   const prepared = (await calls[name]?.with?.(scene, caller)) ?? {};
   const client = await scene.client(caller);
-  const [method = '', path = ''] = name.split(' ');
-  const values = [...(prepared.path ?? [])];
-  return client.request({
-    method: method as TestRequest['method'],
-    path: `/api${path.replaceAll(/:\w+/g, () => String(values.shift()))}${query}`,
-    ...(prepared.body === undefined ? {} : { body: prepared.body }),
-  });
+  const request = requestOf(name, prepared);
+  return client.request({ ...request, path: `${request.path}${query}` });
 }
 
 /** The names of all fields within a value: `entry.event`, and `[].id` in a list. */

@@ -4,6 +4,7 @@
  */
 import { vi } from 'vitest';
 import { schoolOf, type CallerName, type PermissionScene } from './permission-scene.ts';
+import type { TestRequest } from './test-client.ts';
 
 /** Who may make a call, in words; `permissions.test.ts` says what that means for each kind of caller. */
 export type Permission =
@@ -34,6 +35,19 @@ export interface Call {
   readonly with?: (scene: PermissionScene, caller: CallerName) => Promise<Prepared>;
   /** What a success does, where the method does not tell: a GET reads, everything else changes. */
   readonly does?: 'read' | 'change' | 'either';
+}
+
+/** The request itself, of a call by its name such as `POST /accounts/login`. */
+export function requestOf(name: string, { path: values = [], body, headers }: Prepared): TestRequest {
+  const [method = '', path = ''] = name.split(' ');
+  const left = [...values];
+  return {
+    // Safe: the names are those of the table below.
+    method: method as TestRequest['method'],
+    path: `/api${path.replaceAll(/:\w+/g, () => String(left.shift()))}`,
+    ...(body === undefined ? {} : { body }),
+    ...(headers ? { headers } : {}),
+  };
 }
 
 type Making = Call['with'] & {};
