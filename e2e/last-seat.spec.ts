@@ -1,4 +1,7 @@
 // Two processes of the product on one database, as a district runs them: no seat is given twice, and nobody is told wrong.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ALREADY_REGISTERED, EVENT_FULL } from '#shared/events/events.rules.ts';
 import { systemClock } from '#server/platform/clock.ts';
@@ -9,18 +12,25 @@ import { startProduct, type Product } from './support/product-process.ts';
 
 const SEATS = 7;
 let database: TestDatabase;
+let folder: string;
 let build: Builders;
 let processes: Product[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   build = createBuilders(database.db, systemClock);
-  const env = { DATABASE_URL: database.connectionString, DEMO: 'off' };
+  folder = await mkdtemp(path.join(tmpdir(), 'limelight-last-seat-'));
+  const env = {
+    DATABASE_URL: database.connectionString,
+    LIMELIGHT_KEY_FILE: path.join(folder, 'limelight.key'),
+    DEMO: 'off',
+  };
   processes = await Promise.all([startProduct({ env }), startProduct({ env })]);
 });
 afterAll(async () => {
   await Promise.all(processes.map((product) => product.stop()));
   await database.drop();
+  await rm(folder, { recursive: true, force: true });
 });
 
 /** Cookies of somebody new who is signed in, and what goes along with a change. */

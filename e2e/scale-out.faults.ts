@@ -74,6 +74,7 @@ afterAll(async () => {
 
 const settings = (): Record<string, string> => ({
   DATABASE_URL: postgres.connectionString,
+  LIMELIGHT_KEY_FILE: path.join(folder, 'limelight.key'),
   DEMO: 'off',
   SMTP_URL: mailServers[0]?.url ?? '',
   PUBLIC_URL: nginx.url,

@@ -13,6 +13,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { connectDatabase, REQUEST_LIMIT_MS } from '#server/platform/database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { createKey, KEY_BYTES } from '#server/platform/key.ts';
 import { createLog } from '#server/platform/log.ts';
 import { migrateToLatest } from '#server/platform/migrate.ts';
 import type { Db } from '#server/platform/platform.ts';
@@ -66,10 +67,11 @@ async function startProduct(dataDir: string): Promise<Product> {
     ROLE: 'web',
   });
   const log = createLog(config.logLevel);
+  const key = createKey([Buffer.alloc(KEY_BYTES, 'test')]);
   const jobs = createJobs({ db, clock: systemClock, config, log }, connectionString);
   await jobs.start();
   closers.push(() => jobs.stop());
-  const app = await buildApp({ config, db, clock: systemClock, log, jobs }, connectionString);
+  const app = await buildApp({ config, db, clock: systemClock, key, log, jobs }, connectionString);
   await app.ready();
   closers.push(() => app.close());
   const account = await createBuilders(db, systemClock).account();

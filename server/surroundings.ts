@@ -7,6 +7,8 @@ import type { Config } from '#server/platform/config.ts';
 import { connectDatabase, REQUEST_LIMIT_MS, type DatabaseConnection } from '#server/platform/database.ts';
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import type { JobRunner } from '#server/platform/jobs.ts';
+import { borrowKey, openKey } from '#server/platform/key-file.ts';
+import { createKey, type Key } from '#server/platform/key.ts';
 import type { Log } from '#server/platform/log.ts';
 import { migrateToLatest, refuseNewerDatabase } from '#server/platform/migrate.ts';
 import type { Db, Platform } from '#server/platform/platform.ts';
@@ -69,17 +71,25 @@ export async function openSurroundings(options: OpenOptions): Promise<Surroundin
     const { db, pool } = joinRunning ? work : connect(REQUEST_CONNECTIONS, REQUEST_LIMIT_MS);
     if (migrate) await migrateToLatest(work.db, say, { acceptNewer: !joinRunning });
     else await refuseNewerDatabase(work.db);
+    const key = await keyFor(options, work.db);
     const jobs = createJobs({ db: work.db, clock: systemClock, config, log }, connectionString);
     if (migrate) {
       await jobs.start();
       closers.push(() => jobs.stop());
     }
-    const platform = { config, db, clock: systemClock, log, jobs };
+    const platform = { config, db, clock: systemClock, key, log, jobs };
     return { platform, workDb: work.db, jobs, connectionString, pool, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+async function keyFor({ config, log, joinRunning, migrate = true }: OpenOptions, db: Db): Promise<Key> {
+  const file = config.keyFile;
+  if (!joinRunning) return openKey({ db, clock: systemClock, file, warn: (message) => log.warn(message) });
+  // What only reads an older database may find no place for a fingerprint there, and needs no key.
+  return migrate ? borrowKey({ db, file }) : createKey([]);
 }
 
 async function openEmbedded(options: OpenOptions, closers: (() => Promise<void>)[]): Promise<string> {

@@ -27,18 +27,19 @@ export interface Product {
 }
 
 export interface ProductOptions {
-  /** Settings of the product; without DATA_DIR and DATABASE_URL it gets a new temporary folder. */
+  /** Settings of the product; without DATA_DIR it gets a new temporary folder. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts `server/main.ts` and waits until it is ready. Without PORT it takes a free one. */
+/**
+ * Starts `server/main.ts` and waits until it is ready. Without PORT it takes a free one. Several on one database need one
+ * LIMELIGHT_KEY_FILE.
+ */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const given = options.env ?? {};
   const port = given['PORT'] ?? String(await findFreePort());
   const ownFolder =
-    given['DATA_DIR'] === undefined && given['DATABASE_URL'] === undefined
-      ? await mkdtemp(path.join(tmpdir(), 'limelight-product-'))
-      : undefined;
+    given['DATA_DIR'] === undefined ? await mkdtemp(path.join(tmpdir(), 'limelight-product-')) : undefined;
   const env = {
     ...Object.fromEntries(passedOn.map((name) => [name, process.env[name]])),
     LOG_LEVEL: 'warn',

@@ -35,6 +35,7 @@ Limelight that is not older.`,
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     say(`Wrote ${file}: ${rows.toLocaleString('en-US')} rows in ${describeBytes(bytes)}.`);
     say(`In it are ${describeContents(manifest)}.`);
+    say(`Not in it is the key file, ${platform.config.keyFile}: keep a copy of that, too, in another place.`);
     say('It holds personal data of students and contacts. Keep it where only those can read it who may.');
   },
 };

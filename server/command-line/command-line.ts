@@ -9,6 +9,7 @@ import { importAccountsCommand } from './import-accounts.ts';
 import { importEntriesCommand } from './import-entries.ts';
 import { importOrganizationsCommand } from './import-organizations.ts';
 import { job } from './job.ts';
+import { keyAccept, keyRotate } from './key.ts';
 import { migrate } from './migrate.ts';
 import { restore } from './restore.ts';
 import { schoolAdd } from './school-add.ts';
@@ -26,6 +27,8 @@ export const commands: readonly Command[] = [
   restore,
   auditVerify,
   bounce,
+  keyRotate,
+  keyAccept,
   job,
 ];
 

@@ -5,6 +5,8 @@ type TableName = keyof Database;
 
 const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   schools: 'kept',
+  // Without its key file a restored Limelight must not start unnoticed.
+  key_fingerprint: 'kept',
   pictures: 'kept',
   accounts: 'kept',
   // Only hashes, as in the database: links in mails that went out work after a restore.

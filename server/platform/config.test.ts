@@ -10,6 +10,7 @@ describe('configuration', () => {
       publicUrl: 'http://127.0.0.1:8080',
       databaseUrl: undefined,
       dataDir: path.resolve('data'),
+      keyFile: path.resolve('data/limelight.key'),
       smtpUrl: undefined,
       smtpNeedsTls: false,
       mailFrom: 'limelight@localhost',

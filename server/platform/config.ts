@@ -11,6 +11,8 @@ export interface Config {
   /** An existing PostgreSQL; undefined means the embedded one in `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
+  /** The file with the key of this installation, shared by all of its processes. */
+  readonly keyFile: string;
   /** A mail server; undefined means that mail is kept and readable at /dev/mail. */
   readonly smtpUrl: string | undefined;
   /** Whether mail leaves only over an encrypted connection. */
@@ -58,6 +60,7 @@ const schema = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
     .optional(),
   DATA_DIR: z.string().default('./data'),
+  LIMELIGHT_KEY_FILE: z.string().optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
@@ -137,6 +140,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: (values.PUBLIC_URL ?? `http://${shownHost}:${values.PORT}`).replace(/\/+$/, ''),
     databaseUrl: values.DATABASE_URL,
     dataDir: path.resolve(values.DATA_DIR),
+    keyFile: path.resolve(values.LIMELIGHT_KEY_FILE ?? path.join(values.DATA_DIR, 'limelight.key')),
     smtpUrl: values.SMTP_URL,
     smtpNeedsTls: needsTls(values.SMTP_TLS, values.SMTP_URL, production),
     mailFrom: values.MAIL_FROM,

@@ -23,6 +23,13 @@ export interface SchoolsTable {
   leaderboard_for_visitors: Generated<VisitorRule>;
 }
 
+/** One row: which key the installation signs with. */
+export interface KeyFingerprintTable {
+  only_row: Generated<boolean>;
+  fingerprint: Buffer;
+  set_at: Instant;
+}
+
 export interface PicturesTable {
   hash: string;
   bytes: Buffer;
@@ -290,6 +297,7 @@ export interface OrganizationsTable {
 
 export interface Database {
   schools: SchoolsTable;
+  key_fingerprint: KeyFingerprintTable;
   pictures: PicturesTable;
   accounts: AccountsTable;
   account_tokens: AccountTokensTable;

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database-tables.ts';
 import type { Jobs } from './jobs.ts';
+import type { Key } from './key.ts';
 import type { Log } from './log.ts';
 
 export type Db = Kysely<Database>;
@@ -13,6 +14,7 @@ export interface Platform {
   readonly config: Config;
   readonly db: Db;
   readonly clock: Clock;
+  readonly key: Key;
   readonly log: Log;
   readonly jobs: Jobs;
 }

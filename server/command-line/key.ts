@@ -1,0 +1,38 @@
+/** `key rotate` and `key accept`: what an operator does with the key file. */
+import { acceptKey, OLDER_KEY_DAYS, rotateKey } from '#server/platform/key-file.ts';
+import type { Command } from './command.ts';
+
+const nothingTyped = { usage: '', options: {}, required: [], positionals: 0 } as const;
+
+export const keyRotate: Command = {
+  ...nothingTyped,
+  words: ['key', 'rotate'],
+  summary: 'Put a new key in front of the key file',
+  details: () =>
+    `For when somebody may have read the key, or by your own rules. Then copy the file to every machine that runs
+Limelight, and restart all processes. What was made with an older key still matches until it ends; a key
+is left out ${OLDER_KEY_DAYS} days after it was replaced. Keep a copy of the new file: it is in no backup.`,
+  async run(_input, { open, say }) {
+    const { platform } = await open();
+    const { db, clock, config } = platform;
+    const kept = await rotateKey({ db, clock, file: config.keyFile });
+    say(`${config.keyFile} has a new key, and ${kept} older.`);
+    say('Copy it to every machine of this Limelight, keep a copy elsewhere, and restart all processes.');
+  },
+};
+
+export const keyAccept: Command = {
+  ...nothingTyped,
+  words: ['key', 'accept'],
+  summary: 'Go on with the key file that is there, or a new one, when the old one is lost',
+  details: () =>
+    `Without its key file Limelight does not start. This takes the file that LIMELIGHT_KEY_FILE names, or makes one.
+Then people are strangers on the devices they signed in from, and a student who deletes the account and
+registers again is no longer known to the contacts who refused them. Nothing else is lost.`,
+  async run(_input, { open, say }) {
+    const { platform } = await open();
+    const { db, clock, config } = platform;
+    await acceptKey({ db, clock, file: config.keyFile });
+    say(`${config.keyFile} is the key of this database now. Keep a copy elsewhere: it is in no backup.`);
+  },
+};
