@@ -236,6 +236,7 @@ describe('import accounts', () => {
         'd@example.com,A,B',
         `e@example.com,${'x'.repeat(101)},B,UCLA,2027`,
         'f@example.com,"A"x,B,UCLA,2027',
+        'g@example.com,A,B@x.org,UCLA,2027',
       ].join('\n'),
     );
     expect({ status, said }).toEqual({ status: 1, said: '' });
@@ -250,7 +251,8 @@ describe('import accounts', () => {
       'line 10: has 3 values, and the first line names 5',
       'line 11: First name cannot be longer than 100 characters',
       'line 12: has a quote in a place where none may be, or one that is never closed',
-      '10 bad lines; nothing was changed.',
+      'line 13: Last name cannot contain a web or email address. Leave a space after a dot',
+      '11 bad lines; nothing was changed.',
     ]);
     expect(await countAccounts()).toBe(before);
   });

@@ -80,7 +80,7 @@ export function registrationChecks(thisYear: number): readonly Check<Registratio
       message: 'Please enter a valid email address.',
       holds: (form) => isEmailAddress(form.email),
     },
-    ...nameLimits,
+    ...nameChecks,
     {
       field: 'graduation_year',
       message: 'Please enter a valid graduation year.',
@@ -90,20 +90,39 @@ export function registrationChecks(thisYear: number): readonly Check<Registratio
   ];
 }
 
-/** How long a name may be; shared by registering and by editing the profile. */
+/** How long a name may be. */
 export const NAME_MAXIMUM = 100;
-export const nameLimits: readonly Check<{ first_name: string; last_name: string }>[] = [
-  {
-    field: 'first_name',
-    message: `First name cannot be longer than ${NAME_MAXIMUM} characters.`,
-    holds: (form) => fits(form.first_name, NAME_MAXIMUM),
-  },
-  {
-    field: 'last_name',
-    message: `Last name cannot be longer than ${NAME_MAXIMUM} characters.`,
-    holds: (form) => fits(form.last_name, NAME_MAXIMUM),
-  },
+
+/** The checks on a name, wherever one is typed or imported: the texts of mails and lists of other people carry it. */
+export const nameChecks: readonly Check<{ first_name: string; last_name: string }>[] = [
+  ...checksOfName('first_name', 'First name'),
+  ...checksOfName('last_name', 'Last name'),
 ];
+
+function checksOfName<K extends string>(field: K, label: string): readonly Check<Record<K, string>>[] {
+  return [
+    {
+      field,
+      message: `${label} cannot be longer than ${NAME_MAXIMUM} characters.`,
+      holds: (form) => fits(form[field], NAME_MAXIMUM),
+    },
+    {
+      field,
+      message: `${label} cannot contain line breaks or invisible characters.`,
+      holds: (form) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(form[field]),
+    },
+    {
+      field,
+      message: `${label} cannot contain a web or email address. Leave a space after a dot.`,
+      holds: (form) => !readsAsAddress(form[field]),
+    },
+  ];
+}
+
+/** Whether mail programs could make a link of a part of the text. J.R. is a name; x.org, a@b.c and http: are none. */
+function readsAsAddress(text: string): boolean {
+  return /@|:\/\/|[\p{L}\p{N}][.\u3002][\p{L}\p{N}]{2}/u.test(text.normalize('NFKC'));
+}
 
 /** The two fields of the password-reset-confirm screen. */
 export interface NewPassword {

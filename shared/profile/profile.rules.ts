@@ -1,6 +1,6 @@
 /** Checks and constants of the profile (specification, section 5). */
 import { isFilled, type Check } from '#shared/rules.ts';
-import { isGraduationYear, nameLimits } from '#shared/accounts/accounts.rules.ts';
+import { isGraduationYear, nameChecks } from '#shared/accounts/accounts.rules.ts';
 
 /** Bytes a picture may have at most: 10 MB (rulings, section 2). */
 export const PICTURE_MAXIMUM_BYTES = 10 * 1024 * 1024;
@@ -28,6 +28,6 @@ export function profileChecks(thisYear: number): readonly Check<ProfileForm>[] {
       message: 'Please enter a valid graduation year.',
       holds: (form) => isGraduationYear(form.graduation_year, thisYear),
     },
-    ...nameLimits,
+    ...nameChecks,
   ];
 }

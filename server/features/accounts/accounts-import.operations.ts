@@ -1,5 +1,5 @@
 /** Takes over the accounts of an older system: without a password, which their owners set through a mailed link. */
-import { isGraduationYear, nameLimits } from '#shared/accounts/accounts.rules.ts';
+import { isGraduationYear, nameChecks } from '#shared/accounts/accounts.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import { firstFailure, isEmailAddress, isFilled, normalizeEmail, personName } from '#shared/rules.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -88,8 +88,8 @@ function reasonsAgainst(values: AccountLine['values'], thisYear: number): string
   if (email !== '' && !isEmailAddress(email))
     reasons.push(`“${values.email.trim()}” is not an email address`);
   const { first_name, last_name, graduation_year } = values;
-  const tooLong = firstFailure(nameLimits, { first_name: first_name.trim(), last_name: last_name.trim() });
-  if (tooLong) reasons.push(tooLong.message.replace(/\.$/, ''));
+  const wrongName = firstFailure(nameChecks, { first_name: first_name.trim(), last_name: last_name.trim() });
+  if (wrongName) reasons.push(wrongName.message.replace(/\.$/, ''));
   const year = graduation_year.trim();
   if (year !== '' && !(/^\d{4}$/.test(year) && isGraduationYear(Number(year), thisYear))) {
     reasons.push(`“${year}” is not a graduation year from 1900 to ${thisYear + 10}`);

@@ -92,6 +92,14 @@ describe('registering', () => {
     const refused: [Record<string, unknown>, Record<string, unknown>][] = [
       [{ first_name: '   ' }, { first_name: ['Users must have a first name'] }],
       [{ last_name: 'x'.repeat(101) }, { last_name: ['Last name cannot be longer than 100 characters.'] }],
+      [
+        { first_name: 'Win at x.org' },
+        { first_name: ['First name cannot contain a web or email address. Leave a space after a dot.'] },
+      ],
+      [
+        { last_name: 'Mori\nBcc: b' },
+        { last_name: ['Last name cannot contain line breaks or invisible characters.'] },
+      ],
       [{ graduation_year: 2037 }, { graduation_year: ['Please enter a valid graduation year.'] }],
       [{ graduation_year: 'soon' }, { graduation_year: ['Please enter a valid graduation year.'] }],
       [{ password: 'x'.repeat(129) }, { password: ['Password cannot be longer than 128 characters.'] }],

@@ -122,6 +122,10 @@ describe('the profile', () => {
     expect((await postProfile(client, sent)).status).toBe(200);
     const long = await postProfile(client, { ...sent, first_name: 'x'.repeat(101) });
     expect(long.body).toEqual({ first_name: ['First name cannot be longer than 100 characters.'] });
+    const address = await postProfile(client, { ...sent, last_name: 'www.x.org' });
+    expect(address.body).toEqual({
+      last_name: ['Last name cannot contain a web or email address. Leave a space after a dot.'],
+    });
   });
 
   test('takes only a multipart form', async () => {

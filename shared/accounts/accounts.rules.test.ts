@@ -1,0 +1,57 @@
+// What a name may be, wherever one is typed or imported.
+import { describe, expect, it } from 'vitest';
+import { firstFailure } from '#shared/rules.ts';
+import { nameChecks } from './accounts.rules.ts';
+
+const refusal = (name: string) => [
+  firstFailure(nameChecks, { first_name: name, last_name: 'Mori' })?.message,
+  firstFailure(nameChecks, { first_name: 'Kai', last_name: name })?.message,
+];
+
+describe('a name', () => {
+  it.each([
+    'J.R.',
+    'J. R. R.',
+    'O\u2019Neill',
+    "O'Neill",
+    'Jean-Luc',
+    'Mar\u00eda Jos\u00e9',
+    'van der Berg Jr.',
+    'St. John',
+    'Kumar s/o Raj',
+    '\u0645\u06cc\u200c\u0646\u0627',
+    '\u5c71\u7530',
+  ])('may be %j', (name) => {
+    expect(refusal(name)).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    'www.x.org',
+    'Win at evil.example',
+    'http://x',
+    'HTTPS://evil',
+    'a@b.c',
+    'kai@evil',
+    'x.org',
+    'evil\uff0ecom',
+    'evil\u3002com',
+    '192.168.10.1',
+  ])('may not be the address %j', (name) => {
+    const rest = 'cannot contain a web or email address. Leave a space after a dot.';
+    expect(refusal(name)).toEqual([`First name ${rest}`, `Last name ${rest}`]);
+  });
+
+  it.each([
+    'Kai\nMori',
+    'Kai\r\nBcc: x',
+    'Kai\tM',
+    'Kai\u0007',
+    'Kai\u2028M',
+    'Kai\u202eiroM',
+    'Kai\u2066M',
+    'K\u200fM',
+  ])('has no line break, control or bidi character: %j', (name) => {
+    const rest = 'cannot contain line breaks or invisible characters.';
+    expect(refusal(name)).toEqual([`First name ${rest}`, `Last name ${rest}`]);
+  });
+});
