@@ -1,5 +1,6 @@
 /** Starts the product: configuration, database, migrations, demo data, listening, jobs; and stops it gracefully. */
 import { fillWithDemoData, demoSignIns } from '#server/features/demo/demo-data.ts';
+import { refuseDemoAccounts } from '#server/features/demo/demo-removal.operations.ts';
 import { buildApp } from './app.ts';
 import { openSurroundings } from './surroundings.ts';
 import { ConfigError, readConfig, type Config } from '#server/platform/config.ts';
@@ -83,6 +84,7 @@ async function open(opening: Opening): Promise<void> {
   });
   closers.push(() => surroundings.close());
   const { platform, workDb, jobs, connectionString, pool } = surroundings;
+  if (config.production) await refuseDemoAccounts(workDb);
   const metrics = config.metricsPort === undefined ? undefined : createMetrics(platform, pool);
   if (metrics !== undefined && config.metricsPort !== undefined) {
     const { close } = await metrics.listen(config.metricsPort, config.metricsHost);

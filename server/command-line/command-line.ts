@@ -5,6 +5,7 @@ import { auditVerify } from './audit-verify.ts';
 import { backup } from './backup.ts';
 import { bounce } from './bounce.ts';
 import { Refusal, type Command, type CommandContext, type CommandInput } from './command.ts';
+import { demoRemove } from './demo-remove.ts';
 import { importAccountsCommand } from './import-accounts.ts';
 import { importEntriesCommand } from './import-entries.ts';
 import { importOrganizationsCommand } from './import-organizations.ts';
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   bounce,
   keyRotate,
   keyAccept,
+  demoRemove,
   job,
 ];
 

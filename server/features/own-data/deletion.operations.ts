@@ -45,7 +45,8 @@ export async function deleteOwnAccount(
   await forgetAttempts(db, key);
   try {
     await db.transaction().execute(async (trx) => {
-      const locked = await lockPerson(trx, account);
+      const { own: locked, others } = await lockPerson(trx, account);
+      if (locked?.is_school_administration_head && others.length === 0) throw new Conflict(ONLY_HEAD);
       // A password that was set meanwhile has ended all sessions.
       if (locked?.password_hash !== account.password_hash) throw new NotSignedIn();
       await erase(platform, trx, locked);
@@ -59,22 +60,37 @@ export async function deleteOwnAccount(
 }
 
 /**
+ * Erases an account with everything in it, as its owner could: also that of the only head of a school. Those who are
+ * registered for the person's events are mailed.
+ *
+ * @throws Conflict when something of the person is being sent or changed for longer than a moment; nothing may be kept of
+ * the transaction then
+ */
+export async function eraseAccount(platform: Platform, trx: Trx, accountId: number): Promise<void> {
+  const account = await queries.findAccount(trx, accountId);
+  if (!account) return;
+  try {
+    const { own } = await lockPerson(trx, account);
+    if (own) await erase(platform, trx, own);
+  } catch (error) {
+    if (isBusy(error)) throw new Conflict(BUSY);
+    throw error;
+  }
+}
+
+/**
  * Locks all that others may be working on, mails first, as whoever sends one does.
  *
- * @throws Conflict for the only head of a school
+ * @returns the account as it is now, unless it is gone, and the other heads of its school
  */
-async function lockPerson(
-  trx: Trx,
-  account: queries.ErasedAccount,
-): Promise<queries.ErasedAccount | undefined> {
+async function lockPerson(trx: Trx, account: queries.ErasedAccount) {
   await queries.limitWaiting(trx);
   await queries.lockMails(trx, account);
   const locked = await queries.lockWithHeads(trx, account);
   const own = locked.find(({ id }) => id === account.id);
   const others = locked.filter(({ id, school_id }) => id !== account.id && school_id === own?.school_id);
-  if (own?.is_school_administration_head && others.length === 0) throw new Conflict(ONLY_HEAD);
   await queries.lockEntries(trx, account.id);
-  return own;
+  return { own, others };
 }
 
 /** Removes a locked account with everything of it. */

@@ -20,7 +20,7 @@ function accounts(db: Db | Trx) {
 }
 
 /** An account, not locked. */
-export function findAccount(db: Db, accountId: number): Promise<ErasedAccount | undefined> {
+export function findAccount(db: Db | Trx, accountId: number): Promise<ErasedAccount | undefined> {
   return accounts(db).where('a.id', '=', accountId).executeTakeFirst();
 }
 
