@@ -10,7 +10,7 @@ import { PermissionScene, type CallerName } from './testing/permission-scene.ts'
 import { calls, type Permission } from './testing/right-requests.ts';
 import type { TestClient } from './testing/test-client.ts';
 
-const REQUESTS = 20_000;
+const REQUESTS = process.env['TEST_FULL'] ? 20_000 : 4_000;
 /** A right request costs rows and mails of its own, so it is made wrong this often before there is another. */
 const OF_ONE = 15;
 /**
