@@ -14,7 +14,9 @@ function start(node, parameters, more) {
 
 await main(async () => {
   const node = await ensureInstalled();
-  const publicUrl = process.env.PUBLIC_URL ?? `http://${host}:${clientPort}`;
+  // All addresses at once are none to open; the server says that PUBLIC_URL is needed then.
+  const isOpen = ['0.0.0.0', '::'].includes(host);
+  const publicUrl = process.env.PUBLIC_URL || (isOpen ? '' : `http://${host}:${clientPort}`);
   const server = start(node, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
     HOST: host,
     PORT: serverPort,

@@ -213,11 +213,13 @@ describe('every route', () => {
 });
 
 describe('/dev/mail', () => {
-  it('is there without a mail server, and not in production or beside one', async () => {
+  it('is there without a mail server, and not in production, beside one, or for other computers without the demo', async () => {
     for (const [environment, status] of [
-      [{}, 200],
+      [{ PUBLIC_URL: 'http://localhost:8080' }, 200],
+      [{ DEMO: 'on' }, 200],
+      [{ DEMO: 'off' }, 404],
       [{ NODE_ENV: 'production' }, 404],
-      [{ SMTP_URL: 'smtp://127.0.0.1:1' }, 404],
+      [{ DEMO: 'on', SMTP_URL: 'smtp://127.0.0.1:1' }, 404],
     ] as const) {
       const test = await createTestApp({ environment });
       const reply = await test.visitor().get('/dev/mail');

@@ -84,7 +84,7 @@ async function open(opening: Opening): Promise<void> {
   });
   closers.push(() => surroundings.close());
   const { platform, workDb, jobs, connectionString, pool } = surroundings;
-  if (config.production) await refuseDemoAccounts(workDb);
+  if (config.production || (config.isReachable && !config.demo)) await refuseDemoAccounts(workDb);
   const metrics = config.metricsPort === undefined ? undefined : createMetrics(platform, pool);
   if (metrics !== undefined && config.metricsPort !== undefined) {
     const { close } = await metrics.listen(config.metricsPort, config.metricsHost);
@@ -102,17 +102,13 @@ async function open(opening: Opening): Promise<void> {
 /** Settings that are allowed and yet rarely meant. */
 function warnings(config: Config): string[] {
   const found: string[] = [];
-  if (config.production && config.smtpUrl === undefined) {
+  if (config.smtpUrl === undefined && !config.devMail) {
     found.push('SMTP_URL is not set, so mail is kept in the database and reaches nobody.');
   }
-  if (!config.production && config.publicUrl.startsWith('https:')) {
-    const risks = [
-      config.demo && 'demo accounts with a known password',
-      config.devMail && 'all mail at /dev/mail',
-    ];
-    const what = risks.filter((one) => one !== false).join(' and ');
-    if (what !== '')
-      found.push(`PUBLIC_URL is public and NODE_ENV is not production: ${what} may be open to all.`);
+  if (config.isReachable && config.demo) {
+    found.push(
+      `Other computers can reach this: everybody can sign in with the demo accounts${config.devMail ? ' and read all mail at /dev/mail' : ''}.`,
+    );
   }
   if (config.role === 'web' && config.databaseUrl === undefined) {
     found.push('ROLE is web and DATABASE_URL is not set, so no other process can send the mail of this one.');

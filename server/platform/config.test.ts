@@ -23,6 +23,7 @@ describe('configuration', () => {
       drainSeconds: 0,
       logLevel: 'info',
       production: false,
+      isReachable: false,
       devMail: true,
     });
   });
@@ -72,12 +73,50 @@ describe('configuration', () => {
     [{}, true],
     [{ SMTP_URL: 'smtp://mail' }, false],
     [{ NODE_ENV: 'production' }, false],
+    [{ DEMO: 'off' }, true],
+    [{ DEMO: 'off', HOST: '192.0.2.7' }, false],
+    [{ DEMO: 'on', HOST: '192.0.2.7' }, true],
+    [{ DEMO: 'off', PUBLIC_URL: 'https://try.example' }, false],
+    [{ DEMO: 'on', PUBLIC_URL: 'https://try.example' }, true],
+    [{ DEMO: 'on', PUBLIC_URL: 'https://try.example', SMTP_URL: 'smtp://mail' }, false],
   ])('with %j mail readable at /dev/mail is %j', (environment, devMail) => {
     expect(readConfig(environment).devMail).toBe(devMail);
   });
 
+  it.each([
+    { HOST: '192.0.2.7' },
+    { HOST: 'try.example' },
+    { HOST: '2001:db8::7' },
+    { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:8080' },
+    { HOST: '::', PUBLIC_URL: 'http://localhost:8080' },
+    { PUBLIC_URL: 'https://try.example' },
+    { PUBLIC_URL: 'http://localhost.example' },
+    { HOST: '192.0.2.7', DATABASE_URL: 'postgresql://h/d', SMTP_URL: 'smtp://mail' },
+  ])('with %j other computers can reach it, so DEMO must be said', (environment) => {
+    expect(() => readConfig(environment)).toThrow(/ {2}DEMO: must be on or off, since (HOST|PUBLIC_URL) /);
+    for (const more of [{ DEMO: 'on' }, { DEMO: 'off' }, { NODE_ENV: 'production' }]) {
+      expect(readConfig({ ...environment, ...more }).isReachable).toBe(true);
+    }
+  });
+
+  it.each([
+    { HOST: 'localhost' },
+    { HOST: '::1' },
+    { HOST: '127.0.0.2', PUBLIC_URL: 'https://LOCALHOST:8443/' },
+    { PUBLIC_URL: 'http://[::1]:3000' },
+  ])('with %j nobody else reaches it, so DEMO need not be said', (environment) => {
+    expect(readConfig(environment).isReachable).toBe(false);
+  });
+
+  it.each(['0.0.0.0', '::', '0', '0:0::0'])('needs PUBLIC_URL when HOST is %s', (HOST) => {
+    for (const more of [{ DEMO: 'on' }, { NODE_ENV: 'production' }]) {
+      expect(() => readConfig({ HOST, ...more })).toThrow(/ {2}PUBLIC_URL: must be set, since HOST is /);
+      expect(readConfig({ HOST, ...more, PUBLIC_URL: 'https://try.example' }).host).toBe(HOST);
+    }
+  });
+
   it('counts an empty variable as unset, and takes a trailing slash from PUBLIC_URL', () => {
-    expect(readConfig({ PORT: '', PUBLIC_URL: 'https://hours.example/' })).toMatchObject({
+    expect(readConfig({ PORT: '', DEMO: 'off', PUBLIC_URL: 'https://hours.example/' })).toMatchObject({
       port: 8080,
       publicUrl: 'https://hours.example',
     });

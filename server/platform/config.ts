@@ -31,7 +31,12 @@ export interface Config {
   readonly drainSeconds: number;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   readonly production: boolean;
-  /** Whether mail can be read at /dev/mail: never in production, never beside a real mail server. */
+  /** Whether other computers may reach it: by HOST, or by PUBLIC_URL and a proxy. */
+  readonly isReachable: boolean;
+  /**
+   * Whether mail can be read at /dev/mail: never in production, never beside a real mail server, and where other computers
+   * may reach it only as a part of the demo.
+   */
   readonly devMail: boolean;
 }
 
@@ -131,13 +136,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   const production = set['NODE_ENV'] === 'production';
   if (production && set['DEMO'] === 'on') problems.push('DEMO: cannot be on when NODE_ENV is production');
+  const reachable = ['HOST', 'PUBLIC_URL'].filter((name) => isForeign(hostIn(set[name])));
+  if (!production && set['DEMO'] === undefined && reachable.length > 0) {
+    problems.push(`DEMO: must be on or off, since ${reachable.join(' and ')} ${CHOOSE_DEMO}`);
+  }
+  if (isWildcard(set['HOST']) && set['PUBLIC_URL'] === undefined) {
+    problems.push(`PUBLIC_URL: must be set, since HOST is ${set['HOST']}, which no browser can open`);
+  }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const values = parsed.data;
-  const shownHost = values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST;
   return {
     port: values.PORT,
     host: values.HOST,
-    publicUrl: (values.PUBLIC_URL ?? `http://${shownHost}:${values.PORT}`).replace(/\/+$/, ''),
+    publicUrl: (values.PUBLIC_URL ?? `http://${shownHost(values.HOST)}:${values.PORT}`).replace(/\/+$/, ''),
     databaseUrl: values.DATABASE_URL,
     dataDir: path.resolve(values.DATA_DIR),
     keyFile: path.resolve(values.LIMELIGHT_KEY_FILE ?? path.join(values.DATA_DIR, 'limelight.key')),
@@ -154,7 +165,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
     production,
-    devMail: values.SMTP_URL === undefined && !production,
+    isReachable: reachable.length > 0,
+    devMail: values.SMTP_URL === undefined && !production && (reachable.length === 0 || values.DEMO === 'on'),
   };
 }
 
@@ -166,6 +178,33 @@ function needsTls(
 ): boolean {
   if (smtpUrl === undefined) return false;
   if (setting !== undefined) return setting === 'required';
-  const host = URL.parse(smtpUrl)?.hostname ?? '';
-  return production && !/^(localhost|127(\.\d+){3}|\[::1\])$/i.test(host);
+  return production && !isLoopback(URL.parse(smtpUrl)?.hostname ?? '');
+}
+
+const CHOOSE_DEMO =
+  'can be reached from other computers: with on everybody can sign in with the known passwords of the demo and, without SMTP_URL, read all mail at /dev/mail; with off there is neither. For real use set NODE_ENV=production';
+
+/** Whether this name always means this computer, as URLs write it. */
+export function isLoopback(hostname: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
+}
+
+/** An address of IPv6 as URLs write it. */
+function shownHost(host: string): string {
+  return isIP(host) === 6 ? `[${host}]` : host;
+}
+
+/** The host that HOST or PUBLIC_URL names, in the form of URLs; undefined when there is none. */
+function hostIn(setting: string | undefined): string | undefined {
+  if (setting === undefined) return undefined;
+  return URL.parse(setting.includes('://') ? setting : `http://${shownHost(setting)}`)?.hostname ?? setting;
+}
+
+function isForeign(hostname: string | undefined): boolean {
+  return hostname !== undefined && !isLoopback(hostname);
+}
+
+/** All addresses of the computer: something to listen on, and nothing to go to. */
+function isWildcard(host: string | undefined): boolean {
+  return ['0.0.0.0', '[::]'].includes(hostIn(host) ?? '');
 }

@@ -21,7 +21,7 @@ export async function refuseDemoAccounts(db: Db): Promise<void> {
   const count = await queries.countDemoAccounts(db);
   if (count === 0) return;
   throw new StartError(
-    `This database has ${count} demo ${count === 1 ? 'account' : 'accounts'} (…@${DEMO_DOMAIN}), whose password everybody knows, so Limelight does not start with NODE_ENV=production. To remove everything of the demo: npm run limelight -- demo remove`,
+    `This database has ${count} demo ${count === 1 ? 'account' : 'accounts'} (…@${DEMO_DOMAIN}), whose password everybody knows, so Limelight starts neither with NODE_ENV=production nor, where other computers can reach it, with DEMO=off. To remove everything of the demo: npm run limelight -- demo remove`,
   );
 }
 

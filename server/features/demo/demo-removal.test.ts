@@ -34,13 +34,13 @@ afterAll(async () => {
 const run = (...typed: string[]): Promise<Outcome> => commandRunner(test, folder)(...typed);
 
 /** Starts the product as a process that is to end by itself. */
-function startInProduction(): Promise<{ status: number; stderr: string }> {
+function start(settings: Readonly<Record<string, string>>): Promise<{ status: number; stderr: string }> {
   const env = {
     PATH: process.env['PATH'] ?? '',
-    NODE_ENV: 'production',
     PORT: '0',
     DATABASE_URL: test.connectionString,
     LIMELIGHT_KEY_FILE: path.join(folder, 'limelight.key'),
+    ...settings,
   };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, ['server/main.ts'], { cwd: root, env }, (_error, _out, stderr) =>
@@ -110,12 +110,15 @@ describe('a database with demo accounts', () => {
     ]);
   });
 
-  it('is refused in production, with the command that helps', async () => {
-    const { status, stderr } = await startInProduction();
-    expect(status).toBe(1);
-    expect(stderr).toMatch(/^This database has \d+ demo accounts/);
-    expect(stderr).toContain('npm run limelight -- demo remove');
-  });
+  it.each([{ NODE_ENV: 'production' }, { DEMO: 'off', PUBLIC_URL: 'http://try.example' }])(
+    'is refused with %j, with the command that helps',
+    async (settings) => {
+      const { status, stderr } = await start(settings);
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^This database has \d+ demo accounts/);
+      expect(stderr).toContain('npm run limelight -- demo remove');
+    },
+  );
 
   it('stays whole while somebody works with the demo for longer than a moment', async () => {
     const before = await counts();
