@@ -2,9 +2,11 @@
 import { accountsMailKinds } from '#server/features/accounts/accounts.emails.ts';
 import { sweepAccountLinks } from '#server/features/accounts/accounts.operations.ts';
 import {
+  askHeldContacts,
   auditHistory,
   findWrongTotals,
   sweepRecordedForms,
+  watchRequests,
 } from '#server/features/entries/entries.operations.ts';
 import { eventsMailKinds } from '#server/features/events/events.emails.ts';
 import { remindAttendees } from '#server/features/events/events.jobs.ts';
@@ -59,6 +61,8 @@ export function createJobs(surroundings: JobSurroundings, connectionString: stri
       scheduled('sweep', '17 9 * * *', () => sweep(surroundings)),
       scheduled('check-totals', '47 9 * * *', () => checkTotals(surroundings)),
       scheduled('audit-history', '17 10 * * *', () => checkHistory(surroundings)),
+      scheduled('ask-held-contacts', '*/5 * * * *', () => askHeldContacts({ ...surroundings, jobs })),
+      scheduled('watch-requests', '*/10 * * * *', () => watchRequests(surroundings)),
       scheduled('remind-and-expire', '7 * * * *', () => remindAndExpire({ ...surroundings, jobs })),
       scheduled('remind-attendees', '27 * * * *', () => remindAttendees({ ...surroundings, jobs })),
       // Monday somewhere on earth, from its first hour to its last.

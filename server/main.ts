@@ -1,13 +1,15 @@
 /** Starts the product: configuration, database, migrations, demo data, listening, jobs; and stops it gracefully. */
 import { fillWithDemoData, demoSignIns } from '#server/features/demo/demo-data.ts';
 import { refuseDemoAccounts } from '#server/features/demo/demo-removal.operations.ts';
+import { countRequests } from '#server/features/entries/entries.operations.ts';
 import { buildApp } from './app.ts';
 import { openSurroundings } from './surroundings.ts';
 import { ConfigError, readConfig, type Config } from '#server/platform/config.ts';
 import { DataDirInUseError } from '#server/platform/embedded-postgres-lock.ts';
 import { closingMs } from '#server/platform/leaving.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
-import { createMetrics } from '#server/platform/metrics.ts';
+import { createMetrics, type Figure } from '#server/platform/metrics.ts';
+import type { Platform } from '#server/platform/platform.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { letPoolGiveWay } from '#server/platform/thread-priority.ts';
 
@@ -85,7 +87,8 @@ async function open(opening: Opening): Promise<void> {
   closers.push(() => surroundings.close());
   const { platform, workDb, jobs, connectionString, pool } = surroundings;
   if (config.production || (config.isReachable && !config.demo)) await refuseDemoAccounts(workDb);
-  const metrics = config.metricsPort === undefined ? undefined : createMetrics(platform, pool);
+  const metrics =
+    config.metricsPort === undefined ? undefined : createMetrics(platform, pool, [requestsFigure(platform)]);
   if (metrics !== undefined && config.metricsPort !== undefined) {
     const { close } = await metrics.listen(config.metricsPort, config.metricsHost);
     closers.push(close);
@@ -97,6 +100,16 @@ async function open(opening: Opening): Promise<void> {
     await app.listen({ port: config.port, host: config.host });
   }
   if (config.role !== 'web') await jobs.work();
+}
+
+/** The requests to contacts, which only their feature can count. */
+function requestsFigure(platform: Platform): Figure {
+  return {
+    name: 'limelight_contact_requests',
+    help: 'Requests to contacts within the last hour and the last day, of all processes',
+    label: 'window',
+    read: () => countRequests(platform),
+  };
 }
 
 /** Settings that are allowed and yet rarely meant. */

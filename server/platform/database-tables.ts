@@ -5,6 +5,7 @@
  */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
+import type { HeldBy } from '#shared/entries/held-request.ts';
 import type { ShownName, VisitorRule } from '#shared/leaderboard/appearance.rules.ts';
 import type { Language } from '#shared/languages/languages.ts';
 
@@ -154,6 +155,8 @@ export interface VerificationRequestsTable {
   failed_at: Instant | null;
   failure: string | null;
   of_entry: number | null;
+  not_before: Instant | null;
+  held_by: HeldBy | null;
 }
 
 export interface VerificationTokensTable {

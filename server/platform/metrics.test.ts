@@ -16,7 +16,14 @@ let server: Awaited<ReturnType<Metrics['listen']>>;
 beforeAll(async () => {
   test = await createTestApp();
   pool = new pg.Pool({ connectionString: test.connectionString });
-  metrics = createMetrics(test.platform, pool);
+  metrics = createMetrics(test.platform, pool, [
+    {
+      name: 'limelight_of_feature',
+      help: 'Counts',
+      label: 'window',
+      read: async () => ({ hour: 3, day: 4 }),
+    },
+  ]);
   app = await buildApp(test.platform, test.connectionString, metrics);
   await app.ready();
   server = await metrics.listen(0, '127.0.0.1');
@@ -69,6 +76,12 @@ describe('the figures', () => {
     const age = await figure('limelight_oldest_queued_mail_seconds', text);
     expect(age).toBeGreaterThanOrEqual(90);
     expect(age).toBeLessThan(150);
+  });
+
+  it('have in them what features count', async () => {
+    const text = await read();
+    expect(await figure('limelight_of_feature{window="hour"}', text)).toBe(3);
+    expect(await figure('limelight_of_feature{window="day"}', text)).toBe(4);
   });
 
   it('tell of the connections to the database and of the process', async () => {

@@ -20,16 +20,29 @@ export interface Metrics {
   listen(port: number, host: string): Promise<{ url: string; close: () => Promise<void> }>;
 }
 
+/** A figure that a feature counts in the database, by a label. */
+export interface Figure {
+  readonly name: string;
+  readonly help: string;
+  readonly label: string;
+  readonly read: () => Promise<Readonly<Record<string, number>>>;
+}
+
 /** The seconds in which most requests are answered, and those that are worth a look. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Makes the figures of a process. None has a name, an address or a text of a person in it. */
-export function createMetrics(platform: Pick<Platform, 'db' | 'log'>, pool: pg.Pool): Metrics {
+export function createMetrics(
+  platform: Pick<Platform, 'db' | 'log'>,
+  pool: pg.Pool,
+  figures: readonly Figure[] = [],
+): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   collectDefaultMetrics({ register: registry });
   watchPool(pool, registers);
   watchMail(platform, registers);
+  for (const figure of figures) watchFigure(figure, platform.log, registers);
   const requests = new Histogram({
     name: 'limelight_http_request_duration_seconds',
     help: 'Time from a request to the end of its answer, by route, method and status',
@@ -98,6 +111,24 @@ function watchMail({ db, log }: Pick<Platform, 'db' | 'log'>, registers: Registr
     registers,
     async collect() {
       age.set((await countOnce()).seconds);
+    },
+  });
+}
+
+function watchFigure({ name, help, label, read }: Figure, log: Platform['log'], registers: Registry[]): void {
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers,
+    async collect() {
+      try {
+        for (const [value, count] of Object.entries(await read())) gauge.set({ [label]: value }, count);
+      } catch (error) {
+        // The other figures are wanted most when the database is in trouble; an old count would be taken for a new one.
+        gauge.reset();
+        log.warn({ err: error, figure: name }, 'A figure could not be counted');
+      }
     },
   });
 }

@@ -1,7 +1,7 @@
 /** Makes rows for tests, with their parents, and counters instead of random data. */
 import { sql } from 'kysely';
 import { hashPassword } from '#server/platform/passwords.ts';
-import type { Clock } from '#server/platform/clock.ts';
+import { after, DAY, type Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/platform.ts';
 import { newToken } from '#server/platform/tokens.ts';
 
@@ -22,6 +22,8 @@ export interface AccountParts {
   readonly is_school_administration_head?: boolean;
   /** False for an account whose email is not confirmed yet. */
   readonly confirmed?: boolean;
+  /** True for an account that was opened just now, and not two days ago. */
+  readonly is_new?: boolean;
   /** True for an imported account that has never set a password. */
   readonly imported?: boolean;
 }
@@ -107,6 +109,7 @@ export function createBuilders(db: Db, clock: Clock): Builders {
           is_school_administration_head: parts.is_school_administration_head ?? false,
           email_verified_at: parts.confirmed === false || parts.imported ? null : clock.now(),
           imported_at: parts.imported ? clock.now() : null,
+          created_at: after(clock.now(), parts.is_new ? 0 : -2 * DAY),
         })
         .returning('id')
         .executeTakeFirstOrThrow();

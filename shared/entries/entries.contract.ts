@@ -4,7 +4,16 @@ import { LANGUAGES } from '#shared/languages/languages.ts';
 import { defineEndpoint, detailReply, digits, formText, idParam } from '#shared/endpoint.ts';
 
 /** What is known of the newest request to the contact (rulings, section 4; docs/domain.md). */
-export const requestState = z.enum(['none', 'queued', 'sent', 'failed', 'stopped', 'opened', 'accepted']);
+export const requestState = z.enum([
+  'none',
+  'waiting',
+  'queued',
+  'sent',
+  'failed',
+  'stopped',
+  'opened',
+  'accepted',
+]);
 
 export const entry = z.object({
   id: z.number(),
@@ -24,9 +33,9 @@ export const entry = z.object({
   /** Grows with every change of the text; whoever sends it along speaks about this text and no other. */
   version: z.number(),
   request_state: requestState,
-  /** When the request got into that state, ISO 8601; null when that is not known. */
+  /** When the request got into that state, or for `waiting` when it leaves it, ISO 8601; null when that is not known. */
   request_at: z.string().nullable(),
-  /** For `failed` and `stopped`: why, in plain words. */
+  /** For `waiting`, `failed` and `stopped`: why, in plain words. */
   request_problem: z.string().nullable(),
   /** For `failed` and `stopped`: what the student can do, so that somebody can answer. */
   request_advice: z.enum(['correct_address', 'ask_again', 'name_another']).nullable(),

@@ -55,8 +55,10 @@ export const historyLine = z.object({
   to: z.string().nullable(),
   /** What the contact gave as the reason, or what the mail server of the address answered. */
   reason: z.string().nullable(),
-  /** For a mail that failed: the reason in plain words. */
+  /** For a mail that failed or waits: the reason in plain words. */
   problem: z.string().nullable(),
+  /** For a mail that waits, because a limit of the day is reached: until when, ISO 8601. */
+  not_before: z.string().nullable(),
   /** For a rejection, and for mail that was stopped: the contact does not know the student. */
   unknown_student: z.boolean(),
 });

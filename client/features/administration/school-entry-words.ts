@@ -1,12 +1,13 @@
 /** What became of the request to an entry's contact, in short words for the school. Pure. */
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
+import { askedLater, whenAsked } from '#shared/entries/held-request.ts';
 import { schoolDay } from '#client/ui/school-time.ts';
 
 /** One sentence for each thing that is known, the most important first. */
-export function requestSentences(entry: SchoolEntry, timeZone: string): string[] {
+export function requestSentences(entry: SchoolEntry, timeZone: string, now = new Date()): string[] {
   const sentences = entry.verified
     ? [verifiedSentence(entry, timeZone)]
-    : [waitingSentence(entry, timeZone), expirySentence(entry, timeZone)];
+    : [waitingSentence(entry, timeZone, now), expirySentence(entry, timeZone)];
   return sentences.filter((sentence) => sentence !== '');
 }
 
@@ -22,6 +23,7 @@ export function setBackWords({ contact, request_state }: SchoolEntry): string {
 
 /** Who has answered hears no more; a question that is still open gets its usual reminders. */
 function afterSetBack(contact: string, state: SchoolEntry['request_state']): string {
+  if (state === 'waiting') return `We will still email ${contact}.`;
   if (state === 'queued') return `The email to ${contact} is on its way.`;
   return state === 'accepted'
     ? `We do not email ${contact} again.`
@@ -35,12 +37,16 @@ function verifiedSentence({ request_state, request_at }: SchoolEntry, timeZone: 
     : `Accepted by the contact on ${schoolDay(request_at, timeZone)}.`;
 }
 
-function waitingSentence(entry: SchoolEntry, timeZone: string): string {
+function waitingSentence(entry: SchoolEntry, timeZone: string, now: Date): string {
   const { request_state, request_at, request_problem, contact } = entry;
   const on = request_at === null ? '' : ` on ${schoolDay(request_at, timeZone)}`;
   switch (request_state) {
     case 'none':
       return 'We have not emailed the contact yet.';
+    case 'waiting': {
+      const when = whenAsked(new Date(request_at ?? now), now, timeZone);
+      return askedLater('the contact', when, request_problem ?? '');
+    }
     case 'queued':
       return 'The email to the contact is waiting to be sent.';
     case 'sent':

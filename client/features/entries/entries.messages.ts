@@ -3,6 +3,10 @@ import { asApiError, type ApiError } from '#client/platform/api.ts';
 
 export const ENTRY_RECORDED = 'Entry recorded. Your contact is being asked by email to verify it.';
 export const ENTRY_UPDATED = 'Entry updated and verification email resent.';
+/** What a form says that was stored when its contact is asked later. */
+export function storedForLater(what: 'recorded' | 'updated', later: string): string {
+  return `Entry ${what}. ${later}`;
+}
 export const ENTRY_UPDATED_NOT_RESENT = 'Entry updated, but failed to resend verification email.';
 export const ERROR_UNPARSEABLE = 'Error: Unable to parse error response';
 export const DELETE_QUESTION = 'Are you sure you want to delete this event? This action cannot be undone.';

@@ -15,13 +15,14 @@ const line = (facts: Partial<HistoryLine>): HistoryLine => ({
   to: null,
   reason: null,
   problem: null,
+  not_before: null,
   unknown_student: false,
   ...facts,
 });
 const byContact = { actor: 'contact', actor_name: 'sam@bay.example' } as const;
 const byAnn = { actor: 'administrator', actor_name: 'Ann Smith' } as const;
 const bySystem = { actor: 'system', actor_name: null } as const;
-const textOf = (facts: Partial<HistoryLine>, student = you) => lineWords(line(facts), student).text;
+const textOf = (facts: Partial<HistoryLine>, student = you) => lineWords(line(facts), student, 'UTC').text;
 
 it('has different words for everything that can happen', () => {
   const texts = historyKinds.map((kind) => textOf({ kind }));
@@ -81,9 +82,23 @@ describe('a mail', () => {
     );
   });
 
+  it('that waits says until when, and why', () => {
+    const problem = 'They already got many requests today.';
+    const waits = { kind: 'mail queued', ...mail, not_before: '2026-05-05T19:00:00Z', problem } as const;
+    expect(lineWords(line(waits), you, 'UTC')).toEqual({
+      text: 'The verification email to sam@bay.example has to wait until May 5, 2026.',
+      details: [problem],
+      tone: 'plain',
+    });
+  });
+
   it('that failed gives the plain words and those of the mail server', () => {
     const problem = 'There is no mailbox with this address.';
-    const words = lineWords(line({ kind: 'mail failed', ...mail, problem, reason: '550 5.1.1 No' }), you);
+    const words = lineWords(
+      line({ kind: 'mail failed', ...mail, problem, reason: '550 5.1.1 No' }),
+      you,
+      'UTC',
+    );
     expect(words).toEqual({
       text: 'The verification email to sam@bay.example could not be delivered.',
       details: [problem, 'The mail server said: “550 5.1.1 No”'],
@@ -93,11 +108,11 @@ describe('a mail', () => {
 
   it('that failed on our side gives the plain words alone', () => {
     const problem = 'A problem on our side kept the email from leaving.';
-    expect(lineWords(line({ kind: 'mail failed', ...mail, problem }), you).details).toEqual([problem]);
+    expect(lineWords(line({ kind: 'mail failed', ...mail, problem }), you, 'UTC').details).toEqual([problem]);
   });
 
   it('that was opened does not claim a person', () => {
-    const { text, details } = lineWords(line({ kind: 'opened', ...byContact }), you);
+    const { text, details } = lineWords(line({ kind: 'opened', ...byContact }), you, 'UTC');
     expect(text).toBe('Somebody opened the link in the email to sam@bay.example.');
     expect(details.join(' ')).toContain('a program that checks emails');
   });
@@ -111,11 +126,11 @@ describe('a rejection', () => {
       reason: 'Not on our list',
       unknown_student: true,
     });
-    expect(lineWords(rejected, you).details).toEqual([
+    expect(lineWords(rejected, you, 'UTC').details).toEqual([
       'They say that they do not know you.',
       'Reason: “Not on our list”',
     ]);
-    expect(lineWords(rejected, ada).details[0]).toBe('They say that they do not know Ada Lovelace.');
+    expect(lineWords(rejected, ada, 'UTC').details[0]).toBe('They say that they do not know Ada Lovelace.');
   });
 });
 

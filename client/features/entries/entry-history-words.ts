@@ -1,6 +1,7 @@
 /** What happened to an entry, in plain words, told to its owner or to an administrator of the school. Pure. */
 import type { EntryHistory, HistoryLine } from '#shared/entries/entry-history.contract.ts';
 import { dayText } from '#client/ui/day-text.ts';
+import { schoolDay } from '#client/ui/school-time.ts';
 import { entryTitles } from '#client/ui/entry-titles.ts';
 
 /** Whether something is good news, bad news, or just so. */
@@ -24,7 +25,7 @@ export function studentOf({ owner }: EntryHistory, readerId: number | undefined)
 }
 
 /** One line of the history in words. */
-export function lineWords(line: HistoryLine, student: Student): LineWords {
+export function lineWords(line: HistoryLine, student: Student, timeZone: string): LineWords {
   const who = actorOf(line, student);
   const plain = (text: string, details: readonly string[] = []) => ({
     text,
@@ -45,7 +46,9 @@ export function lineWords(line: HistoryLine, student: Student): LineWords {
     case 'asked again':
       return plain(`${who} asked for another verification email.`);
     case 'mail queued':
-      return plain(`${mail} is to be sent.`);
+      return line.not_before === null
+        ? plain(`${mail} is to be sent.`)
+        : plain(`${mail} has to wait until ${schoolDay(line.not_before, timeZone)}.`, problemOf(line));
     case 'mail sent':
       return plain(`${mail} was sent.`);
     case 'mail failed':
@@ -109,8 +112,12 @@ function mailName({ mail, to }: HistoryLine): string {
   return to === null ? name : `${name} to ${to}`;
 }
 
-function deliveryDetails({ problem, reason }: HistoryLine): string[] {
-  return [...(problem === null ? [] : [problem]), ...quoted('The mail server said', reason)];
+function problemOf({ problem }: HistoryLine): string[] {
+  return problem === null ? [] : [problem];
+}
+
+function deliveryDetails(line: HistoryLine): string[] {
+  return [...problemOf(line), ...quoted('The mail server said', line.reason)];
 }
 
 function stopWords({ unknown_student }: HistoryLine, contact: string, student: Student): string {

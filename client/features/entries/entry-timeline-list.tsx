@@ -30,7 +30,7 @@ function Point({
   readonly student: Student;
 }) {
   const zone = useSchoolZone();
-  const { text, details, tone } = lineWords(line, student);
+  const { text, details, tone } = lineWords(line, student, zone);
   return (
     <li data-tone={tone}>
       <Text size="sm" className={classes['when'] ?? ''}>

@@ -17,6 +17,7 @@ const line = (
   to: kind.startsWith('mail') ? 'sam@bay.example' : null,
   reason: null,
   problem: null,
+  not_before: null,
   unknown_student: false,
   ...facts,
 });

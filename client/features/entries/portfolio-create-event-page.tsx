@@ -1,19 +1,21 @@
 /** Record Entry: a new entry, empty or filled in from the address of a mail or from an entry that was removed. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, Stack, Text } from '@mantine/core';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
 import { draftOfLink } from '#client/ui/draft-notice.tsx';
 import { FormCard } from '#client/ui/form-card.tsx';
+import { useSchoolZone } from '#client/ui/school-time.ts';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { showSuccess } from '#client/ui/notify.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { recordEntry, useForgetPortfolio } from './entries.api.ts';
-import { ENTRY_RECORDED } from './entries.messages.ts';
+import { ENTRY_RECORDED, storedForLater } from './entries.messages.ts';
 import { readDraft } from './entry-draft.ts';
 import type { FormFields } from './entry-fields.ts';
 import { EntryForm } from './entry-form.tsx';
+import { askedLaterWords } from './request-words.ts';
 import { useFirstFields } from './use-first-fields.ts';
 
 export function PortfolioCreateEventPage() {
@@ -48,9 +50,13 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
   const { fields, failure, tryAgain } = useFirstFields(search, hasDraft);
   const navigate = useNavigate();
   const forgetPortfolio = useForgetPortfolio();
+  const zone = useSchoolZone();
+  const said = useRef(ENTRY_RECORDED);
 
   async function record(entry: FormFields, key: string): Promise<void> {
-    await recordEntry(entry, key);
+    const recorded = await recordEntry(entry, key);
+    if (recorded.request_state === 'waiting')
+      said.current = storedForLater('recorded', askedLaterWords(recorded, zone));
     forgetPortfolio();
   }
 
@@ -75,7 +81,7 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
       initial={fields}
       submitLabel="Record Entry"
       onSubmit={record}
-      tellStored={() => showSuccess(ENTRY_RECORDED)}
+      tellStored={() => showSuccess(said.current)}
       onLeave={() => void navigate('/hour-tracker')}
     />
   );

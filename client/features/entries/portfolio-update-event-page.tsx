@@ -7,14 +7,21 @@ import { useSession } from '#client/platform/session.ts';
 import { draftOfLink } from '#client/ui/draft-notice.tsx';
 import { FormCard } from '#client/ui/form-card.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
+import { useSchoolZone } from '#client/ui/school-time.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/notify.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { askContactAgain, changeEntry, useEntry, useForgetPortfolio } from './entries.api.ts';
-import { ENTRY_UPDATED, ENTRY_UPDATED_NOT_RESENT, UPDATE_WARNING } from './entries.messages.ts';
+import {
+  ENTRY_UPDATED,
+  ENTRY_UPDATED_NOT_RESENT,
+  storedForLater,
+  UPDATE_WARNING,
+} from './entries.messages.ts';
 import { DRAFT_MOVED, entryLoadFailure, isMissing, isSessionOver } from './entries.messages.ts';
 import { moveToNewEntry, pathOfDraft } from './entry-draft.ts';
 import type { FormFields } from './entry-fields.ts';
 import { EntryForm } from './entry-form.tsx';
+import { askedLaterWords } from './request-words.ts';
 
 export function PortfolioUpdateEventPage() {
   const { pk = '' } = useParams();
@@ -25,6 +32,8 @@ export function PortfolioUpdateEventPage() {
   const { data, error, refetch } = useEntry(pk);
   const wantedDraft = draftOfLink(useLocation().state);
   const isAskedAgain = useRef(false);
+  const zone = useSchoolZone();
+  const said = useRef(ENTRY_UPDATED);
 
   useEffect(() => {
     if (!error) return;
@@ -40,9 +49,13 @@ export function PortfolioUpdateEventPage() {
   }, [data, pk]);
 
   async function update(fields: FormFields): Promise<void> {
-    const { id } = await changeEntry(pk, fields, data?.version ?? 1);
+    const changed = await changeEntry(pk, fields, data?.version ?? 1);
+    said.current =
+      changed.request_state === 'waiting'
+        ? storedForLater('updated', askedLaterWords(changed, zone))
+        : ENTRY_UPDATED;
     forgetPortfolio();
-    isAskedAgain.current = await askContactAgain(id).then(
+    isAskedAgain.current = await askContactAgain(changed.id).then(
       () => true,
       // The update itself is stored; the portfolio shows where the request stands and can resend it.
       () => false,
@@ -56,7 +69,7 @@ export function PortfolioUpdateEventPage() {
   }
 
   function tellStored(): void {
-    if (isAskedAgain.current) showSuccess(ENTRY_UPDATED);
+    if (isAskedAgain.current) showSuccess(said.current);
     else showFailure(ENTRY_UPDATED_NOT_RESENT, `resend entry ${pk}`);
     forgetPortfolio();
   }

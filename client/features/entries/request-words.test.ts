@@ -48,6 +48,21 @@ it('names the day at the school', () => {
   );
 });
 
+it('says when a contact is asked whose request waits, and why not now', () => {
+  const waiting = entry({
+    request_state: 'waiting',
+    request_at: '2026-05-04T20:00:00Z',
+    request_problem: 'They already got many requests today.',
+  });
+  const at = (now: string) => requestWords(waiting, ZONE, new Date(now));
+  expect(at('2026-05-03T20:00:00Z')).toBe(
+    `We will email ${waiting.contact} tomorrow. They already got many requests today.`,
+  );
+  expect(at('2026-05-04T19:00:00Z')).toContain('later today');
+  expect(at('2026-05-02T19:00:00Z')).toContain('on May 4, 2026');
+  expect(canAskAgain(waiting)).toBe(false);
+});
+
 it('does without a day that is not known', () => {
   expect(requestWords(entry({ request_at: null }), ZONE)).toBe('Email sent. Waiting for an answer.');
 });

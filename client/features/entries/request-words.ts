@@ -1,14 +1,17 @@
 /** The truth about the request to an entry's contact, in plain words (rulings, section 4). */
+import { askedLater, whenAsked } from '#shared/entries/held-request.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { schoolDay } from '#client/ui/school-time.ts';
 
 /** What is known of the request of an entry that is not verified. */
-export function requestWords(entry: Entry, timeZone: string): string {
+export function requestWords(entry: Entry, timeZone: string, now = new Date()): string {
   const { request_state, request_at, request_problem, request_advice, contact } = entry;
   const on = request_at === null ? '' : ` on ${schoolDay(request_at, timeZone)}`;
   switch (request_state) {
     case 'none':
       return 'No email has been sent yet.';
+    case 'waiting':
+      return askedLaterWords(entry, timeZone, now);
     case 'queued':
       return 'The email is waiting to be sent.';
     case 'sent':
@@ -25,6 +28,15 @@ export function requestWords(entry: Entry, timeZone: string): string {
     case 'accepted':
       return `Your contact accepted this entry${on}, and your school has since set it back to unverified.`;
   }
+}
+
+/** When the contact of an entry is asked whose request waits, and why not now. */
+export function askedLaterWords(
+  { contact, request_at, request_problem }: Pick<Entry, 'contact' | 'request_at' | 'request_problem'>,
+  timeZone: string,
+  now = new Date(),
+): string {
+  return askedLater(contact, whenAsked(new Date(request_at ?? now), now, timeZone), request_problem ?? '');
 }
 
 /** Who verified an entry and when, or the empty text when that is not known. */
@@ -52,9 +64,11 @@ export function hasProblem({ verified, request_advice }: Entry): boolean {
   return !verified && request_advice !== null;
 }
 
+const notToBeAskedAgain: readonly Entry['request_state'][] = ['waiting', 'queued', 'stopped'];
+
 /** Whether asking again can help: not while a mail is waiting to go out, and not a contact who wants no more. */
 export function canAskAgain({ verified, request_state }: Entry): boolean {
-  return !verified && request_state !== 'queued' && request_state !== 'stopped';
+  return !verified && !notToBeAskedAgain.includes(request_state);
 }
 
 /** What is wrong with the emails about entries that wait for one contact, each problem once. */

@@ -3,7 +3,7 @@ import { Anchor, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { correctionWords, hasProblem, problemSentences } from './request-words.ts';
+import { askedLaterWords, correctionWords, hasProblem, problemSentences } from './request-words.ts';
 import type { WaitingContact } from './portfolio-story.ts';
 import { ResendButton } from './resend-button.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/school-time.ts';
@@ -120,7 +120,8 @@ function amountWords({ entries, hours }: WaitingContact): string {
 }
 
 function waitingWords({ since, opened, entries }: WaitingContact, zone: string): string {
-  if (since === null) return 'Not asked yet';
+  const held = entries.find(({ request_state }) => request_state === 'waiting');
+  if (since === null) return held ? askedLaterWords(held, zone) : 'Not asked yet';
   const waits = `Asked on ${schoolDay(since, zone)}`;
   if (opened === 0) return `${waits}, not opened yet`;
   return `${waits}, ${opened === entries.length ? 'opened' : `${opened} of ${entries.length} opened`}`;

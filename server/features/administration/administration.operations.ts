@@ -119,7 +119,7 @@ export async function binEntry(
  * that is sent again, because its answer was lost, changes nothing.
  *
  * @throws NotFound as `readEntry`; NotAllowed for an entry of the caller's own; InvalidFields with the first check that
- * fails (specification, section 5); TooMany at the limits of a day; Conflict when somebody else has changed the text since
+ * fails (specification, section 5); Conflict when somebody else has changed the text since
  * the `version` that the caller has seen.
  */
 export async function correctEntry(
@@ -141,12 +141,12 @@ export async function correctEntry(
     const entry = { ...before, ...text, version, verified };
     await supersedeRequests(trx, [entryId], now);
     const asks = !verified && (await mayAsk(trx, entry));
-    if (asks) await countRequest(platform, trx, entry, 'school');
-    else if (!verified) await startWaiting(trx, entryId, null, now);
+    const hold = asks ? await countRequest(platform, trx, entry, 'school') : undefined;
+    if (!asks && !verified) await startWaiting(trx, entryId, null, now);
     const details = { before: textOf(before), was_verified: before.verified };
     await addHistory(trx, { ...line(entry, 'changed', caller, now), details });
     if (verified) await addHistory(trx, line(entry, 'verified', caller, now));
-    if (asks) await askContact(platform, trx, entry);
+    if (asks) await askContact(platform, trx, entry, hold);
     return readEntry({ db: trx }, caller, entryId);
   });
 }

@@ -1,15 +1,14 @@
 /** Which contacts of imported entries may be asked: within the limits of a day, and not against their wish. */
 import { contactStopped } from '#shared/entries/entries.rules.ts';
-import { after, SECOND } from '#server/platform/clock.ts';
-import type { Trx } from '#server/platform/platform.ts';
-import { holdCounters, raiseCounters } from './entries-import.queries.ts';
 import {
-  DAY_SECONDS,
-  limitKeys,
   REQUESTS_OF_CONTACT,
   REQUESTS_OF_STUDENT,
   REQUESTS_TO_CONTACT,
-} from './entries.limits.ts';
+} from '#shared/entries/held-request.ts';
+import { after, DAY } from '#server/platform/clock.ts';
+import type { Trx } from '#server/platform/platform.ts';
+import { limitsOf } from './entries.limits.ts';
+import { holdCounters, raiseCounters } from './entry-limits.queries.ts';
 import { findBlockedContacts } from './entry-requests.queries.ts';
 import type { EntryRow } from './entry-text.ts';
 
@@ -38,22 +37,22 @@ export async function admitRequests(
     }
   }
   const open = entries.filter(({ id }) => !refused.has(id));
-  const keysOf = ({ account_id, contact }: EntryRow) => limitKeys(account_id, contact);
+  const keysOf = ({ account_id, contact }: EntryRow) => limitsOf(account_id, contact).map(({ key }) => key);
   // Those of one kind after the other, as a student who records holds them, or two could wait for each other.
   const keys = [0, 1, 2].flatMap((kind) =>
     [...new Set(open.map((entry) => keysOf(entry)[kind] ?? ''))].sort(),
   );
-  const counts = await holdCounters(trx, keys, now);
+  const counters = await holdCounters(trx, keys, now);
   const raised = new Map<string, number>();
   for (const entry of open) {
     const own = keysOf(entry);
     const full = reasons.find(([times], kind) => {
       const key = own[kind] ?? '';
-      return (counts.get(key) ?? 0) + (raised.get(key) ?? 0) >= times;
+      return (counters.get(key)?.count ?? 0) + (raised.get(key) ?? 0) >= times;
     });
     if (full) refused.set(entry.id, full[1]);
     else for (const key of own) raised.set(key, (raised.get(key) ?? 0) + 1);
   }
-  await raiseCounters(trx, raised, now, after(now, DAY_SECONDS * SECOND));
+  await raiseCounters(trx, keys, raised, now, after(now, DAY));
   return refused;
 }

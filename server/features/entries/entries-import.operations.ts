@@ -112,7 +112,7 @@ async function request(
   now: Date,
 ): Promise<void> {
   const mailId = await queueMail(platform, trx, { kind: VERIFICATION_MAIL, to: entry.contact, data: {} });
-  await startWaiting(trx, entry.id, await insertRequest(trx, entry, mailId, now), now);
+  await startWaiting(trx, entry.id, await insertRequest(trx, entry, { mail_id: mailId }, now), now);
 }
 
 function historyOf(

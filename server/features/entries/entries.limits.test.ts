@@ -1,9 +1,19 @@
 /** How much mail students can cause within a day. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY, MINUTE } from '#server/platform/clock.ts';
+import { sql } from 'kysely';
+import { after, DAY, MINUTE } from '#server/platform/clock.ts';
+import { createLog } from '#server/platform/log.ts';
+import { CEILINGS, countRequests } from './entry-requests-watch.operations.ts';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import { EXPIRES_AFTER_DAYS } from '#shared/entries/entries.rules.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { REQUESTS_OF_CONTACT, REQUESTS_OF_STUDENT, REQUESTS_TO_CONTACT } from './entries.limits.ts';
+import {
+  CONTACTS_OF_FIRST_DAY,
+  REQUESTS_OF_CONTACT,
+  REQUESTS_OF_STUDENT,
+  REQUESTS_TO_CONTACT,
+} from '#shared/entries/held-request.ts';
 
 const base = '/api/volunteer_hours_portfolio';
 const form = {
@@ -14,6 +24,39 @@ const form = {
   organizer: 'Library',
   description: 'Read to children.',
 };
+
+describe('the ceiling of the installation', () => {
+  it('refuses nobody, and tells the operator', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const log = createLog('error', { write: (line) => void lines.push(JSON.parse(line)) });
+    const test = await createTestApp({ log });
+    try {
+      const { id } = await test.build.account();
+      const many = async (count: number, at: Date) => {
+        await sql`
+          insert into verification_requests (account_id, entry_version, contact, entry, created_at)
+          select ${id}, 1, 'sam@bay.example', '{}', ${at} from generate_series(1, ${count})`.execute(test.db);
+      };
+      await many(CEILINGS.hour, test.clock.now());
+      await many(CEILINGS.day, after(test.clock.now(), -2 * DAY));
+      await test.jobs.runNow('watch-requests');
+      expect(lines).toEqual([]);
+      await many(1, test.clock.now());
+      await test.jobs.runNow('watch-requests');
+      expect(lines).toMatchObject([
+        {
+          msg: 'Unusually many contacts are being asked',
+          window: 'hour',
+          requests: CEILINGS.hour + 1,
+          ceiling: CEILINGS.hour,
+        },
+      ]);
+      expect(await countRequests(test.platform)).toEqual({ hour: CEILINGS.hour + 1, day: CEILINGS.hour + 1 });
+    } finally {
+      await test.close();
+    }
+  });
+});
 
 describe('the limits of a day', () => {
   let test: TestApp;
@@ -44,74 +87,167 @@ describe('the limits of a day', () => {
       .executeTakeFirstOrThrow();
     expect(count).toBe(times + 1);
   };
-  const entries = async () => (await student.get(`${base}/portfolio`)).body.length as number;
+  const portfolio = async (client = student) => (await client.get(`${base}/portfolio`)).body as Entry[];
+  const entryOf = async (id: number) => (await portfolio()).find((entry) => entry.id === id);
+  const mailsTo = async (address: string) =>
+    (await test.outbox.deliver()).filter(({ to_address }) => to_address === address);
+  const inADay = () => new Date(test.clock.now().getTime() + DAY).toISOString();
+  const askHeld = () => test.jobs.runNow('ask-held-contacts');
+  const historyOf = async (id: number) => (await student.get(`${base}/entry_history/${id}`)).body.lines;
+  /** An entry whose contact has been asked so often today that the question waits. */
+  const recordHeld = async (): Promise<number> => {
+    await record(contact());
+    await spend(`requests:contact:${contact()}`, REQUESTS_OF_CONTACT - 1);
+    await test.outbox.deliver();
+    return (await record(contact())).body.id;
+  };
 
-  it('lets a student ask one contact so many times, says so plainly, and lets them ask others', async () => {
+  it('lets a student ask one contact so many times, and then records the entry and asks tomorrow', async () => {
     for (let times = 0; times < REQUESTS_TO_CONTACT; times += 1) {
-      expect((await record(contact())).status).toBe(201);
+      expect((await record(contact())).body.request_state).toBe('queued');
     }
-    const refused = await record(contact().replace('@', '+tag@'));
-    expect([refused.status, refused.body, refused.headers['retry-after']]).toEqual([
-      429,
+    const held = await record(contact().replace('@', '+tag@'));
+    expect([held.status, held.body]).toMatchObject([
+      201,
       {
-        detail: `You have asked ${contact().replace('@', '+tag@')} ${REQUESTS_TO_CONTACT} times within a day, which is the most that is possible. Please try again in 24 hours.`,
+        request_state: 'waiting',
+        request_at: inADay(),
+        request_problem: `You have asked them ${REQUESTS_TO_CONTACT} times within a day.`,
+        waiting_since: null,
+        expires_at: null,
       },
-      String(24 * 60 * 60),
     ]);
-    expect(await entries()).toBe(REQUESTS_TO_CONTACT);
-    expect((await record(contact(1))).status).toBe(201);
-    test.clock.advance(DAY);
-    expect((await record(contact())).status).toBe(201);
+    expect(await entryOf(held.body.id)).toEqual(held.body);
+    expect((await record(contact(1))).body.request_state).toBe('queued');
   });
 
   it('limits what one student asks of all contacts together', async () => {
     await record(contact());
     await spend(`requests:student:${studentId}`, REQUESTS_OF_STUDENT - 1);
-    const refused = await record(contact(1));
-    expect([refused.status, refused.body.detail]).toEqual([
-      429,
-      expect.stringContaining(`You have asked contacts to verify ${REQUESTS_OF_STUDENT} times within a day`),
-    ]);
+    expect((await record(contact(1))).body).toMatchObject({
+      request_state: 'waiting',
+      request_problem: `You have asked contacts ${REQUESTS_OF_STUDENT} times within a day.`,
+    });
     const other = await test.signIn(await test.build.account());
-    expect((await record(contact(1), other)).status).toBe(201);
-    test.clock.advance(DAY);
-    expect((await record(contact(1))).status).toBe(201);
+    expect((await record(contact(1), other)).body.request_state).toBe('queued');
   });
 
-  it('limits what all students together ask of one contact', async () => {
+  it('asks a contact of many when the day is over, and lets the month begin then', async () => {
+    const id = await recordHeld();
+    const lines = await historyOf(id);
+    expect(lines.at(-1)).toMatchObject({
+      kind: 'mail queued',
+      not_before: inADay(),
+      problem: 'They already got many requests today.',
+    });
+    await askHeld();
+    expect(await mailsTo(contact())).toEqual([]);
+    test.clock.advance(DAY);
+    await askHeld();
+    await askHeld();
+    expect(await mailsTo(contact())).toHaveLength(1);
+    expect(await entryOf(id)).toMatchObject({
+      request_state: 'sent',
+      waiting_since: test.clock.now().toISOString(),
+      expires_at: new Date(test.clock.now().getTime() + EXPIRES_AFTER_DAYS * DAY).toISOString(),
+    });
+  });
+
+  it('lets those wait once more for whom there is no room, and none is lost', async () => {
+    const first = await recordHeld();
+    const second = (await record(contact())).body.id;
+    test.clock.advance(DAY);
+    // Somebody else asks in the moment in which the day is over, and nearly fills the next one.
     await record(contact());
-    await spend(`requests:contact:${contact()}`, REQUESTS_OF_CONTACT - 1);
-    const other = await test.signIn(await test.build.account());
-    const refused = await record(contact(), other);
-    expect([refused.status, refused.body.detail]).toEqual([
-      429,
-      expect.stringContaining(`${contact()} has got very many verification emails today`),
-    ]);
+    await spend(`requests:contact:${contact()}`, REQUESTS_OF_CONTACT - 2);
+    await test.db
+      .updateTable('throttles')
+      .set({ count: REQUESTS_OF_CONTACT - 1 })
+      .where('key', '=', `requests:contact:${contact()}`)
+      .execute();
+    await askHeld();
+    const states = [(await entryOf(first))?.request_state, (await entryOf(second))?.request_state];
+    expect(states).toEqual(['queued', 'waiting']);
+    expect(await entryOf(second)).toMatchObject({ request_at: inADay() });
     test.clock.advance(DAY);
-    expect((await record(contact(), other)).status).toBe(201);
+    await askHeld();
+    expect((await entryOf(second))?.request_state).toBe('queued');
+    await test.outbox.deliver();
   });
 
-  it('counts changes and asking again, too, and leaves everything as it was when it refuses them', async () => {
-    const { id } = (await record(contact())).body;
-    await spend(`requests:student:${studentId}:${contact()}`, REQUESTS_TO_CONTACT - 2);
-    expect((await student.post(`${base}/update_entry/${id}`, { ...form, contact: contact() })).status).toBe(
+  it('asks once when two processes do it at the same time', async () => {
+    await recordHeld();
+    test.clock.advance(DAY);
+    await Promise.all([askHeld(), askHeld()]);
+    expect(await mailsTo(contact())).toHaveLength(1);
+  });
+
+  it('says when the contact is asked to who wants them asked again, and asks no earlier', async () => {
+    const id = await recordHeld();
+    const reply = await student.post(`${base}/resend-verification`, { id });
+    expect([reply.status, reply.body.detail]).toEqual([
       200,
-    );
-    await test.outbox.deliver();
+      `We will email ${contact()} tomorrow. They already got many requests today.`,
+    ]);
+    expect(await mailsTo(contact())).toEqual([]);
+    const asked = (await portfolio()).find((entry) => entry.id !== id)?.id ?? 0;
     test.clock.advance(2 * MINUTE);
-    const change = { ...form, contact: contact(), event: 'Changed' };
-    expect((await student.post(`${base}/update_entry/${id}`, change)).status).toBe(429);
-    expect((await student.post(`${base}/resend-verification`, { id })).status).toBe(429);
-    expect((await student.get(`${base}/update_entry/${id}`)).body).toMatchObject({ event: 'Reading hour' });
-    await test.outbox.deliver();
-    const [entry] = (await student.get(`${base}/portfolio`)).body;
-    expect(entry.request_state).toBe('sent');
+    const again = await student.post(`${base}/resend-verification`, { id: asked });
+    expect(again.body.detail).toContain('tomorrow');
+    expect((await entryOf(asked))?.request_state).toBe('waiting');
   });
 
-  it('does not count what was refused, in any of the counters', async () => {
+  it('asks about the text to which an entry was changed meanwhile, or its new contact at once', async () => {
+    const id = await recordHeld();
+    const change = { ...form, contact: contact(), event: 'Changed' };
+    const changed = await student.post(`${base}/update_entry/${id}`, change);
+    expect([changed.status, changed.body.request_state]).toEqual([200, 'waiting']);
+    test.clock.advance(DAY);
+    await askHeld();
+    const mails = await mailsTo(contact());
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toContain('Changed');
+    await spend(`requests:contact:${contact()}`, REQUESTS_OF_CONTACT - 1);
+    const held = (await record(contact())).body.id;
+    const moved = await student.post(`${base}/update_entry/${held}`, { ...form, contact: contact(5) });
+    expect(moved.body.request_state).toBe('queued');
+    test.clock.advance(DAY);
+    await askHeld();
+    expect(await mailsTo(contact())).toEqual([]);
+  });
+
+  it('asks nobody about an entry that was deleted, verified or put aside meanwhile', async () => {
+    const [deleted, verified, binned] = [
+      await recordHeld(),
+      (await record(contact())).body.id,
+      (await record(contact())).body.id,
+    ];
+    await student.delete(`${base}/delete_entry/${deleted}`);
+    await test.db.updateTable('entries').set({ verified: true }).where('id', '=', verified).execute();
+    await test.db.updateTable('entries').set({ recycling_bin: true }).where('id', '=', binned).execute();
+    test.clock.advance(DAY);
+    await askHeld();
+    expect(await mailsTo(contact())).toEqual([]);
+    await test.db.updateTable('entries').set({ recycling_bin: false }).where('id', '=', binned).execute();
+    await askHeld();
+    expect(await mailsTo(contact())).toHaveLength(1);
+  });
+
+  it('tells the student when the contact has stopped mail before they were asked', async () => {
+    const id = await recordHeld();
+    await test.db.insertInto('contact_blocks').values({ mailbox: contact(), account_id: null }).execute();
+    test.clock.advance(DAY);
+    await askHeld();
+    expect((await test.outbox.deliver()).map(({ subject }) => subject)).toEqual([
+      'Please name another contact for \u201cReading hour\u201d',
+    ]);
+    expect((await entryOf(id))?.request_state).toBe('stopped');
+  });
+
+  it('counts what waits in none of the counters', async () => {
     await record(contact());
     await spend(`requests:student:${studentId}:${contact()}`, REQUESTS_TO_CONTACT - 1);
-    for (let times = 0; times < 3; times += 1) expect((await record(contact())).status).toBe(429);
+    for (let times = 0; times < 3; times += 1) await record(contact());
     await student.post(`${base}/create_entry`, { ...form, contact: contact(2), hours: 11 });
     const counts = await test.db
       .selectFrom('throttles')
@@ -129,7 +265,29 @@ describe('the limits of a day', () => {
     await record(contact());
     await spend(`requests:student:${studentId}:${contact()}`, REQUESTS_TO_CONTACT - 4);
     const replies = await Promise.all(Array.from({ length: 8 }, () => record(contact())));
-    expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429, 429, 429, 429]);
-    expect(await entries()).toBe(4);
+    const states = replies.map(({ body }) => body.request_state as string).sort();
+    expect(states).toEqual([...Array<string>(3).fill('queued'), ...Array<string>(5).fill('waiting')]);
+    expect(await portfolio()).toHaveLength(9);
+  });
+
+  it('lets a new account ask so many different contacts on its first day, and the others afterwards', async () => {
+    const beginner = await test.signIn(await test.build.account({ is_new: true }));
+    for (let number = 0; number < CONTACTS_OF_FIRST_DAY; number += 1) {
+      expect((await record(contact(number), beginner)).body.request_state).toBe('queued');
+    }
+    expect((await record(contact(0), beginner)).body.request_state).toBe('queued');
+    const held = await record(contact(99), beginner);
+    expect([held.status, held.body]).toMatchObject([
+      201,
+      {
+        request_state: 'waiting',
+        request_at: inADay(),
+        request_problem: 'On your first day we email up to 10 different contacts.',
+      },
+    ]);
+    await test.outbox.deliver();
+    test.clock.advance(DAY);
+    await askHeld();
+    expect(await mailsTo(contact(99))).toHaveLength(1);
   });
 });

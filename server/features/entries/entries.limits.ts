@@ -1,87 +1,96 @@
-/** How much mail students can cause, so that the product is no mail cannon (rulings, section 4). */
+/** How many contacts students can ask, so that the product is no mail cannon (rulings, section 4). */
 import { mailboxOf } from '#shared/entries/entries.rules.ts';
+import {
+  CONTACTS_OF_FIRST_DAY,
+  REQUESTS_OF_CONTACT,
+  REQUESTS_OF_STUDENT,
+  REQUESTS_TO_CONTACT,
+  type HeldBy,
+} from '#shared/entries/held-request.ts';
+import { after, DAY } from '#server/platform/clock.ts';
 import type { Platform, Trx } from '#server/platform/platform.ts';
-import { consume } from '#server/platform/throttle.ts';
+import { findAsker, holdCounters, raiseCounters, selectAskedContacts } from './entry-limits.queries.ts';
 
-export const DAY_SECONDS = 24 * 60 * 60;
-/** Requests of one student: more than anybody does in a day, and enough to catch up on a season. */
-export const REQUESTS_OF_STUDENT = 60;
-/** Requests of one student to one contact. */
-export const REQUESTS_TO_CONTACT = 20;
-/** Requests to one contact from everybody: a teacher with a hundred students at one event gets them all. */
-export const REQUESTS_OF_CONTACT = 150;
-
-/** Who causes a request, and so is told when a limit is reached. */
+/** Who causes a request. What the school causes has counters of its own. */
 export type Asker = 'student' | 'school';
 
-/**
- * The counters of one request: about the student, about the student to this contact, and of the contact. What the school
- * causes has counters of its own, or its corrections would keep the student from recording.
- */
-export function limitKeys(
+/** Why and until when a contact is not asked. */
+export interface Hold {
+  readonly not_before: Date;
+  readonly held_by: HeldBy;
+}
+
+interface Limit {
+  readonly key: string;
+  readonly times: number;
+  readonly held_by: HeldBy;
+}
+
+/** The limits of one request within a day: about the student, about the student to this contact, and of the contact. */
+export function limitsOf(
   accountId: number,
   contact: string,
   asker: Asker = 'student',
-): readonly [string, string, string] {
+): readonly [Limit, Limit, Limit] {
   const mailbox = mailboxOf(contact);
   const ofStudent = asker === 'student' ? `requests:student:${accountId}` : `requests:school:${accountId}`;
-  return [ofStudent, `${ofStudent}:${mailbox}`, `requests:contact:${mailbox}`];
+  return [
+    { key: ofStudent, times: REQUESTS_OF_STUDENT, held_by: 'of student' },
+    { key: `${ofStudent}:${mailbox}`, times: REQUESTS_TO_CONTACT, held_by: 'to contact' },
+    { key: `requests:contact:${mailbox}`, times: REQUESTS_OF_CONTACT, held_by: 'of contact' },
+  ];
 }
 
 /**
- * Counts a request against the limits of a day, as part of the transaction.
- *
- * @throws TooMany with what was reached and when it ends.
+ * Counts a request against the limits of a day, as part of the transaction; or counts nothing when one of them is
+ * reached, and answers which one holds it longest.
  */
 export async function countRequest(
   { clock }: Pick<Platform, 'clock'>,
   trx: Trx,
   { account_id, contact }: { account_id: number; contact: string },
   asker: Asker = 'student',
-): Promise<void> {
-  const [ofStudent, toContact, ofContact] = limitKeys(account_id, contact, asker);
-  const say = words[asker];
-  const limits = [
-    {
-      key: ofStudent,
-      times: REQUESTS_OF_STUDENT,
-      detail: say.ofStudent,
-    },
-    {
-      key: toContact,
-      times: REQUESTS_TO_CONTACT,
-      detail: say.toContact(contact),
-    },
-    {
-      key: ofContact,
-      times: REQUESTS_OF_CONTACT,
-      detail: say.ofContact(contact),
-    },
-  ];
-  for (const { key, times, detail } of limits) {
-    await consume({ db: trx, clock }, key, { times, seconds: DAY_SECONDS }, detail);
+): Promise<Hold | undefined> {
+  const now = clock.now();
+  const latest = after(now, DAY);
+  const limits: Limit[] = [...limitsOf(account_id, contact, asker)];
+  const keys = limits.map(({ key }) => key);
+  const counters = await holdCounters(trx, keys, now);
+  const firstDay = asker === 'student' ? await findFirstDay(trx, account_id, contact, now) : undefined;
+  if (firstDay) {
+    limits.push(firstDay.limit);
+    keys.push(firstDay.limit.key);
+    // The student's own counter is held by now, so the order of this one does not matter.
+    for (const [key, counter] of await holdCounters(trx, [firstDay.limit.key], now))
+      counters.set(key, counter);
   }
+  const holds = limits.flatMap(({ key, times, held_by }): Hold[] => {
+    const { count, ends_at } = counters.get(key) ?? { count: 0, ends_at: now };
+    if (count < times) return [];
+    // A counter that was written while the clock was ahead must not hold for as long as that.
+    const ends = held_by === 'first day' ? (firstDay?.ends ?? ends_at) : ends_at;
+    return [{ not_before: ends < latest ? ends : latest, held_by }];
+  });
+  const raised = new Map(holds.length > 0 ? [] : keys.map((key) => [key, 1]));
+  await raiseCounters(trx, keys, raised, now, latest);
+  return holds.toSorted((one, other) => other.not_before.getTime() - one.not_before.getTime())[0];
 }
 
-interface LimitWords {
-  readonly ofStudent: string;
-  readonly toContact: (contact: string) => string;
-  readonly ofContact: (contact: string) => string;
+/**
+ * The limit of different contacts on the first day of an account, and when that day ends; nothing for a contact whom the
+ * student has asked before. The school vouches for accounts that it has imported.
+ */
+async function findFirstDay(
+  trx: Trx,
+  accountId: number,
+  contact: string,
+  now: Date,
+): Promise<{ limit: Limit; ends: Date } | undefined> {
+  const { created_at, imported_at } = await findAsker(trx, accountId);
+  const ends = after(created_at, DAY);
+  if (imported_at !== null || ends <= now) return undefined;
+  const asked = await selectAskedContacts(trx, accountId);
+  if (asked.some((one) => mailboxOf(one) === mailboxOf(contact))) return undefined;
+  const key = `requests:first-day:${accountId}`;
+  return { limit: { key, times: CONTACTS_OF_FIRST_DAY, held_by: 'first day' }, ends };
 }
-
-const words: Readonly<Record<Asker, LimitWords>> = {
-  student: {
-    ofStudent: `You have asked contacts to verify ${REQUESTS_OF_STUDENT} times within a day, which is the most that is possible.`,
-    toContact: (contact) =>
-      `You have asked ${contact} ${REQUESTS_TO_CONTACT} times within a day, which is the most that is possible.`,
-    ofContact: (contact) =>
-      `${contact} has got very many verification emails today, so no more are sent for now.`,
-  },
-  school: {
-    ofStudent: `Your school has corrected entries of this student ${REQUESTS_OF_STUDENT} times within a day, which is the most that is possible, so the entry was not changed.`,
-    toContact: (contact) =>
-      `Your school has asked ${contact} about this student\u2019s entries ${REQUESTS_TO_CONTACT} times within a day, which is the most that is possible, so the entry was not changed.`,
-    ofContact: (contact) =>
-      `${contact} has got very many verification emails today, so no more are sent for now, and the entry was not changed.`,
-  },
-};

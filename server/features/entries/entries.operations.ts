@@ -1,32 +1,23 @@
 /** What happens when a student records, changes, deletes or asks again about an entry (rulings, section 3). */
 import { dayInZone } from '#shared/calendar.ts';
 import type { Entry, EntryFields, OwnEntryFields } from '#shared/entries/entries.contract.ts';
-import { contactStopped, contactStoppedForSchool, entryChecks } from '#shared/entries/entries.rules.ts';
+import { contactStoppedForSchool, entryChecks } from '#shared/entries/entries.rules.ts';
+import { heldForSchool, heldForStudent } from '#shared/entries/held-request.ts';
 import { formatHundredths, parseHours } from '#shared/entries/hours.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { normalizeEmail } from '#shared/rules.ts';
-import { after, MINUTE } from '#server/platform/clock.ts';
 import type { EntryText } from '#server/platform/database-tables.ts';
-import { Conflict, InvalidFields, NotFound, refuseFirstFailure } from '#server/platform/errors.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import { Conflict, NotFound, refuseFirstFailure } from '#server/platform/errors.ts';
 import type { Db, Platform, Trx } from '#server/platform/platform.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import { isSameText, refuseChanged } from './changed-meanwhile.ts';
-import { countRequest } from './entries.limits.ts';
+import type { Hold } from './entries.limits.ts';
 import * as queries from './entries.queries.ts';
+import { admitRequest, askContact } from './entry-asking.operations.ts';
 import { addHistory } from './entry-history.queries.ts';
-import {
-  findBlockedContacts,
-  findLastRequest,
-  insertRequest,
-  supersedeRequests,
-  type LastRequest,
-} from './entry-requests.queries.ts';
-import { textOf, type EntryRow, type LockedEntry } from './entry-text.ts';
+import { supersedeRequests } from './entry-requests.queries.ts';
+import { textOf, type LockedEntry } from './entry-text.ts';
 import { findRecordedEntry, noteRecorded, takeKey } from './recorded-forms.queries.ts';
-
-/** The kind of mail that asks a contact to verify an entry; its text is the verification feature's. */
-export const VERIFICATION_MAIL = 'verify-entry';
 
 /** A form was sent again with another text, after the first one had been recorded without an answer. */
 export const ALREADY_RECORDED =
@@ -61,7 +52,7 @@ export async function readOwnEntry(
  * same key, because its answer was lost, gets the entry that it recorded.
  *
  * @throws InvalidFields with the first check that fails (specification, section 5), or for a contact who wants no more
- * mail; TooMany at the limits of a day; Conflict when the key was used for another text.
+ * mail; Conflict when the key was used for another text.
  */
 export async function recordEntry(
   platform: Platform,
@@ -79,7 +70,7 @@ export async function recordEntry(
     const id = await queries.insertEntry(trx, account_id, text, now);
     if (key !== null) await noteRecorded(trx, account_id, key, id);
     const entry = { ...text, id, account_id, version: 1, verified: false, recycling_bin: false };
-    await admitRequest(platform, trx, entry);
+    const hold = await admitRequest(platform, trx, entry);
     await addHistory(trx, {
       entry,
       kind: 'created',
@@ -87,28 +78,34 @@ export async function recordEntry(
       actor_account_id: account_id,
       at: now,
     });
-    await askContact(platform, trx, entry);
-    return justAsked(id, entry.version, text, now);
+    await askContact(platform, trx, entry, hold);
+    return justAsked(id, entry.version, text, now, hold);
   });
 }
 
 /** What a student's form says. */
 type LanguageAndText = EntryText & { readonly contact_language: Language };
 
-/** An entry whose contact is being asked right now, as the wire shows it. */
-function justAsked(id: number, version: number, text: LanguageAndText, now: Date): Entry {
+/** An entry whose contact is being asked right now, or as soon as it may be, as the wire shows it. */
+function justAsked(
+  id: number,
+  version: number,
+  text: LanguageAndText,
+  now: Date,
+  hold: Hold | undefined,
+): Entry {
   return {
     ...text,
     id,
     version,
     verified: false,
     recycling_bin: false,
-    request_state: 'queued',
-    request_at: now.toISOString(),
-    request_problem: null,
+    request_state: hold ? 'waiting' : 'queued',
+    request_at: (hold?.not_before ?? now).toISOString(),
+    request_problem: hold ? heldForStudent[hold.held_by] : null,
     request_advice: null,
-    waiting_since: now.toISOString(),
-    expires_at: queries.expiryOf(now).toISOString(),
+    waiting_since: hold ? null : now.toISOString(),
+    expires_at: hold ? null : queries.expiryOf(now).toISOString(),
   };
 }
 
@@ -131,7 +128,7 @@ interface Seen {
 /**
  * Changes an entry: it becomes unverified, older links become dead, and the contact is asked anew.
  *
- * @throws NotFound when it is not the caller's; InvalidFields and TooMany as `recordEntry`; Conflict when somebody else has
+ * @throws NotFound when it is not the caller's; InvalidFields as `recordEntry`; Conflict when somebody else has
  * changed the text since the `version` that the caller has seen.
  */
 export async function changeEntry(
@@ -155,7 +152,7 @@ export async function changeEntry(
     await queries.setContactLanguage(trx, entryId, contact_language);
     const entry = { ...before, ...text, version, verified: false };
     await supersedeRequests(trx, [entryId], now);
-    await admitRequest(platform, trx, entry);
+    const hold = await admitRequest(platform, trx, entry);
     await addHistory(trx, {
       entry,
       kind: 'changed',
@@ -164,8 +161,8 @@ export async function changeEntry(
       details: { before: textOf(before), was_verified: before.verified },
       at: now,
     });
-    await askContact(platform, trx, entry);
-    return justAsked(entryId, version, { ...text, contact_language }, now);
+    await askContact(platform, trx, entry, hold);
+    return justAsked(entryId, version, { ...text, contact_language }, now, hold);
   });
 }
 
@@ -192,82 +189,6 @@ export async function deleteOwnEntry(platform: Platform, caller: Caller, entryId
   });
 }
 
-/**
- * Asks the contact again. Within a minute of the last mail nothing more is sent, so that the request that follows an
- * update does not send a second copy (rulings, section 3).
- *
- * @returns what happened, for the person.
- * @throws NotFound when it is not the caller's; Conflict when it is verified already; InvalidFields and TooMany as
- * `recordEntry`.
- */
-export async function askAgain(platform: Platform, caller: Caller, entryId: number): Promise<string> {
-  return platform.db.transaction().execute(async (trx) => {
-    const entry = await lockOwnEntry(trx, caller, entryId);
-    if (entry.recycling_bin) throw new NotFound();
-    if (entry.verified) throw new Conflict('This entry is already verified.');
-    const now = platform.clock.now();
-    const last = await findLastRequest(trx, entry);
-    if (last && isOnItsWay(last, now))
-      return `A verification email to ${entry.contact} is already on its way.`;
-    await admitRequest(platform, trx, entry);
-    await addHistory(trx, {
-      entry,
-      kind: 'asked again',
-      actor: 'owner',
-      actor_account_id: caller.account_id,
-      at: now,
-    });
-    await askContact(platform, trx, entry);
-    return `A verification email is on its way to ${entry.contact}.`;
-  });
-}
-
-/** Whether asking again would only add a second copy: the last mail is young, or waits to be sent itself. */
-function isOnItsWay({ created_at, failed_at, mail_state }: LastRequest, now: Date): boolean {
-  if (failed_at !== null || mail_state === 'failed' || mail_state === 'dropped') return false;
-  return mail_state === 'queued' || created_at > after(now, -MINUTE);
-}
-
-/**
- * Whether the contact may be asked about an entry now; counts the request.
- *
- * @throws InvalidFields for a contact who wants no more mail; TooMany at the limits of a day (rulings, section 4).
- */
-export async function admitRequest(platform: Platform, trx: Trx, entry: EntryRow): Promise<void> {
-  const blocked = await findBlockedContacts(trx, entry.account_id, [entry.contact]);
-  const stop = blocked.get(entry.contact);
-  if (stop) throw new InvalidFields({ contact: [contactStopped(entry.contact, stop)] });
-  await countRequest(platform, trx, entry);
-}
-
-/** Queues the mail to the contact of an entry's present version, which `admitRequest` has let through. */
-export async function askContact(platform: Platform, trx: Trx, entry: EntryRow): Promise<void> {
-  const now = platform.clock.now();
-  const mailId = await queueMail(platform, trx, { kind: VERIFICATION_MAIL, to: entry.contact, data: {} });
-  const requestId = await insertRequest(trx, entry, mailId, now);
-  await queries.startWaiting(trx, entry.id, requestId, now);
-  await addHistory(trx, {
-    entry,
-    kind: 'mail queued',
-    actor: 'system',
-    details: { mail: 'request', to: entry.contact },
-    at: now,
-  });
-}
-
-/**
- * Asks the contact of an entry that waits again, if the last mail was dropped: it had come up for sending while the entry
- * was put aside or verified, and never left. Any other mail has arrived, or the student knows why not.
- */
-export async function askIfDropped(platform: Platform, trx: Trx, entry: EntryRow): Promise<void> {
-  const last = await findLastRequest(trx, entry);
-  // Mails that were dropped are forgotten after a while, and no others.
-  if (!last || (last.mail_state !== 'dropped' && last.mail_state !== null)) return;
-  const blocked = await findBlockedContacts(trx, entry.account_id, [entry.contact]);
-  // It was counted against the limits of a day when it was queued first.
-  if (blocked.size === 0) await askContact(platform, trx, entry);
-}
-
 async function lockOwnEntry(trx: Trx, caller: Caller, entryId: number): Promise<LockedEntry> {
   const entry = await queries.lockEntry(trx, entryId);
   if (!entry || entry.account_id !== caller.account_id) throw new NotFound();
@@ -291,8 +212,8 @@ export async function listEntriesForSchool(
   accountId: number,
   entryId?: number,
 ): Promise<Omit<Entry, 'request_advice'>[]> {
-  const sayStopped = contactStoppedForSchool;
-  const entries = await queries.selectPortfolio(db, accountId, { entryId, sayStopped });
+  const words = { sayStopped: contactStoppedForSchool, held: heldForSchool };
+  const entries = await queries.selectPortfolio(db, accountId, { entryId, words });
   return entries
     .filter((entry) => !entry.recycling_bin)
     .map(({ request_advice: _advice, ...entry }) => entry);
@@ -308,6 +229,15 @@ export {
   startWaiting,
 } from './entries.queries.ts';
 export { countRequest } from './entries.limits.ts';
+export {
+  admitRequest,
+  askAgain,
+  askContact,
+  askHeldContacts,
+  askIfDropped,
+  VERIFICATION_MAIL,
+} from './entry-asking.operations.ts';
+export { countRequests, watchRequests } from './entry-requests-watch.operations.ts';
 export { putAside, removeEntries, takeBack } from './entry-bin.queries.ts';
 export { entryFacts, recordAgain, renderRemovedMail, studentFooter } from './entry-mail.ts';
 export { textOf, type EntryRow } from './entry-text.ts';

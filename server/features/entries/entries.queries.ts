@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { adviceAfter, plainProblem } from '#shared/entries/delivery.ts';
 import { contactStopped, EXPIRES_AFTER_DAYS, type MailStop } from '#shared/entries/entries.rules.ts';
+import { heldForStudent, type HeldBy } from '#shared/entries/held-request.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { EntryText } from '#server/platform/database-tables.ts';
@@ -19,9 +20,19 @@ const textColumns = ['event', 'date', 'role', 'organizer', 'contact', 'descripti
 interface PortfolioOptions {
   /** Only this one. */
   readonly entryId?: number | undefined;
-  /** How the reader is told that a contact wants no more mail; a student, unless something else is said. */
-  readonly sayStopped?: (contact: string, stop: MailStop) => string;
+  /** How the reader is told why nobody is asked; a student, unless something else is said. */
+  readonly words?: RequestWords;
 }
+
+interface RequestWords {
+  readonly sayStopped: (contact: string, stop: MailStop) => string;
+  readonly held: Readonly<Record<HeldBy, string>>;
+}
+
+const wordsForStudent: RequestWords = {
+  sayStopped: (contact, stop) => `${contactStopped(contact, stop)}.`,
+  held: heldForStudent,
+};
 
 function entriesOf(db: Db | Trx, accountId: number) {
   return db
@@ -41,6 +52,8 @@ function entriesOf(db: Db | Trx, accountId: number) {
       'r.failed_at',
       'r.failure',
       'r.created_at as asked_at',
+      'r.not_before',
+      'r.held_by',
     ])
     .select(['m.state as mail_state', 'm.finished_at']);
 }
@@ -51,7 +64,7 @@ const selectAllOf = prepareQuery((db, { accountId }: { accountId: number }) => e
 export async function selectPortfolio(
   db: Db | Trx,
   accountId: number,
-  { entryId, sayStopped = tellStudent }: PortfolioOptions = {},
+  { entryId, words = wordsForStudent }: PortfolioOptions = {},
 ): Promise<Entry[]> {
   const rows =
     entryId === undefined
@@ -64,17 +77,13 @@ export async function selectPortfolio(
     const { contact_language, verified, recycling_bin, version } = row;
     const text = { event, date, hours: Number(row.hours), role, organizer, contact, description };
     const stop = verified ? undefined : blocked.get(contact);
-    const request = describeRequest(row, stop && sayStopped(contact, stop));
+    const request = describeRequest(row, stop && words.sayStopped(contact, stop), words.held);
     const waits = !verified && !recycling_bin;
     const waiting_since = (waits && row.waiting_since?.toISOString()) || null;
     const expires_at = (waits && row.expires_at?.toISOString()) || null;
     const standing = { verified, recycling_bin, version, ...request, waiting_since, expires_at };
     return { id, ...text, contact_language, ...standing };
   });
-}
-
-function tellStudent(contact: string, stop: MailStop): string {
-  return `${contactStopped(contact, stop)}.`;
 }
 
 interface RequestParts {
@@ -84,13 +93,19 @@ interface RequestParts {
   readonly failed_at: Date | null;
   readonly failure: string | null;
   readonly asked_at: Date | null;
+  readonly not_before: Date | null;
+  readonly held_by: HeldBy | null;
   readonly mail_state: 'queued' | 'sent' | 'failed' | 'dropped' | null;
   readonly finished_at: Date | null;
 }
 
 type DescribedRequest = Pick<Entry, 'request_state' | 'request_at' | 'request_problem' | 'request_advice'>;
 
-function describeRequest(row: RequestParts, stopped: string | undefined): DescribedRequest {
+function describeRequest(
+  row: RequestParts,
+  stopped: string | undefined,
+  held: RequestWords['held'],
+): DescribedRequest {
   const state = (request_state: Entry['request_state'], at: Date | null): DescribedRequest => ({
     request_state,
     request_at: at?.toISOString() ?? null,
@@ -100,6 +115,8 @@ function describeRequest(row: RequestParts, stopped: string | undefined): Descri
   if (row.decision === 'accept') return state('accepted', row.decided_at);
   if (stopped !== undefined)
     return { ...state('stopped', null), request_problem: stopped, request_advice: 'name_another' };
+  if (row.held_by !== null)
+    return { ...state('waiting', row.not_before), request_problem: held[row.held_by] };
   // Filters open links of mails that the mailbox then refuses; whoever opens a link afterwards has got a mail.
   if (row.failed_at !== null && !(row.opened_at && row.opened_at > row.failed_at))
     return {
@@ -208,6 +225,15 @@ export async function startWaiting(
   await trx
     .updateTable('entries')
     .set({ request_id: requestId, ...waitingFrom(now) })
+    .where('id', '=', entryId)
+    .execute();
+}
+
+/** Notes a request that waits itself: nothing runs out before the contact is asked. */
+export async function holdEntry(trx: Trx, entryId: number, requestId: number): Promise<void> {
+  await trx
+    .updateTable('entries')
+    .set({ request_id: requestId, ...notWaiting })
     .where('id', '=', entryId)
     .execute();
 }

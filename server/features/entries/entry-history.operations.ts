@@ -1,6 +1,7 @@
 /** Reading what happened to entries (rulings, section 3). */
 import type { EntryHistory, HistoryLine, RemovedEntry } from '#shared/entries/entry-history.contract.ts';
 import { isAnswerOfServer, plainProblem } from '#shared/entries/delivery.ts';
+import { heldForSchool, heldForStudent } from '#shared/entries/held-request.ts';
 import type { EntryText } from '#server/platform/database-tables.ts';
 import { NotFound } from '#server/platform/errors.ts';
 import type { Db, Platform } from '#server/platform/platform.ts';
@@ -28,7 +29,7 @@ export async function readHistory({ db }: Platform, caller: Caller, entryId: num
     entry: last.entry,
     is_there: owner.present_id !== null,
     owner: { id: owner.id, first_name: owner.first_name, last_name: owner.last_name },
-    lines: rows.map(describeLine),
+    lines: rows.map((row) => describeLine(row, isOwn ? heldForStudent : heldForSchool)),
   };
 }
 
@@ -66,7 +67,7 @@ export async function readHistories(
 
 const fields = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'description'] as const;
 
-function describeLine(row: queries.HistoryRow): HistoryLine {
+function describeLine(row: queries.HistoryRow, held = heldForStudent): HistoryLine {
   const { kind, details } = row;
   const failed = kind === 'mail failed' || kind === 'mail bounced';
   const reason = details.reason ?? '';
@@ -80,7 +81,8 @@ function describeLine(row: queries.HistoryRow): HistoryLine {
     to: details.to ?? null,
     // What our own side says about a failure names our own machines, and helps nobody who reads the history.
     reason: reason === '' || (failed && !isAnswerOfServer(reason)) ? null : reason,
-    problem: failed ? plainProblem(reason) : null,
+    problem: failed ? plainProblem(reason) : details.held_by ? held[details.held_by] : null,
+    not_before: details.not_before ?? null,
     unknown_student: details.unknown_student ?? false,
   };
 }

@@ -1,6 +1,7 @@
 /** All SQL of the history of entries. The database itself numbers and chains the lines (docs/decisions/0011). */
 import { sql, type Insertable } from 'kysely';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
+import type { HeldBy } from '#shared/entries/held-request.ts';
 import type { EntryHistoryTable, EntryText } from '#server/platform/database-tables.ts';
 import type { Db, Trx } from '#server/platform/platform.ts';
 import { prepareQuery } from '#server/platform/prepared-query.ts';
@@ -14,6 +15,9 @@ export interface HistoryDetails {
   /** Mails: which one, to whom, and what the mail server said. */
   readonly mail?: 'request' | 'reminder';
   readonly to?: string;
+  /** A request that waits: until when (ISO 8601), and which limit holds it. */
+  readonly not_before?: string;
+  readonly held_by?: HeldBy;
   /** Decisions: by which address, why, and whether it does not know the student. */
   readonly contact?: string;
   readonly reason?: string;

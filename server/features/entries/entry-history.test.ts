@@ -69,6 +69,7 @@ describe('the history of an entry', () => {
       to: null,
       reason: null,
       problem: null,
+      not_before: null,
       unknown_student: false,
     };
     const mail = { mail: 'request', to: contact };

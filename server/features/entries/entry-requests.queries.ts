@@ -3,20 +3,26 @@ import { sql } from 'kysely';
 import { mailboxOf, type MailStop } from '#shared/entries/entries.rules.ts';
 import type { Db, Trx } from '#server/platform/platform.ts';
 import { prepareQuery } from '#server/platform/prepared-query.ts';
+import type { Hold } from './entries.limits.ts';
 import { textOf, type EntryRow } from './entry-text.ts';
 
 /** Makes the requests about entries dead, which were changed or are removed. */
 export async function supersedeRequests(trx: Trx, entryIds: readonly number[], now: Date): Promise<void> {
   await trx
     .updateTable('verification_requests')
-    .set({ superseded_at: now })
+    .set({ superseded_at: now, not_before: null, held_by: null })
     .where('entry_id', '=', sql<number>`any(${entryIds}::bigint[])`)
     .where('superseded_at', 'is', null)
     .execute();
 }
 
 /** Adds a request to verify the present version of an entry and returns its id. */
-export async function insertRequest(trx: Trx, entry: EntryRow, mailId: number, now: Date): Promise<number> {
+export async function insertRequest(
+  trx: Trx,
+  entry: EntryRow,
+  asking: { readonly mail_id: number | null } & Partial<Hold>,
+  now: Date,
+): Promise<number> {
   const { id } = await trx
     .insertInto('verification_requests')
     .values({
@@ -26,7 +32,7 @@ export async function insertRequest(trx: Trx, entry: EntryRow, mailId: number, n
       entry_version: entry.version,
       contact: entry.contact,
       entry: JSON.stringify(textOf(entry)),
-      mail_id: mailId,
+      ...asking,
       created_at: now,
     })
     .returning('id')
@@ -39,19 +45,81 @@ export interface LastRequest {
   readonly created_at: Date;
   readonly failed_at: Date | null;
   readonly mail_state: 'queued' | 'sent' | 'failed' | 'dropped' | null;
+  /** What asking waits for, if it does. */
+  readonly hold: Hold | undefined;
 }
 
 /** Finds the newest request about the present version of an entry. */
-export function findLastRequest(trx: Trx, entry: EntryRow): Promise<LastRequest | undefined> {
-  return trx
+export async function findLastRequest(trx: Trx, entry: EntryRow): Promise<LastRequest | undefined> {
+  const row = await trx
     .selectFrom('verification_requests as r')
     .leftJoin('mails as m', 'm.id', 'r.mail_id')
     .where('r.entry_id', '=', entry.id)
     .where('r.entry_version', '=', entry.version)
     .orderBy('r.id', 'desc')
     .limit(1)
-    .select(['r.created_at', 'r.failed_at', 'm.state as mail_state'])
+    .select(['r.created_at', 'r.failed_at', 'm.state as mail_state', 'r.not_before', 'r.held_by'])
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { not_before, held_by, ...request } = row;
+  return { ...request, hold: not_before && held_by ? { not_before, held_by } : undefined };
+}
+
+/** Entries whose newest request has waited for its time, and can be asked about, with the number of that request. */
+function heldEntries(db: Db | Trx, now: Date) {
+  return db
+    .selectFrom('verification_requests as r')
+    .innerJoin('entries as e', 'e.request_id', 'r.id')
+    .where('r.not_before', '<=', now)
+    .where('r.decision', 'is', null)
+    .where('e.verified', '=', false)
+    .where('e.recycling_bin', '=', false);
+}
+
+/** The ids of entries whose contact can be asked now, those first whose request has waited longest. */
+export async function findHeldEntries(db: Db, now: Date): Promise<number[]> {
+  const rows = await heldEntries(db, now).orderBy('r.created_at').orderBy('r.id').select('e.id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Locks such an entry; undefined when it is not to be asked about any more, or somebody else has locked it. */
+export async function lockHeldEntry(
+  trx: Trx,
+  entryId: number,
+  now: Date,
+): Promise<(EntryRow & { readonly request_id: number }) | undefined> {
+  const row = await heldEntries(trx, now)
+    .where('e.id', '=', entryId)
+    .select(['e.id', 'e.account_id', 'e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact'])
+    .select(['e.description', 'e.verified', 'e.recycling_bin', 'e.version', 'r.id as request_id'])
+    .forUpdate('e')
+    .skipLocked()
+    .executeTakeFirst();
+  return row && { ...row, hours: Number(row.hours) };
+}
+
+/** Lets a request wait longer, which is held by another limit by now. */
+export async function moveHold(trx: Trx, requestId: number, hold: Hold): Promise<void> {
+  await trx.updateTable('verification_requests').set(hold).where('id', '=', requestId).execute();
+}
+
+/** How many requests there have been since an instant. */
+export async function countRequestsSince(db: Db, since: Date): Promise<number> {
+  const { requests } = await db
+    .selectFrom('verification_requests')
+    .where('created_at', '>', since)
+    .select(sql<number>`count(*)::int`.as('requests'))
+    .executeTakeFirstOrThrow();
+  return requests;
+}
+
+/** Notes the mail of a request that has waited. */
+export async function noteAsked(trx: Trx, requestId: number, mailId: number): Promise<void> {
+  await trx
+    .updateTable('verification_requests')
+    .set({ mail_id: mailId, not_before: null, held_by: null })
+    .where('id', '=', requestId)
+    .execute();
 }
 
 const selectBlocks = prepareQuery(

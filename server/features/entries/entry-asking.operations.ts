@@ -1,0 +1,158 @@
+/**
+ * Asking contacts (rulings, sections 4 and 9). When a limit of the day is reached, the request waits without a mail, and a
+ * job asks as soon as it may; the month of the entry begins with the mail.
+ */
+import { askedLater, heldForStudent, whenAsked } from '#shared/entries/held-request.ts';
+import { contactStopped } from '#shared/entries/entries.rules.ts';
+import { after, MINUTE } from '#server/platform/clock.ts';
+import { Conflict, InvalidFields, NotFound } from '#server/platform/errors.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import type { Platform, Trx } from '#server/platform/platform.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import { countRequest, type Hold } from './entries.limits.ts';
+import { holdEntry, lockEntry, startWaiting } from './entries.queries.ts';
+import { addHistory } from './entry-history.queries.ts';
+import {
+  findBlockedContacts,
+  findHeldEntries,
+  findLastRequest,
+  insertRequest,
+  lockHeldEntry,
+  moveHold,
+  noteAsked,
+  type LastRequest,
+} from './entry-requests.queries.ts';
+import type { EntryRow } from './entry-text.ts';
+
+/** The kind of mail that asks a contact to verify an entry; its text is the verification feature's. */
+export const VERIFICATION_MAIL = 'verify-entry';
+
+/**
+ * Whether the contact may be asked about an entry now; counts the request if so.
+ *
+ * @returns what asking has to wait for, if it has to
+ * @throws InvalidFields for a contact who wants no more mail.
+ */
+export async function admitRequest(platform: Platform, trx: Trx, entry: EntryRow): Promise<Hold | undefined> {
+  const blocked = await findBlockedContacts(trx, entry.account_id, [entry.contact]);
+  const stop = blocked.get(entry.contact);
+  if (stop) throw new InvalidFields({ contact: [contactStopped(entry.contact, stop)] });
+  return countRequest(platform, trx, entry);
+}
+
+/**
+ * Asks the contact about an entry's present version, or lets the question wait.
+ *
+ * @param hold what was found when the request was counted
+ */
+export async function askContact(
+  platform: Platform,
+  trx: Trx,
+  entry: EntryRow,
+  hold: Hold | undefined,
+): Promise<void> {
+  const now = platform.clock.now();
+  const mailId = hold ? null : await queueRequest(platform, trx, entry);
+  const requestId = await insertRequest(trx, entry, { mail_id: mailId, ...hold }, now);
+  if (hold) await holdEntry(trx, entry.id, requestId);
+  else await startWaiting(trx, entry.id, requestId, now);
+  await addHistory(trx, queuedLine(entry, now, hold));
+}
+
+function queueRequest(platform: AskingSurroundings, trx: Trx, { contact }: EntryRow): Promise<number> {
+  return queueMail(platform, trx, { kind: VERIFICATION_MAIL, to: contact, data: {} });
+}
+
+function queuedLine(entry: EntryRow, at: Date, hold?: Hold): Parameters<typeof addHistory>[1] {
+  const until = hold && { not_before: hold.not_before.toISOString(), held_by: hold.held_by };
+  const details = { mail: 'request', to: entry.contact, ...until } as const;
+  return { entry, kind: 'mail queued', actor: 'system', details, at };
+}
+
+/**
+ * Asks the contact again. Within a minute of the last mail nothing more is sent, so that the request that follows an
+ * update does not send a second copy (rulings, section 3).
+ *
+ * @returns what happened, for the person.
+ * @throws NotFound when it is not the caller's; Conflict when it is verified already; InvalidFields for a contact who wants
+ * no more mail.
+ */
+export async function askAgain(platform: Platform, caller: Caller, entryId: number): Promise<string> {
+  return platform.db.transaction().execute(async (trx) => {
+    const entry = await lockEntry(trx, entryId);
+    if (!entry || entry.account_id !== caller.account_id || entry.recycling_bin) throw new NotFound();
+    if (entry.verified) throw new Conflict('This entry is already verified.');
+    const { contact } = entry;
+    const now = platform.clock.now();
+    const later = ({ not_before, held_by }: Hold) =>
+      askedLater(contact, whenAsked(not_before, now, caller.time_zone), heldForStudent[held_by]);
+    const last = await findLastRequest(trx, entry);
+    if (last?.hold) return later(last.hold);
+    if (last && isOnItsWay(last, now)) return `A verification email to ${contact} is already on its way.`;
+    const hold = await admitRequest(platform, trx, entry);
+    const actor = { actor: 'owner', actor_account_id: caller.account_id } as const;
+    await addHistory(trx, { entry, kind: 'asked again', ...actor, at: now });
+    await askContact(platform, trx, entry, hold);
+    return hold ? later(hold) : `A verification email is on its way to ${contact}.`;
+  });
+}
+
+/** Whether asking again would only add a second copy: the last mail is young, or waits to be sent itself. */
+function isOnItsWay({ created_at, failed_at, mail_state }: LastRequest, now: Date): boolean {
+  if (failed_at !== null || mail_state === 'failed' || mail_state === 'dropped') return false;
+  return mail_state === 'queued' || created_at > after(now, -MINUTE);
+}
+
+/**
+ * Asks the contact of an entry that waits again, if the last mail was dropped: it had come up for sending while the entry
+ * was put aside or verified, and never left. Any other mail has arrived, or the student knows why not.
+ */
+export async function askIfDropped(platform: Platform, trx: Trx, entry: EntryRow): Promise<void> {
+  const last = await findLastRequest(trx, entry);
+  // Mails that were dropped are forgotten after a while, and no others.
+  if (!last || last.hold || (last.mail_state !== 'dropped' && last.mail_state !== null)) return;
+  const blocked = await findBlockedContacts(trx, entry.account_id, [entry.contact]);
+  // It was counted against the limits of a day when it was queued first.
+  if (blocked.size === 0) await askContact(platform, trx, entry, undefined);
+}
+
+/** What the job works with. */
+export type AskingSurroundings = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'>;
+
+/**
+ * Asks the contacts whose time has come, those that have waited longest first. Entries that somebody else has locked are left
+ * to the next run.
+ *
+ * @throws Error when some could not be asked; the others are all the same.
+ */
+export async function askHeldContacts(platform: AskingSurroundings): Promise<void> {
+  const { db, clock, log } = platform;
+  const failed: number[] = [];
+  for (const entryId of await findHeldEntries(db, clock.now())) {
+    try {
+      await db.transaction().execute((trx) => askIfDue(platform, trx, entryId));
+    } catch (error) {
+      log.error({ err: error, entry_id: entryId }, 'A contact could not be asked');
+      failed.push(entryId);
+    }
+  }
+  if (failed.length > 0)
+    throw new Error(
+      `The contacts of ${failed.length} entries could not be asked: ${failed.slice(0, 20).join(', ')}`,
+    );
+}
+
+async function askIfDue(platform: AskingSurroundings, trx: Trx, entryId: number): Promise<void> {
+  const now = platform.clock.now();
+  const entry = await lockHeldEntry(trx, entryId, now);
+  if (!entry) return;
+  const hold = await countRequest(platform, trx, entry);
+  if (hold) {
+    await moveHold(trx, entry.request_id, hold);
+    return;
+  }
+  // A contact who wants no more mail by now is found when the mail is composed, which tells the student.
+  await noteAsked(trx, entry.request_id, await queueRequest(platform, trx, entry));
+  await startWaiting(trx, entry.id, entry.request_id, now);
+  await addHistory(trx, queuedLine(entry, now));
+}

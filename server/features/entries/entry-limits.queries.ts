@@ -1,0 +1,86 @@
+/** All SQL of the limits of a day: counters that are held while it is decided, and raised afterwards. */
+import { sql } from 'kysely';
+import type { Trx } from '#server/platform/platform.ts';
+import { prepareQuery } from '#server/platform/prepared-query.ts';
+
+/** Rows of one statement. */
+const AT_ONCE = 1000;
+
+/** A counter, as it counts now: a window that is over counts nothing. */
+export interface HeldCounter {
+  readonly count: number;
+  readonly ends_at: Date;
+}
+
+/** Holds counters until the end of the transaction, in the order of the keys, and makes those that are missing. */
+export async function holdCounters(
+  trx: Trx,
+  keys: readonly string[],
+  now: Date,
+): Promise<Map<string, HeldCounter>> {
+  const counters = new Map<string, HeldCounter>();
+  for (const part of inParts(keys)) {
+    const { rows } = await sql<HeldCounter & { key: string }>`
+      insert into throttles (key, count, ends_at)
+      select key, 0, ${now}::timestamptz from unnest(${[...part]}::text[]) with ordinality as k(key, n) order by n
+      on conflict (key) do update set count = throttles.count
+      returning key, case when ends_at <= ${now}::timestamptz then 0 else count end as count, ends_at`.execute(
+      trx,
+    );
+    for (const { key, count, ends_at } of rows) counters.set(key, { count, ends_at });
+  }
+  return counters;
+}
+
+/** Adds to counters, which are held; a window that is over begins anew. Those that were made for nothing go again. */
+export async function raiseCounters(
+  trx: Trx,
+  held: readonly string[],
+  raised: ReadonlyMap<string, number>,
+  now: Date,
+  ends: Date,
+): Promise<void> {
+  const rows = [...raised].map(([key, count]) => ({ key, count }));
+  for (const part of inParts(rows)) {
+    await sql`
+      update throttles t set
+        count = case when t.ends_at <= ${now}::timestamptz then x.count else t.count + x.count end,
+        -- Never later than a window from now: one that was written while the clock was ahead would hold for as long.
+        ends_at = case when t.ends_at <= ${now}::timestamptz then ${ends}::timestamptz
+          else least(t.ends_at, ${ends}::timestamptz) end
+      from json_to_recordset(${JSON.stringify(part)}::json) as x(key text, count integer)
+      where t.key = x.key`.execute(trx);
+  }
+  for (const part of inParts(held.filter((key) => !raised.has(key)))) {
+    await sql`
+      delete from throttles
+      where key = any(${[...part]}::text[]) and count = 0 and ends_at = ${now}::timestamptz`.execute(trx);
+  }
+}
+
+function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let first = 0; first < rows.length; first += AT_ONCE) yield rows.slice(first, first + AT_ONCE);
+}
+
+const selectAsker = prepareQuery((trx, { accountId }: { accountId: number }) =>
+  trx.selectFrom('accounts').where('id', '=', accountId).select(['email', 'created_at', 'imported_at']),
+);
+
+/** Whose requests are counted, and since when they have an account. */
+export async function findAsker(trx: Trx, accountId: number) {
+  const [asker] = await selectAsker(trx, { accountId });
+  if (!asker) throw new Error(`There is no account ${accountId}`);
+  return asker;
+}
+
+/** The addresses that an account has asked; not those whose asking waits. */
+export async function selectAskedContacts(trx: Trx, accountId: number): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('verification_requests')
+    .where('account_id', '=', accountId)
+    .where('not_before', 'is', null)
+    .select('contact')
+    .distinct()
+    .execute();
+  return rows.map(({ contact }) => contact);
+}
