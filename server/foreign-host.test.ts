@@ -1,4 +1,8 @@
-// Whoever sends the name of another host, gets it nowhere: not into a mail, a calendar or an answer, and no answer leads there.
+// Whoever asks for another host is refused, and gets its name nowhere by other ways: not into a mail, a calendar or an answer, and no
+// answer leads there.
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { whoMay } from './testing/permission-rules.ts';
 import { PermissionScene } from './testing/permission-scene.ts';
@@ -7,9 +11,9 @@ import { writtenBy } from './testing/row-changes.ts';
 
 const EVIL = 'evil.example';
 const PUBLIC_URL = 'https://limelight.example';
-/** In all the ways in which servers can be told by what name they were called. */
+/** In all the ways in which servers can be told by what name they were called, but the one that counts. */
 const foreignHost = {
-  host: EVIL,
+  host: 'limelight.example',
   'x-forwarded-host': EVIL,
   'x-forwarded-server': EVIL,
   'x-forwarded-proto': 'http',
@@ -27,6 +31,84 @@ beforeAll(async () => {
   scene = await PermissionScene.create({ environment: { PUBLIC_URL, TRUST_PROXY: '127.0.0.1' } });
 });
 afterAll(() => scene?.test.close());
+
+describe('a request to another host', () => {
+  it.each(Object.entries(calls))('is refused by %s', async (name, call) => {
+    const [caller = 'visitor'] = whoMay(call.may);
+    const prepared = (await call.with?.(scene, caller)) ?? {};
+    const client = await scene.client(caller);
+    await scene.test.outbox.deliver();
+    const rows = await writtenBy(scene.test.db, async () => {
+      const headers = { ...prepared.headers, host: EVIL, 'x-forwarded-host': 'limelight.example' };
+      const reply = await client.request(requestOf(name, { ...prepared, headers }));
+      expect([reply.status, reply.body]).toEqual([
+        421,
+        { detail: `This is not the address of Limelight. Please use ${PUBLIC_URL}` },
+      ]);
+    });
+    expect(rows).toEqual([]);
+  });
+
+  it.each(['/', '/login', '/dev/mail', '/api/docs', '/calendar/x', '/assets/x.js', '/nothing', '//', '/%00'])(
+    'gets no page at %s, and no cookie',
+    async (url) => {
+      const { statusCode, headers, payload } = await scene.test.app.inject({ url, headers: { host: EVIL } });
+      expect([statusCode, headers['set-cookie']]).toEqual([421, undefined]);
+      expect(payload).toContain('This is not the address of Limelight.');
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+    },
+  );
+
+  it.each([
+    'limelight.example:8080',
+    'limelight.example.',
+    'www.limelight.example',
+    'limelight.example.evil.example',
+    'localhost.evil.example',
+    'evil.example@localhost',
+    'localhost:',
+    '127.0.0.1.evil.example',
+    '192.0.2.7',
+    '0.0.0.0',
+  ])('is one when it names “%s”', async (host) => {
+    const { statusCode } = await scene.test.app.inject({ url: '/api/schools', headers: { host } });
+    expect(statusCode).toBe(421);
+  });
+
+  it.each([
+    'limelight.example',
+    'LIMELIGHT.example',
+    'limelight.example:443',
+    'localhost',
+    'localhost:1234',
+    '127.0.0.1:8080',
+    '[::1]:8080',
+  ])('is none when it names “%s”', async (host) => {
+    const { statusCode } = await scene.test.app.inject({ url: '/api/schools', headers: { host } });
+    expect(statusCode).toBe(200);
+  });
+
+  it.each(['/healthz', '/healthz/', '/readyz?deep', '/readyz'])(
+    'may ask whether we are well: %s',
+    async (url) => {
+      const { statusCode } = await scene.test.app.inject({ url, headers: { host: EVIL } });
+      expect(statusCode).toBe(200);
+    },
+  );
+
+  it('is one without any host, as in HTTP/1.0, except for asking whether we are well', async () => {
+    await scene.test.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = scene.test.app.server.address() as AddressInfo;
+    const answerTo = async (path: string): Promise<string> => {
+      const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write(`GET ${path} HTTP/1.0\r\n\r\n`);
+      return text(socket);
+    };
+    expect(await answerTo('/api/schools')).toMatch(/^HTTP\/1\.1 421 /);
+    expect(await answerTo('/healthz')).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
 
 describe('the name of another host', () => {
   it.each(Object.entries(calls))('reaches nothing by %s', async (name, call) => {
