@@ -11,6 +11,7 @@ import { createLog, type Log } from '#server/platform/log.ts';
 import { createMetrics, type Figure } from '#server/platform/metrics.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { StartError } from '#server/platform/start-error.ts';
+import { startWarnings } from '#server/platform/start-warnings.ts';
 import { letPoolGiveWay } from '#server/platform/thread-priority.ts';
 
 /** Milliseconds for jobs in hand and for the database after the requests; then a stop no longer waits. */
@@ -71,7 +72,7 @@ interface Opening {
 /** Opens everything in its order; what was opened is in `closers`, also when a later step fails. */
 async function open(opening: Opening): Promise<void> {
   const { config, log, closers, onDatabaseLost, signal } = opening;
-  for (const warning of warnings(config)) say(`Warning: ${warning}`);
+  for (const warning of startWarnings(config)) say(`Warning: ${warning}`);
   // Where a container forbids it, all is as before.
   await letPoolGiveWay().catch((error: unknown) =>
     log.warn({ err: error }, 'Heavy threads keep their priority'),
@@ -110,23 +111,6 @@ function requestsFigure(platform: Platform): Figure {
     label: 'window',
     read: () => countRequests(platform),
   };
-}
-
-/** Settings that are allowed and yet rarely meant. */
-function warnings(config: Config): string[] {
-  const found: string[] = [];
-  if (config.smtpUrl === undefined && !config.devMail) {
-    found.push('SMTP_URL is not set, so mail is kept in the database and reaches nobody.');
-  }
-  if (config.isReachable && config.demo) {
-    found.push(
-      `Other computers can reach this: everybody can sign in with the demo accounts${config.devMail ? ' and read all mail at /dev/mail' : ''}.`,
-    );
-  }
-  if (config.role === 'web' && config.databaseUrl === undefined) {
-    found.push('ROLE is web and DATABASE_URL is not set, so no other process can send the mail of this one.');
-  }
-  return found;
 }
 
 function welcome(config: Config): string {
