@@ -110,27 +110,6 @@ describe.each([
     expect(await asking.stateOf(id)).toBe('accepted');
   });
 
-  // A wide window has them at the end of what is read, where a mouse is quick.
-  it.skipIf(viewport === DESKTOP)(
-    'finds both answers in the window, however much there is to read',
-    async () => {
-      numberOfEntries += 1;
-      const entry = entryFor(`much.to.read.${numberOfEntries}@bay.example`);
-      const { links } = await asking.ask({ ...entry, description: 'Showed children the pools. '.repeat(35) });
-      await page.goto(links['Look at the entry'] ?? '');
-      await button(page, 'Accept').waitFor();
-      const { height, isLong } = await page.evaluate(() => ({
-        height: innerHeight,
-        isLong: document.documentElement.scrollHeight > innerHeight,
-      }));
-      expect(isLong).toBe(true);
-      for (const name of ['Accept', 'Reject']) {
-        const box = await button(page, name).boundingBox();
-        expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
-      }
-    },
-  );
-
   it('is led by the keyboard from the question to either answer, and back', async () => {
     const { id, links } = await ask();
     await page.goto(links['Look at the entry'] ?? '');
