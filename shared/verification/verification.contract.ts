@@ -21,6 +21,8 @@ export const verificationReply = z.object({
   state: verificationState,
   /** When it was decided, ISO 8601, or null while pending. */
   decided_at: z.string().nullable(),
+  /** The caller is signed in as the student whose entry it is, and so cannot decide about it. */
+  is_own: z.boolean(),
 });
 export type VerificationReply = z.output<typeof verificationReply>;
 
@@ -36,7 +38,8 @@ export const verifyEntry = defineEndpoint({
 export const verifyEntryAction = defineEndpoint({
   method: 'POST',
   path: '/volunteer_hours_portfolio/verify-entry-action',
-  summary: 'Accepts or rejects an entry. The same decision twice is one; the opposite one later is 409.',
+  summary:
+    'Accepts or rejects an entry. The same decision twice is one; the opposite one later is 409. 403 `own_entry` for whoever is signed in as the student.',
   body: z.object({
     token,
     action: z.enum(['accept', 'reject']),

@@ -9,6 +9,9 @@ export const UNKNOWN_STUDENT = 'I do not know this student.';
 
 // The pages say these in other languages, which they know them by.
 export const LINK_UNKNOWN = contactFailures.linkUnknown;
+export const LINK_WITHDRAWN = contactFailures.linkWithdrawn;
+export const LINK_REMOVED = contactFailures.linkRemoved;
+export const OWN_ENTRY = contactFailures.ownEntry;
 export const LINK_SUPERSEDED = contactFailures.linkSuperseded;
 export const LINK_EXPIRED = contactFailures.linkExpired;
 export const LINK_SET_BACK = contactFailures.linkSetBack;

@@ -37,6 +37,9 @@ export type ContactWords = ReturnType<typeof contactWords>;
 
 const ofServer = [
   'linkUnknown',
+  'linkWithdrawn',
+  'linkRemoved',
+  'ownEntry',
   'linkSuperseded',
   'linkExpired',
   'linkSetBack',

@@ -28,8 +28,12 @@ describe('a failure', () => {
   it('is told in Spanish, whatever the server says of a link', () => {
     const { LINK_UNKNOWN, LINK_SUPERSEDED, LINK_EXPIRED, LINK_SET_BACK, MAIL_LINK_UNKNOWN } = rules;
     const { LINK_VERIFIED_BY_SCHOOL, LINK_PUT_ASIDE, alreadyDecided } = rules;
+    const { LINK_WITHDRAWN, LINK_REMOVED, OWN_ENTRY } = rules;
     const links = [LINK_UNKNOWN, LINK_SUPERSEDED, LINK_EXPIRED, LINK_SET_BACK, MAIL_LINK_UNKNOWN];
     const states = [
+      LINK_WITHDRAWN,
+      LINK_REMOVED,
+      OWN_ENTRY,
       LINK_VERIFIED_BY_SCHOOL,
       LINK_PUT_ASIDE,
       alreadyDecided('accept'),

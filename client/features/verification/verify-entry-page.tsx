@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
 import { useLanguage } from '#client/platform/language.ts';
-import { SuccessAlert } from '#client/ui/alerts.tsx';
+import { ErrorAlert, SuccessAlert } from '#client/ui/alerts.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { ActionFailed } from './action-failed.tsx';
 import { ContactCard } from './contact-card.tsx';
@@ -58,7 +58,19 @@ function Entry(props: ChoiceProps) {
     return <ActionSuccess reply={decision.data} decision={decision.variables} />;
   }
   if (reply.state !== 'pending') return <Decided reply={reply} state={reply.state} />;
+  if (reply.is_own) return <OwnEntry entry={reply.entry} />;
   return <Choice {...props} />;
+}
+
+/** The student has opened the link that was meant for the contact. */
+function OwnEntry({ entry }: { readonly entry: VerificationReply['entry'] }) {
+  const { failure } = useContactWords();
+  return (
+    <>
+      <ErrorAlert>{failure('ownEntry')}</ErrorAlert>
+      <EntryToVerify entry={entry} />
+    </>
+  );
 }
 
 interface ChoiceProps {

@@ -8,10 +8,13 @@ import {
   alreadyDecided,
   LINK_EXPIRED,
   LINK_PUT_ASIDE,
+  LINK_REMOVED,
   LINK_SET_BACK,
   LINK_SUPERSEDED,
   LINK_UNKNOWN,
   LINK_VERIFIED_BY_SCHOOL,
+  LINK_WITHDRAWN,
+  OWN_ENTRY,
   REASON_MAXIMUM,
   UNKNOWN_STUDENT,
 } from '#shared/verification/verification.rules.ts';
@@ -21,9 +24,10 @@ import {
   removeEntry,
   setVerified,
 } from '#server/features/entries/entries.operations.ts';
-import { Conflict, InvalidFields, NotFound } from '#server/platform/errors.ts';
+import { Conflict, InvalidFields, NotAllowed, NotFound } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
-import type { Platform, Trx } from '#server/platform/platform.ts';
+import type { Db, Platform, Trx } from '#server/platform/platform.ts';
+import type { Caller } from '#server/platform/sessions.ts';
 import { hashToken } from '#server/platform/tokens.ts';
 import { noteUnknownStudent, stopMailFromStudent } from './contact-mail.operations.ts';
 import { blockContact, lockEntriesWaitingFor } from './contact-mail.queries.ts';
@@ -39,17 +43,24 @@ export interface Decision {
 }
 
 /**
- * What a link shows. Only notes that it was opened.
+ * What a link shows. Only notes that it was opened, unless it was by the student.
  *
+ * @param viewer who is signed in in the browser
  * @throws NotFound for an unknown link or a withdrawn entry; Conflict when the entry was changed, set back or verified by
  * the school since.
  */
-export async function readByToken({ db, clock }: Platform, token: string): Promise<VerificationReply> {
+export async function readByToken(
+  { db, clock }: Platform,
+  viewer: Caller | undefined,
+  token: string,
+): Promise<VerificationReply> {
   const request = await queries.findRequestByToken(db, hashToken(token));
   if (!request) throw new NotFound(LINK_UNKNOWN);
-  refuseDeadLink(request);
-  if (!request.opened_at) await db.transaction().execute((trx) => noteOpened(trx, request, clock.now()));
-  return describe(request);
+  await refuseDeadLink(db, request);
+  const isOwn = viewer?.account_id === request.account_id;
+  if (!request.opened_at && !isOwn)
+    await db.transaction().execute((trx) => noteOpened(trx, request, clock.now()));
+  return { ...describe(request), is_own: isOwn };
 }
 
 async function noteOpened(trx: Trx, request: queries.RequestRow, now: Date): Promise<void> {
@@ -68,10 +79,12 @@ async function noteOpened(trx: Trx, request: queries.RequestRow, now: Date): Pro
  * Accepts or rejects. The same decision again succeeds and changes nothing, except that a contact may add to a rejection
  * that they do not know the student.
  *
- * @throws NotFound, Conflict as `readByToken`; Conflict for the opposite of an earlier decision.
+ * @param viewer who is signed in in the browser
+ * @throws NotFound, Conflict as `readByToken`; Conflict for the opposite of an earlier decision; NotAllowed for the student.
  */
 export async function decideByToken(
   platform: Platform,
+  viewer: Caller | undefined,
   token: string,
   { action, reason, unknown_student = false }: Decision,
 ): Promise<VerificationReply & { detail: string }> {
@@ -81,6 +94,7 @@ export async function decideByToken(
   return platform.db.transaction().execute(async (trx) => {
     const found = await queries.findRequestByToken(trx, hashToken(token));
     if (!found) throw new NotFound(LINK_UNKNOWN);
+    if (viewer?.account_id === found.account_id) throw new NotAllowed(OWN_ENTRY, 'own_entry');
     const unknown = action === 'reject' && unknown_student;
     // All that are locked in the order in which everybody locks several, so this one among the others.
     const waiting = unknown ? await lockEntriesWaitingFor(trx, found.contact, found.account_id) : [];
@@ -90,7 +104,7 @@ export async function decideByToken(
     const request = await queries.lockRequest(trx, found.id);
     // The student has deleted the account meanwhile.
     if (!request) throw new NotFound(LINK_UNKNOWN);
-    refuseDeadLink(request);
+    await refuseDeadLink(trx, request);
     const now = platform.clock.now();
     if (request.decision === action) {
       if (unknown) await stopMailFromStudent(platform, trx, request, others);
@@ -136,11 +150,12 @@ export async function decideByToken(
 }
 
 /** A decided link goes on showing its decision, until the entry is changed or set back, and it means nothing any more. */
-function refuseDeadLink(request: queries.RequestRow): void {
+async function refuseDeadLink(db: Db | Trx, request: queries.RequestRow): Promise<void> {
   if (request.expired_at) throw new Conflict(LINK_EXPIRED);
   if (request.current_version === null) {
     if (request.decision) return;
-    throw new NotFound(LINK_UNKNOWN);
+    if (request.of_entry === null) throw new NotFound(LINK_UNKNOWN);
+    throw new NotFound((await queries.wasWithdrawn(db, request.of_entry)) ? LINK_WITHDRAWN : LINK_REMOVED);
   }
   if (request.superseded_at || request.current_version !== request.entry_version) {
     throw new Conflict(LINK_SUPERSEDED);
@@ -161,5 +176,6 @@ function describe(request: queries.RequestRow): VerificationReply {
     student: { first_name: request.first_name, last_name: request.last_name, school: request.school },
     state: request.decision ? states[request.decision] : 'pending',
     decided_at: request.decided_at?.toISOString() ?? null,
+    is_own: false,
   };
 }

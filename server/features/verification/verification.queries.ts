@@ -96,6 +96,17 @@ export async function lockRequest(trx: Trx, requestId: number): Promise<RequestR
   return request;
 }
 
+/** Whether an entry that is gone was deleted by its student, and not by the school. */
+export async function wasWithdrawn(db: Db | Trx, entryId: number): Promise<boolean> {
+  const line = await db
+    .selectFrom('entry_history')
+    .select('id')
+    .where('entry_id', '=', entryId)
+    .where('kind', '=', 'deleted')
+    .executeTakeFirst();
+  return line !== undefined;
+}
+
 /** Keeps what the database may know of a token that goes out. */
 export async function insertToken(
   trx: Trx,

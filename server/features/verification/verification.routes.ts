@@ -4,6 +4,7 @@ import * as mailContract from '#shared/verification/contact-mail.contract.ts';
 import * as contract from '#shared/verification/verification.contract.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { route } from '#server/platform/route.ts';
+import { findCaller } from '#server/platform/sessions.ts';
 import { addressKey, consume } from '#server/platform/throttle.ts';
 import * as contactMail from './contact-mail.operations.ts';
 import * as operations from './verification.operations.ts';
@@ -13,13 +14,13 @@ export const LOOKS = { times: 300, seconds: 60 };
 
 /** Adds the routes of verification. */
 export function verificationRoutes(app: FastifyInstance, platform: Platform): void {
-  route(app, platform, contract.verifyEntry, 'anyone', async ({ body, request }) => {
+  route(app, platform, contract.verifyEntry, 'anyone', async ({ body, request, reply }) => {
     await consume(platform, addressKey('verify-entry', request.ip), LOOKS);
-    return operations.readByToken(platform, body.token);
+    return operations.readByToken(platform, await findCaller(platform, request, reply), body.token);
   });
-  route(app, platform, contract.verifyEntryAction, 'anyone', async ({ body, request }) => {
+  route(app, platform, contract.verifyEntryAction, 'anyone', async ({ body, request, reply }) => {
     await consume(platform, addressKey('verify-entry', request.ip), LOOKS);
-    return operations.decideByToken(platform, body.token, body);
+    return operations.decideByToken(platform, await findCaller(platform, request, reply), body.token, body);
   });
   route(app, platform, mailContract.contactMail, 'anyone', async ({ body, request }) => {
     await consume(platform, addressKey('verify-entry', request.ip), LOOKS);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LINK_WITHDRAWN, OWN_ENTRY } from '#shared/verification/verification.rules.ts';
 import { setVerified } from '#server/features/entries/entries.operations.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -92,6 +93,7 @@ describe('verification by the contact', () => {
           student: { first_name: 'Ada', last_name: 'Lovelace', school: 'Larchmont Charter High School' },
           state: 'pending',
           decided_at: null,
+          is_own: false,
         },
       ]);
     }
@@ -256,11 +258,35 @@ describe('verification by the contact', () => {
   it('tells that an entry was withdrawn, and that the school is looking at one in the bin', async () => {
     const withdrawn = await request();
     await student.delete(`${base}/delete_entry/${withdrawn.id}`);
-    expect((await look(withdrawn.token)).status).toBe(404);
-    expect((await decide(withdrawn.token, 'accept')).status).toBe(404);
+    const gone = [404, { detail: LINK_WITHDRAWN }];
+    for (const reply of [await look(withdrawn.token), await decide(withdrawn.token, 'accept')])
+      expect([reply.status, reply.body]).toEqual(gone);
     const binned = await request();
     await test.db.updateTable('entries').set({ recycling_bin: true }).where('id', '=', binned.id).execute();
     expect((await decide(binned.token, 'accept')).status).toBe(409);
+  });
+
+  it('shows a student who is signed in their own entry, and takes no decision about it from them', async () => {
+    const { id, token, address } = await request();
+    const opened = await student.post(`${base}/verify-entry`, { token });
+    expect([opened.status, opened.body]).toMatchObject([200, { is_own: true, state: 'pending' }]);
+    expect((await portfolioEntry(id)).request_state).toBe('sent');
+    for (const decision of [
+      { action: 'accept' },
+      { action: 'reject', reason: 'No' },
+      { action: 'reject', unknown_student: true },
+    ]) {
+      const reply = await student.post(`${base}/verify-entry-action`, { token, ...decision });
+      expect([reply.status, reply.body]).toEqual([403, { detail: OWN_ENTRY, code: 'own_entry' }]);
+    }
+    expect(await portfolioEntry(id)).toMatchObject({ verified: false, request_state: 'sent' });
+    // Stopping mail decides nothing about the entry, and another student may be the contact.
+    const stopped = await student.post(`${base}/contact-mail-action`, { token, action: 'stop' });
+    expect([stopped.status, stopped.body.address]).toEqual([200, address]);
+    const other = await test.signIn(await test.build.account());
+    expect((await other.post(`${base}/verify-entry`, { token })).body.is_own).toBe(false);
+    const accepted = await other.post(`${base}/verify-entry-action`, { token, action: 'accept' });
+    expect([accepted.status, accepted.body.state]).toEqual([200, 'accepted']);
   });
 
   it.each([

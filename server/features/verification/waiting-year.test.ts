@@ -260,7 +260,7 @@ async function perform(test: TestApp, act: Act, number: number, id: number): Pro
         .execute((trx) =>
           insertToken(trx, { request_id: request_id ?? 0, token_hash: hash, purpose: 'decide' }, now),
         );
-      await decideByToken(platform, token, { action: act, reason: '' });
+      await decideByToken(platform, undefined, token, { action: act, reason: '' });
       return;
     }
     case 'change':

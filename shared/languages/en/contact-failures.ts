@@ -6,6 +6,10 @@ export const contactFailures = {
   back: 'Back',
 
   linkUnknown: 'This link is not valid, or the student has withdrawn the entry.',
+  linkWithdrawn: 'The student has taken this entry back. There is nothing for you to do.',
+  linkRemoved: 'The school has removed this entry. There is nothing for you to do.',
+  ownEntry:
+    'Open this on the contact’s own device. This browser is signed in as the student whose entry it is.',
   linkSuperseded:
     'This entry was changed after this mail was sent. Please use the link in the newest mail about it.',
   linkExpired:

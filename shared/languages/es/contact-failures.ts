@@ -8,6 +8,10 @@ export const contactFailures = {
   back: 'Volver',
 
   linkUnknown: 'Este enlace no es válido, o el estudiante retiró el registro.',
+  linkWithdrawn: 'El estudiante retiró este registro. Usted no tiene que hacer nada.',
+  linkRemoved: 'La escuela eliminó este registro. Usted no tiene que hacer nada.',
+  ownEntry:
+    'Abra esto en el dispositivo del contacto. En este navegador está abierta la sesión del estudiante que hizo el registro.',
   linkSuperseded:
     'Este registro cambió después de que se envió este correo. Use el enlace del correo más reciente.',
   linkExpired:
