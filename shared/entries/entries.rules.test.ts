@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isEmailAddress } from '#shared/rules.ts';
 import { isCalendarDay, dayInZone } from '#shared/calendar.ts';
-import { mailboxOf } from './entries.rules.ts';
+import { mailboxOf } from './mailbox.ts';
 
 describe('addresses', () => {
   it.each(['a@b.co', "o'neil@example.org", 'first.last+tag@sub.example.org', 'x_y-z@example.museum'])(

@@ -2,6 +2,7 @@
 import { isEmailAddress, isFilled, type Check } from '#shared/rules.ts';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { parseHours } from '#shared/entries/hours.ts';
+import { mailboxOf } from '#shared/entries/mailbox.ts';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 
 /** Hours an entry may have at most (specification, section 9). */
@@ -108,17 +109,6 @@ function longest(field: 'event' | 'role' | 'organizer' | 'description', limit: n
     message: `The ${field} cannot be longer than ${limit} characters`,
     holds: (form) => form[field].length <= limit,
   };
-}
-
-/**
- * The mailbox that an address delivers to, for comparing: lower case, no `+tag`, and for Gmail no dots, so that a
- * student cannot be the own contact under another spelling (rulings, section 3).
- */
-export function mailboxOf(email: string): string {
-  const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
-  const untagged = local.split('+')[0] ?? '';
-  const gmail = domain === 'gmail.com' || domain === 'googlemail.com';
-  return gmail ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`;
 }
 
 /** What somebody is told who decides about a text of an entry, or changes one, that is no longer there. */

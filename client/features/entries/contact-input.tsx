@@ -2,7 +2,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Autocomplete, Box, Text, type AutocompleteProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { mayBeSamePerson } from '#shared/entries/mailbox.ts';
 import { addressMeant } from '#shared/entries/contact-typo.ts';
+import { useSession } from '#client/platform/session.ts';
 import { useContactsUsed } from './entries.api.ts';
 import { contactsToOffer } from './contacts-used.ts';
 import { DidYouMean } from './did-you-mean.tsx';
@@ -19,6 +21,7 @@ interface ContactInputProps extends AutocompleteProps {
 
 export function ContactInput({ value, onChange, organizer, ...input }: ContactInputProps) {
   const field = useRef<HTMLInputElement>(null);
+  const { user } = useSession();
   const used = useContactsUsed();
   const offered = contactsToOffer(used, value, organizer);
   const [isOpen, setIsOpen] = useState(false);
@@ -62,6 +65,11 @@ export function ContactInput({ value, onChange, organizer, ...input }: ContactIn
         {...input}
       />
       <Box role="status">
+        {settled === value && mayBeSamePerson(value, user?.email ?? '') && (
+          <Text size="sm" mt={4}>
+            This looks like your own address. Name the person who can confirm your hours.
+          </Text>
+        )}
         {guess !== undefined && (
           <DidYouMean
             guess={guess}

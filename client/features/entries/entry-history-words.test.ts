@@ -16,6 +16,7 @@ const line = (facts: Partial<HistoryLine>): HistoryLine => ({
   reason: null,
   problem: null,
   not_before: null,
+  contact_is_student: false,
   unknown_student: false,
   ...facts,
 });

@@ -43,6 +43,7 @@ function Point({
           {field}: <del>{before}</del> became <ins>{after}</ins>
         </Text>
       ))}
+      {line.contact_is_student && <Text size="sm">This address belongs to a student’s account.</Text>}
       {details.map((detail) => (
         <Text key={detail} size="sm">
           {detail}

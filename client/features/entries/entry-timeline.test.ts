@@ -18,6 +18,7 @@ const line = (
   reason: null,
   problem: null,
   not_before: null,
+  contact_is_student: false,
   unknown_student: false,
   ...facts,
 });

@@ -1,5 +1,5 @@
 /** How many contacts students can ask, so that the product is no mail cannon (rulings, section 4). */
-import { mailboxOf } from '#shared/entries/entries.rules.ts';
+import { mailboxOf } from '#shared/entries/mailbox.ts';
 import {
   CONTACTS_OF_FIRST_DAY,
   REQUESTS_OF_CONTACT,

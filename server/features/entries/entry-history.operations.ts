@@ -2,6 +2,7 @@
 import type { EntryHistory, HistoryLine, RemovedEntry } from '#shared/entries/entry-history.contract.ts';
 import { isAnswerOfServer, plainProblem } from '#shared/entries/delivery.ts';
 import { heldForSchool, heldForStudent } from '#shared/entries/held-request.ts';
+import { mailboxOf } from '#shared/entries/mailbox.ts';
 import type { EntryText } from '#server/platform/database-tables.ts';
 import { NotFound } from '#server/platform/errors.ts';
 import type { Db, Platform } from '#server/platform/platform.ts';
@@ -29,8 +30,24 @@ export async function readHistory({ db }: Platform, caller: Caller, entryId: num
     entry: last.entry,
     is_there: owner.present_id !== null,
     owner: { id: owner.id, first_name: owner.first_name, last_name: owner.last_name },
-    lines: rows.map((row) => describeLine(row, isOwn ? heldForStudent : heldForSchool)),
+    lines: isOwn ? rows.map((row) => describeLine(row)) : await describeForSchool(db, rows),
   };
+}
+
+/** What the school sees: also where a contact is a student, which is allowed, and not for the owner to know. */
+async function describeForSchool(db: Db, rows: readonly queries.HistoryRow[]): Promise<HistoryLine[]> {
+  const students = new Set(await queries.findStudentMailboxes(db, rows.map(contactOf)));
+  return rows.map((row) => ({
+    ...describeLine(row, heldForSchool),
+    contact_is_student: concernsContact.includes(row.kind) && students.has(mailboxOf(contactOf(row))),
+  }));
+}
+
+/** Kinds of lines at which it matters who the contact is. */
+const concernsContact: readonly HistoryLine['kind'][] = ['mail queued', 'accepted', 'rejected'];
+
+function contactOf({ details, entry }: queries.HistoryRow): string {
+  return details.to ?? details.contact ?? entry.contact;
 }
 
 /** The caller's entries that others removed, with their last text. */
@@ -83,6 +100,7 @@ function describeLine(row: queries.HistoryRow, held = heldForStudent): HistoryLi
     reason: reason === '' || (failed && !isAnswerOfServer(reason)) ? null : reason,
     problem: failed ? plainProblem(reason) : details.held_by ? held[details.held_by] : null,
     not_before: details.not_before ?? null,
+    contact_is_student: false,
     unknown_student: details.unknown_student ?? false,
   };
 }

@@ -70,6 +70,7 @@ describe('the history of an entry', () => {
       reason: null,
       problem: null,
       not_before: null,
+      contact_is_student: false,
       unknown_student: false,
     };
     const mail = { mail: 'request', to: contact };
@@ -102,6 +103,31 @@ describe('the history of an entry', () => {
       ['created', 'mail queued', 'changed', 'mail queued', 'mail dropped', 'mail sent'].sort(),
     );
     expect(entry).toMatchObject({ hours: 3, role: 'Packer' });
+  });
+
+  it('tells the school, and not the owner, that the contact is a student, under whatever spelling', async () => {
+    const classmate = await test.build.account({ email: 'class.mate@proton.me' });
+    const { body } = await student.post(`${base}/create_entry`, formTo('classmate+x@pm.me'));
+    expect(body.request_state).toBe('queued');
+    const head = await test.signIn(await test.build.account({ is_school_administration: true }));
+    const seen = await head.get(`${base}/entry_history/${body.id}`);
+    const told = (lines: { contact_is_student: boolean }[]) => lines.map((line) => line.contact_is_student);
+    expect(told(seen.body.lines)).toEqual([false, true]);
+    expect(told((await history(body.id)).lines)).toEqual([false, false]);
+    expect(JSON.stringify(seen.body)).not.toContain(classmate.email);
+    const { body: other } = await student.post(`${base}/create_entry`, formTo('somebody@proton.me'));
+    expect(told((await head.get(`${base}/entry_history/${other.id}`)).body.lines)).toEqual([false, false]);
+  });
+
+  it.each([
+    ['ana.lopez@proton.me', 'analopez+x@pm.me'],
+    ['ana@icloud.com', 'ana@mac.com'],
+    ['ana@yahoo.com', 'ana-hours@yahoo.com'],
+    ['ana@fastmail.com', 'hours@ana.fastmail.com'],
+  ])('is of an entry that %s cannot let themselves verify as %s', async (email, contact) => {
+    const ana = await test.signIn(await test.build.account({ email }));
+    const reply = await ana.post(`${base}/create_entry`, formTo(contact));
+    expect([reply.status, reply.body]).toEqual([400, { contact: ['Contact cannot be your own email'] }]);
   });
 
   it('is readable for the owner and the own school’s administrators, and not there for everybody else', async () => {

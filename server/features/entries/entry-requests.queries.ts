@@ -1,6 +1,7 @@
 /** All SQL of the requests to contacts, as far as it is about entries, and of contacts who want no more mail. */
 import { sql } from 'kysely';
-import { mailboxOf, type MailStop } from '#shared/entries/entries.rules.ts';
+import type { MailStop } from '#shared/entries/entries.rules.ts';
+import { earlierMailboxOf, mailboxOf } from '#shared/entries/mailbox.ts';
 import type { Db, Trx } from '#server/platform/platform.ts';
 import { prepareQuery } from '#server/platform/prepared-query.ts';
 import type { Hold } from './entries.limits.ts';
@@ -131,6 +132,9 @@ const selectBlocks = prepareQuery(
       .where((eb) => eb.or([eb('account_id', 'is', null), eb('account_id', '=', accountId)])),
 );
 
+/** How the mailbox of a contact may be written down. */
+const spellings = (contact: string): string[] => [mailboxOf(contact), earlierMailboxOf(contact)];
+
 /**
  * Those of the addresses that want no mail from this account, or from anybody. That a contact does not know the student
  * goes first: it tells the student more, and stays true when mail from others may come again.
@@ -141,7 +145,7 @@ export async function findBlockedContacts(
   contacts: readonly string[],
 ): Promise<Map<string, MailStop>> {
   if (contacts.length === 0) return new Map();
-  const rows = await selectBlocks(db, { accountId, mailboxes: [...new Set(contacts.map(mailboxOf))] });
+  const rows = await selectBlocks(db, { accountId, mailboxes: [...new Set(contacts.flatMap(spellings))] });
   const stops = new Map<string, MailStop>();
   for (const { mailbox, account_id } of rows) {
     if (account_id !== null) stops.set(mailbox, 'from this student');
@@ -149,7 +153,7 @@ export async function findBlockedContacts(
   }
   return new Map(
     contacts.flatMap((contact) => {
-      const stop = stops.get(mailboxOf(contact));
+      const stop = spellings(contact).flatMap((mailbox) => stops.get(mailbox) ?? [])[0];
       return stop ? [[contact, stop] as const] : [];
     }),
   );

@@ -1,6 +1,6 @@
 /** All SQL of contacts who want no more mail. */
 import { sql, type NotNull } from 'kysely';
-import { mailboxOf } from '#shared/entries/entries.rules.ts';
+import { earlierMailboxOf, mailboxOf, SUBDOMAINS_ARE_NAMES } from '#shared/entries/mailbox.ts';
 import type { EntryText } from '#server/platform/database-tables.ts';
 import type { Db, Trx } from '#server/platform/platform.ts';
 
@@ -26,7 +26,7 @@ export async function blockContact(
 export async function unblockContact(trx: Trx, contact: string): Promise<void> {
   await trx
     .deleteFrom('contact_blocks')
-    .where('mailbox', '=', mailboxOf(contact))
+    .where('mailbox', 'in', [mailboxOf(contact), earlierMailboxOf(contact)])
     .where('account_id', 'is', null)
     .execute();
 }
@@ -36,7 +36,7 @@ export async function isBlockedFromAnybody(db: Db | Trx, contact: string): Promi
   const block = await db
     .selectFrom('contact_blocks')
     .select('id')
-    .where('mailbox', '=', mailboxOf(contact))
+    .where('mailbox', 'in', [mailboxOf(contact), earlierMailboxOf(contact)])
     .where('account_id', 'is', null)
     .executeTakeFirst();
   return block !== undefined;
@@ -88,8 +88,10 @@ export async function lockEntriesWaitingFor(
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
     .where('waiting_since', 'is not', null)
     .where('verified', '=', false)
-    // Every spelling begins with the same letter; what else makes one is known by mailboxOf() alone.
-    .where(sql<boolean>`starts_with(contact, ${mailbox.slice(0, 1)})`)
+    // Nearly every spelling begins with the same letter; what else makes one is known by mailboxOf() alone.
+    .where(
+      sql<boolean>`(starts_with(contact, ${mailbox.slice(0, 1)}) or contact like any(${SUBDOMAINS_ARE_NAMES.map((domain) => `%.${domain}`)}::text[]))`,
+    )
     .select('contact')
     .distinct()
     .execute();

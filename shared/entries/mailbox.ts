@@ -1,0 +1,83 @@
+/** The mailbox behind an address, for comparing: providers deliver many spellings to one person (rulings, section 3). */
+
+interface Provider {
+  /** Whether a domain is one of the provider's. */
+  readonly has: (domain: string) => boolean;
+  /** The domain under which its mailboxes are compared; without it each domain has mailboxes of its own. */
+  readonly domain?: string;
+  /** What in front of the @ makes no difference, besides case and `+tag`. */
+  readonly same: (local: string) => string;
+}
+
+const isOneOf =
+  (...domains: readonly string[]) =>
+  (domain: string): boolean =>
+    domains.includes(domain);
+const asItIs = (local: string): string => local;
+
+const providers: readonly Provider[] = [
+  {
+    has: isOneOf('gmail.com', 'googlemail.com'),
+    domain: 'gmail.com',
+    same: (local) => local.replaceAll('.', ''),
+  },
+  { has: isOneOf('icloud.com', 'me.com', 'mac.com'), domain: 'icloud.com', same: asItIs },
+  {
+    has: isOneOf('proton.me', 'protonmail.com', 'protonmail.ch', 'pm.me'),
+    domain: 'proton.me',
+    same: (local) => local.replaceAll(/[._-]/g, ''),
+  },
+  {
+    // A name there has no hyphen: what follows one is the keyword of a disposable address.
+    has: (domain) => /^(yahoo(\.[a-z]{2,3}){1,2}|ymail\.com|rocketmail\.com)$/.test(domain),
+    same: (local) => local.split('-')[0] ?? '',
+  },
+];
+
+/** At these, whatever is written in front of `@name.fastmail.com` reaches `name@fastmail.com`. */
+export const SUBDOMAINS_ARE_NAMES = ['fastmail.com', 'fastmail.fm'] as const;
+
+/**
+ * The mailbox that an address delivers to: lower case, no `+tag`, and what else its provider ignores. So a student cannot be
+ * the own contact under another spelling, and a limit or a wish to get no mail holds for all of them.
+ */
+export function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
+  const parent = SUBDOMAINS_ARE_NAMES.find((one) => domain.endsWith(`.${one}`));
+  if (parent !== undefined) return `${domain.slice(0, -parent.length - 1)}@${parent}`;
+  const untagged = local.split('+')[0] ?? '';
+  const provider = providers.find(({ has }) => has(domain));
+  if (!provider) return `${untagged}@${domain}`;
+  return `${provider.same(untagged) || untagged}@${provider.domain ?? domain}`;
+}
+
+/** The mailbox as it was written down before more providers were known: no `+tag`, and for Gmail no dots. */
+export function earlierMailboxOf(email: string): string {
+  const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
+  const untagged = local.split('+')[0] ?? '';
+  const gmail = domain === 'gmail.com' || domain === 'googlemail.com';
+  return gmail ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`;
+}
+
+/**
+ * Whether an address may be another one of the same person: the same name at the same school, as `ana@students.larchmont.org`
+ * and `ana@larchmont.org`. A guess, to be pointed out and never to be refused for.
+ */
+export function mayBeSamePerson(one: string, other: string): boolean {
+  const [[name, domain = ''], [otherName, otherDomain = '']] = [mailboxOf(one), mailboxOf(other)].map(
+    (mailbox) => mailbox.split('@'),
+  ) as [string[], string[]];
+  if (name !== otherName || domain === otherDomain) return false;
+  return isBelow(domain, otherDomain) || isBelow(otherDomain, domain) || haveParent(domain, otherDomain);
+}
+
+function isBelow(domain: string, parent: string): boolean {
+  return parent.includes('.') && domain.endsWith(`.${parent}`);
+}
+
+/** Two departments of one school. Short second labels are mostly those of countries and states: co.uk, k12.ca.us. */
+function haveParent(one: string, other: string): boolean {
+  const parent = one.slice(one.indexOf('.') + 1);
+  const [first = '', ...more] = parent.split('.');
+  return first.length > 3 && more.length > 0 && other.endsWith(`.${parent}`);
+}
