@@ -311,11 +311,35 @@ describe('the link that confirms an email', () => {
 
   it('says so when it is not a link of ours', async () => {
     await page.goto('/verify-email/not-a-link');
-    await page.getByRole('button', { name: 'Confirm my email' }).click();
     await page
       .getByText('Verification failed. This link may have expired or is invalid.', { exact: true })
       .waitFor();
     await expectGoodScreen(page, 'verify-email-failed');
+  });
+});
+
+describe('\u201cThis was not me\u201d', () => {
+  const email = 'mistaken@students.example';
+  it('removes a registration after showing whose it is', async () => {
+    const { status } = await createApiClient(product.url).post('/api/accounts/register', {
+      email,
+      password: NEW_PASSWORD,
+      first_name: 'Sly',
+      last_name: 'Stranger',
+      school,
+      graduation_year: 2029,
+    });
+    expect(status).toBeLessThan(300);
+    const phone = await openPage(PHONE);
+    await phone.goto(linkIn(await inbox.next(email), product.url));
+    for (const text of ['Sly Stranger', school]) await phone.getByText(text, { exact: true }).waitFor();
+    await expectGoodScreen(phone, 'verify-email-asks');
+    await phone.getByRole('button', { name: 'This was not me' }).click();
+    await phone.getByText('The registration was removed. Nobody can use it.').waitFor();
+    await expectGoodScreen(phone, 'verify-email-removed');
+    await phone.reload();
+    await phone.getByText('Verification failed. This link may have expired or is invalid.').waitFor();
+    expect(await phone.getByRole('button', { name: 'Confirm my email' }).count()).toBe(0);
   });
 });
 

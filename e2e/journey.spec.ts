@@ -68,19 +68,22 @@ describe.each([
     await expectGoodScreen(page, 'login-not-verified');
   });
 
-  it('confirms the email with a click, not by opening the link', async () => {
+  it('confirms the email with a click, not by opening the link, and is signed in where it registered', async () => {
     const { page } = student;
     const link = linkIn(await inbox.next(email), product.url);
     await page.goto(link);
     await page.getByRole('button', { name: 'Confirm my email' }).waitFor();
+    await page.getByText('Ada Lovelace', { exact: true }).waitFor();
     await expectGoodScreen(page, 'verify-email');
     await page.getByRole('button', { name: 'Confirm my email' }).click();
     await page.getByRole('link', { name: 'Go to Login' }).click();
-    await page.waitForURL('**/login');
+    await page.waitForURL('**/opportunities');
   });
 
   it('signs in', async () => {
     const { page } = student;
+    await page.context().clearCookies();
+    await page.goto('/login');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('wrong password');
     await page.getByRole('button', { name: 'Log in' }).click();

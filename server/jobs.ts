@@ -1,6 +1,7 @@
 /** Lists the work that happens outside of requests, and the kinds of mail. */
 import { accountsMailKinds } from '#server/features/accounts/accounts.emails.ts';
 import { sweepAccountLinks } from '#server/features/accounts/accounts.operations.ts';
+import { sweepRegistrations } from '#server/features/accounts/registrations.operations.ts';
 import {
   askHeldContacts,
   auditHistory,
@@ -87,6 +88,7 @@ function scheduled(name: string, cron: string, work: () => Promise<void>): JobDe
 async function sweep(surroundings: JobSurroundings): Promise<void> {
   await sweepSessions(surroundings);
   await sweepAccountLinks(surroundings);
+  await sweepRegistrations(surroundings);
   await sweepMails(surroundings, [ACCOUNT_DELETED_MAIL]);
   await sweepThrottles(surroundings);
   await sweepRecordedForms(surroundings);

@@ -17,6 +17,10 @@ it.each(allTables)('the table %s is in the document', (table) => {
 
 it.each([
   ['accounts', `${RETENTION.unconfirmedAccounts} days when the email was never confirmed`],
+  [
+    'registrations',
+    `${RETENTION.registrations} days; when it became an account ${RETENTION.registrations + RETENTION.accountLinks} days`,
+  ],
   ['account_tokens', `${RETENTION.accountLinks} days after they have run out`],
   ['recorded_forms', `${RETENTION.recordedForms} days`],
   ['kept_mails', `${RETENTION.mailTexts} days`],

@@ -90,10 +90,9 @@ describe('the nightly job', () => {
 
   it('removes accounts that were never confirmed, with the mails to them, and no others', async () => {
     test.clock.set(start);
-    const name = { first_name: 'Kai', last_name: 'Mori', school: 'UCLA', graduation_year: 2028 };
     for (const email of ['never@example.com', 'again@example.com', 'entries@example.com']) {
-      const form = { email, password: 'a new and long password', ...name };
-      expect((await test.visitor().post('/api/accounts/register', form)).status).toBe(201);
+      await test.build.account({ email, confirmed: false });
+      await test.visitor().post('/api/accounts/resend-verify-email', { email });
     }
     await test.db.updateTable('accounts').set({ created_at: test.clock.now() }).execute();
     await test.build.account({ email: 'imported@example.com', imported: true });
@@ -120,5 +119,44 @@ describe('the nightly job', () => {
     expect(toNobody).toEqual([]);
     await nightAfter(RETENTION.unconfirmedAccounts + 5);
     expect(await emails()).not.toContain('again@example.com');
+  });
+
+  it('removes registrations that were not confirmed, with the mails to them, and no others', async () => {
+    test.clock.set(start);
+    const name = { first_name: 'Kai', last_name: 'Mori', school: 'UCLA', graduation_year: 2028 };
+    const register = async (email: string) => {
+      const form = { email, password: 'a new and long password', ...name };
+      expect((await test.visitor().post('/api/accounts/register', form)).status).toBe(201);
+    };
+    await register('waits@example.com');
+    await register('came@example.com');
+    const sent = await test.outbox.deliver();
+    const link = test.outbox.linkIn(sent.find(({ to_address }) => to_address === 'came@example.com'));
+    expect((await test.visitor().get(`/api/accounts${link}`)).status).toBe(200);
+    // The database's own clock wrote it.
+    await test.db.updateTable('mails').set({ finished_at: start }).execute();
+    const left = async () => ({
+      registrations: (await test.db.selectFrom('registrations').select('email').orderBy('id').execute()).map(
+        ({ email }) => email,
+      ),
+      mails: (
+        await test.db
+          .selectFrom('mails')
+          .select('to_address')
+          .where('to_address', 'like', '%@example.com')
+          .execute()
+      )
+        .map(({ to_address }) => to_address)
+        .filter((to) => to.startsWith('waits') || to.startsWith('came')),
+    });
+    await nightAfter(RETENTION.registrations, -1);
+    expect(await left()).toEqual({
+      registrations: ['waits@example.com', 'came@example.com'],
+      mails: ['waits@example.com', 'came@example.com'],
+    });
+    await nightAfter(RETENTION.registrations, 1);
+    expect(await left()).toEqual({ registrations: ['came@example.com'], mails: ['came@example.com'] });
+    await nightAfter(RETENTION.registrations + RETENTION.accountLinks);
+    expect(await left()).toEqual({ registrations: [], mails: ['came@example.com'] });
   });
 });

@@ -34,3 +34,10 @@ export function describeDay(day: string, language: Language = DEFAULT_LANGUAGE):
     new Date(`${day}T00:00:00Z`),
   );
 }
+
+/** Day and time of an instant in a time zone, for people: `May 3, 2026 at 2:15 PM`. */
+export function describeInstant(instant: Date, timeZone: string): string {
+  const options = { timeZone, dateStyle: 'long', timeStyle: 'short' } as const;
+  // Newer versions of the language data put a narrow space before AM and PM.
+  return new Intl.DateTimeFormat('en-US', options).format(instant).replaceAll('\u202f', ' ');
+}

@@ -11,6 +11,8 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   accounts: 'kept',
   // Only hashes, as in the database: links in mails that went out work after a restore.
   account_tokens: 'kept',
+  registrations: 'kept',
+  registration_links: 'kept',
   // Nobody is signed in after a restore: whoever holds an old backup cannot bring an ended session back to life.
   sessions: 'left out',
   throttles: 'kept',

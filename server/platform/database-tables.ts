@@ -65,6 +65,24 @@ export interface AccountTokensTable {
   created_at: DefaultedInstant;
 }
 
+export interface RegistrationsTable {
+  id: Id;
+  email: string;
+  password_hash: string | null;
+  first_name: string;
+  last_name: string;
+  school_id: number;
+  graduation_year: number;
+  browser_hash: Buffer;
+  account_id: number | null;
+  created_at: Instant;
+}
+
+export interface RegistrationLinksTable {
+  token_hash: Buffer;
+  registration_id: number;
+}
+
 export interface SessionsTable {
   id: Id;
   token_hash: Buffer;
@@ -304,6 +322,8 @@ export interface Database {
   pictures: PicturesTable;
   accounts: AccountsTable;
   account_tokens: AccountTokensTable;
+  registrations: RegistrationsTable;
+  registration_links: RegistrationLinksTable;
   sessions: SessionsTable;
   throttles: ThrottlesTable;
   mails: MailsTable;

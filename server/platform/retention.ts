@@ -15,6 +15,8 @@ export const RETENTION = {
   accountLinks: 30,
   /** Which form recorded which entry: longer than a form can wait to be sent again (30 days on a device). */
   recordedForms: 60,
-  /** Accounts whose email was never confirmed. */
+  /** Registrations whose email was not confirmed. */
+  registrations: 3,
+  /** Accounts whose email was never confirmed: there are only older ones, before registrations waited by themselves. */
   unconfirmedAccounts: 30,
 } as const;

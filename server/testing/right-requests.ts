@@ -96,6 +96,12 @@ const anotherSession: Making = async (scene, caller) => {
   return {};
 };
 
+/** The link of somebody who registered a moment ago. */
+const aRegistration: Making = async (scene) => {
+  const { email } = await scene.person({ confirmed: false });
+  return { path: await scene.mailedLink('/api/accounts/resend-verify-email', email) };
+};
+
 const anEvent: Making = async (scene) => {
   const { id, name } = await scene.event();
   return { path: [id], mark: name };
@@ -172,11 +178,10 @@ export const calls: Readonly<Record<string, Call>> = {
   'GET /accounts/verify-email/:token': {
     may: 'anyone',
     does: 'change',
-    async with(scene) {
-      const { email } = await scene.person({ confirmed: false });
-      return { path: await scene.mailedLink('/api/accounts/resend-verify-email', email) };
-    },
+    with: aRegistration,
   },
+  'GET /accounts/verify-email/:token/registration': { may: 'anyone', with: aRegistration },
+  'DELETE /accounts/verify-email/:token/registration': { may: 'anyone', with: aRegistration },
   'POST /accounts/resend-verify-email': { may: 'anyone', with: somebodysEmail },
 
   'GET /volunteer_hours_portfolio/portfolio': {

@@ -47,7 +47,7 @@ export const checkAdminStatus = defineEndpoint({
 export const register = defineEndpoint({
   method: 'POST',
   path: '/accounts/register',
-  summary: 'Opens an account and mails a link that confirms its email.',
+  summary: 'Registers and mails a link that confirms the email; the click opens the account.',
   body: z.object({
     email: formText,
     password: passwordText,
@@ -105,11 +105,38 @@ export const verifyEmail = defineEndpoint({
   method: 'GET',
   path: '/accounts/verify-email/:token',
   summary:
-    'Confirms the email of an account, on a person\u2019s click. Needs the CSRF header although it is a GET.',
+    'Confirms the email and opens the account, on a person\u2019s click; signs in the browser that registered. Needs the CSRF header although it is a GET.',
   params: z.object({ token: z.string().max(200) }),
   reply: detailReply,
   // The specification makes this call a GET that changes something; mail scanners make bare GETs.
   needsCsrf: true,
+});
+
+export const showRegistration = defineEndpoint({
+  method: 'GET',
+  path: '/accounts/verify-email/:token/registration',
+  summary: 'Whose registration a link confirms: for the page before the click. Only reads.',
+  params: z.object({ token: z.string().max(200) }),
+  reply: z.object({
+    first_name: z.string(),
+    last_name: z.string(),
+    school: z.string(),
+    /** IANA name of the school's time zone. */
+    time_zone: z.string(),
+    registered_at: z.string(),
+    is_confirmed: z.boolean(),
+  }),
+  // The names are for whoever opened our page, not for whatever makes a bare GET of an address.
+  needsCsrf: true,
+});
+
+export const removeRegistration = defineEndpoint({
+  method: 'DELETE',
+  path: '/accounts/verify-email/:token/registration',
+  summary:
+    'Removes a registration that is not confirmed yet, on a person\u2019s click: \u201cThis was not me\u201d.',
+  params: z.object({ token: z.string().max(200) }),
+  reply: detailReply,
 });
 
 export const resendEmailVerification = defineEndpoint({

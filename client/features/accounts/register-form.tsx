@@ -1,8 +1,10 @@
 /** The Register half of the combined form. */
-import { Button, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { offeredGraduationYears } from '#shared/accounts/accounts.rules.ts';
+import { normalizeEmail } from '#shared/rules.ts';
 import { useSchools } from '#client/platform/schools.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/alerts.tsx';
+import { EmailText } from '#client/ui/email-text.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { useRegistration } from './use-registration.ts';
@@ -20,7 +22,14 @@ export function RegisterForm({ onLogIn }: RegisterFormProps) {
   if (success !== undefined) {
     return (
       <Stack gap="md">
-        <SuccessAlert takesFocus>{success}</SuccessAlert>
+        <SuccessAlert takesFocus title="Check your email">
+          {success}
+        </SuccessAlert>
+        <Text>
+          We sent a link to <EmailText email={normalizeEmail(form.email)} />. Open it in this browser within
+          half an hour, and you need not log in. If nothing arrives, check your junk or spam folder, and
+          whether the address is right.
+        </Text>
         <ResendConfirmation email={form.email} />
         <Button onClick={onLogIn}>Go to Login</Button>
       </Stack>

@@ -1,71 +1,110 @@
 /**
- * Confirms the email of a new account. Mail scanners open links and run scripts, so opening the page calls nothing:
- * only a person's click on the button confirms.
+ * Confirms the email of a registration. Mail scanners open links and run scripts, so opening the page only reads whose
+ * registration it is: a person's click confirms it, or removes it.
  */
-import { useState } from 'react';
+import type { MouseEvent } from 'react';
 import { Button, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
-import { verifyEmail } from '#shared/accounts/accounts.contract.ts';
-import { asApiError, callApi } from '#client/platform/api.ts';
+import { asApiError } from '#client/platform/api.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/alerts.tsx';
+import { Facts } from '#client/ui/facts.tsx';
 import { FormCard } from '#client/ui/form-card.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { schoolTime } from '#client/ui/school-time.ts';
+import { useRegistrationAnswer, useRegistrationBehind, type ShownRegistration } from './accounts.api.ts';
 import { VERIFICATION_FAILED } from './accounts.messages.ts';
-
-type State =
-  | { readonly kind: 'asking' }
-  | { readonly kind: 'verifying' }
-  | { readonly kind: 'verified'; readonly detail: string }
-  | { readonly kind: 'failed'; readonly canTryAgain: boolean };
 
 export function VerifyEmailPage() {
   const { token = '' } = useParams();
-  const [state, setState] = useState<State>({ kind: 'asking' });
-
-  async function confirm() {
-    setState({ kind: 'verifying' });
-    try {
-      const { detail } = await callApi(verifyEmail, { params: { token } });
-      setState({ kind: 'verified', detail });
-    } catch (thrown) {
-      // A refused link stays refused; after a failed call the same link may still work.
-      setState({ kind: 'failed', canTryAgain: !isAboutTheLink(asApiError(thrown).status) });
-    }
-  }
-
   return (
     <FormCard>
       <Stack gap="md">
         <PageHeading>Confirm your email</PageHeading>
-        {state.kind === 'asking' && <Text>One click, and your Limelight account is ready to use.</Text>}
-        {state.kind === 'verifying' && <LoadingBlock label="Verifying..." />}
-        {state.kind === 'failed' && <ErrorAlert takesFocus>{VERIFICATION_FAILED}</ErrorAlert>}
-        {(state.kind === 'asking' || (state.kind === 'failed' && state.canTryAgain)) && (
-          <Button
-            size="md"
-            onClick={(event) => {
-              // Some scanners click too; their scripts are not a person.
-              if (event.isTrusted) void confirm();
-            }}
-          >
-            Confirm my email
-          </Button>
-        )}
-        {state.kind === 'failed' && (
-          <Text>
-            If your email is not confirmed yet, log in with your email and password: you can have a new link
-            sent there.
-          </Text>
-        )}
-        {state.kind === 'verified' && <SuccessAlert takesFocus>{state.detail}</SuccessAlert>}
-        {(state.kind === 'verified' || state.kind === 'failed') && (
-          <Button component={Link} to="/login" variant={state.kind === 'verified' ? 'filled' : 'outline'}>
-            Go to Login
-          </Button>
-        )}
+        <Confirmation key={token} token={token} />
       </Stack>
     </FormCard>
+  );
+}
+
+function Confirmation({ token }: { readonly token: string }) {
+  const read = useRegistrationBehind(token);
+  const answer = useRegistrationAnswer(token);
+  if (answer.data) {
+    return <Done detail={answer.data.detail} isConfirmed={answer.variables === 'mine'} />;
+  }
+  if (answer.isPending) return <LoadingBlock label="Verifying..." />;
+  if (read.isFetching) return <LoadingBlock label="Loading..." />;
+  if (read.data?.is_confirmed) {
+    return <Done detail="Your email is already confirmed. You can log in." isConfirmed />;
+  }
+  const failure = answer.error ?? read.error;
+  // A refused link stays refused; after a failed call the same link may still work.
+  const isOver = failure !== null && isAboutTheLink(asApiError(failure).status);
+  return (
+    <>
+      {failure !== null && <ErrorAlert takesFocus={answer.error !== null}>{VERIFICATION_FAILED}</ErrorAlert>}
+      {read.data && !isOver && <Question registration={read.data} onAnswer={answer.mutate} />}
+      {!read.data && !isOver && <Button onClick={() => void read.refetch()}>Try again</Button>}
+      {isOver && (
+        <Text>
+          Links work for 3 days. Log in with your email and password to have a new one sent, or register
+          again.
+        </Text>
+      )}
+      {failure !== null && <ToLogin variant="outline" />}
+    </>
+  );
+}
+
+interface QuestionProps {
+  readonly registration: ShownRegistration;
+  readonly onAnswer: (answer: 'mine' | 'not mine') => void;
+}
+
+function Question({ registration, onAnswer }: QuestionProps) {
+  const { first_name, last_name, school, registered_at, time_zone } = registration;
+  const answer = (is: 'mine' | 'not mine') => (event: MouseEvent) => {
+    // Some scanners click too; their scripts are not a person.
+    if (event.isTrusted) onAnswer(is);
+  };
+  return (
+    <>
+      <Text>Somebody registered at Limelight with your email address. Is it you?</Text>
+      <Facts>
+        <dt>Name</dt>
+        <dd>
+          {first_name} {last_name}
+        </dd>
+        <dt>School</dt>
+        <dd>{school}</dd>
+        <dt>Registered</dt>
+        <dd>{schoolTime(registered_at, time_zone)}</dd>
+      </Facts>
+      <Button size="md" onClick={answer('mine')}>
+        Confirm my email
+      </Button>
+      <Button size="md" variant="default" onClick={answer('not mine')}>
+        This was not me
+      </Button>
+    </>
+  );
+}
+
+function Done({ detail, isConfirmed }: { readonly detail: string; readonly isConfirmed: boolean }) {
+  return (
+    <>
+      <SuccessAlert takesFocus>{detail}</SuccessAlert>
+      <ToLogin variant={isConfirmed ? 'filled' : 'outline'} />
+    </>
+  );
+}
+
+function ToLogin({ variant }: { readonly variant: 'filled' | 'outline' }) {
+  return (
+    <Button component={Link} to="/login" variant={variant}>
+      Go to Login
+    </Button>
   );
 }
 

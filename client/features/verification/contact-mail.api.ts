@@ -13,7 +13,7 @@ import {
   type ContactMail,
 } from '#shared/verification/contact-mail.contract.ts';
 import { callApi } from '#client/platform/api.ts';
-import { onceAVisit } from './once-a-visit.ts';
+import { onceAVisit } from '#client/platform/once-a-visit.ts';
 
 export type ContactMailDone = z.output<typeof contactMailAction.reply>;
 

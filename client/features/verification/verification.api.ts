@@ -7,7 +7,7 @@ import {
   type VerificationReply,
 } from '#shared/verification/verification.contract.ts';
 import { callApi } from '#client/platform/api.ts';
-import { onceAVisit } from './once-a-visit.ts';
+import { onceAVisit } from '#client/platform/once-a-visit.ts';
 
 export type DecidedReply = z.output<typeof verifyEntryAction.reply>;
 

@@ -3,13 +3,18 @@
  * the same time whether or not the account exists, and the link's token is never stored.
  */
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
+import { describeInstant } from '#shared/calendar.ts';
 import { renderMail } from '#server/platform/mail-layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail.ts';
+import { RETENTION } from '#server/platform/retention.ts';
 import { newToken } from '#server/platform/tokens.ts';
-import { findAccountByEmail, insertAccountToken } from './accounts.queries.ts';
+import { findAccountByEmail, findPerson, insertAccountToken, isUnconfirmed } from './accounts.queries.ts';
+import { insertLink, listWaiting } from './registrations.queries.ts';
 
-export const CONFIRM_EMAIL_LIFETIME_MS = 3 * DAY;
-export const RESET_PASSWORD_LIFETIME_MS = HOUR;
+const lifetimes = { confirm_email: RETENTION.registrations * DAY, reset_password: HOUR } as const;
+
+/** The kind of mail that confirms an email. */
+export const CONFIRM_REGISTRATION_MAIL = 'confirm_registration';
 
 /** The kind of mail that says that there is a new password. */
 export const PASSWORD_CHANGED_MAIL = 'password_changed';
@@ -22,37 +27,94 @@ export interface PasswordChangedData {
 
 /** The mails of this feature by kind. */
 export const accountsMailKinds = {
-  confirm_email: { compose: composeConfirmation },
+  // What a version before has queued.
+  confirm_email: { compose: (_: unknown, context) => composeConfirmation(context) },
+  [CONFIRM_REGISTRATION_MAIL]: { compose: (_: unknown, context) => composeConfirmation(context) },
   reset_password: { compose: composeReset },
   [PASSWORD_CHANGED_MAIL]: { compose: composeChanged },
 } satisfies MailKinds;
 
 /**
- * Carries the link that confirms an email. It names nobody: whoever registered could write what they like to any
- * address.
+ * Carries the links that confirm an email: one for each registration that waits for it, with the words that tell their
+ * owner from a stranger's. Names hold nothing that reads as an address (`nameChecks`).
+ *
+ * @param before what the mail says first when it was asked for something else
  */
-async function composeConfirmation(_: unknown, context: ComposeContext): Promise<ComposedMail | undefined> {
-  const account = await findAccountByEmail(context.trx, context.to);
-  // Imported accounts have nothing to confirm before they set a password.
-  if (!account || account.email_verified_at || account.password_hash === null) return undefined;
-  const token = await makeToken(context, account.id, 'confirm_email', CONFIRM_EMAIL_LIFETIME_MS);
+async function composeConfirmation(
+  context: ComposeContext,
+  before: readonly string[] = [],
+): Promise<ComposedMail | undefined> {
+  const { trx, clock, config, to } = context;
+  const account = await findAccountByEmail(trx, to);
+  if (account && !isUnconfirmed(account)) return undefined;
+  const older = account && (await findPerson(trx, account.id));
+  const waiting = [
+    ...(account && older
+      ? [{ ...older, newLink: () => makeToken(context, account.id, 'confirm_email') }]
+      : []),
+    ...(await listWaiting(trx, to, clock.now())).map((registration) => ({
+      ...registration,
+      newLink: () => makeLink(context, registration.id),
+    })),
+  ];
+  const items = [];
+  for (const { newLink, ...registration } of waiting) {
+    const href = `${config.publicUrl}/verify-email/${await newLink()}`;
+    items.push({ facts: factsOf(registration), link: { label: 'Confirm my email', href } });
+  }
+  const [only, ...others] = items;
+  if (!only) return undefined;
   return renderMail({
     subject: 'Confirm your email for Limelight',
     preview: 'One click, and your Limelight account is ready.',
     heading: 'Confirm your email',
-    paragraphs: [
-      'An account was opened at Limelight with this email address. Confirm that it is yours, then you can log in.',
-    ],
-    button: { label: 'Confirm my email', href: `${context.config.publicUrl}/verify-email/${token}` },
-    afterButton: ['The link works for 3 days. After that, log in to have a new one sent.'],
-    footer: 'If you did not open this account, ignore this mail: without the click nobody can use it.',
+    ...(others.length === 0
+      ? {
+          paragraphs: [
+            ...before,
+            'Somebody registered at Limelight with this email address. Is it you? Confirm it, then you can log in.',
+          ],
+          facts: only.facts,
+          button: only.link,
+        }
+      : {
+          paragraphs: [
+            ...before,
+            `This email address was registered at Limelight ${items.length} times. Confirm the one that is yours: the others end with it.`,
+          ],
+          items,
+        }),
+    afterButton: [CONFIRMING_ENDS],
+    footer:
+      'Not you? Open the link and press \u201cThis was not me\u201d, or ignore this mail: without your click nobody can log in.',
   });
 }
 
+const CONFIRM_FIRST =
+  'Somebody, probably you, asked to set a new password. Confirm your email first; after that you can set one.';
+
+const CONFIRMING_ENDS = `Links work for ${RETENTION.registrations} days after registering. After that, register again.`;
+
+function factsOf(registration: {
+  first_name: string;
+  last_name: string;
+  school: string;
+  created_at: Date;
+  time_zone: string;
+}): [string, string][] {
+  const { first_name, last_name, school, created_at, time_zone } = registration;
+  return [
+    ['Name', `${first_name} ${last_name}`],
+    ['School', school],
+    ['Registered', describeInstant(created_at, time_zone)],
+  ];
+}
+
+/** Whoever has no account yet confirms the email first: a new password must not confirm somebody else's registration unseen. */
 async function composeReset(_: unknown, context: ComposeContext): Promise<ComposedMail | undefined> {
   const account = await findAccountByEmail(context.trx, context.to);
-  if (!account) return undefined;
-  const token = await makeToken(context, account.id, 'reset_password', RESET_PASSWORD_LIFETIME_MS);
+  if (!account || isUnconfirmed(account)) return composeConfirmation(context, [CONFIRM_FIRST]);
+  const token = await makeToken(context, account.id, 'reset_password');
   const uid = Buffer.from(String(account.id)).toString('base64url');
   return renderMail({
     subject: 'Set a new password for Limelight',
@@ -91,7 +153,6 @@ async function makeToken(
   { trx, clock }: ComposeContext,
   accountId: number,
   purpose: 'confirm_email' | 'reset_password',
-  lifetime: number,
 ): Promise<string> {
   const { token, hash } = newToken();
   const now = clock.now();
@@ -100,7 +161,13 @@ async function makeToken(
     account_id: accountId,
     purpose,
     created_at: now,
-    expires_at: after(now, lifetime),
+    expires_at: after(now, lifetimes[purpose]),
   });
+  return token;
+}
+
+async function makeLink({ trx }: ComposeContext, registrationId: number): Promise<string> {
+  const { token, hash } = newToken();
+  await insertLink(trx, hash, registrationId);
   return token;
 }

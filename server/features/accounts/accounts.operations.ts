@@ -3,21 +3,11 @@ import {
   newPasswordChecks,
   NOT_OLD_ACCOUNT_MESSAGE,
   OLD_ACCOUNT_MESSAGE,
-  registrationChecks,
   type NewPassword,
-  type Registration,
 } from '#shared/accounts/accounts.rules.ts';
-import { dayInZone } from '#shared/calendar.ts';
-import { firstFailure, isEmailAddress, normalizeEmail, personName } from '#shared/rules.ts';
+import { firstFailure, isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import {
-  Invalid,
-  InvalidFields,
-  NotAllowed,
-  refuseFirstFailure,
-  TooMany,
-  violatedConstraint,
-} from '#server/platform/errors.ts';
+import { Invalid, InvalidFields, NotAllowed, TooMany } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import type { Db, Platform, Trx } from '#server/platform/platform.ts';
@@ -25,7 +15,7 @@ import { RETENTION } from '#server/platform/retention.ts';
 import { closeAllSessions } from '#server/platform/sessions.ts';
 import { addressKey, consume, forgetAttemptsEverywhere } from '#server/platform/throttle.ts';
 import { hashToken } from '#server/platform/tokens.ts';
-import { PASSWORD_CHANGED_MAIL } from './accounts.emails.ts';
+import { CONFIRM_REGISTRATION_MAIL, PASSWORD_CHANGED_MAIL } from './accounts.emails.ts';
 import { addressLimits, emailKey, mailLimit } from './accounts.limits.ts';
 import {
   deleteTokensExpiredBefore,
@@ -33,19 +23,18 @@ import {
   findAccountToken,
   findPersonWords,
   findSchoolByName,
-  insertAccount,
+  isUnconfirmed,
   listSchools,
   lockAccount,
-  markEmailVerified,
   setPassword,
   useUpTokens,
 } from './accounts.queries.ts';
-import { beginSignIn } from './sign-in-attempts.ts';
+import { listWaiting } from './registrations.queries.ts';
+import { beginSignIn, type Attempt } from './sign-in-attempts.ts';
 import { weaknessOf } from './weak-passwords.ts';
 
 const WRONG_LOGIN = 'Invalid email or password.';
 const DEAD_RESET_LINK = 'This link has expired or has already been used. Please ask for a new one.';
-const DEAD_CONFIRM_LINK = 'Verification failed. This link may have expired or is invalid.';
 
 /** The schools that the forms offer. */
 export async function offerSchools({ db }: Pick<Platform, 'db'>): Promise<{ id: number; name: string }[]> {
@@ -61,44 +50,6 @@ export async function chooseSchool(db: Db, name: string): Promise<{ id: number; 
   const school = await findSchoolByName(db, name);
   if (!school) throw new InvalidFields({ school: ['Please choose one of the schools.'] });
   return school;
-}
-
-/** Opens an account that waits for its email to be confirmed, and mails the link for it. */
-export async function registerAccount(
-  platform: Platform,
-  form: Registration,
-  address: string,
-): Promise<string> {
-  const { db, clock } = platform;
-  const now = clock.now();
-  const zone = (await findSchoolByName(db, form.school))?.time_zone ?? 'UTC';
-  refuseFirstFailure(registrationChecks(Number(dayInZone(now, zone).slice(0, 4))), form);
-  const weakness = weaknessOf(form.password, form);
-  if (weakness !== undefined) throw new InvalidFields({ password: [weakness] });
-  const school = await chooseSchool(db, form.school);
-  await consume(platform, addressKey('register', address), addressLimits.register);
-
-  const email = normalizeEmail(form.email);
-  // Hashed before anything tells whether the email is taken, so that the time does not.
-  const passwordHash = await hashPassword(form.password);
-  try {
-    await db.transaction().execute(async (trx) => {
-      const account = {
-        email,
-        password_hash: passwordHash,
-        first_name: personName(form.first_name),
-        last_name: personName(form.last_name),
-        school_id: school.id,
-        graduation_year: form.graduation_year as number,
-      };
-      await insertAccount(trx, account, now);
-      await queueMail(platform, trx, { kind: 'confirm_email', to: email, data: {} });
-    });
-  } catch (error) {
-    if (violatedConstraint(error) !== 'accounts_email_unique') throw error;
-    throw new Invalid('Email already exists. Please log in.');
-  }
-  return 'Registration successful. Please check your email to verify your account.';
 }
 
 /** Whether the email is that of an imported account that has never set a password here. */
@@ -133,10 +84,14 @@ export async function signIn(
   const attempt = await beginSignIn(platform, email, address);
 
   const account = await findAccountByEmail(db, email);
-  const right = await attempt.verify(account?.password_hash, form.password);
-  if (!account || !right) throw new Invalid(WRONG_LOGIN);
+  const hashes = account ? [account.password_hash] : [];
+  if (!account || isUnconfirmed(account)) {
+    const waiting = await listWaiting(db, email, platform.clock.now());
+    hashes.push(...waiting.map(({ password_hash }) => password_hash));
+  }
+  if (!(await isOneOf(attempt, hashes, form.password))) throw new Invalid(WRONG_LOGIN);
   await attempt.wasRight();
-  if (!account.email_verified_at) {
+  if (!account?.email_verified_at) {
     throw new NotAllowed('Account not verified. Please check your email for verification.', 'not_verified');
   }
   await db.transaction().execute(async (trx) => {
@@ -146,6 +101,17 @@ export async function signIn(
     await open(trx, account.id);
   });
   return { id: account.id, email: account.email };
+}
+
+/** Whether the password is one of these; one is tried in any case, so that the time does not tell that there is none. */
+async function isOneOf(
+  attempt: Attempt,
+  [first, ...others]: readonly (string | null)[],
+  password: string,
+): Promise<boolean> {
+  if (await attempt.verify(first, password)) return true;
+  for (const hash of others) if (await attempt.verify(hash, password)) return true;
+  return false;
 }
 
 /**
@@ -169,13 +135,13 @@ export async function resendEmailVerification(
   address: string,
 ): Promise<string> {
   await consume(platform, addressKey('resend-verify-email', address), addressLimits['resend-verify-email']);
-  await queueAccountMail(platform, 'confirm_email', form.email);
+  await queueAccountMail(platform, CONFIRM_REGISTRATION_MAIL, form.email);
   return 'If this email belongs to an account that is not verified yet, a new link has been sent to it.';
 }
 
 async function queueAccountMail(
   platform: Platform,
-  kind: 'reset_password' | 'confirm_email',
+  kind: 'reset_password' | typeof CONFIRM_REGISTRATION_MAIL,
   text: string,
 ): Promise<void> {
   const email = normalizeEmail(text);
@@ -238,23 +204,6 @@ export async function confirmPasswordReset(
   });
   await forgetAttemptsEverywhere(db, emailKey('login', email));
   return 'Your password has been reset. You can log in now.';
-}
-
-/** Confirms an email with the link of a mail. A second click is told so and changes nothing. */
-export async function confirmEmail(platform: Platform, token: string, address: string): Promise<string> {
-  const { db, clock } = platform;
-  await consume(platform, addressKey('verify-email', address), addressLimits['verify-email']);
-  return db.transaction().execute(async (trx) => {
-    const link = await findAccountToken(trx, hashToken(token), 'confirm_email');
-    const account = link && (await lockAccount(trx, link.account_id));
-    if (!link || !account) throw new Invalid(DEAD_CONFIRM_LINK);
-    if (account.email_verified_at) return 'Your email is already confirmed. You can log in.';
-    const now = clock.now();
-    if (link.used_at || link.expires_at <= now) throw new Invalid(DEAD_CONFIRM_LINK);
-    await markEmailVerified(trx, account.id, now);
-    await useUpTokens(trx, account.id, 'confirm_email', now);
-    return 'Your email is confirmed. You can log in now.';
-  });
 }
 
 /** Forgets the links that ran out long ago; a nightly job. Until then a second click can be told what happened at the first. */

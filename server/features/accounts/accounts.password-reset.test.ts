@@ -157,7 +157,7 @@ describe('the link', () => {
     };
     await t.visitor().post('/api/accounts/register', registration);
     const mails = await t.outbox.deliver();
-    const confirmation = mails.find(({ kind }) => kind === 'confirm_email');
+    const confirmation = mails.find(({ kind }) => kind === 'confirm_registration');
     const otherKind = t.outbox.linkIn(confirmation).split('/').at(-1) ?? '';
     const base = '/password-reset-confirm';
     for (const link of [
@@ -229,9 +229,14 @@ describe('the link', () => {
     expect((await t.visitor().post('/api/accounts/login', { email, password: NEW })).status).toBe(200);
   });
 
-  test('confirms the email of an account that was never confirmed', async () => {
-    const { email } = await t.build.account({ confirmed: false });
-    await confirm(await linkFor(email));
+  test('does not confirm an email unseen: who registered with it is shown first', async () => {
+    const { email } = await t.build.account({ confirmed: false, first_name: 'Ann', last_name: 'Older' });
+    await ask(email);
+    const [mail] = await t.outbox.deliver();
+    expect(mail?.subject).toBe('Confirm your email for Limelight');
+    expect(mail?.text).toContain('Ann Older');
+    await t.visitor().get(`/api/accounts${t.outbox.linkIn(mail)}`);
+    expect(await confirm(await linkFor(email))).toMatchObject(done);
     expect((await t.visitor().post('/api/accounts/login', { email, password: NEW })).status).toBe(200);
   });
 

@@ -23,24 +23,6 @@ export function findSchoolByName(
     .executeTakeFirst();
 }
 
-/** What a new account starts with. */
-export interface NewAccount {
-  readonly email: string;
-  readonly password_hash: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly school_id: number;
-  readonly graduation_year: number;
-}
-
-/** Adds an account; an email that is taken violates `accounts_email_unique`. */
-export async function insertAccount(trx: Trx, account: NewAccount, now: Date): Promise<void> {
-  await trx
-    .insertInto('accounts')
-    .values({ ...account, created_at: now, updated_at: now })
-    .execute();
-}
-
 /** What signing in and links need to know of an account. */
 export interface KnownAccount {
   readonly id: number;
@@ -48,6 +30,11 @@ export interface KnownAccount {
   readonly password_hash: string | null;
   readonly email_verified_at: Date | null;
   readonly imported_at: Date | null;
+}
+
+/** Whether it waits for its email to be confirmed, as accounts did that were opened before registrations waited by themselves. */
+export function isUnconfirmed(account: KnownAccount): boolean {
+  return !account.email_verified_at && !account.imported_at;
 }
 
 const known = ['id', 'email', 'password_hash', 'email_verified_at', 'imported_at'] as const;
@@ -68,6 +55,21 @@ export function findPersonWords(db: Db, id: number): Promise<PersonWords | undef
     .selectFrom('accounts as a')
     .innerJoin('schools as s', 's.id', 'a.school_id')
     .select(['a.email', 'a.first_name', 'a.last_name', 's.name as school'])
+    .where('a.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** What the mail that confirms the email of an account says of it. */
+export function findPerson(
+  db: Db,
+  id: number,
+): Promise<
+  { first_name: string; last_name: string; school: string; time_zone: string; created_at: Date } | undefined
+> {
+  return db
+    .selectFrom('accounts as a')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .select(['a.first_name', 'a.last_name', 'a.created_at', 's.name as school', 's.time_zone'])
     .where('a.id', '=', id)
     .executeTakeFirst();
 }

@@ -1,5 +1,5 @@
 /** The calls of accounts (specification, section 7). */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   checkAdminStatus,
   checkOldAccount as checkOldAccountCall,
@@ -9,27 +9,43 @@ import {
   login,
   logout,
   register,
+  removeRegistration as removeRegistrationCall,
   requestPasswordReset as requestPasswordResetCall,
   resendEmailVerification as resendEmailVerificationCall,
+  showRegistration as showRegistrationCall,
   verifyEmail,
 } from '#shared/accounts/accounts.contract.ts';
-import type { Platform } from '#server/platform/platform.ts';
+import type { Platform, Trx } from '#server/platform/platform.ts';
 import { route } from '#server/platform/route.ts';
 import { rememberAccount } from '#server/platform/security-log.ts';
 import { closeSession, openSession } from '#server/platform/sessions.ts';
 import {
   checkOldAccount,
-  confirmEmail,
   confirmPasswordReset,
   offerSchools,
-  registerAccount,
   requestPasswordReset,
   resendEmailVerification,
   signIn,
 } from './accounts.operations.ts';
+import {
+  confirmEmail,
+  registerAccount,
+  removeRegistration,
+  showRegistration,
+  SIGNS_IN_FOR_MS,
+} from './registrations.operations.ts';
+
+/** What the browser that registered holds, so that the click in it signs in. */
+const REGISTRATION_COOKIE = 'registration';
 
 /** Adds the calls of this feature. */
 export function accountsRoutes(app: FastifyInstance, platform: Platform): void {
+  /** Opens the session of an account; whoever was signed in with this browser before is not any more. */
+  const enter = (request: FastifyRequest, reply: FastifyReply) => async (trx: Trx, accountId: number) => {
+    await closeSession(trx, request, reply);
+    await openSession({ ...platform, db: trx }, reply, accountId);
+  };
+
   route(app, platform, listSchools, 'anyone', () => offerSchools(platform));
 
   route(app, platform, getSession, 'signed-in', async ({ caller }) => ({
@@ -42,20 +58,25 @@ export function accountsRoutes(app: FastifyInstance, platform: Platform): void {
     school: caller.school,
   }));
 
-  route(app, platform, register, 'anyone', async ({ body, request }) => ({
-    detail: await registerAccount(platform, body, request.ip),
-  }));
+  route(app, platform, register, 'anyone', async ({ body, request, reply }) => {
+    const before = request.cookies[REGISTRATION_COOKIE];
+    const { detail, browser } = await registerAccount(platform, body, request.ip, before);
+    reply.setCookie(REGISTRATION_COOKIE, browser, {
+      path: '/api/accounts',
+      sameSite: 'lax',
+      httpOnly: true,
+      secure: platform.config.publicUrl.startsWith('https:'),
+      maxAge: SIGNS_IN_FOR_MS / 1000,
+    });
+    return { detail };
+  });
 
   route(app, platform, checkOldAccountCall, 'anyone', async ({ body, request }) => ({
     message: await checkOldAccount(platform, body, request.ip),
   }));
 
   route(app, platform, login, 'anyone', async ({ body, request, reply }) => {
-    const user = await signIn(platform, body, request.ip, async (trx, accountId) => {
-      // Whoever was signed in with this browser before is not any more.
-      await closeSession(trx, request, reply);
-      await openSession({ ...platform, db: trx }, reply, accountId);
-    });
+    const user = await signIn(platform, body, request.ip, enter(request, reply));
     rememberAccount(request, user.id);
     return { detail: 'You are logged in.', user };
   });
@@ -73,8 +94,18 @@ export function accountsRoutes(app: FastifyInstance, platform: Platform): void {
     detail: await confirmPasswordReset(platform, params, body, request.ip),
   }));
 
-  route(app, platform, verifyEmail, 'anyone', async ({ params, request }) => ({
-    detail: await confirmEmail(platform, params.token, request.ip),
+  route(app, platform, verifyEmail, 'anyone', async ({ params, request, reply }) => {
+    const browser = request.cookies[REGISTRATION_COOKIE];
+    const open = enter(request, reply);
+    return { detail: await confirmEmail(platform, params.token, request.ip, browser, open) };
+  });
+
+  route(app, platform, showRegistrationCall, 'anyone', ({ params }) =>
+    showRegistration(platform, params.token),
+  );
+
+  route(app, platform, removeRegistrationCall, 'anyone', async ({ params, request }) => ({
+    detail: await removeRegistration(platform, params.token, request.ip),
   }));
 
   route(app, platform, resendEmailVerificationCall, 'anyone', async ({ body, request }) => ({

@@ -44,14 +44,17 @@ describe('registering', () => {
     const reply = await t.visitor().post('/api/accounts/register', sent);
     expect(reply).toMatchObject({ status: 201, body: { detail: expect.any(String) } });
     const [mail] = await t.outbox.deliver();
-    expect(mail).toMatchObject({ kind: 'confirm_email', to_address: 'grace@example.com' });
+    expect(mail).toMatchObject({ kind: 'confirm_registration', to_address: 'grace@example.com' });
     expect(t.outbox.linkIn(mail)).toMatch(/^\/verify-email\/[\w-]{43}$/);
     expect(mail?.text).toContain('http://limelight.test/verify-email/');
   });
 
   test('stores names in composed letters and with single blanks, so that they are found', async () => {
     const { email } = await registered({ first_name: ' Jose\u0301  Luis', last_name: 'de\u00a0 la Cruz ' });
-    const stored = t.db.selectFrom('accounts').where('email', '=', email).select(['first_name', 'last_name']);
+    const stored = t.db
+      .selectFrom('registrations')
+      .where('email', '=', email)
+      .select(['first_name', 'last_name']);
     expect(await stored.executeTakeFirst()).toEqual({
       first_name: 'Jos\u00e9 Luis',
       last_name: 'de la Cruz',
@@ -135,15 +138,6 @@ describe('registering', () => {
     expect(await t.outbox.deliver()).toEqual([]);
   });
 
-  test('twice at once opens one account', async () => {
-    const sent = form();
-    const visitor = t.visitor();
-    await visitor.get('/api/schools');
-    const replies = await Promise.all([1, 2, 3].map(() => visitor.post('/api/accounts/register', sent)));
-    expect(replies.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
-    expect(await t.outbox.deliver()).toHaveLength(1);
-  });
-
   test('is limited by address', async () => {
     const visitor = t.visitor();
     const post = (address: string) =>
@@ -157,9 +151,9 @@ describe('registering', () => {
     await t.db.updateTable('throttles').set({ count: 200 }).where('key', 'like', '%203.0.113.7').execute();
     const refused = await post('203.0.113.7');
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '3600' } });
-    expect((await post('203.0.113.8')).status).toBe(400);
+    expect((await post('203.0.113.8')).status).toBe(201);
     t.clock.advance(HOUR);
-    expect((await post('203.0.113.7')).status).toBe(400);
+    expect((await post('203.0.113.7')).status).toBe(201);
   });
 });
 
@@ -235,7 +229,8 @@ describe('the link that confirms an email', () => {
     const token = link.split('/').at(-1) ?? '';
     const rows = await t.db.selectFrom('mails').select('data').execute();
     expect(JSON.stringify(rows)).not.toContain(token);
-    const tokens = await t.db.selectFrom('account_tokens').select('token_hash').execute();
+    const tokens = await t.db.selectFrom('registration_links').select('token_hash').execute();
+    expect(tokens.length).toBeGreaterThan(0);
     expect(tokens.every(({ token_hash }) => token_hash.length === 32)).toBe(true);
   });
 });

@@ -1,0 +1,238 @@
+/**
+ * What happens between registering and the click that confirms the email. Until then nobody has an account: of several
+ * people who register with one email, only one can read its mail (docs/decisions/0031).
+ */
+import { registrationChecks, type Registration } from '#shared/accounts/accounts.rules.ts';
+import { dayInZone } from '#shared/calendar.ts';
+import { normalizeEmail, personName } from '#shared/rules.ts';
+import { after, DAY, MINUTE } from '#server/platform/clock.ts';
+import { Conflict, Invalid, InvalidFields, refuseFirstFailure } from '#server/platform/errors.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import { hashPassword } from '#server/platform/passwords.ts';
+import type { Db, Platform, Trx } from '#server/platform/platform.ts';
+import { RETENTION } from '#server/platform/retention.ts';
+import { closeAllSessions } from '#server/platform/sessions.ts';
+import { addressKey, consume } from '#server/platform/throttle.ts';
+import { hashToken, newToken } from '#server/platform/tokens.ts';
+import { accountsMailKinds, CONFIRM_REGISTRATION_MAIL } from './accounts.emails.ts';
+import { addressLimits } from './accounts.limits.ts';
+import {
+  findAccountByEmail,
+  findSchoolByName,
+  isUnconfirmed,
+  lockAccount,
+  markEmailVerified,
+  useUpTokens,
+} from './accounts.queries.ts';
+import { chooseSchool } from './accounts.operations.ts';
+import * as queries from './registrations.queries.ts';
+import { weaknessOf } from './weak-passwords.ts';
+
+/** Registrations of one email that wait beside each other at most. */
+export const WAITING_MAXIMUM = 5;
+/** For how long the browser that registered is signed in by the click. */
+export const SIGNS_IN_FOR_MS = 30 * MINUTE;
+
+const TAKEN = 'Email already exists. Please log in.';
+const TOO_MANY_WAITING = `This email has been registered ${WAITING_MAXIMUM} times already. Look into its mailbox: each mail shows who registered. Confirm yours, or press \u201cThis was not me\u201d to make room.`;
+const DEAD_LINK = 'Verification failed. This link may have expired or is invalid.';
+const ALREADY = 'Your email is already confirmed. You can log in.';
+
+/**
+ * Registers somebody whose email is to be confirmed, and mails the link for it.
+ *
+ * @param browser what this browser got when it registered before; its earlier registration of this email ends
+ * @returns what to say, and what the browser keeps to be signed in by the click
+ * @throws Invalid when an account has the email, or too many wait for it
+ */
+export async function registerAccount(
+  platform: Platform,
+  form: Registration,
+  address: string,
+  browser: string | undefined,
+): Promise<{ detail: string; browser: string }> {
+  const { db, clock } = platform;
+  const now = clock.now();
+  const zone = (await findSchoolByName(db, form.school))?.time_zone ?? 'UTC';
+  refuseFirstFailure(registrationChecks(Number(dayInZone(now, zone).slice(0, 4))), form);
+  const weakness = weaknessOf(form.password, form);
+  if (weakness !== undefined) throw new InvalidFields({ password: [weakness] });
+  const school = await chooseSchool(db, form.school);
+  await consume(platform, addressKey('register', address), addressLimits.register);
+
+  const email = normalizeEmail(form.email);
+  // Hashed before anything tells whether the email is taken, so that the time does not.
+  const passwordHash = await hashPassword(form.password);
+  const { token, hash } = newToken();
+  await db.transaction().execute(async (trx) => {
+    await queries.lockEmail(trx, email);
+    const account = await findAccountByEmail(trx, email);
+    if (account && !isUnconfirmed(account)) throw new Invalid(TAKEN);
+    if (browser !== undefined) await queries.deleteOfBrowser(trx, email, hashToken(browser));
+    const waiting = await queries.listWaiting(trx, email, now);
+    if (waiting.length >= WAITING_MAXIMUM) throw new Invalid(TOO_MANY_WAITING);
+    await queries.insertRegistration(trx, {
+      email,
+      password_hash: passwordHash,
+      first_name: personName(form.first_name),
+      last_name: personName(form.last_name),
+      school_id: school.id,
+      graduation_year: form.graduation_year as number,
+      browser_hash: hash,
+      created_at: now,
+    });
+    await queueMail(platform, trx, { kind: CONFIRM_REGISTRATION_MAIL, to: email, data: {} });
+  });
+  return {
+    detail: 'Registration successful. Please check your email to verify your account.',
+    browser: token,
+  };
+}
+
+/** What the page of a link shows before the click. */
+export interface ShownRegistration {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly school: string;
+  readonly time_zone: string;
+  readonly registered_at: string;
+  readonly is_confirmed: boolean;
+}
+
+/** Whose registration a link confirms. Only reads: mail scanners open links, too. */
+export async function showRegistration(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  token: string,
+): Promise<ShownRegistration> {
+  const link = await findLink(db, token, clock.now());
+  if (!link || !(link.isConfirmed || link.isAlive)) throw new Invalid(DEAD_LINK);
+  const { first_name, last_name, school, time_zone } = link.of;
+  return {
+    first_name,
+    last_name,
+    school,
+    time_zone,
+    registered_at: link.of.created_at.toISOString(),
+    is_confirmed: link.isConfirmed,
+  };
+}
+
+/**
+ * Confirms the email of a registration with the link of a mail: the account is opened, and all other registrations of the
+ * email end. A second click is told so and changes nothing.
+ *
+ * @param browser what the browser got when it registered
+ * @param open opens the session of the browser that registered, in the transaction in which the account is opened
+ */
+export async function confirmEmail(
+  platform: Platform,
+  token: string,
+  address: string,
+  browser: string | undefined,
+  open: (trx: Trx, accountId: number) => Promise<void>,
+): Promise<string> {
+  const { db, clock } = platform;
+  await consume(platform, addressKey('verify-email', address), addressLimits['verify-email']);
+  return db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    const link = await lockLink(trx, token, now);
+    if (link?.isConfirmed) return ALREADY;
+    if (!link?.isAlive) throw new Invalid(DEAD_LINK);
+    const accountId = link.waits
+      ? await queries.openAccount(trx, link.waits, now)
+      : await confirmOlderAccount(trx, link.of.account_id, now);
+    // It was imported meanwhile.
+    if (accountId === undefined) throw new Invalid(DEAD_LINK);
+    if (link.waits) {
+      // An account that was opened with this email before has another password now.
+      await closeAllSessions(trx, accountId);
+      await queries.markConfirmed(trx, link.waits.id, accountId);
+    }
+    await queries.deleteWaiting(trx, link.of.email);
+    await useUpTokens(trx, accountId, 'confirm_email', now);
+    if (link.waits && isOfBrowser(link.waits, browser, now)) await open(trx, accountId);
+    return 'Your email is confirmed. You can log in now.';
+  });
+}
+
+/** Removes a registration with the link of its mail: whoever reads the mailbox did not register. */
+export async function removeRegistration(
+  platform: Platform,
+  token: string,
+  address: string,
+): Promise<string> {
+  const { db, clock } = platform;
+  await consume(platform, addressKey('verify-email', address), addressLimits['verify-email']);
+  await db.transaction().execute(async (trx) => {
+    const link = await lockLink(trx, token, clock.now());
+    if (link?.isConfirmed) throw new Conflict('This email is confirmed already, so nothing was removed.');
+    if (!link?.isAlive) throw new Invalid(DEAD_LINK);
+    if (link.waits) await queries.deleteRegistration(trx, link.waits.id);
+    else if (!(await queries.deleteUnusedAccount(trx, link.of.account_id))) throw new Invalid(DEAD_LINK);
+  });
+  return 'The registration was removed. Nobody can use it.';
+}
+
+/** Forgets registrations that ran out with the mails to them, and those that became accounts some time ago; a nightly job. */
+export async function sweepRegistrations({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  const waiting = queries.waitingSince(clock.now());
+  await queries.deleteRegistrationsBefore(db, {
+    waiting,
+    confirmed: after(waiting, -RETENTION.accountLinks * DAY),
+  });
+  await queries.deleteMailsToNobody(db, Object.keys(accountsMailKinds), waiting);
+}
+
+/** What a link leads to: a registration, or an account that was opened before there were any. */
+type Link = {
+  readonly isConfirmed: boolean;
+  readonly isAlive: boolean;
+} & (
+  | { readonly waits: queries.KnownRegistration; readonly of: queries.KnownRegistration }
+  | { readonly waits: undefined; readonly of: queries.OlderLink }
+);
+
+async function findLink(db: Db, token: string, now: Date): Promise<Link | undefined> {
+  const hash = hashToken(token);
+  const found = await queries.findByLink(db, hash);
+  if (found) {
+    const isConfirmed = found.account_id !== null;
+    return { isConfirmed, isAlive: found.created_at > queries.waitingSince(now), waits: found, of: found };
+  }
+  const older = await queries.findOlderLink(db, hash);
+  return (
+    older && {
+      isConfirmed: older.email_verified_at !== null,
+      isAlive: older.used_at === null && older.expires_at > now,
+      waits: undefined,
+      of: older,
+    }
+  );
+}
+
+/** Finds what a link leads to, when nobody else can confirm or remove a registration of its email any more. */
+async function lockLink(trx: Trx, token: string, now: Date): Promise<Link | undefined> {
+  const link = await findLink(trx, token, now);
+  if (!link) return undefined;
+  await queries.lockEmail(trx, link.of.email);
+  return findLink(trx, token, now);
+}
+
+async function confirmOlderAccount(trx: Trx, id: number, now: Date): Promise<number | undefined> {
+  const account = await lockAccount(trx, id);
+  if (!account) return undefined;
+  await markEmailVerified(trx, id, now);
+  return id;
+}
+
+function isOfBrowser(
+  { browser_hash, created_at }: queries.KnownRegistration,
+  browser: string | undefined,
+  now: Date,
+): boolean {
+  return (
+    browser !== undefined &&
+    browser_hash.equals(hashToken(browser)) &&
+    created_at > after(now, -SIGNS_IN_FOR_MS)
+  );
+}
