@@ -83,7 +83,8 @@ describe('a visitor', () => {
   });
 
   it('is told that an unknown address leads nowhere', async () => {
-    await page.goto('/there/is/nothing');
+    const answer = await page.goto('/there/is/nothing');
+    expect(answer?.status()).toBe(404);
     await page.getByText('Error 404: Not Found', { exact: true }).waitFor();
     await expectGoodScreen(page, 'not-found');
   });

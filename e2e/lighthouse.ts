@@ -122,6 +122,8 @@ async function measureOnce(order: Order, file: string): Promise<Measured> {
   const slowdown = await reckonSlowdown(order);
   const judged = await runOnce(order, file, [
     `--only-categories=${categories.join(',')}`,
+    // Pages that name people are kept out of search engines, which is meant.
+    '--skip-audits=is-crawlable',
     `--throttling.cpuSlowdownMultiplier=${slowdown}`,
   ]);
   const measured = read(order.name, judged);

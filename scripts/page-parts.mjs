@@ -15,7 +15,7 @@ const LIST = '.vite/page-files.json';
 /** So many pages make a module one of all pages: with fewer it would make the others larger by more than it saves. */
 const MANY_PAGES = 6;
 
-/** @typedef {{ path: string, file: string, access: string, isPlain: boolean }} Route */
+/** @typedef {{ path: string, file: string, access: string, isPlain: boolean, mayBeFound: boolean }} Route */
 
 /**
  * The table of routes, read from its source, since only a browser can run it.
@@ -29,6 +29,7 @@ export function readRoutes(source) {
     file: /\bimport\(\s*'#client\/([^']+)'/.exec(text)?.[1],
     access: /\baccess: '([^']+)'/.exec(text)?.[1],
     isPlain: /\bisPlain: true\b/.test(text),
+    mayBeFound: /\bmayBeFound: true\b/.test(text),
   }));
   const broken = routes.some(({ path, file, access }) => !path || !file || !access);
   if (broken || routes.length !== [...source.matchAll(/\bimport\(/g)].length) {
@@ -104,10 +105,10 @@ export function filesOfPages(bundle, client, routes) {
     ({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('index.html'),
   );
   const start = filesOf(bundle, [page]);
-  return routes.map(({ path, file, access, isPlain }) => {
+  return routes.map(({ path, file, access, isPlain, mayBeFound }) => {
     const starts = [...(isPlain ? [] : ['styles/mantine-look.tsx']), file];
     const files = [...filesOf(bundle, starts.map(chunkOf))].filter((name) => !start.has(name));
-    return { path, access, files };
+    return { path, access, files, mayBeFound };
   });
 }
 

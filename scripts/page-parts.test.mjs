@@ -10,6 +10,7 @@ const table = `export const pages = [
     path: '/',
     access: 'anyone',
     isPlain: true,
+    mayBeFound: true,
     load: () => import('#client/features/site/home.tsx').then((file) => file.Home),
   },
   {
@@ -23,8 +24,14 @@ const table = `export const pages = [
 ];
 `;
 const routes = [
-  { path: '/', file: 'features/site/home.tsx', access: 'anyone', isPlain: true },
-  { path: '/entries/:id', file: 'features/entries/entry.tsx', access: 'signed-in', isPlain: false },
+  { path: '/', file: 'features/site/home.tsx', access: 'anyone', isPlain: true, mayBeFound: true },
+  {
+    path: '/entries/:id',
+    file: 'features/entries/entry.tsx',
+    access: 'signed-in',
+    isPlain: false,
+    mayBeFound: false,
+  },
 ];
 
 describe('the table of routes', () => {
@@ -70,11 +77,12 @@ const bundle = Object.fromEntries(
 describe('the files of a page', () => {
   it('are those of its parts, each once, without those that every page starts with', () => {
     expect(filesOfPages(bundle, '/app/client', routes)).toEqual([
-      { path: '/', access: 'anyone', files: ['/home.js'] },
+      { path: '/', access: 'anyone', files: ['/home.js'], mayBeFound: true },
       {
         path: '/entries/:id',
         access: 'signed-in',
         files: ['/shared.css', '/shared.js', '/look.css', '/look.js', '/entry.css', '/entry.js'],
+        mayBeFound: false,
       },
     ]);
   });

@@ -63,6 +63,26 @@ describe('every route', () => {
     }
   });
 
+  it.each([
+    ['PUT', '/api/schools', 'GET, HEAD'],
+    ['GET', '/api/accounts/login', 'POST'],
+    ['HEAD', '/api/accounts/login/', 'POST'],
+    ['OPTIONS', '/api/accounts/login', 'POST'],
+    ['POST', '/api/volunteer_hours_portfolio/delete_entry/7?a=1', 'DELETE'],
+    ['DELETE', '/healthz', 'GET, HEAD'],
+    ['POST', '/calendar/abc.ics', 'GET, HEAD'],
+  ] as const)('takes no %s at %s, and says what it takes', async (method, url, allowed) => {
+    const headers = { 'content-type': 'application/xml' };
+    const reply = await test.app.inject({
+      method,
+      url,
+      headers,
+      ...(method === 'POST' && { payload: '<a/>' }),
+    });
+    const body = method === 'HEAD' ? '' : '{"detail":"This method is not allowed here."}';
+    expect([reply.statusCode, reply.headers['allow'], reply.payload]).toEqual([405, allowed, body]);
+  });
+
   it('hands out the CSRF cookie on any GET of the API, readable by scripts', async () => {
     const reply = await test.visitor().request({ method: 'GET', path: '/api/accounts' });
     expect(reply.status).toBe(401);
@@ -163,7 +183,9 @@ describe('every route', () => {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'origin-agent-cluster': '?1',
+      'permissions-policy': expect.stringMatching(/(^|, )camera=\(\)(,|$)/),
       'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
       'x-content-type-options': 'nosniff',
       'x-dns-prefetch-control': 'off',
       'x-download-options': 'noopen',

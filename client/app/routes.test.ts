@@ -20,3 +20,17 @@ describe('the service worker', () => {
     expect(wayTo(path)).toBe('page');
   });
 });
+
+describe('search engines', () => {
+  it('may show the pages that name nobody, and no others', () => {
+    const found = [...pages, ...tokenPages].filter(({ mayBeFound }) => mayBeFound);
+    expect(found.map(({ path }) => path)).toEqual([
+      '/',
+      '/about',
+      '/contact',
+      '/release-notes',
+      '/about-verification',
+      '/login',
+    ]);
+  });
+});

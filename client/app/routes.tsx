@@ -17,6 +17,8 @@ export interface PageRoute {
   readonly opensEarly?: true;
   /** Speaks several languages (docs/decisions/0019), as then does what is shown while it loads or after it broke. */
   readonly isTranslated?: true;
+  /** Names nobody, so that search engines may show it (server/platform/page-files.ts). */
+  readonly mayBeFound?: true;
   /** Can be used without a connection; its files are kept on the device (`offlinePages` in vite.config.ts). */
   readonly worksOffline?: true;
 }
@@ -27,30 +29,35 @@ export const pages: readonly PageRoute[] = [
     path: '/',
     access: 'anyone',
     isPlain: true,
+    mayBeFound: true,
     load: () => import('#client/features/site/landing-page.tsx').then((file) => file.LandingPage),
   },
   {
     path: '/about',
     access: 'anyone',
     isPlain: true,
+    mayBeFound: true,
     load: () => import('#client/features/site/about-page.tsx').then((file) => file.AboutPage),
   },
   {
     path: '/contact',
     access: 'anyone',
     isPlain: true,
+    mayBeFound: true,
     load: () => import('#client/features/site/contact-page.tsx').then((file) => file.ContactPage),
   },
   {
     path: '/release-notes',
     access: 'anyone',
     isPlain: true,
+    mayBeFound: true,
     load: () => import('#client/features/site/release-notes-page.tsx').then((file) => file.ReleaseNotesPage),
   },
   {
     path: '/about-verification',
     access: 'anyone',
     isPlain: true,
+    mayBeFound: true,
     load: () =>
       import('#client/features/site/about-verification-page.tsx').then((file) => file.AboutVerificationPage),
   },
@@ -63,6 +70,7 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/login',
     access: 'anyone',
+    mayBeFound: true,
     load: () => import('#client/features/accounts/login-page.tsx').then((file) => file.LoginPage),
   },
   {

@@ -22,8 +22,10 @@ beforeAll(async () => {
   write(
     '.vite/page-files.json',
     JSON.stringify([
-      { path: '/', access: 'anyone', files: ['/assets/index-abc.js'] },
+      { path: '/', access: 'anyone', files: ['/assets/index-abc.js'], mayBeFound: true },
       { path: '/own', access: 'signed-in', files: ['/assets/own-abc.js'] },
+      { path: '/verify-entry/:token', access: 'anyone', files: [] },
+      { path: '*', access: 'anyone', files: ['/assets/lost-abc.js'] },
     ]),
   );
   write('manifest.webmanifest', '{"name":"Limelight"}');
@@ -100,7 +102,48 @@ describe('the built client', () => {
     expect((await get('/assets/index-abc.js.br')).statusCode).toBe(404);
   });
 
-  it('answers an unknown file as missing, and any other address with the page, which nothing may keep', async () => {
+  it('answers an unknown address with the page, as not found', async () => {
+    for (const [url, status] of [
+      ['/', 200],
+      ['/own?a=/nothing', 200],
+      ['/OWN/', 200],
+      ['/own/more', 404],
+      ['/verify-entry', 404],
+      ['/robots.txt2', 404],
+      ['//', 404],
+    ] as const) {
+      const page = await app.inject({ url, headers: { host: 'localhost' } });
+      expect([url, page.statusCode, page.headers['content-type'], page.headers['cache-control']]).toEqual([
+        url,
+        status,
+        'text/html; charset=utf-8',
+        'no-store',
+      ]);
+      expect(page.payload).toContain('og.png');
+      const head = await app.inject({ method: 'HEAD', url, headers: { host: 'localhost' } });
+      expect([head.statusCode, head.payload]).toEqual([status, '']);
+    }
+    expect((await get('/own/more')).payload).toContain('/assets/lost-abc.js');
+  });
+
+  it('has pages and files that are only read', async () => {
+    for (const url of ['/own', '/service-worker.js', '/assets/index-abc.js']) {
+      const { statusCode, headers } = await app.inject({ method: 'POST', url });
+      expect([url, statusCode, headers['allow']]).toEqual([url, 405, 'GET, HEAD']);
+    }
+    const { statusCode, headers } = await app.inject({ method: 'POST', url: '/own/more' });
+    expect([statusCode, headers['content-type']]).toEqual([404, expect.stringMatching(/json/)]);
+  });
+
+  it('lets search engines show only pages that name nobody', async () => {
+    const robots = async (url: string) => (await get(url)).headers['x-robots-tag'];
+    expect([await robots('/'), await robots('/?a')]).toEqual([undefined, undefined]);
+    for (const url of ['/own', '/verify-entry/abc', '/nothing', '/pictures/x.webp']) {
+      expect([url, await robots(url)]).toEqual([url, 'noindex']);
+    }
+  });
+
+  it('answers an unknown file as missing, and a page with what nothing may keep', async () => {
     expect((await get('/assets/gone-abc.js')).statusCode).toBe(404);
     const { statusCode, headers } = await get('/verify-entry/abc');
     expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
@@ -124,7 +167,7 @@ describe('the built client', () => {
       [],
       ['/assets/own-abc.js'],
     ]);
-    expect(await namedAt('/other')).toEqual([]);
+    expect(await namedAt('/other')).toEqual(['/assets/lost-abc.js']);
   });
 
   it.each([

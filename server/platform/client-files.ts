@@ -2,9 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
-import { pagesWithFiles, type PageFiles } from './page-files.ts';
+import { describeStatus } from './error-handler.ts';
+import { pagesWithFiles, type Page, type PageFiles } from './page-files.ts';
 import type { Platform } from './platform.ts';
 
 const built = path.resolve(import.meta.dirname, '../../dist/client');
@@ -37,28 +38,49 @@ export async function serveClient(
       },
     });
   }
+  const pageOf = (request: FastifyRequest): Page | undefined => {
+    const asked = pathOf(request);
+    return /^\/(api|dev|assets|pictures)(\/|$)/.test(asked) ? undefined : pageAt?.(asked);
+  };
+  // Before the body is read, whatever its type.
+  app.addHook('onRequest', (request, reply, done) => {
+    const methods = request.is404 ? methodsOf(app, request, pageOf(request)) : [];
+    if (methods.length === 0 || methods.includes(request.method)) done();
+    else
+      void reply
+        .status(405)
+        .header('allow', methods.join(', '))
+        .send({ detail: describeStatus(405) });
+  });
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|dev|assets|pictures)(\/|$|\?)/.test(request.url);
-    if (!isPage || pageAt === undefined) return reply.status(404).send({ detail: 'Not found.' });
+    const page = isRead.test(request.method) ? pageOf(request) : undefined;
+    if (page === undefined) return reply.status(404).send({ detail: describeStatus(404) });
+    if (page.mayBeFound) reply.removeHeader('x-robots-tag');
     // Pages may carry a token in their address, so nothing may keep them.
     return reply
+      .status(page.isKnown ? 200 : 404)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(pageAt(request.url, request.cookies['signed_in'] === '1'));
+      .send(request.cookies['signed_in'] === '1' ? page.signedIn : page.visitor);
   });
 }
 
-/** @returns the page for the address of a request of somebody who is signed in or not */
-function readPages(
-  index: string,
-  folder: string,
-  config: Config,
-): (url: string, isSignedIn: boolean) => string {
+const isRead = /^(GET|HEAD)$/;
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.replace(/[?#].*$/s, '');
+}
+
+/** The methods that the address of a request takes; a page is only read. */
+function methodsOf(app: FastifyInstance, request: FastifyRequest, page: Page | undefined): string[] {
+  const methods = app.methodsAt(pathOf(request));
+  return page?.isKnown ? ['GET', 'HEAD', ...methods] : methods;
+}
+
+/** @returns the page at a path */
+function readPages(index: string, folder: string, config: Config): (path: string) => Page {
   const list = JSON.parse(readFileSync(path.join(folder, '.vite/page-files.json'), 'utf8')) as PageFiles[];
-  const pageAt = pagesWithFiles(fillIn(readFileSync(index, 'utf8'), config), list);
-  return (url, isSignedIn) => pageAt(url.replace(/[?#].*$/s, ''), isSignedIn);
+  return pagesWithFiles(fillIn(readFileSync(index, 'utf8'), config), list);
 }
 
 /** Puts into the page what only the settings know: whom to write to, and the whole addresses that other sites ask for. */

@@ -15,6 +15,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { handOutCsrfToken } from './csrf.ts';
 import { describeStatus, handleErrors } from './error-handler.ts';
 import { refuseForeignHosts } from './foreign-hosts.ts';
+import { rememberRoutes } from './known-routes.ts';
 import { closingMs, lastRequestsMs, leaveGently } from './leaving.ts';
 import { giveReadyAnswers } from './ready-answers.ts';
 import { HSTS_SECONDS, securityHeaders } from './security-headers.ts';
@@ -66,6 +67,7 @@ export async function createHttpApp(platform: Platform): Promise<FastifyInstance
   handleErrors(app);
   acceptEmptyJson(app);
   declareEveryAccess(app);
+  rememberRoutes(app);
   leaveGently(app, config);
   refuseForeignHosts(app, config);
   giveReadyAnswers(app);

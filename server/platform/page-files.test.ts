@@ -11,7 +11,7 @@ const pageAt = pagesWithFiles('<html><head><title>Limelight</title></head><body>
   { path: '/verify/:token', access: 'anyone', files: ['/assets/verify.js'] },
 ]);
 const filesAt = (path: string, isSignedIn = false) =>
-  [...pageAt(path, isSignedIn).matchAll(/href="([^"]+)"/g)].map(([, file]) => file);
+  [...pageAt(path)[isSignedIn ? 'signedIn' : 'visitor'].matchAll(/href="([^"]+)"/g)].map(([, file]) => file);
 
 it('begins with its opening only for people who will see the page', () => {
   const page = pagesWithFiles('<body><div id="root"></div></body>', [
@@ -20,11 +20,19 @@ it('begins with its opening only for people who will see the page', () => {
     { path: '/board', access: 'anyone', files: [], opening: '<h1>Board</h1>' },
     { path: '*', access: 'anyone', files: [] },
   ]);
-  const shown = (path: string, isSignedIn: boolean) => /<h1>.*<\/h1>/.exec(page(path, isSignedIn))?.[0];
+  const shown = (path: string, isSignedIn: boolean) =>
+    /<h1>.*<\/h1>/.exec(page(path)[isSignedIn ? 'signedIn' : 'visitor'])?.[0];
   expect(shown('/hours', true)).toBe('<h1>$& hours</h1>');
   expect(shown('/board', false)).toBe('<h1>Board</h1>');
-  expect(page('/hours', false)).toBe('<body><div id="root"></div></body>');
-  expect(page('/nowhere', true)).toBe('<body><div id="root"></div></body>');
+  expect(page('/hours').visitor).toBe('<body><div id="root"></div></body>');
+  expect(page('/nowhere').signedIn).toBe('<body><div id="root"></div></body>');
+});
+
+it('is known where the client has one', () => {
+  const known = ['/', '/admin/entries/7/', '/LOGIN', '/nowhere', '/admin/entries', '*'].map(
+    (path) => pageAt(path).isKnown,
+  );
+  expect(known).toEqual([true, true, true, false, false, false]);
 });
 
 describe('the files of a page', () => {
@@ -48,7 +56,7 @@ describe('the files of a page', () => {
   });
 
   it('are named at the end of the head, scripts behind those that start the client', () => {
-    expect(pageAt('/admin/entries/7', false)).toBe(
+    expect(pageAt('/admin/entries/7').visitor).toBe(
       '<html><head><title>Limelight</title>' +
         '<link rel="preload" as="style" crossorigin href="/assets/entries.css">' +
         '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/entries.js">' +

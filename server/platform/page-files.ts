@@ -13,6 +13,18 @@ export interface PageFiles {
   readonly files: readonly string[];
   /** HTML that the client puts the page in place of. */
   readonly opening?: string;
+  /** Names nobody, so that search engines may show it. */
+  readonly mayBeFound?: boolean;
+}
+
+/** The page at an address. */
+export interface Page {
+  /** What to send to somebody who is signed in, and to somebody who is not. */
+  readonly signedIn: string;
+  readonly visitor: string;
+  /** Whether the client has a page of its own for the address; else it shows that there is none. */
+  readonly isKnown: boolean;
+  readonly mayBeFound: boolean;
 }
 
 /**
@@ -20,32 +32,28 @@ export interface PageFiles {
  *
  * @param html the page, the same for all addresses
  * @param list the lines; where two fit an address the first one counts
- * @returns what to send for a path without its query, to somebody who is signed in or not
+ * @returns the page at a path without its query
  */
-export function pagesWithFiles(
-  html: string,
-  list: readonly PageFiles[],
-): (path: string, isSignedIn: boolean) => string {
+export function pagesWithFiles(html: string, list: readonly PageFiles[]): (path: string) => Page {
   const login = list.find(({ path }) => path === '/login')?.files ?? [];
   const lines = list
     .filter(({ path }) => path !== '*')
-    .map((line) => ({ fits: pattern(line.path), pages: pagesOf(html, line, login) }));
+    .map((line) => ({ fits: pattern(line.path), page: pageOf(html, line, login) }));
   const other = list.find(({ path }) => path === '*') ?? { path: '*', access: 'anyone', files: [] };
-  const others = pagesOf(html, other, login);
-  return (path, isSignedIn) => {
-    const { visitor, signedIn } = lines.find(({ fits }) => fits.test(path))?.pages ?? others;
-    return isSignedIn ? signedIn : visitor;
-  };
+  const others = { ...pageOf(html, other, login), isKnown: false };
+  return (path) => lines.find(({ fits }) => fits.test(path))?.page ?? others;
 }
 
 function pattern(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i');
 }
 
-function pagesOf(html: string, { access, files, opening = '' }: PageFiles, login: readonly string[]) {
+function pageOf(html: string, line: PageFiles, login: readonly string[]): Page {
+  const { access, files, opening = '', mayBeFound = false } = line;
   const page = withOpening(withLinks(html, files), opening);
   // The guard leads visitors to the login.
-  return { visitor: access === 'anyone' ? page : withLinks(html, login), signedIn: page };
+  const visitor = access === 'anyone' ? page : withLinks(html, login);
+  return { visitor, signedIn: page, isKnown: true, mayBeFound };
 }
 
 function linkTo(file: string): string {
