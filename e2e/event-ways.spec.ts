@@ -28,9 +28,15 @@ afterAll(async () => {
   await product?.stop();
 });
 
-it('leads back to an event after signing in, and from elsewhere to the organizations', async () => {
+it('leads on to a link of a mail after signing in, and from elsewhere to the organizations', async () => {
   for (const [path, end] of [
-    [`/event-detail/${event.id}`, `/event-detail/${event.id}`],
+    [`/event-detail/${event.id}?via=mail`, `/event-detail/${event.id}?via=mail`],
+    [
+      '/portfolio-create-event?event=Book+drive&via=mail',
+      '/portfolio-create-event?event=Book+drive&via=mail',
+    ],
+    [`/event-detail/${event.id}`, '/opportunities'],
+    ['/hour-tracker?page=2', '/opportunities'],
     ['/event-list', '/opportunities'],
   ] as const) {
     const visit = await openVisit(browser, product.url, PHONE);

@@ -51,6 +51,27 @@ const figuresOf = (page: Page): Promise<string[]> =>
       ),
     );
 
+it('names whom to write to where a page of a mail fails, which has no navigation', async () => {
+  const visit = await openVisit(browser, product.url, DESKTOP);
+  await visit.page.goto('/verify-entry/no-such-link');
+  const failure = visit.page.getByRole('alert').filter({ hasText: 'or contact support.' });
+  const link = failure.getByRole('link', { name: 'help@school.example' });
+  expect(await link.getAttribute('href')).toBe('mailto:help@school.example');
+  await visit.context.close();
+});
+
+it('offers nobody who is signed in to register', async () => {
+  const visit = await openVisit(browser, product.url, DESKTOP);
+  const { page } = visit;
+  await openFrontDoor(page);
+  expect(await page.getByRole('link', { name: /Register/ }).count()).toBe(3);
+  await signIn(page);
+  await openFrontDoor(page);
+  await page.getByRole('main').getByRole('link', { name: 'Record hours' }).waitFor();
+  expect(await page.getByRole('link', { name: /Register/ }).count()).toBe(0);
+  await visit.context.close();
+});
+
 it.each(['/about', '/contact'])('%s names whom to write to', async (path) => {
   const visit = await openVisit(browser, product.url, DESKTOP);
   await visit.page.goto(path);

@@ -1,7 +1,7 @@
 /** Who is sent where, for every kind of page and caller. */
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#client/platform/session.ts';
-import { survivesSignIn, whereInstead } from './access.ts';
+import { addressAfterSignIn, whereInstead } from './access.ts';
 import { menusFor, visitorLinks } from './navigation-items.ts';
 
 const user = { id: 1, email: 'ana@example.org', time_zone: 'UTC' };
@@ -38,16 +38,33 @@ describe('access to pages', () => {
   });
 });
 
-it('leads back only to what a link of a mail or a calendar names', () => {
-  const kept = (address: string) => {
-    const { pathname, search } = new URL(address, 'https://limelight.example');
-    return survivesSignIn({ pathname, search });
+describe('after signing in', () => {
+  const ledTo = (address: string) => {
+    const [pathname = '', search] = address.split('?');
+    return addressAfterSignIn({ pathname, search: search === undefined ? '' : `?${search}` });
   };
-  expect(['/portfolio-create-event?contact=a%40example.org', '/event-detail/7'].map(kept)).toEqual([
-    true,
-    true,
-  ]);
-  expect(['/event-list', '/event-detail', '/your-events', '/opportunities', '/'].some(kept)).toBe(false);
+
+  it.each([
+    '/portfolio-update-event/777?via=mail',
+    '/portfolio-create-event?contact=a%40example.org&via=mail',
+    '/event-detail/7?via=calendar',
+  ])('leads on to %s, which carries the mark', (address) => {
+    expect(ledTo(address)).toBe(address);
+  });
+
+  it.each([
+    '/event-detail/7',
+    '/portfolio-create-event?contact=a%40example.org',
+    '/admin/entries?page=2',
+    '/hour-tracker?via=',
+    '/hour-tracker?via=elsewhere',
+    '//evil.example/hour-tracker?via=mail',
+    '/\\evil.example?via=mail',
+    'https://evil.example/?via=mail',
+    'javascript:alert(1)?via=mail',
+  ])('does not lead on to %s', (address) => {
+    expect(ledTo(address)).toBeUndefined();
+  });
 });
 
 describe('the navigation', () => {

@@ -1,4 +1,5 @@
 /** Who may open which page, and where everybody else is sent (specification, sections 2 and 6). */
+import { isMarked } from '#shared/outside-links.ts';
 import type { Session } from '#client/platform/session.ts';
 
 /** An administrator page needs either flag, a head page the head's. */
@@ -25,12 +26,13 @@ export function whereInstead(
 }
 
 /**
- * Whether signing in leads back to an address instead of to /opportunities (specification, section 2): links of mails and
- * calendars do. What they have filled in stands after the `?`, and the page of an event is all that they name.
+ * Where signing in leads on to: to the address of a marked link (`shared/outside-links.ts`), and only to a path of ours. Undefined
+ * for all others: they lead to /opportunities (specification, section 2).
  */
-export function survivesSignIn({
+export function addressAfterSignIn({
   pathname,
   search,
-}: Readonly<Record<'pathname' | 'search', string>>): boolean {
-  return search !== '' || pathname.startsWith('/event-detail/');
+}: Readonly<Record<'pathname' | 'search', string>>): string | undefined {
+  // A browser takes // and /\ for the beginning of another host.
+  return isMarked(search) && /^\/(?![/\\])/.test(pathname) ? pathname + search : undefined;
 }

@@ -5,7 +5,7 @@ import { mayBeSignedIn, useSession } from '#client/platform/session.ts';
 import { forgetFailures, showFailure } from '#client/ui/notify.ts';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { useEarlyOverlays } from '#client/ui/overlay-slot.tsx';
-import { survivesSignIn, whereInstead, type Access } from './access.ts';
+import { addressAfterSignIn, whereInstead, type Access } from './access.ts';
 import { OfflinePage } from './offline-page.tsx';
 
 interface GuardProps {
@@ -45,6 +45,6 @@ export function Guard({ access, unchecked, worksOffline, opensEarly, children }:
   if (isOffline) return <OfflinePage trouble={session.trouble} />;
   if (elsewhere === undefined) return children;
   // Not where the role could not be checked: whoever is signed in would be sent back here at once, and away again.
-  const from = survivesSignIn(here) && !isUnchecked ? { from: here.pathname + here.search } : null;
-  return <Navigate to={elsewhere} replace state={from} />;
+  const from = isUnchecked ? undefined : addressAfterSignIn(here);
+  return <Navigate to={elsewhere} replace state={from === undefined ? null : { from }} />;
 }

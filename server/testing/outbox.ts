@@ -1,4 +1,5 @@
 /** The mail of a test app: does the sending work that is due and shows what went out. */
+import { isMarked } from '#shared/outside-links.ts';
 import type { JobRunner } from '#server/platform/jobs.ts';
 import { SEND_MAIL_JOB } from '#server/platform/mail.ts';
 import type { Db } from '#server/platform/platform.ts';
@@ -14,7 +15,7 @@ export interface SentMail {
 export interface Outbox {
   /** Sends what is queued and returns the mails that went out since the last call, oldest first. */
   deliver(): Promise<SentMail[]>;
-  /** The path of the first link in a mail that leads to the product. */
+  /** The path of the first link in a mail that leads to the product, without the mark, which every mail is held to. */
   linkIn(mail: SentMail | undefined): string;
 }
 
@@ -32,12 +33,26 @@ export function createOutbox(db: Db, jobs: JobRunner): Outbox {
         .select(['k.id', 'm.kind', 'k.to_address', 'k.subject', 'k.html', 'k.text'])
         .execute();
       seen = mails.at(-1)?.id ?? seen;
+      for (const mail of mails) refuseLostLinks(mail);
       return mails.map(({ id: _id, ...mail }) => mail);
     },
     linkIn(mail) {
       const found = /href="https?:\/\/[^/"]+(\/[^"]+)"/.exec(mail?.html ?? '');
       if (!found?.[1]) throw new Error('There is no link in this mail');
-      return found[1].replaceAll('&amp;', '&');
+      return found[1].replaceAll('&amp;', '&').replace(/[?&]via=mail$/, '');
     },
   };
+}
+
+/** Pages that need no account, the others of which mails link to with a mark (`platform/page-link.ts`). */
+const withoutAccount =
+  /^\/(verify-entry|unsubscribe|verify-email|password-reset-confirm|sign-in-link)\/|^\/password-reset$|^\/$/;
+
+/** So that every mail of every test is looked at: a link that signing in would lose fails the test. */
+function refuseLostLinks({ kind, html }: Pick<SentMail, 'kind' | 'html'>): void {
+  for (const [, address = ''] of html.matchAll(/href="(https?:[^"]+)"/g)) {
+    const { pathname, search } = new URL(address.replaceAll('&amp;', '&'));
+    if (!withoutAccount.test(pathname) && !isMarked(search))
+      throw new Error(`A mail (${kind}) links to ${pathname}, and signing in would not lead on to it`);
+  }
 }

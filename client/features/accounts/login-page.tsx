@@ -37,7 +37,7 @@ export function LoginPage() {
   );
 }
 
-/** The address that the guard of a page sent here from, if it is one that survives signing in (app/access.ts). */
+/** The address that the guard of a page sent here from, if signing in leads on to it (app/access.ts). */
 function cameFrom(state: unknown): string | undefined {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
   return typeof from === 'string' ? from : undefined;

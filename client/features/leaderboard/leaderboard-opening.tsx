@@ -6,8 +6,8 @@ import { PageOpening } from '#client/ui/page-opening.tsx';
 export function LeaderboardOpening({ banner }: { readonly banner: ReactNode }) {
   return (
     <PageOpening heading="Leaderboard" banner={banner}>
-      Students by their verified volunteer hours. Titles: Bronze from 25 hours, Silver from 50, Gold from 100,
-      Platinum from 200.
+      Students by their verified volunteer hours. Titles: Starter below 25 hours, Bronze from 25, Silver from
+      50, Gold from 100, Platinum from 200.
     </PageOpening>
   );
 }

@@ -1,5 +1,6 @@
 /** For whom it is: what each of the three people gets, and where they go on. */
 import { Link } from 'react-router';
+import { useSession } from '#client/platform/session.ts';
 import classes from './audiences.module.css';
 
 const audiences = [
@@ -8,6 +9,8 @@ const audiences = [
     text: 'A minute after each shift, and at graduation every hour is there, confirmed, with the story behind it.',
     to: '/login?mode=register',
     link: 'Register',
+    // Who is signed in has registered.
+    signedIn: { to: '/portfolio-create-event', link: 'Record hours' },
   },
   {
     who: 'For the people who confirm',
@@ -24,17 +27,21 @@ const audiences = [
 ] as const;
 
 export function Audiences() {
+  const isSignedIn = useSession().status === 'signed-in';
   return (
     <section className={classes['audiences']} aria-labelledby="for-whom">
       <h2 id="for-whom">Made for three people</h2>
       <ul>
-        {audiences.map(({ who, text, to, link }) => (
-          <li key={who}>
-            <h3>{who}</h3>
-            <p>{text}</p>
-            <Link to={to}>{link}</Link>
-          </li>
-        ))}
+        {audiences.map((audience) => {
+          const { to, link } = isSignedIn && 'signedIn' in audience ? audience.signedIn : audience;
+          return (
+            <li key={audience.who}>
+              <h3>{audience.who}</h3>
+              <p>{audience.text}</p>
+              <Link to={to}>{link}</Link>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -1,5 +1,6 @@
 /** The error state of the contact's pages; where another try can help, it offers one. */
 import { useEffect, useRef } from 'react';
+import { readContactEmail } from '#client/platform/contact-email.ts';
 import { ErrorAlert } from '#client/ui/alerts.tsx';
 import { byPerson } from '#client/ui/by-person.ts';
 import { BigButton } from './big-button.tsx';
@@ -18,6 +19,8 @@ interface ActionFailedProps {
 export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedProps) {
   const words = useContactWords();
   const { detail, canRetry } = verificationFailure(error);
+  // These pages have no navigation that would lead to it.
+  const support = readContactEmail();
   const box = useRef<HTMLDivElement>(null);
   // Also at the next failure, of another try.
   useEffect(() => box.current?.focus(), [error]);
@@ -25,6 +28,7 @@ export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedP
     <ErrorAlert isLarge title={words.failure('title')} ref={box}>
       <div className={classes['failure']}>
         <span>{words.failure('text')}</span>
+        {support && <a href={`mailto:${support}`}>{support}</a>}
         {detail && <span>{translateFailure(detail, words)}</span>}
         {canRetry && (
           <div className={classes['buttons']}>

@@ -4,6 +4,8 @@ import { describeHours } from '#shared/entries/hours.ts';
 import type { EntryText } from '#server/platform/database-tables.ts';
 import { renderMail, type MailContent } from '#server/platform/mail-layout.ts';
 import type { ComposeContext, ComposedMail } from '#server/platform/mail.ts';
+import type { Config } from '#server/platform/config.ts';
+import { pageLink } from '#server/platform/page-link.ts';
 
 /** What a mail about an entry that is gone says in its own words. */
 type RemovalWords = Pick<MailContent, 'subject' | 'preview' | 'heading' | 'paragraphs' | 'links'> &
@@ -19,7 +21,7 @@ export function renderRemovedMail(
   return renderMail({
     ...words,
     facts: [...entryFacts(entry), ['Contact', entry.contact]],
-    button: { label: 'Record it again', href: recordAgain(config.publicUrl, again) },
+    button: { label: 'Record it again', href: recordAgain(config, again) },
     footer: studentFooter(config.contactEmail),
   });
 }
@@ -33,9 +35,9 @@ export function studentFooter(contactEmail: string): string {
 const LINK_MAXIMUM = 1900;
 
 /** A link that opens Record Entry filled in; a description too long for a link is left to the mail itself. */
-export function recordAgain(publicUrl: string, entry: EntryText): string {
+export function recordAgain(config: Config, entry: EntryText): string {
   const link = (fields: Record<string, string>): string =>
-    `${publicUrl}/portfolio-create-event?${new URLSearchParams(fields).toString()}`;
+    pageLink(config, `/portfolio-create-event?${new URLSearchParams(fields).toString()}`);
   const { description, ...others } = entry;
   const fields = { ...others, hours: String(entry.hours) };
   const whole = link({ ...fields, description });

@@ -4,6 +4,8 @@
  * and its owner can end it.
  */
 import { NotFound } from '#server/platform/errors.ts';
+import type { Config } from '#server/platform/config.ts';
+import { pageLink } from '#server/platform/page-link.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import { hashToken, newToken } from '#server/platform/tokens.ts';
@@ -24,7 +26,7 @@ export async function writeEventCalendar(
 ): Promise<string> {
   const row = await queries.findForCalendar(db, caller.account_id, eventId, clock.now());
   if (!row) throw new NotFound();
-  const events = [toCalendarEvent(row, config.publicUrl)];
+  const events = [toCalendarEvent(row, config)];
   return writeCalendar({ name: undefined, timeZone: row.time_zone, events });
 }
 
@@ -40,7 +42,7 @@ export async function writeFeed({ db, clock, config }: Platform, token: string):
   const now = clock.now();
   await queries.noteFetch(db, hash, now);
   const rows = await queries.selectCalendar(db, owner.account_id, now);
-  const events = rows.map((row) => toCalendarEvent(row, config.publicUrl));
+  const events = rows.map((row) => toCalendarEvent(row, config));
   return writeCalendar({ name: 'Limelight events', timeZone: owner.time_zone, events });
 }
 
@@ -79,11 +81,11 @@ export async function revokeFeed({ db }: Platform, { account_id }: Caller): Prom
   await queries.deleteFeed(db, account_id);
 }
 
-function toCalendarEvent(row: EventRow, publicUrl: string): CalendarEvent {
+function toCalendarEvent(row: EventRow, config: Config): CalendarEvent {
   const { uid, sequence, created_at, updated_at, name, location } = row;
   const { local_date, local_time, time_zone, starts_at } = row;
   const isCancelled = row.cancelled_at !== null;
-  const url = isCancelled ? undefined : `${publicUrl}/event-detail/${row.id}`;
+  const url = isCancelled ? undefined : pageLink(config, `/event-detail/${row.id}`, 'calendar');
   const facts = [
     ...(isCancelled ? ['This event was cancelled.', ''] : []),
     row.description,

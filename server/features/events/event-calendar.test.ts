@@ -191,13 +191,13 @@ describe('the file of one event', () => {
     expect(readCalendar(text)).toMatchObject({ name: undefined, zone: 'America/Los_Angeles' });
     expect(theEvent(text)).toMatchObject({
       start: '2026-05-09T21:30:00.000Z',
-      url: `http://limelight.test/event-detail/${id}`,
+      url: `http://limelight.test/event-detail/${id}?via=calendar`,
       description: [
         'Bring gloves.',
         '',
         'Starts: Saturday, May 9, 2026 at 2:30 PM PDT',
         'Organizer: Ada King, Larchmont Charter High School',
-        `http://limelight.test/event-detail/${id}`,
+        `http://limelight.test/event-detail/${id}?via=calendar`,
       ].join('\n'),
     });
   });

@@ -2,6 +2,7 @@
 import { dayInZone } from '#shared/calendar.ts';
 import { renderMail } from '#server/platform/mail-layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail.ts';
+import { pageLink } from '#server/platform/page-link.ts';
 import { noteComing, noteNotComing, type Notice } from './event-notices.queries.ts';
 import { findRegistration } from './event-registrations.queries.ts';
 import { describeStart } from './event-words.ts';
@@ -82,7 +83,7 @@ async function renderAttendance(
     ...words,
     preview: `${seats} seats are taken now.`,
     facts: [...eventFacts(event), ['Seats taken', seats]],
-    button: { label: 'See who comes', href: eventPage(config.publicUrl, event) },
+    button: { label: 'See who comes', href: pageLink(config, `/event-detail/${event.id}`) },
     footer: `You get this mail because you have posted an event at Limelight. Please use the email address for this event only. Questions: ${config.contactEmail}`,
   });
   return { ...mail, headers: { 'Reply-To': email } };
@@ -101,7 +102,7 @@ function composeCancelled(
       `Hello ${first_name}, the organizer has deleted this event, so it does not take place. You do not have to do anything.`,
     ],
     facts: eventFacts(event),
-    button: { label: 'See other events', href: `${config.publicUrl}/event-list` },
+    button: { label: 'See other events', href: pageLink(config, '/event-list') },
     afterButton: [
       'If you have put it into your calendar from a file, please remove it there. A calendar that fetches your private address from Limelight takes note by itself.',
     ],
@@ -125,16 +126,12 @@ async function composeReminder(
     heading: `Your event is ${day}`,
     paragraphs: [`Hello ${first_name}, you are registered for this event, which is ${day}.`],
     facts: eventFacts(event),
-    button: { label: 'Open the event', href: eventPage(config.publicUrl, event) },
+    button: { label: 'Open the event', href: pageLink(config, `/event-detail/${event.id}`) },
     afterButton: [
       'If you cannot come, please withdraw on that page, so that somebody else can have your seat.',
     ],
     footer: attendeeFooter(config.contactEmail),
   });
-}
-
-function eventPage(publicUrl: string, { id }: EventInMail): string {
-  return `${publicUrl}/event-detail/${id}`;
 }
 
 function eventFacts(event: EventInMail): (readonly [string, string])[] {

@@ -2,6 +2,7 @@
 import type { RoleAction } from '#shared/network/network.contract.ts';
 import { renderMail } from '#server/platform/mail-layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail.ts';
+import { pageLink } from '#server/platform/page-link.ts';
 import { isAdministrator } from './network.queries.ts';
 
 /** The kind of mail about a role that was given or taken. */
@@ -54,7 +55,7 @@ async function composeRoleChanged(
       'You can now see the volunteer hours of all students of your school, verify and correct their entries, put entries aside, and download them.',
       'As long as you are an administrator, the school in your profile cannot be changed, and you are not on the leaderboard.',
     ],
-    button: { label: 'Open the Volunteer Database', href: `${config.publicUrl}/admin/entries` },
+    button: { label: 'Open the Volunteer Database', href: pageLink(config, '/admin/entries') },
     footer,
   });
 }

@@ -8,6 +8,7 @@ import {
 import type { EntryText } from '#server/platform/database-tables.ts';
 import { renderMail } from '#server/platform/mail-layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail.ts';
+import { pageLink } from '#server/platform/page-link.ts';
 
 export const REMOVED_MAIL = 'entries-removed';
 
@@ -52,10 +53,10 @@ async function composeRemoved(removal: Removal, context: ComposeContext): Promis
       facts: [...entryFacts(removed), ['Contact', removed.contact]],
       link: {
         label: `Record \u201c${removed.event}\u201d again`,
-        href: recordAgain(config.publicUrl, removed),
+        href: recordAgain(config, removed),
       },
     })),
-    button: { label: 'Open your portfolio', href: `${config.publicUrl}/hour-tracker` },
+    button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
     afterButton: ['Below your entries there it also says which ones were removed.'],
     footer: studentFooter(config.contactEmail),
   });

@@ -10,6 +10,7 @@ import {
 } from '#server/features/entries/entries.operations.ts';
 import { renderMail } from '#server/platform/mail-layout.ts';
 import type { ComposeContext, ComposedMail } from '#server/platform/mail.ts';
+import { pageLink } from '#server/platform/page-link.ts';
 import { REQUEST_FAILED_MAIL } from './contact-delivery.operations.ts';
 import { findWaitingRequest, type WaitingRequest } from './contact-delivery.queries.ts';
 import { CONTACT_STOPPED_MAIL } from './contact-mail.operations.ts';
@@ -41,7 +42,7 @@ async function composeFailure(
     facts: [['Contact', entry.contact], ...entryFacts(entry)],
     button: {
       label: 'Correct the address',
-      href: `${config.publicUrl}/portfolio-update-event/${request.entry_id}`,
+      href: pageLink(config, `/portfolio-update-event/${request.entry_id}`),
     },
     afterButton: ['If the address is right, ask the contact for another one, or talk to your school.'],
     footer: studentFooter(config.contactEmail),
@@ -63,7 +64,7 @@ function composeTryAgain(
       'Please send it again from your portfolio: the button is called Resend. Nothing in the entry needs to be changed for that.',
     ],
     facts: [['Contact', entry.contact], ...entryFacts(entry)],
-    button: { label: 'Open your portfolio', href: `${config.publicUrl}/hour-tracker` },
+    button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
     afterButton: [
       'If it goes wrong again, look at the address, too, ask the contact for another one, or talk to your school.',
     ],
@@ -102,8 +103,8 @@ async function composeStopped(
       `${describeDay(date)}, ${describeHours(Math.round(hours * 100))}`,
     ]),
     button: isOne
-      ? { label: 'Name another contact', href: `${config.publicUrl}/portfolio-update-event/${first.id}` }
-      : { label: 'Open your portfolio', href: `${config.publicUrl}/hour-tracker` },
+      ? { label: 'Name another contact', href: pageLink(config, `/portfolio-update-event/${first.id}`) }
+      : { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
     afterButton: [
       `${help}Somebody else who was there can verify ${isOne ? 'it' : 'them'}: open ${isOne ? 'the entry' : 'each entry'} and name that person as the contact.`,
     ],

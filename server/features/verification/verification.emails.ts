@@ -11,6 +11,7 @@ import {
 import type { EntryText } from '#server/platform/database-tables.ts';
 import { renderMail, type MailContent } from '#server/platform/mail-layout.ts';
 import type { ComposeContext, ComposedMail } from '#server/platform/mail.ts';
+import { pageLink } from '#server/platform/page-link.ts';
 import { newToken } from '#server/platform/tokens.ts';
 import { noteContactMail } from './contact-delivery.operations.ts';
 import { selectStillWaiting } from './contact-mail.queries.ts';
@@ -163,7 +164,7 @@ async function composeUnknownStudent(
     ],
     ...(others.length === 0
       ? {}
-      : { links: [{ label: 'See all your entries', href: `${context.config.publicUrl}/hour-tracker` }] }),
+      : { links: [{ label: 'See all your entries', href: pageLink(context.config, '/hour-tracker') }] }),
   };
   return renderRemovedMail(entry, context, words, { ...entry, contact: '' });
 }

@@ -15,6 +15,7 @@ import { after, DAY } from '#server/platform/clock.ts';
 import type { EntryText } from '#server/platform/database-tables.ts';
 import { renderMail } from '#server/platform/mail-layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail.ts';
+import { pageLink } from '#server/platform/page-link.ts';
 import { noteContactMail } from './contact-delivery.operations.ts';
 import { mailWords } from './contact-words.ts';
 import { isWorthAsking, languageOf, nameOf, renderContactMail } from './verification.emails.ts';
@@ -66,13 +67,13 @@ async function composeWarning(
       advice.text,
     ],
     button: advice.isToAskAgain
-      ? { label: 'Open your portfolio', href: `${config.publicUrl}/hour-tracker` }
-      : { label: 'Open the entry', href: `${config.publicUrl}/portfolio-update-event/${entry.id}` },
+      ? { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') }
+      : { label: 'Open the entry', href: pageLink(config, `/portfolio-update-event/${entry.id}`) },
     afterButton: [
       'When you change the entry, or send the email to the contact again, it has a month from then. If it is removed after all, you get its text by email and can record it again.',
     ],
     footer: studentFooter(config.contactEmail),
-    links: [{ label: 'See all your entries', href: `${config.publicUrl}/hour-tracker` }],
+    links: [{ label: 'See all your entries', href: pageLink(config, '/hour-tracker') }],
   });
 }
 

@@ -1,0 +1,43 @@
+// Links of mails and calendars lead to pages that are there, marked just where the page needs an account.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { matchPath } from 'react-router';
+import { expect, it } from 'vitest';
+import { pages, tokenPages } from '#client/app/routes.tsx';
+import { root } from './prepare.mjs';
+
+const features = join(root, 'server', 'features');
+const sources = readdirSync(features, { recursive: true })
+  .map(String)
+  .filter((name) => name.endsWith('.ts') && !/\.test\./.test(name))
+  .map((name) => readFileSync(join(features, name), 'utf8'))
+  .join('\n');
+
+/** The path as it is written, with a 1 for each value. */
+const written = (pattern) => [
+  ...new Set(
+    [...sources.matchAll(pattern)].map(([, path]) => path.replaceAll(/\$\{[^}]*\}/g, '1').split('?')[0]),
+  ),
+];
+const pageOf = (list, path) => list.find((page) => page.path !== '*' && matchPath(page.path, path));
+
+const marked = written(/pageLink\(\s*(?:context\.)?config,\s*['`]([^'`]+)['`]/g);
+const plain = written(/[cC]onfig\.publicUrl\}(\/[^`?]*)/g).filter((path) => !path.endsWith('.ics'));
+
+it('finds the links', () => {
+  expect(marked).toContain('/hour-tracker');
+  expect(plain).toContain('/unsubscribe/1');
+  expect(sources.match(/pageLink\(/g)).toHaveLength(
+    [...sources.matchAll(/pageLink\(\s*(?:context\.)?config,\s*['`]/g)].length,
+  );
+});
+
+it.each(marked)('marks %s, which needs an account', (path) => {
+  expect(pageOf(pages, path)?.access).toMatch(/signed-in|administrator|head/);
+});
+
+it.each(plain)('does not mark %s, which needs none', (path) => {
+  const page = pageOf(pages, path) ?? pageOf(tokenPages, path);
+  expect(page?.access ?? 'anyone').toBe('anyone');
+  expect(page).toBeDefined();
+});
