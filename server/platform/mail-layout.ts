@@ -175,5 +175,7 @@ function linesOf(value: string): ReactNode[] {
 
 /** A subject is one line; names of people and events go into it. */
 function oneLine(subject: string): string {
-  return subject.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 200);
+  const line = subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+  // What turns the direction of letters around would write over the rest of the inbox's line.
+  return line.replaceAll(/\p{Bidi_Control}/gu, '').slice(0, 200);
 }

@@ -22,6 +22,25 @@ describe('the mails to a contact', () => {
     expect(mail?.html).not.toContain('lang=es');
   });
 
+  it('have nothing in them that a mail program makes a link of, and say so', async () => {
+    await create({
+      event: 'Win at evil.example',
+      description: 'See https://evil.example/x,\nmail sam@evil.example',
+    });
+    const mail = await nextMail();
+    expect(mail?.subject).toBe('Did Ada Lovelace volunteer on May 2, 2026?');
+    for (const part of [mail?.html, mail?.text]) {
+      expect(part).not.toMatch(/evil\.example|https:\/\/evil|sam@/);
+      expect(part).toContain('Win at evil. example');
+      expect(part).toContain('https: //evil. example/x,');
+      expect(part).toContain('looks like a web or email address');
+    }
+    await create({ event: 'Plaza\u202Egro.live', contact_language: 'es' });
+    expect((await nextMail())?.subject).toBe('¿Ada Lovelace ayudó el 2 de mayo de 2026?');
+    await create();
+    expect((await nextMail())?.text).not.toContain('looks like a web');
+  });
+
   it('are Spanish when the student says so: words, day, hours, links', async () => {
     const { status, body } = await create({ contact_language: 'es' });
     expect([status, body.contact_language]).toEqual([201, 'es']);

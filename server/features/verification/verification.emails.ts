@@ -1,4 +1,5 @@
 /** The mails of verification: those to the contact, and the news of a rejection to the student. */
+import { hasAddress, withoutLinks } from '#shared/address-in-text.ts';
 import { describeDay } from '#shared/calendar.ts';
 import { describeDuration } from '#shared/entries/hours.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
@@ -44,6 +45,7 @@ export async function renderContactMail(
   await insertToken(trx, { ...ofRequest, token_hash: stop.hash, purpose: 'stop_mail' }, clock.now());
   const language = languageOf(request);
   const { say } = mailWords[language];
+  const facts = contactFacts(request.entry, language);
   // The pages speak what the browser is set to; what the student has chosen goes before that.
   const inLanguage = language === DEFAULT_LANGUAGE ? '' : `?lang=${language}`;
   const page = `${config.publicUrl}/verify-entry/${decide.token}${inLanguage}`;
@@ -53,8 +55,11 @@ export async function renderContactMail(
     language,
     buttonPlace: 'before the facts',
     button: { label: say('look'), href: page, copyLink: say('copyLink') },
-    facts: contactFacts(request.entry, language),
-    afterButton: [say('onThePage')],
+    facts: facts.map(([name, value]) => [name, withoutLinks(value)]),
+    afterButton: [
+      ...(facts.some(([, value]) => hasAddress(value)) ? [say('linksTakenApart')] : []),
+      say('onThePage'),
+    ],
     footer: say('footer', { student: nameOf(request), address: to, help: config.contactEmail }),
     links: [
       { label: say('unknownStudent'), href: `${page}#unknown-student` },
@@ -84,9 +89,23 @@ function contactFacts(entry: EntryText, language: Language): (readonly [string, 
   ];
 }
 
-/** The first and last name of the student whom a request is about. */
+/** The first and last name of the student whom a request is about, as mails have it: of older accounts it may be an address. */
 export function nameOf({ first_name, last_name }: Pick<RequestRow, 'first_name' | 'last_name'>): string {
-  return `${first_name} ${last_name}`;
+  return withoutLinks(`${first_name} ${last_name}`);
+}
+
+/**
+ * The subject of a mail to a contact: only names, the event and its day, and an event that is an address is left out. Inboxes
+ * show it before anybody can see who wrote it.
+ */
+export function subjectOf(request: RequestRow, which: 'subject' | 'reminderSubject'): string {
+  const language = languageOf(request);
+  const { say } = mailWords[language];
+  const student = nameOf(request);
+  const { event, date } = request.entry;
+  return hasAddress(event)
+    ? say(`${which}OfDay`, { student, date: describeDay(date, language) })
+    : say(which, { student, event });
 }
 
 /**
@@ -110,7 +129,7 @@ async function composeRequest(_data: unknown, context: ComposeContext): Promise<
   const { school, entry } = request;
   const student = nameOf(request);
   return renderContactMail(request, context, {
-    subject: say('subject', { student, event: entry.event }),
+    subject: subjectOf(request, 'subject'),
     preview: say('preview', { student, school, amount: entry.hours }),
     heading: say('heading', { student }),
     paragraphs: [say('asks', { student, school })],

@@ -18,7 +18,7 @@ import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/m
 import { pageLink } from '#server/platform/page-link.ts';
 import { noteContactMail } from './contact-delivery.operations.ts';
 import { mailWords } from './contact-words.ts';
-import { isWorthAsking, languageOf, nameOf, renderContactMail } from './verification.emails.ts';
+import { isWorthAsking, languageOf, nameOf, renderContactMail, subjectOf } from './verification.emails.ts';
 import { findRequest } from './verification.queries.ts';
 import { EXPIRED_MAIL, REMINDER_MAIL, WARNING_MAIL } from './waiting.kinds.ts';
 import { noteWarning, type Warning } from './waiting.operations.ts';
@@ -39,7 +39,7 @@ async function composeReminder(
   const { say } = mailWords[language];
   const end = endOf(entry, await findStudent(context.trx, entry.account_id), language);
   return renderContactMail(request, context, {
-    subject: say('reminderSubject', { student, event: request.entry.event }),
+    subject: subjectOf(request, 'reminderSubject'),
     preview: say('reminderPreview', { student, school, amount: request.entry.hours }),
     heading: say('reminderHeading', { student }),
     paragraphs: [say('reminds', { student, school, end })],

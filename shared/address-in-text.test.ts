@@ -1,0 +1,23 @@
+/** What mail programs make links of, and what they do not. */
+import { expect, it } from 'vitest';
+import { hasAddress, withoutLinks } from './address-in-text.ts';
+
+it.each([
+  ['Claim it at evil.example/win now', 'Claim it at evil. example/win now'],
+  ['https://evil.example', 'https: //evil. example'],
+  ['HTTP://127.0.0.1/x', 'HTTP: //127.0.0.1/x'],
+  ['www.evil.example', 'www. evil. example'],
+  ['sam@bay.example', 'sam @bay. example'],
+  ['evil。example', 'evil。 example'],
+])('%s has no link any more', (text, without) => {
+  expect(hasAddress(text)).toBe(true);
+  expect(withoutLinks(text)).toBe(without);
+  expect(hasAddress(withoutLinks(text))).toBe(false);
+});
+
+it.each(['2.75 hours, from 3.30pm', 'St. John’s, J.R. Smith', 'e.g. reading', 'at 3:30 // room 2', '@maria'])(
+  '%s stays as it is',
+  (text) => {
+    expect([hasAddress(text), withoutLinks(text)]).toEqual([false, text]);
+  },
+);
