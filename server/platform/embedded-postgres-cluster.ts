@@ -1,6 +1,6 @@
 // Makes the database cluster on the first start.
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { lchown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { childEnvironment } from './config.ts';
@@ -57,4 +57,20 @@ async function createCluster(
     },
   );
   await rename(unfinished, clusterDir);
+}
+
+/** Whom the server lets in: those who may open its socket. It listens on no network, and would refuse whoever came by one. */
+const ADMITTED = `# Written by Limelight at each start.
+local all all trust
+host all all all reject
+`;
+
+/** Lets nobody in over a network, also into clusters that were made when `initdb` alone decided. */
+export async function refuseNetwork(clusterDir: string, { owner }: RunAs): Promise<void> {
+  const file = path.join(clusterDir, 'pg_hba.conf');
+  if ((await readFile(file, 'utf8').catch(() => undefined)) === ADMITTED) return;
+  const unfinished = `${file}.new`;
+  await writeFile(unfinished, ADMITTED, { mode: 0o600 });
+  if (owner) await lchown(unfinished, owner.uid, owner.gid);
+  await rename(unfinished, file);
 }

@@ -1,13 +1,16 @@
 // The embedded PostgreSQL through starts, stops, and the ways in which things die.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, lstat, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, lchown, lstat, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { makeMissingLibraryLinks } from './embedded-postgres-binaries.ts';
+import { findPostgresPrograms, makeMissingLibraryLinks } from './embedded-postgres-binaries.ts';
 import { postgresProcessesIn } from './embedded-postgres-leftovers.ts';
+import { startServerProcess } from './embedded-postgres-process.ts';
+import { chooseRunAs } from './embedded-postgres-user.ts';
 import {
   findRunningEmbeddedPostgres,
   startEmbeddedPostgres,
@@ -27,6 +30,16 @@ beforeAll(async () => {
   clusterDir = path.join(dataDir, 'postgres');
 });
 afterAll(() => rm(parent, { recursive: true, force: true }));
+
+/** A port that nobody listens on at the moment. */
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
 
 async function start(more: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
   const options = { dataDir, log: () => undefined, ...(binDir ? { binDir } : {}), ...more };
@@ -71,6 +84,29 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(connectionString, settings)).toEqual([
       { fsync: 'on', commit: 'on', pages: 'on', addresses: '' },
     ]);
+  });
+
+  test('refuses whoever comes by a network, also in a folder from before it did', async () => {
+    await (await start()).stop();
+    // As initdb writes it.
+    const rules = 'local all all trust\nhost all all 127.0.0.1/32 trust\n';
+    const { uid, gid } = await lstat(clusterDir);
+    await writeFile(path.join(clusterDir, 'pg_hba.conf'), rules);
+    await lchown(path.join(clusterDir, 'pg_hba.conf'), uid, gid);
+    await (await start()).stop();
+
+    // Somebody has it listen all the same.
+    const programs = await findPostgresPrograms(binDir);
+    const { prefix } = await chooseRunAs(programs.postgres, dataDir);
+    const port = await findFreePort();
+    const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '' };
+    const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const log = path.join(parent, 'listening.log');
+    const server = await startServerProcess([...prefix, programs.postgres, ...words], clusterDir, log);
+    onTestFinished(() => server.stop());
+    await expect(query(`postgresql://limelight@127.0.0.1:${port}/limelight`, 'select 1')).rejects.toThrow(
+      'pg_hba.conf rejects connection',
+    );
   });
 
   test.runIf(process.platform === 'linux')('is handed none of our settings', async () => {

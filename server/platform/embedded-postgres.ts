@@ -7,7 +7,7 @@ import path from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import pg from 'pg';
 import { findPostgresPrograms } from './embedded-postgres-binaries.ts';
-import { databaseName, ensureCluster } from './embedded-postgres-cluster.ts';
+import { databaseName, ensureCluster, refuseNetwork } from './embedded-postgres-cluster.ts';
 import {
   clearLeftovers,
   readStartRecord,
@@ -73,6 +73,7 @@ async function supervise(
   const runAs = await chooseRunAs(programs.postgres, dataDir);
   await giveFolder(dataDir, runAs.owner);
   await ensureCluster(clusterDir, programs, runAs, { durable, log });
+  await refuseNetwork(clusterDir, runAs);
   await clearLeftovers(dataDir, clusterDir);
   const socketDir = await makeSocketDir(dataDir, runAs.owner);
   const command = [...runAs.prefix, programs.postgres, ...serverSettings(socketDir, durable)];
