@@ -25,6 +25,9 @@ import type { Platform } from './platform.ts';
 /** Bytes a JSON body may have; forms are far smaller, and uploads have a limit of their own. */
 const BODY_LIMIT = 128 * 1024;
 
+/** How long a request may take to arrive: longer than a browser waits for the slowest upload, so that it is never us who cut it. */
+const REQUEST_ARRIVES_MS = 180_000;
+
 /** Addresses whose answers are the same for everybody. */
 const cacheable = /^\/(?!api\/)(assets\/|pictures\/|[^?]*\.[a-z0-9]{2,11}($|\?))/;
 
@@ -58,7 +61,7 @@ export async function createHttpApp(platform: Platform): Promise<FastifyInstance
         .type('application/json')
         .send({ detail: describeStatus(status) });
     },
-    requestTimeout: 60_000,
+    requestTimeout: REQUEST_ARRIVES_MS,
     // The framework counts a stop that takes longer as a fault.
     pluginTimeout: closingMs(config),
   });

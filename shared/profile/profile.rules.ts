@@ -4,6 +4,8 @@ import { isGraduationYear, nameChecks } from '#shared/accounts/accounts.rules.ts
 
 /** Bytes a picture may have at most: 10 MB (rulings, section 2). */
 export const PICTURE_MAXIMUM_BYTES = 10 * 1024 * 1024;
+/** How long the browser gives a picture to arrive and be answered, in milliseconds: lines may be slow. */
+export const UPLOAD_PATIENCE_MS = 120_000;
 /** Endings the file chooser offers (specification, section 5). The server judges by content. */
 export const PICTURE_ENDINGS = ['.jpg', '.jpeg', '.png', '.gif', '.heic'] as const;
 export const PICTURE_UNREADABLE =

@@ -1,7 +1,7 @@
 /** One's own profile: loaded once, kept in the cache, refreshed after a change. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getProfile, updateProfile } from '#shared/profile/profile.contract.ts';
-import type { ProfileForm } from '#shared/profile/profile.rules.ts';
+import { UPLOAD_PATIENCE_MS, type ProfileForm } from '#shared/profile/profile.rules.ts';
 import { callApi } from '#client/platform/api.ts';
 
 export interface Profile {
@@ -38,7 +38,7 @@ export function useUpdateProfile() {
       body.set('graduation_year', String(fields.graduation_year ?? ''));
       if (picture) body.set('profile_picture', picture);
       // Longer than other calls: a picture of 10 MB may travel over a slow line.
-      return callApi(updateProfile, { body, timeoutMs: 120_000 });
+      return callApi(updateProfile, { body, timeoutMs: UPLOAD_PATIENCE_MS });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: profileQuery.queryKey }),
   });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { UPLOAD_PATIENCE_MS } from '#shared/profile/profile.rules.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { makePicture, MOST_WAITING } from '#server/platform/pictures.ts';
@@ -61,6 +62,10 @@ async function colourAt(picture: Buffer, left: number, top: number): Promise<str
 }
 
 describe('an uploaded picture', () => {
+  test('may come over a line that is as slow as a browser waits for, and a minute slower', () => {
+    expect(t.app.server.requestTimeout).toBeGreaterThanOrEqual(UPLOAD_PATIENCE_MS + 60_000);
+  });
+
   test.each<[string, () => Promise<Buffer>]>([
     ['JPEG', () => halves().jpeg().toBuffer()],
     ['PNG', () => halves().png().toBuffer()],
