@@ -92,11 +92,17 @@ describe('the navigation', () => {
     }
   });
 
-  it('has the network for the head only', () => {
+  it('has the network for the head only, and after it the own portfolio', () => {
     const labels = ({ admin }: Session) =>
       menusFor(admin)[1]?.items.map((item) => (item === 'divider' ? item : item.label));
     const data = ['Volunteer Database', 'Recover Entries'];
-    expect(labels(administrator)).toEqual([...data, 'divider', 'Leaderboard']);
-    expect(labels(head)).toEqual([...data, 'Administration Network', 'divider', 'Leaderboard']);
+    expect(labels(administrator)).toEqual([...data, 'divider', 'Your Portfolio', 'Leaderboard']);
+    expect(labels(head)).toEqual([
+      ...data,
+      'Administration Network',
+      'divider',
+      'Your Portfolio',
+      'Leaderboard',
+    ]);
   });
 });

@@ -30,14 +30,11 @@ const opportunitiesMenu: NavigationMenu = {
   ],
 };
 
+const ownPortfolio: NavigationLink = { label: 'Your Portfolio', to: '/hour-tracker' };
+
 const portfolioMenu: NavigationMenu = {
   title: 'Portfolio',
-  items: [
-    { label: 'Your Portfolio', to: '/hour-tracker' },
-    { label: 'Record Hours', to: '/portfolio-create-event' },
-    'divider',
-    leaderboard,
-  ],
+  items: [ownPortfolio, { label: 'Record Hours', to: '/portfolio-create-event' }, 'divider', leaderboard],
 };
 
 const administrationItems: readonly NavigationLink[] = [
@@ -46,11 +43,11 @@ const administrationItems: readonly NavigationLink[] = [
 ];
 const network: NavigationLink = { label: 'Administration Network', to: '/admin/network' };
 
-/** The network is for the head only. The leaderboard stands where students have it, too. */
+/** The network is for the head only. After it, what students have: some administrators have entries of their own. */
 function administrationMenu(isHead: boolean): NavigationMenu {
   return {
     title: 'Administration Data',
-    items: [...administrationItems, ...(isHead ? [network] : []), 'divider', leaderboard],
+    items: [...administrationItems, ...(isHead ? [network] : []), 'divider', ownPortfolio, leaderboard],
   };
 }
 
