@@ -29,6 +29,7 @@ import type { EntryText } from '#server/platform/database-tables.ts';
 import { NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/errors.ts';
 import type { Db, Platform, Trx } from '#server/platform/platform.ts';
 import type { Caller } from '#server/platform/sessions.ts';
+import { holdStaff } from '#server/platform/staff.ts';
 import * as queries from './administration.queries.ts';
 
 /**
@@ -155,8 +156,9 @@ async function mayAsk(trx: Trx, { account_id, contact }: EntryRow): Promise<bool
   return (await findBlockedContacts(trx, account_id, [contact])).size === 0;
 }
 
-/** Locks an entry that the caller may decide about. */
+/** Locks an entry that the caller may decide about; first in a transaction. */
 async function lockForDecision(trx: Trx, caller: Caller, entryId: number): Promise<queries.SchoolEntryRow> {
+  await holdStaff(trx, caller, 'administrator');
   const entry = await queries.lockSchoolEntry(trx, caller.school_id, entryId);
   if (!entry) throw new NotFound();
   if (entry.account_id === caller.account_id) throw new NotAllowed(OWN_ENTRIES);

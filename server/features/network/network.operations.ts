@@ -56,8 +56,9 @@ export async function changeAdministrator(
     const locked = await lockRolesById(trx, [caller.account_id, userId]);
     const head = locked.find(({ id }) => id === caller.account_id);
     const person = locked.find(({ id }) => id === userId);
-    if (!head?.is_school_administration_head) throw new NotAllowed();
-    if (!person || person.school_id !== head.school_id) throw new NotFound();
+    // As holdStaff does, which would lock them in another order.
+    if (!head?.is_school_administration_head || head.school_id !== caller.school_id) throw new NotAllowed();
+    if (!person || person.school_id !== caller.school_id) throw new NotFound();
     refuseUntouchable(platform, head, person);
     const roles = { is_school_administration: isWanted, is_school_administration_head: false };
     const outcome = await changeRoles(platform, trx, person, roles, head.id);

@@ -1,10 +1,9 @@
 /** What happens when a head decides how much of the school visitors see on the leaderboard (decision 0023). */
 import type { VisitorRule } from '#shared/leaderboard/appearance.rules.ts';
 import type { VisitorRuleReply } from '#shared/network/network.contract.ts';
-import { lockRolesById } from '#server/features/accounts/accounts-roles.operations.ts';
-import { NotAllowed } from '#server/platform/errors.ts';
 import type { Db, Platform } from '#server/platform/platform.ts';
 import type { Caller } from '#server/platform/sessions.ts';
+import { holdStaff } from '#server/platform/staff.ts';
 import { changeVisitorRule, findVisitorRule, insertVisitorRuleChange } from './visitors.queries.ts';
 
 /** What the caller's own school lets visitors see, and who decided so. */
@@ -27,10 +26,10 @@ export async function decideVisitorRule(
 ): Promise<VisitorRuleReply> {
   const { db, clock } = platform;
   await db.transaction().execute(async (trx) => {
-    const [head] = await lockRolesById(trx, [caller.account_id]);
-    if (!head?.is_school_administration_head) throw new NotAllowed();
-    if (!(await changeVisitorRule(trx, head.school_id, visitors))) return;
-    const change = { school_id: head.school_id, visitors, actor_account_id: head.id };
+    await holdStaff(trx, caller, 'head');
+    const { school_id, account_id } = caller;
+    if (!(await changeVisitorRule(trx, school_id, visitors))) return;
+    const change = { school_id, visitors, actor_account_id: account_id };
     await insertVisitorRuleChange(trx, { ...change, created_at: clock.now() });
   });
   return showVisitorRule(db, caller);

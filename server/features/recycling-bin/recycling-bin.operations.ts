@@ -16,6 +16,7 @@ import { NotAllowed, NotFound } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import type { Platform, Trx } from '#server/platform/platform.ts';
 import type { Caller } from '#server/platform/sessions.ts';
+import { holdStaff } from '#server/platform/staff.ts';
 import { REMOVED_MAIL } from './recycling-bin.emails.ts';
 import * as queries from './recycling-bin.queries.ts';
 
@@ -111,6 +112,7 @@ type Entries = readonly [queries.BinnedRow, ...queries.BinnedRow[]];
  * history are held until the end, and two administrators may do this at the same time.
  */
 async function lockThere(trx: Trx, caller: Caller, entryIds: readonly number[]): Promise<Entries[]> {
+  await holdStaff(trx, caller, 'administrator');
   const entries = await queries.lockInBin(trx, caller.school_id, entryIds);
   if (entries.some(({ account_id }) => account_id === caller.account_id)) throw new NotAllowed(OWN_ENTRIES);
   const people = [...Map.groupBy(entries, ({ account_id }) => account_id)].sort(([a], [b]) => a - b);

@@ -1,0 +1,64 @@
+// Every call by which an administrator writes: whoever loses the role, or goes to another school, while the write waits, has
+// written nothing. A call that does not look at the caller again inside its transaction does not wait here, and fails.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { whileHolding } from './testing/lock-waits.ts';
+import { PermissionScene } from './testing/permission-scene.ts';
+import { calls, requestOf, type Call } from './testing/right-requests.ts';
+
+let scene: PermissionScene;
+beforeAll(async () => {
+  scene = await PermissionScene.create();
+});
+afterAll(() => scene?.test.close());
+
+const rightOf = ({ may }: Call) =>
+  may.startsWith('administrators') ? 'administrator' : may.startsWith('heads') ? 'head' : undefined;
+const writes = Object.entries(calls).filter(
+  ([name, call]) => rightOf(call) !== undefined && !name.startsWith('GET ') && call.does !== 'read',
+);
+
+const isStudent = { is_school_administration: false, is_school_administration_head: false };
+const isElsewhere = async () => ({
+  school_id: (
+    await scene.test.db
+      .selectFrom('schools')
+      .select('id')
+      .where('name', '=', 'UCLA')
+      .executeTakeFirstOrThrow()
+  ).id,
+});
+
+describe('an administrator whose right is gone while a write waits', () => {
+  it('has calls to be tested with', () => {
+    expect(writes.length).toBeGreaterThanOrEqual(8);
+  });
+
+  it.each(writes)('writes nothing by %s', async (name, call) => {
+    const { db } = scene.test;
+    const caller = rightOf(call) ?? 'head';
+    const { id } = scene.account(caller);
+    const was = await db
+      .selectFrom('accounts')
+      .select(['school_id', 'is_school_administration', 'is_school_administration_head'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const set = (to: Partial<typeof was>, on = db) =>
+      on.updateTable('accounts').set(to).where('id', '=', id).execute();
+    for (const change of [isStudent, await isElsewhere()]) {
+      const prepared = (await call.with?.(scene, caller)) ?? {};
+      const client = await scene.client(caller);
+      const before = await scene.state();
+      const [reply] = await whileHolding(
+        db,
+        (trx) => set(change, trx),
+        () => [client.request(requestOf(name, prepared))],
+      );
+      expect(reply?.status).toBe(403);
+      await set(was);
+      expect(await scene.state()).toBe(before);
+      // The request is right in itself.
+      const again = await client.request(requestOf(name, prepared));
+      expect(again.status).toBeLessThan(300);
+    }
+  });
+});
