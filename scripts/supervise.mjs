@@ -5,11 +5,14 @@ import { constants } from 'node:os';
 import { environment, root } from './prepare.mjs';
 
 const setpriv = '/usr/bin/setpriv';
+/** Milliseconds after which we look whether npm is still there. */
+const LOOK_MS = 1000;
 
 /**
  * Starts a program and answers its exit status when it has ended. It stands in a process group of its own: a Ctrl-C
  * goes to every process of the terminal, and npm passes it on once more, but it must be told to stop only once. It is
- * told to stop, too, when we are killed.
+ * told to stop, too, when we are killed, and when npm is that started us: a signal to npm reaches us only while there is
+ * no shell between the two, hence the `exec` in package.json, and SIGKILL never does.
  */
 export function supervise(program, parameters, more = {}) {
   const withUs = existsSync(setpriv) ? [setpriv, '--pdeathsig', 'TERM'] : [];
@@ -25,6 +28,13 @@ export function supervise(program, parameters, more = {}) {
   process.on('SIGTERM', () => passOn('SIGTERM'));
   // The terminal was closed.
   process.on('SIGHUP', () => passOn('SIGTERM'));
+  if (process.env.npm_lifecycle_event !== undefined) {
+    const npm = process.ppid;
+    const look = () => {
+      if (process.ppid !== npm) passOn('SIGTERM');
+    };
+    setInterval(look, LOOK_MS).unref();
+  }
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));

@@ -149,7 +149,7 @@ async function killTree(pid: number): Promise<void> {
 }
 
 /** Children, their children, and so on, by what the kernel says of each process. */
-async function descendantsOf(pid: number): Promise<number[]> {
+export async function descendantsOf(pid: number): Promise<number[]> {
   const parents = await readParents();
   const found: number[] = [];
   for (let level = [pid]; level.length > 0;) {
@@ -159,7 +159,8 @@ async function descendantsOf(pid: number): Promise<number[]> {
   return found;
 }
 
-async function runningOf(pids: readonly number[]): Promise<number[]> {
+/** Which of these processes still run. */
+export async function runningOf(pids: readonly number[]): Promise<number[]> {
   const processes = await readParents();
   return pids.filter((pid) => (processes.get(pid)?.state ?? 'Z') !== 'Z');
 }
