@@ -70,7 +70,7 @@ export async function openRecorder(connectionString: string): Promise<Recorder> 
   });
   const log = createLog(config.logLevel);
   const key = createKey([Buffer.alloc(KEY_BYTES, 'test')]);
-  const jobs = createJobs({ db, clock: systemClock, config, log }, connectionString);
+  const jobs = createJobs({ db, clock: systemClock, key, config, log }, connectionString);
   await jobs.start();
   const app = await buildApp({ config, db, clock: systemClock, key, log, jobs }, connectionString);
   await app.ready();

@@ -68,7 +68,7 @@ async function startProduct(dataDir: string): Promise<Product> {
   });
   const log = createLog(config.logLevel);
   const key = createKey([Buffer.alloc(KEY_BYTES, 'test')]);
-  const jobs = createJobs({ db, clock: systemClock, config, log }, connectionString);
+  const jobs = createJobs({ db, clock: systemClock, key, config, log }, connectionString);
   await jobs.start();
   closers.push(() => jobs.stop());
   const app = await buildApp({ config, db, clock: systemClock, key, log, jobs }, connectionString);

@@ -13,6 +13,7 @@ import { eventsMailKinds } from '#server/features/events/events.emails.ts';
 import { remindAttendees } from '#server/features/events/events.jobs.ts';
 import { markLeaderboard } from '#server/features/leaderboard/leaderboard.jobs.ts';
 import { networkMailKinds } from '#server/features/network/network.emails.ts';
+import { sweepWishesOfContacts } from '#server/features/verification/contact-mail.operations.ts';
 import { contactMailKinds } from '#server/features/verification/contact-mail.emails.ts';
 import { recyclingBinMailKinds } from '#server/features/recycling-bin/recycling-bin.emails.ts';
 import { verificationMailKinds } from '#server/features/verification/verification.emails.ts';
@@ -23,6 +24,7 @@ import { sweepUnconfirmedAccounts } from '#server/features/own-data/deletion.ope
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { createJobRunner, type JobDefinition, type JobRunner } from '#server/platform/jobs.ts';
+import type { Key } from '#server/platform/key.ts';
 import type { Log } from '#server/platform/log.ts';
 import { findLostMails } from '#server/platform/lost-mails.ts';
 import { sendMailJob, sweepMails, type MailKinds } from '#server/platform/mail.ts';
@@ -46,6 +48,7 @@ export const mailKinds: MailKinds = {
 interface JobSurroundings {
   readonly db: Db;
   readonly clock: Clock;
+  readonly key: Key;
   readonly config: Config;
   readonly log: Log;
 }
@@ -92,6 +95,7 @@ async function sweep(surroundings: JobSurroundings): Promise<void> {
   await sweepMails(surroundings, [ACCOUNT_DELETED_MAIL]);
   await sweepThrottles(surroundings);
   await sweepRecordedForms(surroundings);
+  await sweepWishesOfContacts(surroundings);
   await sweepUnconfirmedAccounts(surroundings);
 }
 

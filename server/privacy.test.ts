@@ -23,6 +23,7 @@ it.each([
   ],
   ['account_tokens', `${RETENTION.accountLinks} days after they have run out`],
   ['recorded_forms', `${RETENTION.recordedForms} days`],
+  ['kept_blocks', `${RETENTION.wishesOfContacts} days after the account was deleted`],
   ['kept_mails', `${RETENTION.mailTexts} days`],
   ['mails', `made of ${RETENTION.mailData} days; dropped ones ${RETENTION.droppedMails} days`],
 ])('how long %s are kept is in the document', (table, words) => {

@@ -72,7 +72,7 @@ export async function openSurroundings(options: OpenOptions): Promise<Surroundin
     if (migrate) await migrateToLatest(work.db, say, { acceptNewer: !joinRunning });
     else await refuseNewerDatabase(work.db);
     const key = await keyFor(options, work.db);
-    const jobs = createJobs({ db: work.db, clock: systemClock, config, log }, connectionString);
+    const jobs = createJobs({ db: work.db, clock: systemClock, key, config, log }, connectionString);
     if (migrate) {
       await jobs.start();
       closers.push(() => jobs.stop());

@@ -5,6 +5,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { connectDatabase } from '#server/platform/database.ts';
 import type { JobRunner } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
+import { createKey } from '#server/platform/key.ts';
 import { SEND_MAIL_JOB } from '#server/platform/mail.ts';
 import { Refusal, type Command } from './command.ts';
 
@@ -13,7 +14,8 @@ export async function listJobs(): Promise<readonly string[]> {
   const connectionString = 'postgresql://nobody@localhost/nothing';
   const { db, close } = connectDatabase({ connectionString, log: () => undefined });
   try {
-    const surroundings = { db, clock: systemClock, config: readConfig({}), log: createLog('silent') };
+    const key = createKey([]);
+    const surroundings = { db, clock: systemClock, key, config: readConfig({}), log: createLog('silent') };
     return createJobs(surroundings, connectionString).names;
   } finally {
     await close();

@@ -25,6 +25,9 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   entry_history_heads: 'kept',
   erased_histories: 'kept',
   contact_blocks: 'kept',
+  kept_blocks: 'kept',
+  // Only the hash, as in the database: the links go on stopping mail after a restore.
+  kept_stop_links: 'kept',
   recorded_forms: 'kept',
   role_changes: 'kept',
   visitor_rule_changes: 'kept',

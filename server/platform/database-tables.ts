@@ -220,6 +220,22 @@ export interface ContactBlocksTable {
   created_at: DefaultedInstant;
 }
 
+/** Contacts who do not know a student whose account was deleted. */
+export interface KeptBlocksTable {
+  mailbox: string;
+  /** Keyed hash of the student's mailbox. */
+  student_mac: Buffer;
+  erased_at: Instant;
+}
+
+/** The links in mails about a deleted account, which still stop mail. */
+export interface KeptStopLinksTable {
+  token_hash: Buffer;
+  purpose: 'decide' | 'stop_mail';
+  contact: string;
+  erased_at: Instant;
+}
+
 export interface RecordedFormsTable {
   account_id: number;
   key: string;
@@ -335,6 +351,8 @@ export interface Database {
   entry_history_heads: EntryHistoryHeadsTable;
   erased_histories: ErasedHistoriesTable;
   contact_blocks: ContactBlocksTable;
+  kept_blocks: KeptBlocksTable;
+  kept_stop_links: KeptStopLinksTable;
   recorded_forms: RecordedFormsTable;
   role_changes: RoleChangesTable;
   visitor_rule_changes: VisitorRuleChangesTable;

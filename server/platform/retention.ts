@@ -17,6 +17,8 @@ export const RETENTION = {
   recordedForms: 60,
   /** Registrations whose email was not confirmed. */
   registrations: 3,
+  /** What contacts have said about the student of a deleted account, and the links of its mails that stop mail. */
+  wishesOfContacts: 365,
   /** Accounts whose email was never confirmed: there are only older ones, before registrations waited by themselves. */
   unconfirmedAccounts: 30,
 } as const;

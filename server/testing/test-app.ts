@@ -52,7 +52,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const clock = sharing?.clock ?? createTestClock('2026-05-04T19:00:00Z');
   const { db, connectionString } = database;
   const key = createKey([Buffer.alloc(KEY_BYTES, 'test')]);
-  const jobs = createJobs({ db, clock, config, log }, connectionString);
+  const jobs = createJobs({ db, clock, key, config, log }, connectionString);
   await jobs.start();
   const platform: Platform = { config, db, clock, key, log, jobs };
   const app = await buildApp(platform, connectionString);

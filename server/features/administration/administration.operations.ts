@@ -22,6 +22,7 @@ import {
   setVerified,
   startWaiting,
   supersedeRequests,
+  takeUpBlocks,
   textOf,
   type EntryRow,
 } from '#server/features/entries/entries.operations.ts';
@@ -141,7 +142,7 @@ export async function correctEntry(
     const version = await replaceEntry(trx, entryId, text, verified, now);
     const entry = { ...before, ...text, version, verified };
     await supersedeRequests(trx, [entryId], now);
-    const asks = !verified && (await mayAsk(trx, entry));
+    const asks = !verified && (await mayAsk(platform, trx, entry));
     const hold = asks ? await countRequest(platform, trx, entry, 'school') : undefined;
     if (!asks && !verified) await startWaiting(trx, entryId, null, now);
     const details = { before: textOf(before), was_verified: before.verified };
@@ -152,7 +153,8 @@ export async function correctEntry(
   });
 }
 
-async function mayAsk(trx: Trx, { account_id, contact }: EntryRow): Promise<boolean> {
+async function mayAsk(platform: Platform, trx: Trx, { account_id, contact }: EntryRow): Promise<boolean> {
+  await takeUpBlocks(platform, trx, account_id);
   return (await findBlockedContacts(trx, account_id, [contact])).size === 0;
 }
 

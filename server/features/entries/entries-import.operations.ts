@@ -37,7 +37,7 @@ export type EntriesOutcome = ImportedEntries | { readonly bad: readonly LineReas
  * @param ask whether the contacts of entries that are not verified are asked
  */
 export async function importEntries(
-  platform: Pick<Platform, 'db' | 'clock' | 'jobs'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'key'>,
   lines: readonly EntryLine[],
   { known = [], ask = false }: { known?: readonly LineReason[]; ask?: boolean } = {},
 ): Promise<EntriesOutcome> {
@@ -55,7 +55,7 @@ export async function importEntries(
       return { ...text, id, account_id, verified, line, recycling_bin: false, version: 1 };
     });
     const waiting = rows.filter(({ verified }) => !verified);
-    const refused = ask ? await admitRequests(trx, waiting, now) : new Map<number, string>();
+    const refused = ask ? await admitRequests(platform, trx, waiting) : new Map<number, string>();
     const asked = ask ? waiting.filter(({ id }) => !refused.has(id)) : [];
     for (const entry of asked) await request(platform, trx, entry, now);
     await queries.addHistoryLines(trx, historyOf(rows, new Set(asked.map(({ id }) => id)), now));

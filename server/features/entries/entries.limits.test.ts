@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';
 import { createLog } from '#server/platform/log.ts';
+import { studentKey as keyOf } from './entries.limits.ts';
 import { CEILINGS, countRequests } from './entry-requests-watch.operations.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { EXPIRES_AFTER_DAYS } from '#shared/entries/entries.rules.ts';
@@ -61,7 +62,7 @@ describe('the ceiling of the installation', () => {
 describe('the limits of a day', () => {
   let test: TestApp;
   let student: TestClient;
-  let studentId: number;
+  let studentKey: string;
   let round = 0;
   beforeAll(async () => {
     test = await createTestApp();
@@ -70,7 +71,7 @@ describe('the limits of a day', () => {
   beforeEach(async () => {
     round += 1;
     const owner = await test.build.account();
-    studentId = owner.id;
+    studentKey = keyOf(test.platform, owner.email);
     student = await test.signIn(owner);
   });
 
@@ -123,7 +124,7 @@ describe('the limits of a day', () => {
 
   it('limits what one student asks of all contacts together', async () => {
     await record(contact());
-    await spend(`requests:student:${studentId}`, REQUESTS_OF_STUDENT - 1);
+    await spend(`requests:student:${studentKey}`, REQUESTS_OF_STUDENT - 1);
     expect((await record(contact(1))).body).toMatchObject({
       request_state: 'waiting',
       request_problem: `You have asked contacts ${REQUESTS_OF_STUDENT} times within a day.`,
@@ -246,24 +247,24 @@ describe('the limits of a day', () => {
 
   it('counts what waits in none of the counters', async () => {
     await record(contact());
-    await spend(`requests:student:${studentId}:${contact()}`, REQUESTS_TO_CONTACT - 1);
+    await spend(`requests:student:${studentKey}:${contact()}`, REQUESTS_TO_CONTACT - 1);
     for (let times = 0; times < 3; times += 1) await record(contact());
     await student.post(`${base}/create_entry`, { ...form, contact: contact(2), hours: 11 });
     const counts = await test.db
       .selectFrom('throttles')
       .select(['key', 'count'])
-      .where('key', 'like', `requests:%${studentId}%`)
+      .where('key', 'like', `requests:%${studentKey}%`)
       .orderBy('key')
       .execute();
     expect(counts).toEqual([
-      { key: `requests:student:${studentId}`, count: 1 },
-      { key: `requests:student:${studentId}:${contact()}`, count: REQUESTS_TO_CONTACT },
+      { key: `requests:student:${studentKey}`, count: 1 },
+      { key: `requests:student:${studentKey}:${contact()}`, count: REQUESTS_TO_CONTACT },
     ]);
   });
 
   it('lets exactly as many through when they come at once', async () => {
     await record(contact());
-    await spend(`requests:student:${studentId}:${contact()}`, REQUESTS_TO_CONTACT - 4);
+    await spend(`requests:student:${studentKey}:${contact()}`, REQUESTS_TO_CONTACT - 4);
     const replies = await Promise.all(Array.from({ length: 8 }, () => record(contact())));
     const states = replies.map(({ body }) => body.request_state as string).sort();
     expect(states).toEqual([...Array<string>(3).fill('queued'), ...Array<string>(5).fill('waiting')]);

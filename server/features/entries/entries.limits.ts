@@ -26,14 +26,19 @@ interface Limit {
   readonly held_by: HeldBy;
 }
 
+/** By what the limits know a student: a keyed hash of their mailbox, so that deleting the account gives no new day. */
+export function studentKey({ key }: Pick<Platform, 'key'>, email: string): string {
+  return key.mac('mailbox', mailboxOf(email)).toString('hex');
+}
+
 /** The limits of one request within a day: about the student, about the student to this contact, and of the contact. */
 export function limitsOf(
-  accountId: number,
+  student: string,
   contact: string,
   asker: Asker = 'student',
 ): readonly [Limit, Limit, Limit] {
   const mailbox = mailboxOf(contact);
-  const ofStudent = asker === 'student' ? `requests:student:${accountId}` : `requests:school:${accountId}`;
+  const ofStudent = `requests:${asker}:${student}`;
   return [
     { key: ofStudent, times: REQUESTS_OF_STUDENT, held_by: 'of student' },
     { key: `${ofStudent}:${mailbox}`, times: REQUESTS_TO_CONTACT, held_by: 'to contact' },
@@ -46,17 +51,20 @@ export function limitsOf(
  * reached, and answers which one holds it longest.
  */
 export async function countRequest(
-  { clock }: Pick<Platform, 'clock'>,
+  platform: Pick<Platform, 'clock' | 'key'>,
   trx: Trx,
   { account_id, contact }: { account_id: number; contact: string },
   asker: Asker = 'student',
 ): Promise<Hold | undefined> {
-  const now = clock.now();
+  const now = platform.clock.now();
   const latest = after(now, DAY);
-  const limits: Limit[] = [...limitsOf(account_id, contact, asker)];
+  const account = await findAsker(trx, account_id);
+  const student = studentKey(platform, account.email);
+  const limits: Limit[] = [...limitsOf(student, contact, asker)];
   const keys = limits.map(({ key }) => key);
   const counters = await holdCounters(trx, keys, now);
-  const firstDay = asker === 'student' ? await findFirstDay(trx, account_id, contact, now) : undefined;
+  const firstDay =
+    asker === 'student' ? await findFirstDay(trx, { ...account, student }, contact, now) : undefined;
   if (firstDay) {
     limits.push(firstDay.limit);
     keys.push(firstDay.limit.key);
@@ -76,21 +84,22 @@ export async function countRequest(
   return holds.toSorted((one, other) => other.not_before.getTime() - one.not_before.getTime())[0];
 }
 
+type Asking = Awaited<ReturnType<typeof findAsker>> & { readonly student: string };
+
 /**
  * The limit of different contacts on the first day of an account, and when that day ends; nothing for a contact whom the
  * student has asked before. The school vouches for accounts that it has imported.
  */
 async function findFirstDay(
   trx: Trx,
-  accountId: number,
+  { id, student, created_at, imported_at }: Asking,
   contact: string,
   now: Date,
 ): Promise<{ limit: Limit; ends: Date } | undefined> {
-  const { created_at, imported_at } = await findAsker(trx, accountId);
   const ends = after(created_at, DAY);
   if (imported_at !== null || ends <= now) return undefined;
-  const asked = await selectAskedContacts(trx, accountId);
+  const asked = await selectAskedContacts(trx, id);
   if (asked.some((one) => mailboxOf(one) === mailboxOf(contact))) return undefined;
-  const key = `requests:first-day:${accountId}`;
+  const key = `requests:first-day:${student}`;
   return { limit: { key, times: CONTACTS_OF_FIRST_DAY, held_by: 'first day' }, ends };
 }

@@ -235,6 +235,7 @@ export {
   askContact,
   askHeldContacts,
   askIfDropped,
+  takeUpBlocks,
   VERIFICATION_MAIL,
 } from './entry-asking.operations.ts';
 export { countRequests, watchRequests } from './entry-requests-watch.operations.ts';

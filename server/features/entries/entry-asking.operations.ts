@@ -3,12 +3,14 @@
  * job asks as soon as it may; the month of the entry begins with the mail.
  */
 import { askedLater, heldForStudent, whenAsked } from '#shared/entries/held-request.ts';
+import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { contactStopped } from '#shared/entries/entries.rules.ts';
 import { after, MINUTE } from '#server/platform/clock.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import type { Platform, Trx } from '#server/platform/platform.ts';
 import type { Caller } from '#server/platform/sessions.ts';
+import { findAsker } from './entry-limits.queries.ts';
 import { countRequest, type Hold } from './entries.limits.ts';
 import { holdEntry, lockEntry, startWaiting } from './entries.queries.ts';
 import { addHistory } from './entry-history.queries.ts';
@@ -19,6 +21,7 @@ import {
   insertRequest,
   lockHeldEntry,
   moveHold,
+  moveKeptBlocks,
   noteAsked,
   type LastRequest,
 } from './entry-requests.queries.ts';
@@ -34,10 +37,24 @@ export const VERIFICATION_MAIL = 'verify-entry';
  * @throws InvalidFields for a contact who wants no more mail.
  */
 export async function admitRequest(platform: Platform, trx: Trx, entry: EntryRow): Promise<Hold | undefined> {
+  await takeUpBlocks(platform, trx, entry.account_id);
   const blocked = await findBlockedContacts(trx, entry.account_id, [entry.contact]);
   const stop = blocked.get(entry.contact);
   if (stop) throw new InvalidFields({ contact: [contactStopped(entry.contact, stop)] });
   return countRequest(platform, trx, entry);
+}
+
+/**
+ * Gives an account the blocks of an earlier one of the same mailbox, which was deleted: contacts who did not know the student
+ * do not know them now either. To be called before it is looked whom the account may ask.
+ */
+export async function takeUpBlocks(
+  { key, clock }: Pick<Platform, 'key' | 'clock'>,
+  trx: Trx,
+  accountId: number,
+) {
+  const { email } = await findAsker(trx, accountId);
+  await moveKeptBlocks(trx, accountId, key.macs('mailbox', mailboxOf(email)), clock.now());
 }
 
 /**
@@ -117,7 +134,7 @@ export async function askIfDropped(platform: Platform, trx: Trx, entry: EntryRow
 }
 
 /** What the job works with. */
-export type AskingSurroundings = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'>;
+export type AskingSurroundings = Pick<Platform, 'db' | 'clock' | 'key' | 'jobs' | 'log'>;
 
 /**
  * Asks the contacts whose time has come, those that have waited longest first. Entries that somebody else has locked are left

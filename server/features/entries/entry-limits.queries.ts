@@ -63,7 +63,7 @@ function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
 }
 
 const selectAsker = prepareQuery((trx, { accountId }: { accountId: number }) =>
-  trx.selectFrom('accounts').where('id', '=', accountId).select(['email', 'created_at', 'imported_at']),
+  trx.selectFrom('accounts').where('id', '=', accountId).select(['id', 'email', 'created_at', 'imported_at']),
 );
 
 /** Whose requests are counted, and since when they have an account. */
@@ -71,6 +71,16 @@ export async function findAsker(trx: Trx, accountId: number) {
   const [asker] = await selectAsker(trx, { accountId });
   if (!asker) throw new Error(`There is no account ${accountId}`);
   return asker;
+}
+
+/** The emails of accounts, by their numbers. */
+export async function selectEmails(trx: Trx, accountIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await trx
+    .selectFrom('accounts')
+    .where('id', '=', sql<number>`any(${accountIds}::bigint[])`)
+    .select(['id', 'email'])
+    .execute();
+  return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
 /** The addresses that an account has asked; not those whose asking waits. */

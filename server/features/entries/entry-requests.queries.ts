@@ -104,6 +104,40 @@ export async function moveHold(trx: Trx, requestId: number, hold: Hold): Promise
   await trx.updateTable('verification_requests').set(hold).where('id', '=', requestId).execute();
 }
 
+const deleteKeptBlocks = prepareQuery(
+  (trx, { accountId, macs, now }: { accountId: number; macs: readonly Buffer[]; now: Date }) =>
+    trx
+      .with('kept', (db) =>
+        db
+          .deleteFrom('kept_blocks')
+          .where('student_mac', '=', sql<Buffer>`any(${macs}::bytea[])`)
+          .returning('mailbox'),
+      )
+      .insertInto('contact_blocks')
+      .columns(['mailbox', 'account_id', 'created_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('kept')
+          .distinct()
+          .select([
+            'mailbox',
+            sql<number>`${accountId}::bigint`.as('id'),
+            sql<Date>`${now}::timestamptz`.as('at'),
+          ]),
+      )
+      .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** Makes the blocks that were kept of these keyed mailboxes those of an account. */
+export async function moveKeptBlocks(
+  trx: Trx,
+  accountId: number,
+  macs: readonly Buffer[],
+  now: Date,
+): Promise<void> {
+  await deleteKeptBlocks(trx, { accountId, macs, now });
+}
+
 /** How many requests there have been since an instant. */
 export async function countRequestsSince(db: Db, since: Date): Promise<number> {
   const { requests } = await db

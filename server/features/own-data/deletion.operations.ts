@@ -1,5 +1,6 @@
 /** What happens when somebody deletes their account: everything of the person goes, at once and for good (docs/decisions/0025). */
 import pg from 'pg';
+import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { deleteEventsOf } from '#server/features/events/events.operations.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { Conflict, InvalidFields, NotSignedIn } from '#server/platform/errors.ts';
@@ -98,6 +99,8 @@ async function erase(platform: Platform, trx: Trx, account: queries.ErasedAccoun
   await deleteEventsOf(platform, trx, account.id);
   await queries.takeOutName(trx, account, platform.config.contactEmail);
   await queries.deleteMails(trx, account);
+  const student = platform.key.mac('mailbox', mailboxOf(account.email));
+  await queries.keepWishesOfContacts(trx, account.id, student, platform.clock.now());
   await queries.eraseHistory(trx, account.id, platform.clock.now());
   await queries.leaveMarks(trx, account);
   await queries.deleteAccount(trx, account);

@@ -170,6 +170,25 @@ export async function lockEntries(trx: Trx, accountId: number): Promise<void> {
     .execute();
 }
 
+/**
+ * Keeps what contacts have said about a student, who could otherwise ask them again with a new account, and the links by which they
+ * stop mail. Of the student only a keyed hash of the mailbox stays.
+ */
+export async function keepWishesOfContacts(
+  trx: Trx,
+  accountId: number,
+  student_mac: Buffer,
+  now: Date,
+): Promise<void> {
+  await sql`insert into kept_blocks (mailbox, student_mac, erased_at)
+    select mailbox, ${student_mac}::bytea, ${now}::timestamptz from contact_blocks where account_id = ${accountId}
+    on conflict (student_mac, mailbox) do update set erased_at = excluded.erased_at`.execute(trx);
+  await sql`insert into kept_stop_links (token_hash, purpose, contact, erased_at)
+    select t.token_hash, t.purpose, r.contact, ${now}::timestamptz
+    from verification_tokens t join verification_requests r on r.id = t.request_id
+    where r.account_id = ${accountId}`.execute(trx);
+}
+
 /** Writes down where the history of an account ended, and removes all of it (docs/decisions/0025). */
 export async function eraseHistory(trx: Trx, accountId: number, now: Date): Promise<void> {
   await sql`insert into erased_histories (account_id, lines, hash, erased_at)

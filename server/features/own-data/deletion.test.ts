@@ -5,6 +5,11 @@ import { auditHistory } from '#server/features/entries/entries.operations.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { REQUESTS_TO_CONTACT } from '#shared/entries/held-request.ts';
+import { takeUpBlocks } from '#server/features/entries/entries.operations.ts';
+import { DAY } from '#server/platform/clock.ts';
+import { createKey, KEY_BYTES } from '#server/platform/key.ts';
+import { RETENTION } from '#server/platform/retention.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { findTextAnywhere } from '#server/testing/text-search.ts';
 
@@ -228,6 +233,100 @@ describe('deleting', () => {
     expect((await client.post(path, { password: 'wrong' })).status).toBe(429);
     test.clock.advance(60_000);
     expect((await leave(client, account)).status).toBe(200);
+  });
+});
+
+describe('deleting and registering again', () => {
+  const contact = 'librarian@library.example';
+  const again = async (address: string) =>
+    test.signIn(await test.build.account({ email: address, is_new: true }));
+  const record = (student: TestClient, to = contact) =>
+    student.post(`${portfolio}/create_entry`, { ...form('Reading hour'), contact: to });
+  /** A student whom the contact does not know, and who has left; with the links of the mail to the contact. */
+  const unknownAndGone = async (email: string) => {
+    const account = await test.build.account({ email });
+    const student = await test.signIn(account);
+    await test.outbox.deliver();
+    await record(student);
+    const [mail] = await test.outbox.deliver();
+    const tokenOf = (page: string) => new RegExp(`/${page}/([\\w-]{43})`).exec(mail?.text ?? '')?.[1] ?? '';
+    const links = { decide: tokenOf('verify-entry'), stop: tokenOf('unsubscribe') };
+    const decision = { token: links.decide, action: 'reject', unknown_student: true };
+    expect((await test.visitor().post(`${portfolio}/verify-entry-action`, decision)).status).toBe(200);
+    await test.outbox.deliver();
+    expect((await leave(student, account)).status).toBe(200);
+    await test.outbox.deliver();
+    return links;
+  };
+
+  it('does not make a student known to a contact who does not know them, under whatever spelling', async () => {
+    await unknownAndGone('ana.lopez@proton.me');
+    const student = await again('analopez@pm.me');
+    const refused = await record(student);
+    expect([refused.status, refused.body.contact?.[0]]).toEqual([
+      400,
+      expect.stringContaining('has said that they do not know you'),
+    ]);
+    expect((await record(student, 'another@library.example')).status).toBe(201);
+    expect((await record(await again('ben@proton.me'))).status).toBe(201);
+  });
+
+  it('is found after the key was replaced, too, and forgotten after a year', async () => {
+    await unknownAndGone('cy@mail.example');
+    const older = test.platform.key;
+    const newer = createKey([Buffer.alloc(KEY_BYTES, 'new'), Buffer.alloc(KEY_BYTES, 'test')]);
+    const { account_id } = await test.db.transaction().execute(async (trx) => {
+      const { id } = await test.build.account({ email: 'cy@mail.example' });
+      await takeUpBlocks({ key: newer, clock: test.clock }, trx, id);
+      return { account_id: id };
+    });
+    expect(newer.mac('mailbox', 'x')).not.toEqual(older.mac('mailbox', 'x'));
+    const blocks = await test.db
+      .selectFrom('contact_blocks')
+      .select('mailbox')
+      .where('account_id', '=', account_id)
+      .execute();
+    expect(blocks).toEqual([{ mailbox: contact }]);
+
+    await unknownAndGone('dora@mail.example');
+    test.clock.advance(RETENTION.wishesOfContacts * DAY);
+    await test.jobs.runNow('sweep');
+    expect((await record(await again('dora@mail.example'))).status).toBe(400);
+    await unknownAndGone('eve@mail.example');
+    test.clock.advance((RETENTION.wishesOfContacts + 1) * DAY);
+    await test.jobs.runNow('sweep');
+    expect((await record(await again('eve@mail.example'))).status).toBe(201);
+    expect(await test.db.selectFrom('kept_stop_links').selectAll().execute()).toEqual([]);
+  });
+
+  it('gives no new day of requests', async () => {
+    const account = await test.build.account({ email: 'fay@mail.example' });
+    const student = await test.signIn(account);
+    for (let times = 0; times < REQUESTS_TO_CONTACT; times += 1) await record(student, 'coach@club.example');
+    await test.outbox.deliver();
+    await leave(student, account);
+    const held = await record(await again('fay+new@mail.example'), 'coach@club.example');
+    expect([held.status, held.body.request_state]).toEqual([201, 'waiting']);
+  });
+
+  it('leaves the links alive that stop mail, on the page and in mail programs', async () => {
+    const links = await unknownAndGone('gil@mail.example');
+    const visitor = test.visitor();
+    const page = `${portfolio}/contact-mail`;
+    for (const token of Object.values(links)) {
+      expect((await visitor.post(page, { token })).body).toEqual({ address: contact, stopped: false });
+    }
+    const oneClick = await test.app.inject({
+      method: 'POST',
+      url: `/unsubscribe/${links.stop}`,
+      payload: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(oneClick.statusCode).toBe(200);
+    expect((await visitor.post(page, { token: links.decide })).body.stopped).toBe(true);
+    const resumed = await visitor.post(`${page}-action`, { token: links.decide, action: 'resume' });
+    expect([resumed.status, resumed.body.stopped]).toEqual([200, false]);
+    expect((await visitor.post(`${portfolio}/verify-entry`, { token: links.decide })).status).toBe(404);
   });
 });
 

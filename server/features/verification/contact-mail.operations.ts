@@ -2,9 +2,11 @@
 import type { ContactMail } from '#shared/verification/contact-mail.contract.ts';
 import { MAIL_LINK_UNKNOWN } from '#shared/verification/verification.rules.ts';
 import { addHistory } from '#server/features/entries/entries.operations.ts';
+import { after, DAY } from '#server/platform/clock.ts';
 import { NotFound } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import type { Platform, Trx } from '#server/platform/platform.ts';
+import { RETENTION } from '#server/platform/retention.ts';
 import { hashToken } from '#server/platform/tokens.ts';
 import * as queries from './contact-mail.queries.ts';
 import { stopMailWords } from './contact-words.ts';
@@ -65,6 +67,11 @@ export async function resumeMail({ db }: Platform, token: string): Promise<Conta
       detail: stopMailWords.en.say('resumed', { address: contact }),
     };
   });
+}
+
+/** Forgets, after a year, what contacts have said about the student of a deleted account; a nightly job. */
+export async function sweepWishesOfContacts({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  await queries.deleteKeptWishes(db, after(clock.now(), -RETENTION.wishesOfContacts * DAY));
 }
 
 /**

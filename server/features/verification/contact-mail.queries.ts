@@ -42,7 +42,7 @@ export async function isBlockedFromAnybody(db: Db | Trx, contact: string): Promi
   return block !== undefined;
 }
 
-/** The contact whom a link was mailed to, whatever has become of the entry since. */
+/** The contact whom a link was mailed to, whatever has become of the entry and its student since. */
 export async function findContactByToken(
   db: Db | Trx,
   tokenHash: Buffer,
@@ -54,8 +54,21 @@ export async function findContactByToken(
     .where('t.token_hash', '=', tokenHash)
     .where('t.purpose', 'in', purposes)
     .select('r.contact')
+    .unionAll(
+      db
+        .selectFrom('kept_stop_links as k')
+        .where('k.token_hash', '=', tokenHash)
+        .where('k.purpose', 'in', purposes)
+        .select('k.contact'),
+    )
     .executeTakeFirst();
   return row?.contact;
+}
+
+/** Forgets what contacts have said about accounts that were deleted long ago. */
+export async function deleteKeptWishes(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('kept_blocks').where('erased_at', '<', before).execute();
+  await db.deleteFrom('kept_stop_links').where('erased_at', '<', before).execute();
 }
 
 /** An entry that waits for a contact, with its owner. */
