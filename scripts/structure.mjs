@@ -9,6 +9,7 @@ const longestFile = 400;
 
 // A server feature may call the operations of these others.
 const calls = {
+  accounts: ['events'],
   demo: ['opportunities', 'own-data'],
   'own-data': ['entries', 'events'],
   profile: ['accounts'],

@@ -6,7 +6,7 @@ import { failureReason } from '#client/platform/failure-reason.ts';
 import { schoolTime } from '#client/ui/school-time.ts';
 
 export const PASSWORD_EXPLAINED =
-  'You need your current password. Afterwards you are logged out everywhere else, and get an email that says so. If you have forgotten it, use Reset Password above.';
+  'You need your current password. Afterwards you are logged out everywhere else, a private calendar address ends, and you get an email that says so. If you have forgotten it, use Reset Password above.';
 
 /** Why the password was not changed. */
 export function passwordFailure(thrown: unknown): string {
@@ -40,7 +40,8 @@ export function endQuestion({ created_at, last_used_at }: OpenSession, timeZone:
 
 export const endOthersQuestion = {
   title: 'Log out everywhere else?',
-  message: 'All browsers and devices but this one are logged out at once.',
+  message:
+    'All browsers and devices but this one are logged out at once. A private calendar address ends, too.',
   confirmLabel: 'Log out everywhere else',
 } as const;
 

@@ -135,8 +135,11 @@ async function composeChanged(
   { config }: ComposeContext,
 ): Promise<ComposedMail> {
   const [what, ended] = with_the_old_one
-    ? ['Somebody who knew the old one set a new password', 'all other browsers and devices were signed out']
-    : ['A new password was set', 'all devices were signed out'];
+    ? [
+        'Somebody who knew the old one set a new password',
+        'all other browsers and devices were signed out, and a private calendar address ended',
+      ]
+    : ['A new password was set', 'all devices were signed out, and a private calendar address ended'];
   return renderMail({
     subject: 'Your Limelight password was changed',
     preview: `${ended.charAt(0).toUpperCase()}${ended.slice(1)}.`,

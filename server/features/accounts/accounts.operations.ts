@@ -6,6 +6,7 @@ import {
   type NewPassword,
 } from '#shared/accounts/accounts.rules.ts';
 import { firstFailure, isEmailAddress, normalizeEmail } from '#shared/rules.ts';
+import { revokeFeed } from '#server/features/events/event-calendar.operations.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { Invalid, InvalidFields, NotAllowed, TooMany } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
@@ -199,6 +200,7 @@ export async function confirmPasswordReset(
     await setPassword(trx, account.id, passwordHash, now);
     await useUpTokens(trx, account.id, 'reset_password', now);
     await closeAllSessions(trx, account.id);
+    await revokeFeed(trx, account.id);
     await queueMail(platform, trx, { kind: PASSWORD_CHANGED_MAIL, to: account.email, data: {} });
     return account.email;
   });

@@ -104,6 +104,16 @@ describe('the link', () => {
     expect(await t.outbox.deliver()).toMatchObject([{ kind: 'password_changed', to_address: account.email }]);
   });
 
+  test('ends the calendar address', async () => {
+    const account = await t.build.account();
+    const { body } = await (await t.signIn(account)).post('/api/volunteer_events/calendar-feed');
+    const { pathname } = new URL(body.url);
+    const link = await linkFor(account.email);
+    expect((await t.visitor().get(pathname)).status).toBe(200);
+    expect(await confirm(link)).toMatchObject(done);
+    expect((await t.visitor().get(pathname)).status).toBe(404);
+  });
+
   test('works once, and takes the other links of the account with it', async () => {
     const { email } = await t.build.account();
     const [first, second] = [await linkFor(email), await linkFor(email)];

@@ -1,5 +1,6 @@
 /** What the owner of an account can do for its security: set a new password with the current one, end sessions. */
 import { passwordChangeChecks, type PasswordChange } from '#shared/accounts/accounts.rules.ts';
+import { revokeFeed } from '#server/features/events/event-calendar.operations.ts';
 import { InvalidFields, NotSignedIn, refuseFirstFailure } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
@@ -21,7 +22,7 @@ import { weaknessOf } from './weak-passwords.ts';
 const WRONG_PASSWORD = 'This is not your password.';
 
 /**
- * Sets a new password with the current one, and mails a notice. Links that set a password die.
+ * Sets a new password with the current one, and mails a notice. Links that set a password die, and so does a calendar address.
  *
  * @param address network address, against which a wrong password counts as it does when signing in
  * @param renew ends all other sessions and renews this one, in the transaction that sets the password; false when this one
@@ -62,6 +63,7 @@ export async function changeOwnPassword(
     await setPassword(trx, account.id, passwordHash, now);
     await useUpTokens(trx, account.id, 'reset_password', now);
     if (!(await renew(trx))) throw new NotSignedIn();
+    await revokeFeed(trx, account.id);
     const data: PasswordChangedData = { with_the_old_one: true };
     await queueMail(platform, trx, { kind: PASSWORD_CHANGED_MAIL, to: account.email, data: { ...data } });
   });
@@ -69,7 +71,7 @@ export async function changeOwnPassword(
 }
 
 /**
- * Ends all sessions of the caller but one, and renews that one, so that a copy of its cookie is of no use either.
+ * Ends all sessions of the caller but one, and a calendar address, and renews that one, so that a copy of its cookie is of no use either.
  *
  * @param renew does so, in a transaction in which nobody sets a password or signs in; false when this one was ended
  *   meanwhile
@@ -84,6 +86,7 @@ export async function endOthers(
     // Of two that end each other at once, one shall be left, and neither wait for the other.
     await lockAccount(trx, caller.account_id);
     if (!(await renew(trx))) throw new NotSignedIn();
+    await revokeFeed(trx, caller.account_id);
   });
   return 'You were logged out everywhere else.';
 }

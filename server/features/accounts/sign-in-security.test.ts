@@ -72,6 +72,21 @@ describe('changing the password', () => {
     expect((await client.get('/api/accounts/sessions')).body).toHaveLength(1);
   });
 
+  test('ends the calendar address, which is a way in, too; so does logging out everywhere else', async () => {
+    const account = await t.build.account();
+    const client = await t.signIn(account);
+    for (const end of [
+      () => change(client, account.password),
+      () => client.post('/api/accounts/sessions/end-others'),
+    ]) {
+      const { body } = await client.post('/api/volunteer_events/calendar-feed');
+      const { pathname } = new URL(body.url);
+      expect((await t.visitor().get(pathname)).status).toBe(200);
+      expect((await end()).status).toBe(200);
+      expect((await t.visitor().get(pathname)).status).toBe(404);
+    }
+  });
+
   test('takes open reset links with it', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);

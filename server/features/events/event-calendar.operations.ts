@@ -6,7 +6,7 @@
 import { NotFound } from '#server/platform/errors.ts';
 import type { Config } from '#server/platform/config.ts';
 import { pageLink } from '#server/platform/page-link.ts';
-import type { Platform } from '#server/platform/platform.ts';
+import type { Db, Platform } from '#server/platform/platform.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import { hashToken, newToken } from '#server/platform/tokens.ts';
 import { writeCalendar, type CalendarEvent } from './event-calendar.ts';
@@ -76,9 +76,9 @@ export async function renewFeed(
   };
 }
 
-/** Ends the private address of the caller, if there is one. */
-export async function revokeFeed({ db }: Platform, { account_id }: Caller): Promise<void> {
-  await queries.deleteFeed(db, account_id);
+/** Ends the private address of an account, if there is one: it is asked for, or all other ways in end. */
+export async function revokeFeed(db: Db, accountId: number): Promise<void> {
+  await queries.deleteFeed(db, accountId);
 }
 
 function toCalendarEvent(row: EventRow, config: Config): CalendarEvent {

@@ -23,7 +23,7 @@ export function eventCalendarRoutes(app: FastifyInstance, platform: Platform): v
     operations.renewFeed(platform, caller),
   );
   route(app, platform, contract.revokeCalendarFeed, 'signed-in', async ({ caller }) => {
-    await operations.revokeFeed(platform, caller);
+    await operations.revokeFeed(platform.db, caller.account_id);
     return { detail: 'Your private calendar address has ended.' };
   });
 
