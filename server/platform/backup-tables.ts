@@ -24,6 +24,7 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   entry_history: 'kept',
   entry_history_heads: 'kept',
   erased_histories: 'kept',
+  account_changes: 'kept',
   contact_blocks: 'kept',
   kept_blocks: 'kept',
   // Only the hash, as in the database: the links go on stopping mail after a restore.

@@ -175,6 +175,9 @@ export interface VerificationRequestsTable {
   of_entry: number | null;
   not_before: Instant | null;
   held_by: HeldBy | null;
+  /** The name that the contact is shown; null for older requests, which show the present one. */
+  first_name: string | null;
+  last_name: string | null;
 }
 
 export interface VerificationTokensTable {
@@ -218,6 +221,16 @@ export interface ContactBlocksTable {
   mailbox: string;
   account_id: number | null;
   created_at: DefaultedInstant;
+}
+
+/** What people have changed about themselves. The database writes it. */
+export interface AccountChangesTable {
+  id: Id;
+  account_id: number;
+  field: 'first_name' | 'last_name' | 'school' | 'graduation_year';
+  before: string;
+  after: string;
+  at: Instant;
 }
 
 /** Contacts who do not know a student whose account was deleted. */
@@ -350,6 +363,7 @@ export interface Database {
   entry_history: EntryHistoryTable;
   entry_history_heads: EntryHistoryHeadsTable;
   erased_histories: ErasedHistoriesTable;
+  account_changes: AccountChangesTable;
   contact_blocks: ContactBlocksTable;
   kept_blocks: KeptBlocksTable;
   kept_stop_links: KeptStopLinksTable;

@@ -70,6 +70,16 @@ export type SchoolEntry = z.output<typeof schoolEntry>;
 export const entryOwner = summaryRow.extend({ is_school_administration: z.boolean() });
 export type EntryOwner = z.output<typeof entryOwner>;
 
+/** What a person has changed about themselves. */
+export const accountChange = z.object({
+  field: z.enum(['first_name', 'last_name', 'school', 'graduation_year']),
+  before: z.string(),
+  after: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+});
+export type AccountChange = z.output<typeof accountChange>;
+
 const entryId = z.object({ id: idParam });
 const entryPk = z.object({ pk: idParam });
 const userId = z.object({ userId: idParam });
@@ -78,7 +88,12 @@ export const getUserEntries = defineEndpoint({
   path: '/admin/user-entries/:userId',
   summary: 'The entries of a person of the own school, newest day first, without those in the recycling bin.',
   params: userId,
-  reply: z.object({ entries: z.array(schoolEntry), user: entryOwner }),
+  reply: z.object({
+    entries: z.array(schoolEntry),
+    user: entryOwner,
+    /** Of name, school and graduation year, newest first. */
+    changes: z.array(accountChange),
+  }),
 });
 
 export const verifySchoolEntry = defineEndpoint({

@@ -59,6 +59,8 @@ export const historyLine = z.object({
   problem: z.string().nullable(),
   /** For a mail that waits, because a limit of the day is reached: until when, ISO 8601. */
   not_before: z.string().nullable(),
+  /** For a decision of the contact: the name of the student that they were shown. */
+  student_name: z.string().nullable(),
   /** For the school: the mailbox of the contact whom the line is about belongs to the account of another student. */
   contact_is_student: z.boolean(),
   /** For a rejection, and for mail that was stopped: the contact does not know the student. */

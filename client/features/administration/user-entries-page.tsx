@@ -6,6 +6,7 @@ import { ErrorAlert } from '#client/ui/alerts.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { asItStood, useWayBack } from '#client/ui/way-back.ts';
+import { AccountChanges } from './account-changes.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { entriesOfOne } from './download-orders.ts';
 import { useDecidedEntries, useUserEntries, type UserEntries } from './user-entries.api.ts';
@@ -53,7 +54,7 @@ export function UserEntriesPage() {
   );
 }
 
-function Loaded({ userId, user, entries }: UserEntries & { readonly userId: string }) {
+function Loaded({ userId, user, entries, changes }: UserEntries & { readonly userId: string }) {
   const session = useSession();
   const decided = useDecidedEntries(userId, entries);
   const canDecide = session.user?.id !== user.id;
@@ -66,6 +67,7 @@ function Loaded({ userId, user, entries }: UserEntries & { readonly userId: stri
           administrator of your school.
         </Alert>
       )}
+      <AccountChanges changes={changes} />
       <UserEntriesPanel userId={userId} entries={decided} canDecide={canDecide} />
     </>
   );

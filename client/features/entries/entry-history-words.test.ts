@@ -17,6 +17,7 @@ const line = (facts: Partial<HistoryLine>): HistoryLine => ({
   problem: null,
   not_before: null,
   contact_is_student: false,
+  student_name: null,
   unknown_student: false,
   ...facts,
 });
@@ -116,6 +117,14 @@ describe('a mail', () => {
     const { text, details } = lineWords(line({ kind: 'opened', ...byContact }), you, 'UTC');
     expect(text).toBe('Somebody opened the link in the email to sam@bay.example.');
     expect(details.join(' ')).toContain('a program that checks emails');
+  });
+});
+
+it('of an acceptance says under which name', () => {
+  expect(lineWords(line({ kind: 'accepted', ...byContact, student_name: 'Ada Byron' }), you, 'UTC')).toEqual({
+    text: 'sam@bay.example accepted the entry.',
+    details: ['Confirmed as Ada Byron.'],
+    tone: 'good',
   });
 });
 

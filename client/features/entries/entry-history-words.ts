@@ -32,7 +32,7 @@ export function lineWords(line: HistoryLine, student: Student, timeZone: string)
     details,
     tone: 'plain' as const,
   });
-  const good = (text: string) => ({ text, details: [], tone: 'good' as const });
+  const good = (text: string, details: readonly string[] = []) => ({ text, details, tone: 'good' as const });
   const bad = (text: string, details: readonly string[] = []) => ({ text, details, tone: 'bad' as const });
   const mail = mailName(line);
   switch (line.kind) {
@@ -64,7 +64,10 @@ export function lineWords(line: HistoryLine, student: Student, timeZone: string)
         'That may have been a person, or a program that checks emails.',
       ]);
     case 'accepted':
-      return good(`${who} accepted the entry.`);
+      return good(
+        `${who} accepted the entry.`,
+        line.student_name === null ? [] : [`Confirmed as ${line.student_name}.`],
+      );
     case 'rejected':
       return bad(`${who} rejected the entry, and it was removed.`, rejectionDetails(line, student));
     case 'verified':

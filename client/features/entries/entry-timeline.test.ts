@@ -19,6 +19,7 @@ const line = (
   problem: null,
   not_before: null,
   contact_is_student: false,
+  student_name: null,
   unknown_student: false,
   ...facts,
 });

@@ -1,5 +1,6 @@
 /** What administrators do to the entries of their school (specification, sections 2 and 4; rulings, section 6). */
 import type {
+  AccountChange,
   EntryOwner,
   SchoolEntry,
   SchoolEntryWithUser,
@@ -42,10 +43,11 @@ export async function readPerson(
   { db }: Platform,
   caller: Caller,
   accountId: number,
-): Promise<{ entries: SchoolEntry[]; user: EntryOwner }> {
+): Promise<{ entries: SchoolEntry[]; user: EntryOwner; changes: AccountChange[] }> {
   const user = await queries.findPerson(db, caller.school_id, accountId);
   if (!user) throw new NotFound();
-  return { entries: await listEntriesForSchool(db, user.id), user };
+  const changes = await queries.selectChanges(db, user.id);
+  return { entries: await listEntriesForSchool(db, user.id), user, changes };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** All SQL of administrators looking at people and entries of their own school. */
-import type { EntryOwner } from '#shared/administration/administration.contract.ts';
+import type { AccountChange, EntryOwner } from '#shared/administration/administration.contract.ts';
 import type { EntryRow } from '#server/features/entries/entries.operations.ts';
 import type { Db, Trx } from '#server/platform/platform.ts';
 
@@ -29,6 +29,17 @@ export async function findOwner(
     .where((entry) => entry.not('e.recycling_bin'))
     .executeTakeFirst();
   return row && { ...row, total_hours: Number(row.total_hours ?? 0) };
+}
+
+/** What a person has changed about themselves, newest first. */
+export async function selectChanges(db: Db, accountId: number): Promise<AccountChange[]> {
+  const rows = await db
+    .selectFrom('account_changes')
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .select(['field', 'before', 'after', 'at'])
+    .execute();
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
 function people(db: Db | Trx) {

@@ -101,6 +101,7 @@ function describeLine(row: queries.HistoryRow, held = heldForStudent): HistoryLi
     problem: failed ? plainProblem(reason) : details.held_by ? held[details.held_by] : null,
     not_before: details.not_before ?? null,
     contact_is_student: false,
+    student_name: details.student ?? null,
     unknown_student: details.unknown_student ?? false,
   };
 }

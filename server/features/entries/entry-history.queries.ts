@@ -21,6 +21,8 @@ export interface HistoryDetails {
   readonly held_by?: HeldBy;
   /** Decisions: by which address, why, and whether it does not know the student. */
   readonly contact?: string;
+  /** Decisions: the name of the student that the contact was shown. */
+  readonly student?: string;
   readonly reason?: string;
   readonly unknown_student?: boolean;
   /** `created`: taken over from a file on the command line. */

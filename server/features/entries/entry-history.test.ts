@@ -71,6 +71,7 @@ describe('the history of an entry', () => {
       problem: null,
       not_before: null,
       contact_is_student: false,
+      student_name: null,
       unknown_student: false,
     };
     const mail = { mail: 'request', to: contact };
@@ -86,6 +87,7 @@ describe('the history of an entry', () => {
         at: test.clock.now().toISOString(),
         actor: 'contact',
         actor_name: contact,
+        student_name: 'Maya Okafor',
       },
     ]);
   });
@@ -103,6 +105,22 @@ describe('the history of an entry', () => {
       ['created', 'mail queued', 'changed', 'mail queued', 'mail dropped', 'mail sent'].sort(),
     );
     expect(entry).toMatchObject({ hours: 3, role: 'Packer' });
+  });
+
+  it('says under which name a contact has confirmed it, whatever the student is called since', async () => {
+    const account = await test.build.account({ first_name: 'Ada', last_name: 'Byron' });
+    const ada = await test.signIn(account);
+    const { body } = await ada.post(`${base}/create_entry`, formTo('sam@bay.example'));
+    const [mail] = await test.outbox.deliver();
+    const token = test.outbox.linkIn(mail).split('/').at(-1);
+    const names = { first_name: 'Ada', last_name: 'Lovelace' };
+    await test.db.updateTable('accounts').set(names).where('id', '=', account.id).execute();
+    const shown = await test.visitor().post(`${base}/verify-entry`, { token });
+    expect(shown.body.student).toMatchObject({ first_name: 'Ada', last_name: 'Byron' });
+    await test.visitor().post(`${base}/verify-entry-action`, { token, action: 'accept' });
+    const { lines, owner: now } = (await ada.get(`${base}/entry_history/${body.id}`)).body;
+    expect(lines.at(-1)).toMatchObject({ kind: 'accepted', student_name: 'Ada Byron' });
+    expect(now).toMatchObject(names);
   });
 
   it('tells the school, and not the owner, that the contact is a student, under whatever spelling', async () => {

@@ -26,7 +26,9 @@ export async function insertRequest(
 ): Promise<number> {
   const { id } = await trx
     .insertInto('verification_requests')
-    .values({
+    .values(({ selectFrom }) => ({
+      first_name: selectFrom('accounts').where('id', '=', entry.account_id).select('first_name'),
+      last_name: selectFrom('accounts').where('id', '=', entry.account_id).select('last_name'),
       entry_id: entry.id,
       of_entry: entry.id,
       account_id: entry.account_id,
@@ -35,7 +37,7 @@ export async function insertRequest(
       entry: JSON.stringify(textOf(entry)),
       ...asking,
       created_at: now,
-    })
+    }))
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -74,9 +74,10 @@ async function* list(
 
 async function describePerson(db: Db, accountId: number) {
   const found = await queries.findAccount(db, accountId);
-  const [sessions, role_changes] = await Promise.all([
+  const [sessions, role_changes, changes] = await Promise.all([
     queries.selectSessions(db, accountId),
     queries.selectRoles(db, accountId),
+    queries.selectChanges(db, accountId),
   ]);
   return {
     account: {
@@ -89,6 +90,7 @@ async function describePerson(db: Db, accountId: number) {
       is_school_administration: found.is_school_administration,
       is_school_administration_head: found.is_school_administration_head,
       role_changes,
+      changes,
       sessions,
       calendar_address:
         found.feed_created_at === null

@@ -41,6 +41,16 @@ export function selectRoles(db: Db, accountId: number) {
     .execute();
 }
 
+/** What a person has changed about themselves, oldest first. */
+export function selectChanges(db: Db, accountId: number) {
+  return db
+    .selectFrom('account_changes')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .select(['at', 'field', 'before', 'after'])
+    .execute();
+}
+
 /** The next entries of an account after one, by their number. */
 export async function selectEntriesAfter(db: Db, accountId: number, after: number, most: number) {
   const rows = await db

@@ -139,6 +139,7 @@ export async function decideByToken(
       actor: 'contact',
       details: {
         contact: request.contact,
+        student: `${request.first_name} ${request.last_name}`,
         ...(kept === null ? {} : { reason: kept }),
         ...(unknown ? { unknown_student: true } : {}),
       },

@@ -27,6 +27,7 @@ export interface RequestRow {
   readonly failure: string | null;
   /** The number of the entry, also when it is gone. */
   readonly of_entry: number | null;
+  /** The name of the student as the contact is shown it. */
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;
@@ -41,26 +42,31 @@ export interface RequestRow {
 }
 
 function requests(db: Db | Trx) {
-  return db
-    .selectFrom('verification_requests as r')
-    .innerJoin('accounts as a', 'a.id', 'r.account_id')
-    .innerJoin('schools as s', 's.id', 'a.school_id')
-    .leftJoin('entries as e', 'e.id', 'r.entry_id')
-    .select(['r.id', 'r.entry_id', 'r.entry_version', 'r.contact', 'r.entry', 'r.decision', 'r.decided_at'])
-    .select([
-      'r.account_id',
-      'r.opened_at',
-      'r.superseded_at',
-      'r.expired_at',
-      'r.failed_at',
-      'r.failure',
-      'r.of_entry',
-      'a.first_name',
-      'a.last_name',
-      'a.email',
-      's.name as school',
-    ])
-    .select(['e.version as current_version', 'e.recycling_bin', 'e.verified', 'e.contact_language']);
+  return (
+    db
+      .selectFrom('verification_requests as r')
+      .innerJoin('accounts as a', 'a.id', 'r.account_id')
+      .innerJoin('schools as s', 's.id', 'a.school_id')
+      .leftJoin('entries as e', 'e.id', 'r.entry_id')
+      .select(['r.id', 'r.entry_id', 'r.entry_version', 'r.contact', 'r.entry', 'r.decision', 'r.decided_at'])
+      .select([
+        'r.account_id',
+        'r.opened_at',
+        'r.superseded_at',
+        'r.expired_at',
+        'r.failed_at',
+        'r.failure',
+        'r.of_entry',
+        'a.email',
+        's.name as school',
+      ])
+      // As the contact was asked, whatever the student has changed since.
+      .select(({ fn }) => [
+        fn.coalesce('r.first_name', 'a.first_name').as('first_name'),
+        fn.coalesce('r.last_name', 'a.last_name').as('last_name'),
+      ])
+      .select(['e.version as current_version', 'e.recycling_bin', 'e.verified', 'e.contact_language'])
+  );
 }
 
 const selectByToken = prepareQuery((db, { tokenHash }: { tokenHash: Buffer }) =>

@@ -98,7 +98,7 @@ describe('verification by the contact', () => {
       ]);
     }
     expect(await portfolioEntry(id)).toMatchObject({ verified: false, request_state: 'opened' });
-    expect((await contact.get(`${base}/verify-entry-action`)).status).toBe(404);
+    expect((await contact.get(`${base}/verify-entry-action`)).status).toBe(405);
   });
 
   it('accepts: the entry is verified and its hours count; the same again is the same; the opposite is refused', async () => {
