@@ -115,6 +115,11 @@ export const pages: readonly PageRoute[] = [
     load: () => import('#client/features/events/post-event-page.tsx').then((file) => file.PostEventPage),
   },
   {
+    path: '/event-edit/:eventId',
+    access: 'signed-in',
+    load: () => import('#client/features/events/edit-event-page.tsx').then((file) => file.EditEventPage),
+  },
+  {
     path: '/your-events',
     access: 'signed-in',
     load: () => import('#client/features/events/your-events-page.tsx').then((file) => file.YourEventsPage),

@@ -135,6 +135,13 @@ export const screens: readonly Screen[] = [
     path: ({ ownEvent }) => `/event-detail/${ownEvent}`,
     scenes: [question(/^Delete/)],
   },
+  {
+    name: 'event-edit',
+    route: '/event-edit/:eventId',
+    who: 'student',
+    path: ({ ownEvent }) => `/event-edit/${ownEvent}`,
+    scenes: [refused('name')],
+  },
   { name: 'post-event', route: '/post-event', who: 'student', path: at('/post-event'), scenes: [refused()] },
   {
     name: 'your-events',

@@ -270,6 +270,16 @@ export const calls: Readonly<Record<string, Call>> = {
       return { path: [event.id] };
     },
   },
+  'POST /volunteer_events/events/:id/update': {
+    may: 'the organizer',
+    async with(scene) {
+      const { id } = await scene.event();
+      const name = `Changed creek day no. ${scene.next()}!`;
+      const when = { date: '06/01/2026', time: '10:00 AM' };
+      const form = { name, description: 'Sand', ...when, location: 'Beach', max_attendees: 5 };
+      return { path: [id], body: { ...form, version: 0 }, mark: name };
+    },
+  },
   'DELETE /volunteer_events/events/:id/delete': {
     may: 'the organizer',
     with: async (scene) => ({ path: [(await scene.event()).id] }),

@@ -1,6 +1,14 @@
 /** The wire of community events (specification, sections 3 and 7; rulings, section 7). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, formText, idParam, pageQuery, searchText } from '#shared/endpoint.ts';
+import {
+  defineEndpoint,
+  detailReply,
+  digits,
+  formText,
+  idParam,
+  pageQuery,
+  searchText,
+} from '#shared/endpoint.ts';
 
 /** Who comes; shown to the organizer of the event and to nobody else. */
 export const attendee = z.object({ id: z.number(), name: z.string(), email: z.string() });
@@ -28,10 +36,12 @@ export const communityEvent = z.object({
 });
 export type CommunityEvent = z.output<typeof communityEvent>;
 
-/** For its organizer an event says who comes, under either name of the specification. */
+/** For its organizer an event says who comes, under either name of the specification; and which version of it this is. */
 export const detailedEvent = communityEvent.extend({
   attendees: z.array(attendee).optional(),
   registered_users: z.array(attendee).optional(),
+  /** Grows with every change of the event by its organizer. */
+  version: z.number().optional(),
 });
 export type DetailedEvent = z.output<typeof detailedEvent>;
 
@@ -59,23 +69,35 @@ export const getEvent = defineEndpoint({
   reply: detailedEvent,
 });
 
+const eventForm = z.object({
+  name: formText,
+  description: formText,
+  date: formText,
+  time: formText,
+  location: formText,
+  max_attendees: z
+    .union([z.number(), z.string().max(20_000)])
+    .nullish()
+    .transform((most) => String(most ?? '').trim()),
+});
+
 export const postEvent = defineEndpoint({
   method: 'POST',
   path: '/volunteer_events/post_event',
   summary: 'Posts an event of the caller at the time of the clocks of their school.',
-  body: z.object({
-    name: formText,
-    description: formText,
-    date: formText,
-    time: formText,
-    location: formText,
-    max_attendees: z
-      .union([z.number(), z.string().max(20_000)])
-      .nullish()
-      .transform((most) => String(most ?? '').trim()),
-  }),
+  body: eventForm,
   reply: communityEvent,
   status: 201,
+});
+
+export const updateEvent = defineEndpoint({
+  method: 'POST',
+  path: '/volunteer_events/events/:id/update',
+  summary:
+    'Changes an event of the caller’s own that has not begun. `version` is the one that the caller has seen; it is refused (409) when the event was changed since. Everybody who is registered is mailed when date, time or place changes.',
+  params: id,
+  body: eventForm.extend({ version: digits }),
+  reply: detailedEvent,
 });
 
 const registration = z.object({ current_attendees: z.number(), is_registered: z.boolean() });

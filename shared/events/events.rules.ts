@@ -19,6 +19,8 @@ export const EVENT_FULL = 'This event is full.';
 export const ALREADY_REGISTERED = 'You are already registered for this event.';
 export const OWN_EVENT = 'This is your own event. You do not have to register for it.';
 export const PAST_EVENT = 'This event has begun already, so nothing can be changed about who comes.';
+export const BEGUN_EVENT = 'This event has begun already, so it cannot be changed any more.';
+export const NOT_YOURS_TO_CHANGE = 'Only the person who has posted an event can change it.';
 export const NOT_REGISTERED = 'You are not registered for this event.';
 
 /** The form of Post Events as it was typed. */
@@ -29,6 +31,13 @@ export interface EventForm {
   readonly time: string;
   readonly location: string;
   readonly max_attendees: string;
+}
+
+/** @param registered how many people have registered for the event already */
+export function tooFewSeats(registered: number): string {
+  return registered === 1
+    ? '1 person has registered already. Max attendees must be 1 or more.'
+    : `${registered.toLocaleString('en-US')} people have registered already. Max attendees must be ${registered.toLocaleString('en-US')} or more.`;
 }
 
 /** How many people may come, as it was typed: also `1,000`. NaN when it is no number. */

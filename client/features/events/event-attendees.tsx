@@ -1,6 +1,7 @@
 /** What only the organizer sees: who is registered, with their email addresses; and deleting the event. */
 import { useState } from 'react';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import type { Attendee, DetailedEvent } from '#shared/events/events.contract.ts';
 import { EmailText } from '#client/ui/email-text.tsx';
 import { PageNumbers } from '#client/ui/page-numbers.tsx';
@@ -29,6 +30,11 @@ export function EventAttendees({ event, actions }: EventAttendeesProps) {
           : `${peopleCount(attendees.length)} registered. Only you see their names and email addresses.`}
       </Text>
       <Group>
+        {!event.is_past && (
+          <Button component={Link} to={`/event-edit/${event.id}`} variant="outline">
+            Edit Event
+          </Button>
+        )}
         <Button
           variant="outline"
           color="red"

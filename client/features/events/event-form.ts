@@ -7,6 +7,7 @@ import {
   tidyEventDate,
   tidyEventTime,
 } from '#shared/events/event-time.ts';
+import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import type { EventForm } from '#shared/events/events.rules.ts';
 
 /** The form without surrounding white space, date and time in the form that is asked for. */
@@ -30,6 +31,12 @@ export const noEvent: EventForm = {
   location: '',
   max_attendees: '',
 };
+
+/** The form of an event that is posted. */
+export function formOf(event: CommunityEvent): EventForm {
+  const { name, description, date, time, location, max_attendees } = event;
+  return { name, description, date, time, location, max_attendees: String(max_attendees) };
+}
 
 export function isEmptyForm(form: EventForm): boolean {
   return Object.values(form).every((text: string) => text.trim() === '');

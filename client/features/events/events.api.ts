@@ -6,6 +6,7 @@ import {
   listEvents,
   listOwnEvents,
   postEvent,
+  updateEvent,
   type CommunityEvent,
   type DetailedEvent,
 } from '#shared/events/events.contract.ts';
@@ -69,6 +70,14 @@ export function useOwnEvents(): UseQueryResult<OwnEvents> {
 /** Posts an event that has passed the checks; sent again because its answer was lost, it is posted once all the same. */
 export async function sendEvent(form: EventForm): Promise<void> {
   await callApi(postEvent, { body: form, timeoutMs: EVENTS_TIMEOUT_MS });
+}
+
+/**
+ * Changes an event; sent again because its answer was lost, it is changed once all the same.
+ * @param version the version of the event that the form was made from
+ */
+export function sendChange(id: number, form: EventForm, version: number): Promise<DetailedEvent> {
+  return callApi(updateEvent, { params: { id }, body: { ...form, version }, timeoutMs: EVENTS_TIMEOUT_MS });
 }
 
 /** Every list and every event is asked for again when it is looked at next. */

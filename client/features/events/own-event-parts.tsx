@@ -49,6 +49,17 @@ export function OwnEventActions({ kind, event, actions }: OwnEventActionsProps) 
       >
         View
       </Button>
+      {kind === 'posted' && !event.is_past && (
+        <Button
+          component={Link}
+          to={`/event-edit/${event.id}`}
+          variant="outline"
+          size="compact-sm"
+          aria-label={`Edit ${eventName(event)}`}
+        >
+          Edit
+        </Button>
+      )}
       {kind === 'posted' && (
         <Button
           variant="outline"

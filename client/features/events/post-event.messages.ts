@@ -2,7 +2,7 @@
 import type { EventForm } from '#shared/events/events.rules.ts';
 import { asApiError, isAnswerLost } from '#client/platform/api.ts';
 
-const KEPT = 'What you typed is still here.';
+export const KEPT = 'What you typed is still here.';
 /** The server knows the same form again. */
 const AGAIN = 'Please post it again: if your event was posted already, it is not posted a second time.';
 
@@ -31,9 +31,14 @@ export function posted(name: string): string {
  * fields say it, each what is wrong with it.
  */
 export function postFailure(thrown: unknown): string | undefined {
+  if (isSaidByFields(thrown)) return undefined;
+  return `${failureCause(thrown)} ${KEPT}${isAnswerLost(thrown) ? ` ${AGAIN}` : ''}`;
+}
+
+/** True when all that the server says is about fields of the form. */
+export function isSaidByFields(thrown: unknown): boolean {
   const named = Object.keys(asApiError(thrown).fields);
-  if (named.length > 0 && named.every(isField)) return undefined;
-  return `${cause(thrown)} ${KEPT}${isAnswerLost(thrown) ? ` ${AGAIN}` : ''}`;
+  return named.length > 0 && named.every(isField);
 }
 
 /** The same for somebody who has left the form meanwhile. */
@@ -42,7 +47,7 @@ export function lateFailure(name: string, thrown: unknown, isKept: boolean): str
     ? 'may have been posted: please look into Your Events.'
     : 'was not posted.';
   const kept = isKept ? ' What you typed is kept as unfinished in Your Events.' : '';
-  return `“${name}” ${what} ${cause(thrown)}${kept}`;
+  return `“${name}” ${what} ${failureCause(thrown)}${kept}`;
 }
 
 /** True when an event was not posted for certain: the server said so. */
@@ -51,7 +56,8 @@ export function isCertainlyRefused(thrown: unknown): boolean {
   return kind === 'refused' && status >= 400 && status < 500;
 }
 
-function cause(thrown: unknown): string {
+/** The server's data, that no answer came, or what else went wrong (specification, section 8). */
+export function failureCause(thrown: unknown): string {
   const error = asApiError(thrown);
   if (error.kind === 'no-response') return 'Error request: No response from server.';
   if (error.kind === 'refused')

@@ -142,16 +142,36 @@ export async function findEventsToRemindOf(db: Db, now: Date): Promise<number[]>
  * due knows already.
  */
 export async function takeRemindable(trx: Trx, eventId: number, now: Date): Promise<Person[]> {
-  return trx
+  return (
+    trx
+      .updateTable('event_registrations as r')
+      .from('events as e')
+      .from('accounts as a')
+      .whereRef('e.id', '=', 'r.event_id')
+      .whereRef('a.id', '=', 'r.account_id')
+      .where('r.event_id', '=', eventId)
+      .where('r.reminded_at', 'is', null)
+      .where('r.created_at', '<', reminderIsDueAt)
+      // It may have been moved since it was found.
+      .where(reminderIsDueAt, '<=', now)
+      .set({ reminded_at: now })
+      .returning(['a.id', 'a.email', 'a.first_name', 'a.last_name'])
+      .execute()
+  );
+}
+
+/**
+ * After an event was moved: everybody is reminded of its new day, unless that reminder would be due already; then the mail
+ * about the change is reminder enough.
+ */
+export async function renewReminders(trx: Trx, eventId: number, now: Date): Promise<void> {
+  await trx
     .updateTable('event_registrations as r')
     .from('events as e')
-    .from('accounts as a')
     .whereRef('e.id', '=', 'r.event_id')
-    .whereRef('a.id', '=', 'r.account_id')
     .where('r.event_id', '=', eventId)
-    .where('r.reminded_at', 'is', null)
-    .where('r.created_at', '<', reminderIsDueAt)
-    .set({ reminded_at: now })
-    .returning(['a.id', 'a.email', 'a.first_name', 'a.last_name'])
+    .set({
+      reminded_at: sql<Date | null>`case when ${reminderIsDueAt} <= ${now} then ${now}::timestamptz end`,
+    })
     .execute();
 }

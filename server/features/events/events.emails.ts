@@ -8,15 +8,18 @@ import { findRegistration } from './event-registrations.queries.ts';
 import { describeStart } from './event-words.ts';
 import {
   CANCELLED_MAIL,
+  CHANGED_MAIL,
   EVENT_REMINDER_MAIL,
+  eventInMail,
   REGISTRATION_MAIL,
   WITHDRAWAL_MAIL,
   type AttendanceData,
   type CancellationData,
+  type ChangeData,
   type EventInMail,
   type ReminderData,
 } from './events.kinds.ts';
-import { isStillOn } from './events.queries.ts';
+import { findStanding, isStillOn } from './events.queries.ts';
 
 /**
  * Tells the organizer who has registered, with the email of their account (specification, section 1). Is dropped when they
@@ -110,13 +113,67 @@ function composeCancelled(
   });
 }
 
-/** Reminds somebody of the event. Is dropped when they have withdrawn, it was deleted, or it has begun. */
+/**
+ * Tells somebody who is registered that date, time or place has changed. Is dropped when they have withdrawn, when it was
+ * deleted or has begun, and when it was changed again before this left: mails may overtake each other, and the one about
+ * the last change is true.
+ */
+async function composeChanged(
+  { account_id, first_name, before, event }: ChangeData,
+  { trx, config, clock }: ComposeContext,
+): Promise<ComposedMail | undefined> {
+  const standing = await findStanding(trx, event.id);
+  if (!standing || standing.starts_at <= clock.now()) return undefined;
+  const now = eventInMail(standing);
+  if (now.starts_at !== event.starts_at || now.location !== event.location) return undefined;
+  if (!(await findRegistration(trx, event.id, account_id))) return undefined;
+  return renderMail({
+    subject: `\u201c${now.name}\u201d has changed`,
+    preview: `${describeStart(now)}, ${now.location}`,
+    heading: 'An event that you are registered for has changed',
+    paragraphs: [`Hello ${first_name}, the organizer has changed this event. You are still registered.`],
+    facts: changedFacts(before, now),
+    button: { label: 'Open the event', href: pageLink(config, `/event-detail/${now.id}`) },
+    afterButton: [
+      'If you cannot come now, please withdraw on that page, so that somebody else can have your seat.',
+      'If you have put the event into your calendar from a file, please add it again on that page. A calendar that fetches your private address from Limelight takes note by itself.',
+    ],
+    footer: attendeeFooter(config.contactEmail),
+  });
+}
+
+function changedFacts(before: EventInMail, now: EventInMail): (readonly [string, string])[] {
+  const [was, is] = [describeStart(before), describeStart(now)];
+  return [
+    ['Event', now.name],
+    ...(was === is
+      ? ([['When', is]] as const)
+      : ([
+          ['When', is],
+          ['When before', was],
+        ] as const)),
+    ...(before.location === now.location
+      ? ([['Where', now.location]] as const)
+      : ([
+          ['Where', now.location],
+          ['Where before', before.location],
+        ] as const)),
+  ];
+}
+
+/**
+ * Reminds somebody of the event, as it is by now. Is dropped when they have withdrawn, it was deleted, it has begun, or it
+ * was moved: another reminder goes out for the new time, or the mail about the change has said it.
+ */
 async function composeReminder(
-  { account_id, first_name, event }: ReminderData,
+  { account_id, first_name, event: reminded }: ReminderData,
   { trx, config, clock }: ComposeContext,
 ): Promise<ComposedMail | undefined> {
   const now = clock.now();
-  if (new Date(event.starts_at) <= now || !(await isStillOn(trx, event.id))) return undefined;
+  const standing = await findStanding(trx, reminded.id);
+  if (!standing || standing.starts_at <= now) return undefined;
+  const event = eventInMail(standing);
+  if (event.starts_at !== reminded.starts_at) return undefined;
   if (!(await findRegistration(trx, event.id, account_id))) return undefined;
   const isToday = dayInZone(new Date(event.starts_at), event.time_zone) === dayInZone(now, event.time_zone);
   const day = isToday ? 'today' : 'tomorrow';
@@ -151,5 +208,6 @@ export const eventsMailKinds = {
   [REGISTRATION_MAIL]: { compose: composeRegistration },
   [WITHDRAWAL_MAIL]: { compose: composeWithdrawal },
   [CANCELLED_MAIL]: { compose: composeCancelled },
+  [CHANGED_MAIL]: { compose: composeChanged },
   [EVENT_REMINDER_MAIL]: { compose: composeReminder },
 } satisfies MailKinds;

@@ -4,6 +4,7 @@ import type { LockedEvent } from './events.queries.ts';
 export const REGISTRATION_MAIL = 'event-registration';
 export const WITHDRAWAL_MAIL = 'event-withdrawal';
 export const CANCELLED_MAIL = 'event-cancelled';
+export const CHANGED_MAIL = 'event-changed';
 export const EVENT_REMINDER_MAIL = 'event-reminder';
 
 /** What mails say of an event, as of when they were queued: it never changes, and may be gone when they leave. */
@@ -39,7 +40,16 @@ export type CancellationData = {
 /** What a reminder says, and to whom, so that it can be seen whether they still come. */
 export type ReminderData = CancellationData & { readonly account_id: number };
 
+/** What a mail about a change says: the event before and after it. */
+export type ChangeData = ReminderData & { readonly before: EventInMail };
+
 /** What mails say of an event. */
-export function eventInMail({ id, name, location, starts_at, time_zone }: LockedEvent): EventInMail {
+export function eventInMail({
+  id,
+  name,
+  location,
+  starts_at,
+  time_zone,
+}: Pick<LockedEvent, keyof EventInMail>): EventInMail {
   return { id, name, location, starts_at: starts_at.toISOString(), time_zone };
 }

@@ -5,6 +5,10 @@ import type { Limit } from '#server/platform/throttle.ts';
 export const POSTS: Limit = { times: 20, seconds: 24 * 60 * 60 };
 export const TOO_MANY_POSTS = `You have posted ${POSTS.times} events within a day, which is the most that is possible.`;
 
+/** Changes of one event within a day that are mailed to everybody registered. */
+export const MAILED_CHANGES: Limit = { times: 10, seconds: 24 * 60 * 60 };
+export const TOO_MANY_CHANGES = `You have changed the date, time or place of this event ${MAILED_CHANGES.times} times within a day, which is the most that is possible: everybody who is registered is mailed each time.`;
+
 /** Registrations of one person within an hour: each one mails an organizer. */
 export const REGISTRATIONS: Limit = { times: 60, seconds: 60 * 60 };
 export const TOO_MANY_REGISTRATIONS = `You have registered ${REGISTRATIONS.times} times within an hour, which is the most that is possible.`;

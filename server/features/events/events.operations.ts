@@ -58,9 +58,9 @@ export async function showEvent(
 ): Promise<DetailedEvent> {
   const row = await queries.findEvent(db, caller.account_id, eventId);
   if (!row) throw new NotFound();
-  const event = toEvent(row, clock.now());
-  if (!row.is_organizer) return event;
-  return withAttendees(event, await selectAttendees(db, caller.account_id, eventId));
+  const now = clock.now();
+  if (!row.is_organizer) return toEvent(row, now);
+  return toOwnEvent(row, now, await selectAttendees(db, caller.account_id, eventId));
 }
 
 /** The events that the caller has posted, with those who are registered, and those they are registered for. */
@@ -73,7 +73,7 @@ export async function listOwnEvents(
   const registered = await queries.selectOwnEvents(db, account_id, 'registered', now);
   const attendees = Map.groupBy(await selectAttendees(db, account_id), ({ event_id }) => event_id);
   return {
-    posted: posted.map((row) => withAttendees(toEvent(row, now), attendees.get(row.id) ?? [])),
+    posted: posted.map((row) => toOwnEvent(row, now, attendees.get(row.id) ?? [])),
     registered: registered.map((row) => toEvent(row, now)),
   };
 }
@@ -113,7 +113,7 @@ export async function postEvent(
 }
 
 /** Texts in composed letters, so that what looks the same is found; a name and a place are one line. */
-function tidied(form: EventForm): EventForm {
+export function tidied(form: EventForm): EventForm {
   return {
     ...form,
     name: personName(inOneDirection(form.name)),
@@ -127,14 +127,15 @@ function inOneDirection(text: string): string {
   return text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
-interface Start {
+/** When an event begins: what the clocks of its zone show, and the instant that it is. */
+export interface Start {
   readonly local_date: string;
   readonly local_time: string;
   readonly starts_at: Date;
 }
 
-/** @throws InvalidFields for a time that the clocks of the zone never show on that day, and for one that is over. */
-async function readStart(db: Db, form: EventForm, timeZone: string, now: Date): Promise<Start> {
+/** When an event of a form that has passed the checks begins. @throws InvalidFields for a time that the clocks of the zone never show on that day, and for one that is over. */
+export async function readStart(db: Db | Trx, form: EventForm, timeZone: string, now: Date): Promise<Start> {
   // Both were checked.
   const local_date = parseEventDate(form.date) ?? '';
   const local_time = parseEventTime(form.time) ?? '';
@@ -204,10 +205,11 @@ function toEvent(row: queries.EventRow, now: Date): CommunityEvent {
 }
 
 /** For the organizer's eyes only. */
-function withAttendees(
-  event: CommunityEvent,
+function toOwnEvent(
+  row: queries.EventRow,
+  now: Date,
   people: readonly (Attendee & { event_id: number })[],
 ): DetailedEvent {
   const attendees = people.map(({ id, name, email }) => ({ id, name, email }));
-  return { ...event, attendees, registered_users: attendees };
+  return { ...toEvent(row, now), attendees, registered_users: attendees, version: row.sequence };
 }

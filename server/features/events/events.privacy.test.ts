@@ -59,6 +59,7 @@ beforeAll(async () => {
     { method: 'POST', path: `${calls}/calendar-feed` },
     { method: 'DELETE', path: `${event}/register` },
     { method: 'DELETE', path: `${event}/register` },
+    { method: 'POST', path: `${event}/update`, body: { ...form, version: 0 } },
     { method: 'DELETE', path: `${event}/delete` },
     { method: 'DELETE', path: `${calls}/calendar-feed` },
     { method: 'PUT', path: `${calls}/events/${own.id}/register` },

@@ -201,11 +201,15 @@ export interface LockedEvent {
   readonly id: number;
   readonly organizer_id: number;
   readonly name: string;
+  readonly description: string;
   readonly location: string;
+  readonly local_date: string;
+  readonly local_time: string;
   readonly time_zone: string;
   readonly starts_at: Date;
   readonly max_attendees: number;
   readonly current_attendees: number;
+  readonly sequence: number;
 }
 
 /** Locks an event that was not deleted; everything about who comes begins with it. */
@@ -214,8 +218,9 @@ export function lockEvent(trx: Trx, eventId: number): Promise<LockedEvent | unde
     .selectFrom('events')
     .where('id', '=', eventId)
     .where('cancelled_at', 'is', null)
-    .select(['id', 'organizer_id', 'name', 'location', 'time_zone', 'starts_at'])
-    .select(['max_attendees', 'current_attendees'])
+    .select(['id', 'organizer_id', 'name', 'description', 'location'])
+    .select(['local_date', 'local_time', 'time_zone', 'starts_at'])
+    .select(['max_attendees', 'current_attendees', 'sequence'])
     .forUpdate()
     .executeTakeFirst();
 }
@@ -241,6 +246,34 @@ export async function isStillOn(trx: Trx, eventId: number): Promise<boolean> {
     .where('cancelled_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** What mails say of an event, as it is now; undefined when it was deleted. */
+export function findStanding(
+  trx: Trx,
+  eventId: number,
+): Promise<Pick<LockedEvent, 'id' | 'name' | 'location' | 'time_zone' | 'starts_at'> | undefined> {
+  return trx
+    .selectFrom('events')
+    .where('id', '=', eventId)
+    .where('cancelled_at', 'is', null)
+    .select(['id', 'name', 'location', 'time_zone', 'starts_at'])
+    .executeTakeFirst();
+}
+
+/** What the organizer of an event can change. */
+export type EventChange = Pick<
+  NewEvent,
+  'name' | 'description' | 'location' | 'local_date' | 'local_time' | 'starts_at' | 'max_attendees'
+>;
+
+/** Changes an event; calendars are told by its number. */
+export async function changeEvent(trx: Trx, eventId: number, change: EventChange, now: Date): Promise<void> {
+  await trx
+    .updateTable('events')
+    .set((row) => ({ ...change, updated_at: now, sequence: row('sequence', '+', 1) }))
+    .where('id', '=', eventId)
+    .execute();
 }
 
 /** Notes that an event was deleted; calendars are told by its number. */

@@ -6,6 +6,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { route } from '#server/platform/route.ts';
 import { eventCalendarRoutes } from './event-calendar.routes.ts';
 import { registerForEvent, withdrawFromEvent } from './event-registration.operations.ts';
+import { updateEvent } from './event-update.operations.ts';
 import * as operations from './events.operations.ts';
 
 /** Adds the routes of events and their calendars. */
@@ -28,6 +29,9 @@ export function eventsRoutes(app: FastifyInstance, platform: Platform): void {
   );
   route(app, platform, contract.postEvent, 'signed-in', ({ caller, body }) =>
     operations.postEvent(platform, caller, body),
+  );
+  route(app, platform, contract.updateEvent, 'signed-in', ({ caller, params, body }) =>
+    updateEvent(platform, caller, params.id, body),
   );
   route(app, platform, contract.deleteEvent, 'signed-in', async ({ caller, params }) => {
     await operations.deleteEvent(platform, caller, params.id);

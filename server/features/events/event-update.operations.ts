@@ -1,0 +1,107 @@
+/** What happens when the organizer of an event changes it. */
+import { dayInZone } from '#shared/calendar.ts';
+import type { DetailedEvent } from '#shared/events/events.contract.ts';
+import {
+  BEGUN_EVENT,
+  eventChecks,
+  NOT_YOURS_TO_CHANGE,
+  seatsIn,
+  tooFewSeats,
+  type EventForm,
+} from '#shared/events/events.rules.ts';
+import {
+  Conflict,
+  InvalidFields,
+  NotAllowed,
+  NotFound,
+  refuseFirstFailure,
+} from '#server/platform/errors.ts';
+import { queueMails } from '#server/platform/mail.ts';
+import type { Platform, Trx } from '#server/platform/platform.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import { consume } from '#server/platform/throttle.ts';
+import { renewReminders, selectRegistered } from './event-registrations.queries.ts';
+import { CHANGED_MAIL, eventInMail } from './events.kinds.ts';
+import { MAILED_CHANGES, TOO_MANY_CHANGES } from './events.limits.ts';
+import { readStart, showEvent, tidied } from './events.operations.ts';
+import { changeEvent, lockEvent, type EventChange, type LockedEvent } from './events.queries.ts';
+
+export const CHANGED_SINCE =
+  'You have changed this event in another window or on another device since this form was opened.';
+
+/** The form, and the version of the event that it was made from. */
+export type EventUpdate = EventForm & { readonly version: number };
+
+/**
+ * Changes an event of the caller's own, at the time of the clocks that it was posted with. Everybody who is registered stays
+ * so, and is mailed when it is moved in time or place. What changes nothing is no change: no version, no mail.
+ *
+ * @throws NotFound when there is none; NotAllowed when it is somebody else's; Conflict when it has begun; InvalidFields for
+ * the first check of posting that fails, and for fewer seats than are taken; Conflict when it was changed since `version`;
+ * TooMany.
+ */
+export async function updateEvent(
+  platform: Platform,
+  caller: Caller,
+  eventId: number,
+  { version, ...typed }: EventUpdate,
+): Promise<DetailedEvent> {
+  const form = tidied(typed);
+  await platform.db.transaction().execute(async (trx) => {
+    const event = await lockEvent(trx, eventId);
+    if (!event) throw new NotFound();
+    if (event.organizer_id !== caller.account_id) throw new NotAllowed(NOT_YOURS_TO_CHANGE);
+    const now = platform.clock.now();
+    if (event.starts_at <= now) throw new Conflict(BEGUN_EVENT);
+    refuseFirstFailure(eventChecks(dayInZone(now, event.time_zone)), form);
+    const { name, description, location } = form;
+    const max_attendees = seatsIn(form.max_attendees);
+    const start = await readStart(trx, form, event.time_zone, now);
+    const change = { name, description, location, max_attendees, ...start };
+    if (max_attendees < event.current_attendees) {
+      throw new InvalidFields({ max_attendees: [tooFewSeats(event.current_attendees)] });
+    }
+    // Also what is sent again, because its answer was lost.
+    if (isSame(event, change)) return;
+    if (event.sequence !== version) throw new Conflict(CHANGED_SINCE);
+    await changeEvent(trx, eventId, change, now);
+    await tellRegistered(platform, trx, event, change);
+  });
+  return showEvent(platform, caller, eventId);
+}
+
+function isSame(event: LockedEvent, change: EventChange): boolean {
+  return (
+    event.name === change.name &&
+    event.description === change.description &&
+    event.location === change.location &&
+    event.max_attendees === change.max_attendees &&
+    event.starts_at.getTime() === change.starts_at.getTime()
+  );
+}
+
+/** Mails those who are registered where and when the event is now, if that has changed. */
+async function tellRegistered(
+  platform: Platform,
+  trx: Trx,
+  event: LockedEvent,
+  change: EventChange,
+): Promise<void> {
+  const isMoved = event.starts_at.getTime() !== change.starts_at.getTime();
+  if (!isMoved && event.location === change.location) return;
+  const people = await selectRegistered(trx, event.id);
+  if (people.length === 0) return;
+  const { clock } = platform;
+  await consume({ db: trx, clock }, `events:change:${event.id}`, MAILED_CHANGES, TOO_MANY_CHANGES);
+  if (isMoved) await renewReminders(trx, event.id, clock.now());
+  const mails = people.map(({ id, email, first_name }) => ({
+    to: email,
+    data: {
+      account_id: id,
+      first_name,
+      before: eventInMail(event),
+      event: eventInMail({ ...event, ...change }),
+    },
+  }));
+  await queueMails(platform, trx, CHANGED_MAIL, mails);
+}
