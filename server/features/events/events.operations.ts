@@ -42,7 +42,7 @@ export async function listEvents(
   const filter = { search: personName(search), show };
   const range = page === undefined ? undefined : { limit: pageSize, offset: (page - 1) * pageSize };
   const rows = await queries.selectEvents(db, caller.account_id, filter, now, range);
-  const total = range ? await queries.countEvents(db, filter, now) : rows.length;
+  const total = range ? await queries.countEvents(db, caller.account_id, filter, now) : rows.length;
   return { events: rows.map((row) => toEvent(row, now)), total };
 }
 

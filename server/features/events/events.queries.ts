@@ -19,7 +19,7 @@ export interface EventRow {
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly cancelled_at: Date | null;
-  /** Name of the person who has posted it, and their school at that time. */
+  /** Name of the person who has posted it, as the reader may know it, and their school at that time. */
   readonly organizer: string;
   readonly school: string;
   readonly is_organizer: boolean;
@@ -36,12 +36,23 @@ export function eventsFor(db: Db | Trx, readerId: number) {
     .select(['e.local_date', 'e.local_time', 'e.time_zone', 'e.starts_at'])
     .select(['e.max_attendees', 'e.current_attendees'])
     .select(['e.sequence', 'e.created_at', 'e.updated_at', 'e.cancelled_at', 's.name as school'])
-    .select(organizerName.as('organizer'))
+    .select(organizerName(readerId).as('organizer'))
     .select(sql<boolean>`e.organizer_id = ${readerId}`.as('is_organizer'))
     .select(isRegistered(readerId).as('is_registered'));
 }
 
-const organizerName = sql<string>`concat(a.first_name, ' ', a.last_name)`;
+/**
+ * The name of the organizer `a`: for people of other schools at most the first name with an initial, unless the organizer shows
+ * all of it on the leaderboard, and the school lets visitors see that (decision 0023).
+ */
+function organizerName(readerId: number) {
+  return sql<string>`concat(a.first_name, ' ', case
+    when a.school_id = (select reader.school_id from accounts reader where reader.id = ${readerId})
+      or (a.leaderboard_name = 'full' and exists (
+        select from schools own where own.id = a.school_id and own.leaderboard_for_visitors = 'as_chosen'))
+    then a.last_name
+    else concat(upper(left(btrim(a.last_name), 1)), '.') end)`;
+}
 
 /** Whether somebody is registered for the event `e`. */
 export function isRegistered(accountId: number) {
@@ -64,17 +75,17 @@ export function selectEvents(
   now: Date,
   page: { readonly limit: number; readonly offset: number } | undefined,
 ): Promise<EventRow[]> {
-  return inOrder(eventsFor(db, readerId).where(isMeant(filter, now)), now)
+  return inOrder(eventsFor(db, readerId).where(isMeant(readerId, filter, now)), now)
     .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
     .execute();
 }
 
 /** How many events are asked for. */
-export async function countEvents(db: Db, filter: EventFilter, now: Date): Promise<number> {
+export async function countEvents(db: Db, readerId: number, filter: EventFilter, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('events as e')
     .innerJoin('accounts as a', 'a.id', 'e.organizer_id')
-    .where(isMeant(filter, now))
+    .where(isMeant(readerId, filter, now))
     .select(sql<number>`count(*)::integer`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -111,15 +122,15 @@ function inOrder(query: ReturnType<typeof eventsFor>, now: Date) {
 }
 
 /** A position and not LIKE, so that % and _ are what they look like. */
-function isMeant({ search, show }: EventFilter, now: Date): Expression<SqlBool> {
-  return sql<SqlBool>`e.cancelled_at is null and ${isFound(search)} and ${times(show, now)}`;
+function isMeant(readerId: number, { search, show }: EventFilter, now: Date): Expression<SqlBool> {
+  return sql<SqlBool>`e.cancelled_at is null and ${isFound(readerId, search)} and ${times(show, now)}`;
 }
 
-function isFound(search: string) {
+function isFound(readerId: number, search: string) {
   if (search === '') return sql<SqlBool>`true`;
   const folded = sql<string>`lower(${search}::text collate "und-x-icu")`;
   return sql<SqlBool>`(strpos(e.searched_text, ${folded}) > 0
-    or strpos(lower(${organizerName} collate "und-x-icu"), ${folded}) > 0)`;
+    or strpos(lower(${organizerName(readerId)} collate "und-x-icu"), ${folded}) > 0)`;
 }
 
 function times(show: EventFilter['show'], now: Date) {
