@@ -160,7 +160,7 @@ describe('the service worker', () => {
   });
 
   it('never answers for pages that carry a token', async () => {
-    for (const path of ['/verify-entry/abc', '/unsubscribe/abc', '/verify-email/abc']) {
+    for (const path of ['/verify-entry/abc', '/unsubscribe/abc', '/verify-email/abc', '/finish-login/abc']) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
     }

@@ -52,6 +52,7 @@ const fields: Readonly<Record<string, readonly string[]>> = {
   'POST /accounts/check-old-account': ['message'],
   'POST /accounts/password-reset': detail,
   'POST /accounts/login': ['detail', 'user.email', 'user.id'],
+  'POST /accounts/finish-login': ['detail', 'user.email', 'user.id'],
   'POST /accounts/password-reset-confirm/:uid/:token': detail,
   'GET /accounts/verify-email/:token': detail,
   'GET /accounts/verify-email/:token/registration': [

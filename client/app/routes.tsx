@@ -225,6 +225,12 @@ export const tokenPages: readonly PageRoute[] = [
       import('#client/features/accounts/verify-email-page.tsx').then((file) => file.VerifyEmailPage),
   },
   {
+    path: '/finish-login/:token',
+    access: 'anyone',
+    load: () =>
+      import('#client/features/accounts/finish-login-page.tsx').then((file) => file.FinishLoginPage),
+  },
+  {
     path: '/password-reset-confirm/:uid/:token',
     access: 'anyone',
     load: () =>

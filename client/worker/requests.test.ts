@@ -19,6 +19,7 @@ describe('the service worker', () => {
     '/verify-entry/abc/',
     '/unsubscribe/abc',
     '/verify-email/abc',
+    '/finish-login/abc',
     '/password-reset-confirm/12/abc',
   ])('leaves the page of a token to the server: %s', (path) => expect(open(path)).toBe('leave'));
 

@@ -83,6 +83,21 @@ export const screens: readonly Screen[] = [
       refused(),
       { name: 'register', path: at('/login?mode=register'), act: nothing },
       { ...refused(), name: 'register-refused', path: at('/login?mode=register') },
+      {
+        name: 'by-mail',
+        async act(page) {
+          await page.route('**/accounts/check-old-account', (route) =>
+            route.fulfill({ json: { message: 'This is not an old account.' } }),
+          );
+          await page.route('**/accounts/login', (route) =>
+            route.fulfill({ status: 400, json: { detail: 'x', code: 'finish_by_mail' } }),
+          );
+          await page.getByLabel('Email').fill('student@demo.limelight.example');
+          await page.getByLabel('Password', { exact: true }).fill('one of many');
+          await page.locator('button[type=submit]').click();
+          await page.getByRole('status').filter({ hasText: 'Check your email' }).waitFor();
+        },
+      },
     ],
   },
   {
@@ -316,6 +331,13 @@ export const screens: readonly Screen[] = [
         act: nothing,
       },
     ],
+  },
+  {
+    name: 'finish-login',
+    route: '/finish-login/:token',
+    who: 'visitor',
+    path: at('/finish-login/there-is-no-such-token'),
+    scenes: [{ name: 'dead-link', act: (page) => press(page, 'Finish logging in') }],
   },
   {
     name: 'password-reset-confirm',

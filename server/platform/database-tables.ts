@@ -54,12 +54,13 @@ export interface AccountsTable {
   updated_at: DefaultedInstant;
   leaderboard_name: Generated<ShownName>;
   leaderboard_picture: Generated<boolean>;
+  device_generation: Generated<number>;
 }
 
 export interface AccountTokensTable {
   token_hash: Buffer;
   account_id: number;
-  purpose: 'confirm_email' | 'reset_password';
+  purpose: 'confirm_email' | 'reset_password' | 'finish_login';
   expires_at: Instant;
   used_at: Instant | null;
   created_at: DefaultedInstant;
@@ -95,6 +96,7 @@ export interface ThrottlesTable {
   key: string;
   count: number;
   ends_at: Instant;
+  under_way: Generated<Date[]>;
 }
 
 export interface MailsTable {

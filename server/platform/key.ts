@@ -2,7 +2,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 
 /** What a subkey is for. No two uses share one, so that nothing made for one can serve another. */
-export type KeyUse = 'device-cookie' | 'mailbox' | 'network' | 'registration';
+export type KeyUse = 'device-cookie' | 'mailbox' | 'network' | 'registration' | 'sign-in';
 
 export interface Key {
   /** HMAC-SHA256 (32 bytes) of the text under the subkey of this use. What is stored or signed now is made with it. */

@@ -7,6 +7,7 @@ it.each([
   ['/verify-entry/SECRET', '/verify-entry/[hidden]'],
   ['/unsubscribe/SECRET', '/unsubscribe/[hidden]'],
   ['/verify-email/SECRET/', '/verify-email/[hidden]'],
+  ['/finish-login/SECRET', '/finish-login/[hidden]'],
   ['/api/accounts/verify-email/SECRET/', '/api/accounts/verify-email/[hidden]'],
   ['/password-reset-confirm/1/SECRET', '/password-reset-confirm/[hidden]'],
   ['/api/accounts/password-reset-confirm/1/SECRET/', '/api/accounts/password-reset-confirm/[hidden]'],

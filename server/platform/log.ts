@@ -5,7 +5,7 @@ export type Log = Logger;
 
 /** Paths whose last part is a secret: what is logged of them ends before it. */
 const secretPaths =
-  /^(\/(?:api\/accounts\/)?(?:verify-email|verify-entry|unsubscribe|password-reset-confirm|calendar))\/.*$/;
+  /^(\/(?:api\/accounts\/)?(?:verify-email|finish-login|verify-entry|unsubscribe|password-reset-confirm|calendar))\/.*$/;
 
 /** The path of an address without its query and without the token of a link. */
 export function loggedPath(url: string): string {

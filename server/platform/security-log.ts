@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 /** Calls that are written down however they end: ways in and out, and changes of who may do or see what. */
 const noted: ReadonlySet<string> = new Set([
   'POST /accounts/login',
+  'POST /accounts/finish-login',
   'POST /accounts/logout',
   'POST /accounts/register',
   'POST /accounts/password-reset',

@@ -46,7 +46,7 @@ export function createOutbox(db: Db, jobs: JobRunner): Outbox {
 
 /** Pages that need no account, the others of which mails link to with a mark (`platform/page-link.ts`). */
 const withoutAccount =
-  /^\/(verify-entry|unsubscribe|verify-email|password-reset-confirm|sign-in-link)\/|^\/password-reset$|^\/$/;
+  /^\/(verify-entry|unsubscribe|verify-email|password-reset-confirm|finish-login)\/|^\/password-reset$|^\/$/;
 
 /** So that every mail of every test is looked at: a link that signing in would lose fails the test. */
 function refuseLostLinks({ kind, html }: Pick<SentMail, 'kind' | 'html'>): void {

@@ -3,6 +3,8 @@
  * everybody, and for the campaign of bad input, which makes it wrong.
  */
 import { vi } from 'vitest';
+import { after, HOUR } from '#server/platform/clock.ts';
+import { newToken } from '#server/platform/tokens.ts';
 import { schoolOf, type CallerName, type PermissionScene } from './permission-scene.ts';
 import type { TestRequest } from './test-client.ts';
 
@@ -167,6 +169,17 @@ export const calls: Readonly<Record<string, Call>> = {
   'POST /accounts/login': {
     may: 'anyone',
     with: async (scene) => ({ body: await scene.person() }),
+  },
+  'POST /accounts/finish-login': {
+    may: 'anyone',
+    async with(scene) {
+      const { id: account_id } = await scene.person();
+      const { token, hash: token_hash } = newToken();
+      const expires_at = after(scene.test.clock.now(), HOUR);
+      const link = { token_hash, account_id, purpose: 'finish_login', expires_at } as const;
+      await scene.test.db.insertInto('account_tokens').values(link).execute();
+      return { body: { token } };
+    },
   },
   'POST /accounts/password-reset-confirm/:uid/:token': {
     may: 'anyone',

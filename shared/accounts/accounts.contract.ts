@@ -72,9 +72,17 @@ export const login = defineEndpoint({
   method: 'POST',
   path: '/accounts/login',
   summary:
-    'Signs in. 400 for a wrong email or password, 403 while the email is not confirmed, 429 after many tries.',
+    'Signs in. 400 for a wrong email or password, and with the code finish_by_mail when many were tried: a right one is then finished by a mailed link. 403 while the email is not confirmed.',
   body: z.object({ email: formText, password: passwordText }),
   reply: z.object({ detail: z.string(), user: z.object({ id: z.number(), email: z.string() }) }),
+});
+
+export const finishLogin = defineEndpoint({
+  method: 'POST',
+  path: '/accounts/finish-login',
+  summary: 'Signs in with a mailed link, after a right password that was not told to be right. Works once.',
+  body: z.object({ token: formText }),
+  reply: login.reply,
 });
 
 export const logout = defineEndpoint({

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api-error.ts';
 import {
   describeWait,
+  finishByMailNotice,
+  finishLoginMessage,
   firstOfEach,
+  isFinishedByMail,
   isUnverified,
   loginMessage,
   oldAccountCheckMessage,
@@ -69,6 +72,28 @@ describe('a failed login', () => {
     expect(loginMessage(csrf)).toBe('An unexpected error occurred.');
     expect(isUnverified(csrf)).toBe(false);
     expect(isUnverified(refused(403, { detail: 'x' }))).toBe(true);
+  });
+
+  it('says the same of right and wrong once it is finished by mail', () => {
+    const byMail = refused(400, { detail: 'x', code: 'finish_by_mail' });
+    expect([isFinishedByMail(byMail), isFinishedByMail(refused(400, { detail: 'x' }))]).toEqual([
+      true,
+      false,
+    ]);
+    expect(finishByMailNotice('ana@example.org')).toMatch(
+      /If yours was right.*ana@example\.org.*junk or spam/,
+    );
+  });
+
+  it('says when the link that finishes it does not work', () => {
+    expect(finishLoginMessage(refused(400, { detail: 'This link has expired.' }))).toBe(
+      'This link has expired.',
+    );
+    expect(finishLoginMessage(refused(500, { detail: 'x' }))).toBe('Logging in failed. Please try again.');
+    expect(finishLoginMessage(noResponse)).toBe('Logging in failed. Please try again.');
+    expect(finishLoginMessage(refused(429, undefined, 20))).toBe(
+      'Too many attempts. Please wait 20 seconds and try again.',
+    );
   });
 
   it('says how long to wait after too many tries', () => {

@@ -62,9 +62,25 @@ export function loginMessage(error: ApiError): string {
   return 'Invalid email or password.';
 }
 
+/** True when many wrong passwords were tried, so that a right one is finished by a mailed link, and a wrong one is told the same. */
+export function isFinishedByMail(error: ApiError): boolean {
+  return (error.data as { code?: unknown } | null | undefined)?.code === 'finish_by_mail';
+}
+
+/** What whoever entered it then does. It must not say whether the password was right. */
+export function finishByMailNotice(email: string): string {
+  return `Many wrong passwords were tried for this account lately. If yours was right, we have mailed a link to ${email}: open it to finish logging in. If nothing arrives within a few minutes, check your junk or spam folder, then try your password again or set a new one.`;
+}
+
 /** True when the password was right but the email is not confirmed yet, so that a new link can be offered. */
 export function isUnverified(error: ApiError): boolean {
   return error.status === 403 && !isCsrfRefusal(error);
+}
+
+/** The words when the link that finishes a login did not work: the server's where it is about the link. */
+export function finishLoginMessage(error: ApiError): string {
+  if (error.status === 429) return tooManyMessage(error);
+  return error.status === 400 && error.detail !== '' ? error.detail : 'Logging in failed. Please try again.';
 }
 
 /** The words of a failed request for a reset link. */

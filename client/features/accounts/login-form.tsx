@@ -36,7 +36,7 @@ export function LoginForm() {
       <Stack gap="md">
         {outcome?.kind === 'failed' && <ErrorAlert takesFocus>{outcome.message}</ErrorAlert>}
         {outcome?.kind === 'failed' && outcome.canResend && <ResendConfirmation email={email} />}
-        {outcome?.kind === 'old-account' && (
+        {outcome?.kind === 'look-into-mail' && (
           <SuccessAlert takesFocus title="Check your email">
             {outcome.notice}
           </SuccessAlert>

@@ -9,6 +9,8 @@ import { normalizeEmail } from '#shared/rules.ts';
 import { asApiError, callApi, type ApiError } from '#client/platform/api.ts';
 import { useRefreshSession } from '#client/platform/session.ts';
 import {
+  finishByMailNotice,
+  isFinishedByMail,
   isUnverified,
   loginMessage,
   oldAccountCheckMessage,
@@ -20,7 +22,8 @@ import {
 export type LoginOutcome =
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'password-missing' }
-  | { readonly kind: 'old-account'; readonly notice: string }
+  /** What goes on in the mailbox: an old account, or a login that is finished by mail. */
+  | { readonly kind: 'look-into-mail'; readonly notice: string }
   | { readonly kind: 'failed'; readonly message: string; readonly canResend: boolean };
 
 /** Runs one step; a failure becomes the outcome that `describe` words. */
@@ -32,7 +35,8 @@ async function step<T>(
     return { reply: await run() };
   } catch (thrown) {
     const error = asApiError(thrown);
-    return { failed: { kind: 'failed', message: describe(error), canResend: isUnverified(error) } };
+    // Only a refused login itself speaks about an unconfirmed email.
+    return { failed: { kind: 'failed', message: describe(error), canResend: false } };
   }
 }
 
@@ -43,19 +47,24 @@ export function useLogin() {
   async function tryToLogIn(typedEmail: string, password: string): Promise<LoginOutcome> {
     const email = normalizeEmail(typedEmail);
     const check = await step(() => callApi(checkOldAccount, { body: { email } }), oldAccountCheckMessage);
-    if ('failed' in check) return { ...check.failed, ...neverResend };
+    if ('failed' in check) return check.failed;
     if (check.reply.message === OLD_ACCOUNT_MESSAGE) {
       const reset = await step(
         () => callApi(requestPasswordReset, { body: { email } }),
         oldAccountResetMessage,
       );
-      if ('failed' in reset) return { ...reset.failed, ...neverResend };
-      return { kind: 'old-account', notice: oldAccountNotice(email) };
+      if ('failed' in reset) return reset.failed;
+      return { kind: 'look-into-mail', notice: oldAccountNotice(email) };
     }
     // Only now: the owner of an old account has no password yet.
     if (password === '') return { kind: 'password-missing' };
-    const entered = await step(() => callApi(login, { body: { email, password } }), loginMessage);
-    if ('failed' in entered) return entered.failed;
+    try {
+      await callApi(login, { body: { email, password } });
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      if (isFinishedByMail(error)) return { kind: 'look-into-mail', notice: finishByMailNotice(email) };
+      return { kind: 'failed', message: loginMessage(error), canResend: isUnverified(error) };
+    }
     await refreshSession();
     return { kind: 'signed-in' };
   }
@@ -71,6 +80,3 @@ export function useLogin() {
 
   return { logIn, isBusy };
 }
-
-/** Only a refused login itself speaks about an unconfirmed email. */
-const neverResend = { canResend: false } as const;

@@ -11,10 +11,17 @@ import { newToken } from '#server/platform/tokens.ts';
 import { findAccountByEmail, findPerson, insertAccountToken, isUnconfirmed } from './accounts.queries.ts';
 import { insertLink, listWaiting } from './registrations.queries.ts';
 
-const lifetimes = { confirm_email: RETENTION.registrations * DAY, reset_password: HOUR } as const;
+const lifetimes = {
+  confirm_email: RETENTION.registrations * DAY,
+  reset_password: HOUR,
+  finish_login: HOUR,
+} as const;
 
 /** The kind of mail that confirms an email. */
 export const CONFIRM_REGISTRATION_MAIL = 'confirm_registration';
+
+/** The kind of mail whose link finishes a login with the right password, where many wrong ones were tried. */
+export const FINISH_LOGIN_MAIL = 'finish_login';
 
 /** The kind of mail that says that there is a new password. */
 export const PASSWORD_CHANGED_MAIL = 'password_changed';
@@ -31,6 +38,7 @@ export const accountsMailKinds = {
   confirm_email: { compose: (_: unknown, context) => composeConfirmation(context) },
   [CONFIRM_REGISTRATION_MAIL]: { compose: (_: unknown, context) => composeConfirmation(context) },
   reset_password: { compose: composeReset },
+  [FINISH_LOGIN_MAIL]: { compose: composeFinish },
   [PASSWORD_CHANGED_MAIL]: { compose: composeChanged },
 } satisfies MailKinds;
 
@@ -130,6 +138,26 @@ async function composeReset(_: unknown, context: ComposeContext): Promise<Compos
   });
 }
 
+async function composeFinish(_: unknown, context: ComposeContext): Promise<ComposedMail | undefined> {
+  const account = await findAccountByEmail(context.trx, context.to);
+  if (!account?.email_verified_at) return undefined;
+  const token = await makeToken(context, account.id, 'finish_login');
+  return renderMail({
+    subject: 'Finish logging in to Limelight',
+    preview: 'The link works once, within the next hour.',
+    heading: 'Finish logging in',
+    paragraphs: [
+      'Somebody, probably you, just entered the password of your Limelight account. Many wrong passwords were tried for it lately, so logging in from a new browser takes one more step.',
+    ],
+    button: { label: 'Finish logging in', href: `${context.config.publicUrl}/finish-login/${token}` },
+    afterButton: [
+      'The link works once and for 1 hour. Open it in the browser in which you want to log in.',
+      `If this was not you, somebody knows your password. Set a new one: ${context.config.publicUrl}/password-reset`,
+    ],
+    footer: `Questions? Write to ${context.config.contactEmail}.`,
+  });
+}
+
 async function composeChanged(
   { with_the_old_one = false }: PasswordChangedData,
   { config }: ComposeContext,
@@ -155,7 +183,7 @@ async function composeChanged(
 async function makeToken(
   { trx, clock }: ComposeContext,
   accountId: number,
-  purpose: 'confirm_email' | 'reset_password',
+  purpose: keyof typeof lifetimes,
 ): Promise<string> {
   const { token, hash } = newToken();
   const now = clock.now();

@@ -1,36 +1,44 @@
 /**
- * How often strangers may do what costs us work or sends mail. Limits by address are wide: a whole school may sit
- * behind one.
+ * How often strangers may do what costs us work or sends mail. A whole school may sit behind one address, so nobody is refused
+ * for an address alone (docs/decisions/0029).
  */
-import { createHash } from 'node:crypto';
-import type { Backoff, Limit } from '#server/platform/throttle.ts';
+import type { Key } from '#server/platform/key.ts';
+import type { Limit } from '#server/platform/throttle.ts';
 
+const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/** Wrong passwords for one account from one address: the ninth waits. Strangers elsewhere do not make the owner wait. */
-export const guessBackoff: Backoff = { free: 8, longest: 30, forgetAfter: 900 };
-/** Wrong passwords for one account from everywhere: only who guesses from many addresses gets here. */
-export const accountBackoff: Backoff = { free: 100, longest: 30, forgetAfter: 900 };
-/** Wrong passwords from one address, for any accounts. */
-export const addressBackoff: Backoff = { free: 60, longest: 60, forgetAfter: 900 };
+/** Wrong passwords for one account from all browsers that it does not know: 50, and 50 a day. Above that a right one is finished by mail. */
+export const strangersLimit: Limit = { times: 50, seconds: DAY_SECONDS };
+/** Wrong passwords from one browser that the account knows: 10, and 48 a day. Above that it counts as one that it does not know. */
+export const deviceLimit: Limit = { times: 10, seconds: 5 * HOUR_SECONDS };
+/** Accounts for which an address had wrong passwords. Above that its answers are slower. */
+export const addressFailuresLimit: Limit = { times: 300, seconds: HOUR_SECONDS };
 
 /** New passwords that one person sets with the current one; each is told by mail. */
 export const passwordChangeLimit: Limit = { times: 10, seconds: HOUR_SECONDS };
 
-/** Calls from one address. */
+/** Calls from one address; those above go on one after another. An assembly of 500 stays below. */
 export const addressLimits = {
-  register: { times: 200, seconds: HOUR_SECONDS },
-  'check-old-account': { times: 1000, seconds: HOUR_SECONDS },
-  'password-reset': { times: 400, seconds: HOUR_SECONDS },
-  'password-reset-confirm': { times: 400, seconds: HOUR_SECONDS },
-  'verify-email': { times: 400, seconds: HOUR_SECONDS },
-  'resend-verify-email': { times: 200, seconds: HOUR_SECONDS },
+  register: { times: 600, seconds: 20 * MINUTE_SECONDS },
+  'check-old-account': { times: 3000, seconds: 20 * MINUTE_SECONDS },
+  'password-reset': { times: 600, seconds: 20 * MINUTE_SECONDS },
+  'password-reset-confirm': { times: 600, seconds: 20 * MINUTE_SECONDS },
+  'verify-email': { times: 1200, seconds: 20 * MINUTE_SECONDS },
+  'resend-verify-email': { times: 600, seconds: 20 * MINUTE_SECONDS },
+  'finish-login': { times: 600, seconds: 20 * MINUTE_SECONDS },
 } as const satisfies Record<string, Limit>;
 
 /** Mails of one kind to one person, whoever asks for them. */
 export const mailLimit: Limit = { times: 5, seconds: HOUR_SECONDS };
 
-/** The counter of something about one email; the email itself is not written down. */
-export function emailKey(purpose: string, email: string): string {
-  return `${purpose}:email:${createHash('sha256').update(email).digest('base64url')}`;
+/** The counter of something about one normalized email; the email itself is not written down. */
+export function emailKey(key: Key, purpose: string, email: string): string {
+  return `${purpose}:email:${key.mac('sign-in', email).toString('base64url')}`;
+}
+
+/** The same, and what it was under older keys. */
+export function emailKeys(key: Key, purpose: string, email: string): string[] {
+  return key.macs('sign-in', email).map((mac) => `${purpose}:email:${mac.toString('base64url')}`);
 }

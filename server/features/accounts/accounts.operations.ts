@@ -8,15 +8,16 @@ import {
 import { firstFailure, isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import { revokeFeed } from '#server/features/events/event-calendar.operations.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { Invalid, InvalidFields, NotAllowed, TooMany } from '#server/platform/errors.ts';
+import { Invalid, InvalidFields, NotAllowed, Refusal, TooMany } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
-import { hashPassword } from '#server/platform/passwords.ts';
+import { keepPace } from '#server/platform/pace.ts';
+import { hashPassword, verifyPassword } from '#server/platform/passwords.ts';
 import type { Db, Platform, Trx } from '#server/platform/platform.ts';
 import { RETENTION } from '#server/platform/retention.ts';
 import { closeAllSessions } from '#server/platform/sessions.ts';
-import { addressKey, consume, forgetAttemptsEverywhere } from '#server/platform/throttle.ts';
+import { addressKey, consume } from '#server/platform/throttle.ts';
 import { hashToken } from '#server/platform/tokens.ts';
-import { CONFIRM_REGISTRATION_MAIL, PASSWORD_CHANGED_MAIL } from './accounts.emails.ts';
+import { CONFIRM_REGISTRATION_MAIL, FINISH_LOGIN_MAIL, PASSWORD_CHANGED_MAIL } from './accounts.emails.ts';
 import { addressLimits, emailKey, mailLimit } from './accounts.limits.ts';
 import {
   deleteTokensExpiredBefore,
@@ -24,17 +25,22 @@ import {
   findAccountToken,
   findPersonWords,
   findSchoolByName,
+  forgetDevices,
   isUnconfirmed,
   listSchools,
   lockAccount,
   setPassword,
   useUpTokens,
 } from './accounts.queries.ts';
+import { findDevice, type DeviceOwner, type Devices } from './known-devices.ts';
 import { listWaiting } from './registrations.queries.ts';
-import { beginSignIn, type Attempt } from './sign-in-attempts.ts';
+import { forgetWrongPasswords, tryPassword } from './sign-in-attempts.ts';
 import { weaknessOf } from './weak-passwords.ts';
 
 const WRONG_LOGIN = 'Invalid email or password.';
+/** The same for right and wrong. */
+const UNTOLD =
+  'Many wrong passwords were tried for this account. If this was the right one, we have mailed you a link: open it to finish logging in.';
 const DEAD_RESET_LINK = 'This link has expired or has already been used. Please ask for a new one.';
 
 /** The schools that the forms offer. */
@@ -59,7 +65,7 @@ export async function checkOldAccount(
   { email }: { email: string },
   address: string,
 ): Promise<string> {
-  await consume(platform, addressKey('check-old-account', address), addressLimits['check-old-account']);
+  await keepPace(platform, addressKey('check-old-account', address), addressLimits['check-old-account']);
   const normalized = normalizeEmail(email);
   const account = isEmailAddress(normalized) && (await findAccountByEmail(platform.db, normalized));
   return account && account.imported_at && account.password_hash === null
@@ -71,47 +77,51 @@ export async function checkOldAccount(
  * Signs in.
  *
  * @param open opens the session, in the transaction in which the password is known to be the account's own
+ * @throws Refusal 400 (`finish_by_mail`) after many wrong passwords for the account, in a browser that it does not know: the same
+ *   for the right one, whose owner is then mailed a link
  */
 export async function signIn(
   platform: Platform,
   form: { email: string; password: string },
-  address: string,
-  open: (trx: Trx, accountId: number) => Promise<void>,
+  { address, devices }: { address: string; devices: Devices },
+  open: (trx: Trx, account: DeviceOwner) => Promise<void>,
 ): Promise<{ id: number; email: string }> {
   const { db } = platform;
   const email = normalizeEmail(form.email);
   // Forms that no account could match are not attempts.
   if (!isEmailAddress(email) || form.password === '') throw new Invalid(WRONG_LOGIN);
-  const attempt = await beginSignIn(platform, email, address);
-
   const account = await findAccountByEmail(db, email);
   const hashes = account ? [account.password_hash] : [];
   if (!account || isUnconfirmed(account)) {
     const waiting = await listWaiting(db, email, platform.clock.now());
     hashes.push(...waiting.map(({ password_hash }) => password_hash));
   }
-  if (!(await isOneOf(attempt, hashes, form.password))) throw new Invalid(WRONG_LOGIN);
-  await attempt.wasRight();
-  if (!account?.email_verified_at) {
-    throw new NotAllowed('Account not verified. Please check your email for verification.', 'not_verified');
-  }
-  await db.transaction().execute(async (trx) => {
-    // A reset that was completed meanwhile has ended all sessions; none may begin with the old password after it.
-    const locked = await lockAccount(trx, account.id);
-    if (locked?.password_hash !== account.password_hash) throw new Invalid(WRONG_LOGIN);
-    await open(trx, account.id);
+  const device = account && findDevice(platform.key, devices, account);
+  const known = account && device !== undefined ? { accountId: account.id, device } : undefined;
+  const verify = () => isOneOf(hashes, form.password);
+  return tryPassword(platform, { email, address, known }, verify, async ({ isRight, isUntold }) => {
+    if (isUntold) {
+      if (isRight && account?.email_verified_at) await queueAccountMail(platform, FINISH_LOGIN_MAIL, email);
+      throw new Refusal(400, { detail: UNTOLD, code: 'finish_by_mail' });
+    }
+    if (!isRight) throw new Invalid(WRONG_LOGIN);
+    if (!account?.email_verified_at) {
+      throw new NotAllowed('Account not verified. Please check your email for verification.', 'not_verified');
+    }
+    await db.transaction().execute(async (trx) => {
+      // A reset that was completed meanwhile has ended all sessions; none may begin with the old password after it.
+      const locked = await lockAccount(trx, account.id);
+      if (locked?.password_hash !== account.password_hash) throw new Invalid(WRONG_LOGIN);
+      await open(trx, locked);
+    });
+    return { id: account.id, email: account.email };
   });
-  return { id: account.id, email: account.email };
 }
 
 /** Whether the password is one of these; one is tried in any case, so that the time does not tell that there is none. */
-async function isOneOf(
-  attempt: Attempt,
-  [first, ...others]: readonly (string | null)[],
-  password: string,
-): Promise<boolean> {
-  if (await attempt.verify(first, password)) return true;
-  for (const hash of others) if (await attempt.verify(hash, password)) return true;
+async function isOneOf([first, ...others]: readonly (string | null)[], password: string): Promise<boolean> {
+  if (await verifyPassword(first, password)) return true;
+  for (const hash of others) if (await verifyPassword(hash, password)) return true;
   return false;
 }
 
@@ -124,7 +134,7 @@ export async function requestPasswordReset(
   form: { email: string },
   address: string,
 ): Promise<string> {
-  await consume(platform, addressKey('password-reset', address), addressLimits['password-reset']);
+  await keepPace(platform, addressKey('password-reset', address), addressLimits['password-reset']);
   await queueAccountMail(platform, 'reset_password', form.email);
   return 'Password reset link has been sent to your email.';
 }
@@ -135,20 +145,20 @@ export async function resendEmailVerification(
   form: { email: string },
   address: string,
 ): Promise<string> {
-  await consume(platform, addressKey('resend-verify-email', address), addressLimits['resend-verify-email']);
+  await keepPace(platform, addressKey('resend-verify-email', address), addressLimits['resend-verify-email']);
   await queueAccountMail(platform, CONFIRM_REGISTRATION_MAIL, form.email);
   return 'If this email belongs to an account that is not verified yet, a new link has been sent to it.';
 }
 
 async function queueAccountMail(
   platform: Platform,
-  kind: 'reset_password' | typeof CONFIRM_REGISTRATION_MAIL,
+  kind: 'reset_password' | typeof CONFIRM_REGISTRATION_MAIL | typeof FINISH_LOGIN_MAIL,
   text: string,
 ): Promise<void> {
   const email = normalizeEmail(text);
   if (!isEmailAddress(email)) throw new InvalidFields({ email: ['Please enter a valid email address.'] });
   try {
-    await consume(platform, emailKey(kind, email), mailLimit);
+    await consume(platform, emailKey(platform.key, kind, email), mailLimit);
   } catch (error) {
     // Too many mails for one person: silently none, since an answer would tell about others' requests.
     if (error instanceof TooMany) return;
@@ -171,7 +181,7 @@ export async function confirmPasswordReset(
   const failure = firstFailure(newPasswordChecks, form);
   // The screen shows `detail`, not field errors (specification, section 8).
   if (failure) throw new Invalid(failure.message);
-  await consume(
+  await keepPace(
     platform,
     addressKey('password-reset-confirm', address),
     addressLimits['password-reset-confirm'],
@@ -198,13 +208,14 @@ export async function confirmPasswordReset(
     if (!account || !(await isAlive(trx))) throw new Invalid(DEAD_RESET_LINK);
     const now = clock.now();
     await setPassword(trx, account.id, passwordHash, now);
-    await useUpTokens(trx, account.id, 'reset_password', now);
+    await useUpTokens(trx, account.id, ['reset_password', 'finish_login'], now);
     await closeAllSessions(trx, account.id);
+    await forgetDevices(trx, account.id);
     await revokeFeed(trx, account.id);
     await queueMail(platform, trx, { kind: PASSWORD_CHANGED_MAIL, to: account.email, data: {} });
     return account.email;
   });
-  await forgetAttemptsEverywhere(db, emailKey('login', email));
+  await forgetWrongPasswords(db, platform, email);
   return 'Your password has been reset. You can log in now.';
 }
 

@@ -30,6 +30,8 @@ export interface KnownAccount {
   readonly password_hash: string | null;
   readonly email_verified_at: Date | null;
   readonly imported_at: Date | null;
+  /** Which of the cookies that name a browser as known still hold. */
+  readonly device_generation: number;
 }
 
 /** Whether it waits for its email to be confirmed, as accounts did that were opened before registrations waited by themselves. */
@@ -37,7 +39,14 @@ export function isUnconfirmed(account: KnownAccount): boolean {
   return !account.email_verified_at && !account.imported_at;
 }
 
-const known = ['id', 'email', 'password_hash', 'email_verified_at', 'imported_at'] as const;
+const known = [
+  'id',
+  'email',
+  'password_hash',
+  'email_verified_at',
+  'imported_at',
+  'device_generation',
+] as const;
 
 /** The account with that normalized email. */
 export function findAccountByEmail(db: Db, email: string): Promise<KnownAccount | undefined> {
@@ -47,6 +56,17 @@ export function findAccountByEmail(db: Db, email: string): Promise<KnownAccount 
 /** The account, locked until the transaction ends: what concerns its password or email happens one after another. */
 export function lockAccount(trx: Trx, id: number): Promise<KnownAccount | undefined> {
   return trx.selectFrom('accounts').select(known).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Makes every browser unknown to an account. @returns the generation of those that it gets to know from now on */
+export async function forgetDevices(trx: Trx, id: number): Promise<number> {
+  const { device_generation } = await trx
+    .updateTable('accounts')
+    .set((row) => ({ device_generation: row('device_generation', '+', 1) }))
+    .where('id', '=', id)
+    .returning('device_generation')
+    .executeTakeFirstOrThrow();
+  return device_generation;
 }
 
 /** What strangers can know of a person, for judging a password; undefined when the account is gone. */
@@ -125,13 +145,18 @@ export function findAccountToken(
     .executeTakeFirst();
 }
 
-/** Uses up every link of one purpose that an account has. */
-export async function useUpTokens(trx: Trx, accountId: number, purpose: Purpose, now: Date): Promise<void> {
+/** Uses up every link of these purposes that an account has. */
+export async function useUpTokens(
+  trx: Trx,
+  accountId: number,
+  purposes: readonly Purpose[],
+  now: Date,
+): Promise<void> {
   await trx
     .updateTable('account_tokens')
     .set({ used_at: now })
     .where('account_id', '=', accountId)
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .execute();
 }

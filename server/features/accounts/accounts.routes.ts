@@ -4,6 +4,7 @@ import {
   checkAdminStatus,
   checkOldAccount as checkOldAccountCall,
   confirmPasswordReset as confirmPasswordResetCall,
+  finishLogin,
   getSession,
   listSchools,
   login,
@@ -27,6 +28,7 @@ import {
   resendEmailVerification,
   signIn,
 } from './accounts.operations.ts';
+import { devicesOf, rememberDevice, type DeviceOwner } from './known-devices.ts';
 import {
   confirmEmail,
   registerAccount,
@@ -34,16 +36,18 @@ import {
   showRegistration,
   SIGNS_IN_FOR_MS,
 } from './registrations.operations.ts';
+import { finishSignIn } from './sign-in-link.operations.ts';
 
 /** What the browser that registered holds, so that the click in it signs in. */
 const REGISTRATION_COOKIE = 'registration';
 
 /** Adds the calls of this feature. */
 export function accountsRoutes(app: FastifyInstance, platform: Platform): void {
-  /** Opens the session of an account; whoever was signed in with this browser before is not any more. */
-  const enter = (request: FastifyRequest, reply: FastifyReply) => async (trx: Trx, accountId: number) => {
+  /** Opens the session of an account, which knows this browser from now on; whoever was signed in with it before is not any more. */
+  const enter = (request: FastifyRequest, reply: FastifyReply) => async (trx: Trx, account: DeviceOwner) => {
     await closeSession(trx, request, reply);
-    await openSession({ ...platform, db: trx }, reply, accountId);
+    await openSession({ ...platform, db: trx }, reply, account.id);
+    rememberDevice(platform, request, reply, account);
   };
 
   route(app, platform, listSchools, 'anyone', () => offerSchools(platform));
@@ -76,7 +80,14 @@ export function accountsRoutes(app: FastifyInstance, platform: Platform): void {
   }));
 
   route(app, platform, login, 'anyone', async ({ body, request, reply }) => {
-    const user = await signIn(platform, body, request.ip, enter(request, reply));
+    const who = { address: request.ip, devices: devicesOf(request) };
+    const user = await signIn(platform, body, who, enter(request, reply));
+    rememberAccount(request, user.id);
+    return { detail: 'You are logged in.', user };
+  });
+
+  route(app, platform, finishLogin, 'anyone', async ({ body, request, reply }) => {
+    const user = await finishSignIn(platform, body.token, request.ip, enter(request, reply));
     rememberAccount(request, user.id);
     return { detail: 'You are logged in.', user };
   });

@@ -8,11 +8,12 @@ import { normalizeEmail, personName } from '#shared/rules.ts';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';
 import { Conflict, Invalid, InvalidFields, refuseFirstFailure } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
+import { keepPace } from '#server/platform/pace.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import type { Db, Platform, Trx } from '#server/platform/platform.ts';
 import { RETENTION } from '#server/platform/retention.ts';
 import { closeAllSessions } from '#server/platform/sessions.ts';
-import { addressKey, consume } from '#server/platform/throttle.ts';
+import { addressKey } from '#server/platform/throttle.ts';
 import { hashToken, newToken } from '#server/platform/tokens.ts';
 import { accountsMailKinds, CONFIRM_REGISTRATION_MAIL } from './accounts.emails.ts';
 import { addressLimits } from './accounts.limits.ts';
@@ -25,6 +26,7 @@ import {
   useUpTokens,
 } from './accounts.queries.ts';
 import { chooseSchool } from './accounts.operations.ts';
+import type { DeviceOwner } from './known-devices.ts';
 import * as queries from './registrations.queries.ts';
 import { weaknessOf } from './weak-passwords.ts';
 
@@ -58,7 +60,7 @@ export async function registerAccount(
   const weakness = weaknessOf(form.password, form);
   if (weakness !== undefined) throw new InvalidFields({ password: [weakness] });
   const school = await chooseSchool(db, form.school);
-  await consume(platform, addressKey('register', address), addressLimits.register);
+  await keepPace(platform, addressKey('register', address), addressLimits.register);
 
   const email = normalizeEmail(form.email);
   // Hashed before anything tells whether the email is taken, so that the time does not.
@@ -129,10 +131,10 @@ export async function confirmEmail(
   token: string,
   address: string,
   browser: string | undefined,
-  open: (trx: Trx, accountId: number) => Promise<void>,
+  open: (trx: Trx, account: DeviceOwner) => Promise<void>,
 ): Promise<string> {
   const { db, clock } = platform;
-  await consume(platform, addressKey('verify-email', address), addressLimits['verify-email']);
+  await keepPace(platform, addressKey('verify-email', address), addressLimits['verify-email']);
   return db.transaction().execute(async (trx) => {
     const now = clock.now();
     const link = await lockLink(trx, token, now);
@@ -149,8 +151,9 @@ export async function confirmEmail(
       await queries.markConfirmed(trx, link.waits.id, accountId);
     }
     await queries.deleteWaiting(trx, link.of.email);
-    await useUpTokens(trx, accountId, 'confirm_email', now);
-    if (link.waits && isOfBrowser(link.waits, browser, now)) await open(trx, accountId);
+    await useUpTokens(trx, accountId, ['confirm_email'], now);
+    const account = await lockAccount(trx, accountId);
+    if (account && link.waits && isOfBrowser(link.waits, browser, now)) await open(trx, account);
     return 'Your email is confirmed. You can log in now.';
   });
 }
@@ -162,7 +165,7 @@ export async function removeRegistration(
   address: string,
 ): Promise<string> {
   const { db, clock } = platform;
-  await consume(platform, addressKey('verify-email', address), addressLimits['verify-email']);
+  await keepPace(platform, addressKey('verify-email', address), addressLimits['verify-email']);
   await db.transaction().execute(async (trx) => {
     const link = await lockLink(trx, token, clock.now());
     if (link?.isConfirmed) throw new Conflict('This email is confirmed already, so nothing was removed.');

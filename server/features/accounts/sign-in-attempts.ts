@@ -1,49 +1,104 @@
-/** Whoever enters a password at the login or to set a new one is counted: guessing is guessing. */
-import { verifyPassword } from '#server/platform/passwords.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import {
-  addressKey,
-  beginAttempt,
-  countIfTried,
-  forgetAttempts,
-  takeBackAttempt,
-} from '#server/platform/throttle.ts';
-import { accountBackoff, addressBackoff, emailKey, guessBackoff } from './accounts.limits.ts';
+/** How passwords are tried at the login: what counts against whom, and when a right one is finished by mail (docs/decisions/0029). */
+import { sql } from 'kysely';
+import { attempt } from '#server/platform/attempts.ts';
+import { after, HOUR } from '#server/platform/clock.ts';
+import { Busy } from '#server/platform/errors.ts';
+import { empty, isFull, withFirst, withOneMore } from '#server/platform/leaky-buckets.ts';
+import { slowly } from '#server/platform/pace.ts';
+import type { Db, Platform } from '#server/platform/platform.ts';
+import { addressKey, withoutWaiting } from '#server/platform/throttle.ts';
+import { takeTurns } from '#server/platform/turns.ts';
+import { addressFailuresLimit, deviceLimit, emailKey, emailKeys, strangersLimit } from './accounts.limits.ts';
 
-/** An attempt that was counted. */
-export interface Attempt {
-  /**
-   * Whether the password is the one that was hashed (`verifyPassword`). What could not be tried is not counted.
-   *
-   * @throws Busy when too many wait already
-   */
-  verify(hashed: string | null | undefined, password: string): Promise<boolean>;
-  /** Forgets wrong ones before it. */
-  wasRight(): Promise<void>;
+/** Who tries a password. */
+export interface Guesser {
+  /** Normalized, whether or not somebody has it. */
+  readonly email: string;
+  readonly address: string;
+  /** The account and its number for this browser, when it knows it (`findDevice`). */
+  readonly known: { readonly accountId: number; readonly device: string } | undefined;
 }
 
+/** What came of it. */
+export interface Outcome {
+  readonly isRight: boolean;
+  /** There were so many wrong ones that the answer must not say whether this one was right. */
+  readonly isUntold: boolean;
+}
+
+/** What is slow takes turns of its own, one at a time, so that the others have a place among the passwords. */
+const inSlowTurn = takeTurns({
+  atOnce: 1,
+  waiting: 200,
+  busy: () => new Busy('Many people are signing in right now. Please try again in a moment.', 5),
+});
+
 /**
- * Counts the attempt against address, account and both together, before its outcome is known.
+ * Tries a password, counts it if it is wrong, and answers. What could not be tried is not counted.
  *
- * @throws TooMany with the seconds to wait, after too many wrong ones
+ * @param verify whether the password is right; as much work whether or not somebody has the email
+ * @param answer what follows from the outcome
+ * @throws TooMany when others try the same account and this one waited too long; Busy when too many passwords wait already
  */
-export async function beginSignIn(platform: Platform, email: string, address: string): Promise<Attempt> {
+export async function tryPassword<T>(
+  platform: Platform,
+  guesser: Guesser,
+  verify: () => Promise<boolean>,
+  answer: (outcome: Outcome) => Promise<T>,
+): Promise<T> {
+  const { known } = guesser;
+  if (known) {
+    const key = `login:device:${known.device}:account:${known.accountId}`;
+    const isRight = await attempt(platform, key, deviceLimit, async (fullFor) =>
+      fullFor > 0 ? undefined : verify(),
+    );
+    if (isRight !== undefined) return answer({ isRight, isUntold: false });
+  }
+  return tryAsStranger(platform, guesser, verify, answer);
+}
+
+async function tryAsStranger<T>(
+  platform: Platform,
+  { email, address }: Guesser,
+  verify: () => Promise<boolean>,
+  answer: (outcome: Outcome) => Promise<T>,
+): Promise<T> {
   const byAddress = addressKey('login', address);
-  const guesses = addressKey(emailKey('login', email), address);
-  const byAccount = emailKey('login', email);
-  await beginAttempt(
-    platform,
-    { key: byAddress, backoff: addressBackoff },
-    { key: guesses, backoff: guessBackoff },
-    { key: byAccount, backoff: accountBackoff },
-  );
-  return {
-    verify: (hashed, password) =>
-      countIfTried(platform.db, [byAddress, guesses, byAccount], () => verifyPassword(hashed, password)),
-    async wasRight() {
-      await forgetAttempts(platform.db, guesses, byAccount);
-      // Others behind the address may have been wrong.
-      await takeBackAttempt(platform.db, byAddress);
-    },
-  };
+  const isCrowded = await isFull(platform, byAddress, addressFailuresLimit);
+  const byEmail = emailKey(platform.key, 'login', email);
+  let isUntold = false;
+  const isRight =
+    (await attempt(platform, byEmail, strangersLimit, async (fullFor) => {
+      isUntold = fullFor > 0;
+      return isUntold || isCrowded ? inSlowTurn(verify) : verify();
+    })) === true;
+  if (!isRight && !isUntold) await countForAddress(platform, byAddress, byEmail);
+  const answering = () => answer({ isRight, isUntold });
+  return isUntold || isCrowded ? slowly(answering) : answering();
+}
+
+/** Counts a wrong password against its address: each account once in an hour, so that one victim is no crowd. */
+async function countForAddress({ db, clock }: Platform, byAddress: string, byEmail: string): Promise<void> {
+  const now = clock.now();
+  const inAnHour = after(now, HOUR);
+  await sql`
+    with anew as (
+      insert into throttles (key, count, ends_at) values (${`${byAddress}:${byEmail}`}, 0, ${inAnHour})
+      on conflict (key) do update set ends_at = excluded.ends_at
+      where throttles.ends_at <= ${now} or throttles.ends_at > excluded.ends_at
+      returning 1
+    )
+    insert into throttles (key, count, ends_at)
+    select ${byAddress}, 0, ${withFirst(now, addressFailuresLimit)}::timestamptz from anew
+    on conflict (key) do update set ends_at = ${withOneMore(now, addressFailuresLimit, 1)}
+    returning ${withoutWaiting(db)}`.execute(db);
+}
+
+/** Forgets the wrong passwords for an account from browsers that it does not know: it has another password now. */
+export async function forgetWrongPasswords(
+  db: Db,
+  { key }: Pick<Platform, 'key'>,
+  email: string,
+): Promise<void> {
+  await empty(db, emailKeys(key, 'login', email));
 }

@@ -3,6 +3,7 @@ import { passwordChangeChecks, type PasswordChange } from '#shared/accounts/acco
 import { revokeFeed } from '#server/features/events/event-calendar.operations.ts';
 import { InvalidFields, NotSignedIn, refuseFirstFailure } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
+import { isOwnPassword } from '#server/platform/own-password.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import type { Platform, Trx } from '#server/platform/platform.ts';
 import type { Caller } from '#server/platform/sessions.ts';
@@ -16,7 +17,6 @@ import {
   setPassword,
   useUpTokens,
 } from './accounts.queries.ts';
-import { beginSignIn } from './sign-in-attempts.ts';
 import { weaknessOf } from './weak-passwords.ts';
 
 const WRONG_PASSWORD = 'This is not your password.';
@@ -24,7 +24,6 @@ const WRONG_PASSWORD = 'This is not your password.';
 /**
  * Sets a new password with the current one, and mails a notice. Links that set a password die, and so does a calendar address.
  *
- * @param address network address, against which a wrong password counts as it does when signing in
  * @param renew ends all other sessions and renews this one, in the transaction that sets the password; false when this one
  *   was ended meanwhile
  * @throws InvalidFields for what is wrong with either password; TooMany after many wrong ones; NotSignedIn when somebody else
@@ -34,7 +33,6 @@ export async function changeOwnPassword(
   platform: Platform,
   caller: Caller,
   form: PasswordChange,
-  address: string,
   renew: (trx: Trx) => Promise<boolean>,
 ): Promise<string> {
   const { db, clock } = platform;
@@ -43,13 +41,11 @@ export async function changeOwnPassword(
   const weakness = person && weaknessOf(form.new_password, person);
   if (weakness !== undefined) throw new InvalidFields({ new_password: [weakness] });
 
-  const attempt = await beginSignIn(platform, caller.email, address);
   const account = await findAccountByEmail(db, caller.email);
   if (!account) throw new NotSignedIn();
-  if (!(await attempt.verify(account.password_hash, form.password))) {
+  if (!(await isOwnPassword(platform, account.id, account.password_hash, form.password))) {
     throw new InvalidFields({ password: [WRONG_PASSWORD] });
   }
-  await attempt.wasRight();
   // Not before the password was right, or whoever stole a session could use them up.
   const changes = `change-password:account:${account.id}`;
   await consume(platform, changes, passwordChangeLimit, 'Too many new passwords.');
@@ -61,7 +57,7 @@ export async function changeOwnPassword(
     if (locked?.password_hash !== account.password_hash) throw new NotSignedIn();
     const now = clock.now();
     await setPassword(trx, account.id, passwordHash, now);
-    await useUpTokens(trx, account.id, 'reset_password', now);
+    await useUpTokens(trx, account.id, ['reset_password', 'finish_login'], now);
     if (!(await renew(trx))) throw new NotSignedIn();
     await revokeFeed(trx, account.id);
     const data: PasswordChangedData = { with_the_old_one: true };
@@ -71,20 +67,22 @@ export async function changeOwnPassword(
 }
 
 /**
- * Ends all sessions of the caller but one, and a calendar address, and renews that one, so that a copy of its cookie is of no use either.
+ * Ends all sessions of the caller but one, links that would open another, and a calendar address; and renews that one, so that a
+ * copy of its cookie is of no use either.
  *
  * @param renew does so, in a transaction in which nobody sets a password or signs in; false when this one was ended
  *   meanwhile
  * @throws NotSignedIn when another session has ended this one meanwhile
  */
 export async function endOthers(
-  { db }: Pick<Platform, 'db'>,
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
   caller: Caller,
   renew: (trx: Trx) => Promise<boolean>,
 ): Promise<string> {
   await db.transaction().execute(async (trx) => {
     // Of two that end each other at once, one shall be left, and neither wait for the other.
     await lockAccount(trx, caller.account_id);
+    await useUpTokens(trx, caller.account_id, ['finish_login'], clock.now());
     if (!(await renew(trx))) throw new NotSignedIn();
     await revokeFeed(trx, caller.account_id);
   });

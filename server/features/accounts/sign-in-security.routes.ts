@@ -13,6 +13,8 @@ import {
   listOpenSessions,
   renewSession,
 } from '#server/platform/sessions.ts';
+import { forgetDevices } from './accounts.queries.ts';
+import { rememberDevice } from './known-devices.ts';
 import { changeOwnPassword, endOthers } from './sign-in-security.operations.ts';
 
 /** What every signed-in call has. */
@@ -27,21 +29,25 @@ export function signInSecurityRoutes(app: FastifyInstance, platform: Platform): 
     { caller, request, reply }: Signed,
     work: (renew: (trx: Trx) => Promise<boolean>) => Promise<string>,
   ): Promise<{ detail: string }> {
-    let token: string | undefined;
+    let renewed: { token: string; device_generation: number } | undefined;
     const detail = await work(async (trx) => {
       if (!(await closeOtherSessions(trx, request, caller.account_id))) return false;
-      token = await renewSession(trx, request, clock.now());
+      renewed = {
+        token: await renewSession(trx, request, clock.now()),
+        device_generation: await forgetDevices(trx, caller.account_id),
+      };
       return true;
     });
     // Not before it is kept: a browser with a token that came to nothing would be signed out.
-    if (token !== undefined) handOverSession(platform, reply, token);
+    if (renewed) {
+      handOverSession(platform, reply, renewed.token);
+      rememberDevice(platform, request, reply, { id: caller.account_id, ...renewed });
+    }
     return { detail };
   }
 
   route(app, platform, contract.changePassword, 'signed-in', (call) =>
-    leavingThisOne(call, (renew) =>
-      changeOwnPassword(platform, call.caller, call.body, call.request.ip, renew),
-    ),
+    leavingThisOne(call, (renew) => changeOwnPassword(platform, call.caller, call.body, renew)),
   );
 
   route(app, platform, contract.listSessions, 'signed-in', async ({ caller, request }) => {

@@ -5,16 +5,12 @@ import { deleteEventsOf } from '#server/features/events/events.operations.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { Conflict, InvalidFields, NotSignedIn } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
-import { verifyPassword } from '#server/platform/passwords.ts';
+import { isOwnPassword } from '#server/platform/own-password.ts';
 import type { Platform, Trx } from '#server/platform/platform.ts';
 import { RETENTION } from '#server/platform/retention.ts';
 import type { Caller } from '#server/platform/sessions.ts';
-import { beginAttempt, countIfTried, forgetAttempts, type Backoff } from '#server/platform/throttle.ts';
 import { ACCOUNT_DELETED_MAIL } from './deletion.emails.ts';
 import * as queries from './deletion.queries.ts';
-
-/** Wrong passwords of one account: the ninth waits. */
-const passwordBackoff: Backoff = { free: 8, longest: 30, forgetAfter: 900 };
 
 const WRONG_PASSWORD = 'This is not your password.';
 const ONLY_HEAD =
@@ -35,15 +31,11 @@ export async function deleteOwnAccount(
   password: string,
 ): Promise<string> {
   const { db } = platform;
-  const key = `delete:account:${caller.account_id}`;
-  await beginAttempt(platform, { key, backoff: passwordBackoff });
   const account = await queries.findAccount(db, caller.account_id);
   if (!account) throw new NotSignedIn();
-  const right = await countIfTried(db, [key], () => verifyPassword(account.password_hash, password));
-  if (!right) {
+  if (!(await isOwnPassword(platform, account.id, account.password_hash, password))) {
     throw new InvalidFields({ password: [WRONG_PASSWORD] });
   }
-  await forgetAttempts(db, key);
   try {
     await db.transaction().execute(async (trx) => {
       const { own: locked, others } = await lockPerson(trx, account);

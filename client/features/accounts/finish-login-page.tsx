@@ -1,0 +1,61 @@
+/**
+ * Finishes a login with the link of a mail. Mail scanners open links and run scripts, so opening the page calls nothing: only a
+ * person's click logs in.
+ */
+import { useState } from 'react';
+import { Button, Stack, Text } from '@mantine/core';
+import { Link, useNavigate, useParams } from 'react-router';
+import { finishLogin } from '#shared/accounts/accounts.contract.ts';
+import { asApiError, callApi } from '#client/platform/api.ts';
+import { useRefreshSession } from '#client/platform/session.ts';
+import { ErrorAlert } from '#client/ui/alerts.tsx';
+import { FormCard } from '#client/ui/form-card.tsx';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { finishLoginMessage } from './accounts.messages.ts';
+
+export function FinishLoginPage() {
+  const { token = '' } = useParams();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const refreshSession = useRefreshSession();
+  const navigate = useNavigate();
+
+  async function finish() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await callApi(finishLogin, { body: { token } });
+    } catch (thrown) {
+      setFailure(finishLoginMessage(asApiError(thrown)));
+      setBusy(false);
+      return;
+    }
+    await refreshSession();
+    await navigate('/opportunities', { replace: true });
+  }
+
+  return (
+    <FormCard>
+      <Stack gap="md">
+        <PageHeading>Finish logging in</PageHeading>
+        {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
+        <Text>One click, and you are logged in to Limelight in this browser.</Text>
+        <Button
+          size="md"
+          loading={isBusy}
+          onClick={(event) => {
+            // Some scanners click too; their scripts are not a person.
+            if (event.isTrusted) void finish();
+          }}
+        >
+          Finish logging in
+        </Button>
+        {failure !== undefined && (
+          <Button component={Link} to="/login" variant="outline">
+            Go to Login
+          </Button>
+        )}
+      </Stack>
+    </FormCard>
+  );
+}

@@ -1,0 +1,65 @@
+/**
+ * Browsers in which somebody signed in before. Each has a signed cookie with an entry for every such account: its number, which
+ * generation of its devices this is, and the browser's own number for it. So guessing elsewhere is not counted against the
+ * owner. An entry lets nobody in. It is of no use once the account's generation is another one.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import { DAY, SECOND } from '#server/platform/clock.ts';
+import type { Key } from '#server/platform/key.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { sameText } from '#server/platform/tokens.ts';
+
+const DEVICE_COOKIE = 'device';
+/** Only these calls need it. */
+const PATH = '/api/accounts';
+/** From the last sign-in on. */
+const LIFETIME_SECONDS = (365 * DAY) / SECOND;
+/** A browser that more people share forgets who used it longest ago. */
+const ACCOUNTS_MAXIMUM = 8;
+
+/** What an entry belongs to. */
+export interface DeviceOwner {
+  readonly id: number;
+  readonly device_generation: number;
+}
+
+/** The entries of a browser, newest first: what was signed, and its signature. */
+export type Devices = readonly string[];
+
+/** What the browser says it is known as; nothing of it is checked yet. */
+export function devicesOf(request: FastifyRequest): Devices {
+  return (request.cookies[DEVICE_COOKIE] ?? '').split('~').slice(0, ACCOUNTS_MAXIMUM);
+}
+
+/** The number of a browser that is known for an account, or undefined. */
+export function findDevice(key: Key, devices: Devices, owner: DeviceOwner): string | undefined {
+  const beginning = `${owner.id}.${owner.device_generation}.`;
+  for (const entry of devices.filter((one) => one.startsWith(beginning))) {
+    const [, , device = '', signature = ''] = entry.split('.');
+    const signed = key.macs('device-cookie', `${beginning}${device}`);
+    if (signed.some((mac) => sameText(mac.toString('base64url'), signature))) return device;
+  }
+  return undefined;
+}
+
+/** Gives the browser its entry for an account that has signed in with it. */
+export function rememberDevice(
+  { key, config }: Pick<Platform, 'key' | 'config'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  owner: DeviceOwner,
+): void {
+  const devices = devicesOf(request);
+  const device = findDevice(key, devices, owner) ?? randomBytes(16).toString('base64url');
+  const text = `${owner.id}.${owner.device_generation}.${device}`;
+  const entry = `${text}.${key.mac('device-cookie', text).toString('base64url')}`;
+  const others = devices.filter((one) => one !== '' && !one.startsWith(`${owner.id}.`));
+  reply.setCookie(DEVICE_COOKIE, [entry, ...others].slice(0, ACCOUNTS_MAXIMUM).join('~'), {
+    path: PATH,
+    sameSite: 'lax',
+    secure: config.publicUrl.startsWith('https:'),
+    httpOnly: true,
+    maxAge: LIFETIME_SECONDS,
+  });
+}

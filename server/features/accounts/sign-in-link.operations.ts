@@ -1,0 +1,40 @@
+/** The link that finishes a login: the password was right, but too many wrong ones were tried to say so. */
+import { Invalid } from '#server/platform/errors.ts';
+import { keepPace } from '#server/platform/pace.ts';
+import type { Platform, Trx } from '#server/platform/platform.ts';
+import { addressKey } from '#server/platform/throttle.ts';
+import { hashToken } from '#server/platform/tokens.ts';
+import { addressLimits } from './accounts.limits.ts';
+import { findAccountToken, lockAccount, useUpTokens } from './accounts.queries.ts';
+import type { DeviceOwner } from './known-devices.ts';
+
+const DEAD_LINK = 'This link has expired or has already been used. Please log in again.';
+
+/**
+ * Signs in with the link of a mail. It works once; a new password and logging out everywhere end it.
+ *
+ * @param open opens the session, in the transaction that uses up the link
+ * @throws Invalid for a link that is not alive
+ */
+export async function finishSignIn(
+  platform: Platform,
+  token: string,
+  address: string,
+  open: (trx: Trx, account: DeviceOwner) => Promise<void>,
+): Promise<{ id: number; email: string }> {
+  const { db, clock } = platform;
+  await keepPace(platform, addressKey('finish-login', address), addressLimits['finish-login']);
+  const hash = hashToken(token);
+  const promised = await findAccountToken(db, hash, 'finish_login');
+  if (!promised) throw new Invalid(DEAD_LINK);
+  return db.transaction().execute(async (trx) => {
+    // The lock lets two clicks wait for each other; then the link is looked at again.
+    const account = await lockAccount(trx, promised.account_id);
+    const link = await findAccountToken(trx, hash, 'finish_login');
+    const now = clock.now();
+    if (!account || !link || link.used_at || link.expires_at <= now) throw new Invalid(DEAD_LINK);
+    await useUpTokens(trx, account.id, ['finish_login'], now);
+    await open(trx, account);
+    return account;
+  });
+}
