@@ -73,7 +73,7 @@ const reads = [
   '/api/accounts/profile',
   '/api/schools',
   '/',
-  '/portfolio',
+  '/hour-tracker',
 ];
 
 /** Starts it; it goes on until it is stopped. */
