@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 export const MOST_SHIFT = 0.02;
 
 export interface Finding {
-  readonly kind: 'sideways scroll' | 'cut off' | 'axe' | 'shift' | 'console' | 'not reached';
+  readonly kind: 'sideways scroll' | 'cut off' | 'broken word' | 'axe' | 'shift' | 'console' | 'not reached';
   readonly what: string;
 }
 
@@ -113,6 +113,34 @@ export async function findOverflow(page: Page): Promise<Finding[]> {
     ...(wide.length > 0 ? [{ kind: 'sideways scroll' as const, what: wide.join(', ') }] : []),
     ...cut.map((what) => ({ kind: 'cut off' as const, what })),
   ];
+}
+
+/** Words of buttons, and of links that look like some, of which a part is in the next line. */
+export async function findBrokenWords(page: Page): Promise<Finding[]> {
+  const broken = await page.evaluate(() => {
+    const buttons = document.querySelectorAll(
+      'button, summary, [role=menuitem], nav a, a[class*=button], a[class*=Button]',
+    );
+    return [...buttons].flatMap((button) => {
+      const found: string[] = [];
+      const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const { width = 0, height = 0 } = text.parentElement?.getBoundingClientRect() ?? {};
+        // What is there for screen readers only is one pixel large.
+        if (width <= 2 || height <= 2) continue;
+        // A line may end at a hyphen, and where an address has a joint.
+        for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[^\s\-–/@.]+/g)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (lines.size > 1) found.push(`“${word}” of “${(button.textContent ?? '').trim().slice(0, 60)}”`);
+        }
+      }
+      return found;
+    });
+  });
+  return [...new Set(broken)].map((what) => ({ kind: 'broken word' as const, what }));
 }
 
 /** What axe finds: all of its rules and the size of targets, or only what depends on the colours. */
