@@ -8,6 +8,7 @@ import type { TestReply } from './testing/test-client.ts';
 const detail = ['detail'];
 const lookedAtEntry = [
   'decided_at',
+  'decided_on',
   'is_own',
   ...['date', 'description', 'event', 'hours', 'organizer', 'role'].map((field) => `entry.${field}`),
   'state',

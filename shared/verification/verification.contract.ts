@@ -21,6 +21,8 @@ export const verificationReply = z.object({
   state: verificationState,
   /** When it was decided, ISO 8601, or null while pending. */
   decided_at: z.string().nullable(),
+  /** The day of that on the clocks of the school, `YYYY-MM-DD`: the one date that everybody reads. */
+  decided_on: z.string().nullable(),
   /** The caller is signed in as the student whose entry it is, and so cannot decide about it. */
   is_own: z.boolean(),
 });

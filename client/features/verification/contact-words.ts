@@ -83,13 +83,13 @@ export function hourWords(hours: number, { fact }: ContactWords): string {
   return fact('amount', { amount: hours, duration: describeDuration(Math.round(hours * 100)) });
 }
 
-/** What a second visit shows, by the reader's own calendar: they decided on that day where they are. */
+/** What a second visit shows: the day on the clocks of the school, as the student and the school read it. */
 export function decidedWords(
   state: 'accepted' | 'rejected',
-  decidedAt: string | null,
+  decidedOn: string | null,
   { say, language }: ContactWords,
 ): string {
-  if (decidedAt === null) return say(state === 'accepted' ? 'acceptedBefore' : 'rejectedBefore');
-  const day = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long' }).format(new Date(decidedAt));
+  if (decidedOn === null) return say(state === 'accepted' ? 'acceptedBefore' : 'rejectedBefore');
+  const day = describeDay(decidedOn, language);
   return say(state === 'accepted' ? 'acceptedOn' : 'rejectedOn', { day });
 }

@@ -162,7 +162,7 @@ function Decided({
   return (
     <>
       <p role="status" className={classes['state']}>
-        {decidedWords(state, reply.decided_at, words)}
+        {decidedWords(state, reply.decided_on, words)}
       </p>
       <p>{words.say('nothingToDo')}</p>
       <AboutStudent reply={reply} />

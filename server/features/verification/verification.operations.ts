@@ -2,6 +2,7 @@
  * The contact's side: see an entry through a link, accept or reject it. Seeing decides nothing; one decision per
  * request, whatever is clicked at the same time (rulings, section 4).
  */
+import { dayInZone } from '#shared/calendar.ts';
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
 import {
   actionDone,
@@ -177,6 +178,7 @@ function describe(request: queries.RequestRow): VerificationReply {
     student: { first_name: request.first_name, last_name: request.last_name, school: request.school },
     state: request.decision ? states[request.decision] : 'pending',
     decided_at: request.decided_at?.toISOString() ?? null,
+    decided_on: request.decided_at && dayInZone(request.decided_at, request.time_zone),
     is_own: false,
   };
 }

@@ -32,6 +32,8 @@ export interface RequestRow {
   readonly last_name: string;
   readonly email: string;
   readonly school: string;
+  /** IANA name of the school's time zone. */
+  readonly time_zone: string;
   /** Version of the entry now; null when it is gone. */
   readonly current_version: number | null;
   readonly recycling_bin: boolean | null;
@@ -59,6 +61,7 @@ function requests(db: Db | Trx) {
         'r.of_entry',
         'a.email',
         's.name as school',
+        's.time_zone',
       ])
       // As the contact was asked, whatever the student has changed since.
       .select(({ fn }) => [

@@ -93,6 +93,7 @@ describe('verification by the contact', () => {
           student: { first_name: 'Ada', last_name: 'Lovelace', school: 'Larchmont Charter High School' },
           state: 'pending',
           decided_at: null,
+          decided_on: null,
           is_own: false,
         },
       ]);
@@ -264,6 +265,18 @@ describe('verification by the contact', () => {
     const binned = await request();
     await test.db.updateTable('entries').set({ recycling_bin: true }).where('id', '=', binned.id).execute();
     expect((await decide(binned.token, 'accept')).status).toBe(409);
+  });
+
+  it('names the day of a decision on the clocks of the school, also near midnight', async () => {
+    const { id, token } = await request();
+    const now = test.clock.now();
+    // 23:30 of May 5 in Los Angeles, and long the next day in UTC.
+    test.clock.set('2026-05-06T06:30:00Z');
+    const decided = await decide(token, 'accept');
+    expect(decided.body).toMatchObject({ decided_at: '2026-05-06T06:30:00.000Z', decided_on: '2026-05-05' });
+    expect((await look(token)).body.decided_on).toBe('2026-05-05');
+    expect((await portfolioEntry(id)).request_at).toBe('2026-05-06T06:30:00.000Z');
+    test.clock.set(now);
   });
 
   it('shows a student who is signed in their own entry, and takes no decision about it from them', async () => {
