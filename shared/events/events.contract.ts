@@ -40,6 +40,8 @@ export type CommunityEvent = z.output<typeof communityEvent>;
 export const detailedEvent = communityEvent.extend({
   attendees: z.array(attendee).optional(),
   registered_users: z.array(attendee).optional(),
+  /** For an organizer who is an administrator: the email addresses of those of the administrator’s own school. */
+  school_addresses: z.array(z.string()).optional(),
   /** Grows with every change of the event by its organizer. */
   version: z.number().optional(),
 });

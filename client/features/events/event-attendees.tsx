@@ -7,6 +7,7 @@ import { EmailText } from '#client/ui/email-text.tsx';
 import { PageNumbers } from '#client/ui/page-numbers.tsx';
 import { pageOf, rangeWords } from '#client/ui/page-of.ts';
 import { usePageTop } from '#client/ui/use-page-top.ts';
+import { CopyAddresses } from './copy-addresses.tsx';
 import { peopleCount } from './event-words.ts';
 import type { EventActions } from './use-event-actions.ts';
 import classes from './events.module.css';
@@ -44,6 +45,12 @@ export function EventAttendees({ event, actions }: EventAttendeesProps) {
           Delete Event
         </Button>
       </Group>
+      {event.school_addresses && attendees.length > 0 && (
+        <CopyAddresses
+          addresses={event.school_addresses}
+          others={attendees.length - event.school_addresses.length}
+        />
+      )}
       {attendees.length > 0 && <Attendees attendees={attendees} />}
     </Stack>
   );

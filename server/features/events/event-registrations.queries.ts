@@ -9,6 +9,7 @@ export interface AttendeeRow {
   readonly id: number;
   readonly name: string;
   readonly email: string;
+  readonly school_id: number;
 }
 
 /**
@@ -25,7 +26,7 @@ export function selectAttendees(db: Db, organizerId: number, eventId?: number): 
     .where('e.organizer_id', '=', organizerId)
     .where('e.cancelled_at', 'is', null)
     .$if(eventId !== undefined, (query) => query.where('e.id', '=', eventId ?? 0))
-    .select(['r.event_id', 'a.id', 'a.email'])
+    .select(['r.event_id', 'a.id', 'a.email', 'a.school_id'])
     .select(sql<string>`concat(a.first_name, ' ', a.last_name)`.as('name'))
     .orderBy(folded('last_name'))
     .orderBy(folded('first_name'))

@@ -47,7 +47,8 @@ export async function listEvents(
 }
 
 /**
- * One event; for its organizer with those who are registered.
+ * One event; for its organizer with those who are registered, and for an administrator also with the addresses of those of
+ * the own school.
  *
  * @throws NotFound when there is none, or it was deleted.
  */
@@ -60,7 +61,11 @@ export async function showEvent(
   if (!row) throw new NotFound();
   const now = clock.now();
   if (!row.is_organizer) return toEvent(row, now);
-  return toOwnEvent(row, now, await selectAttendees(db, caller.account_id, eventId));
+  const people = await selectAttendees(db, caller.account_id, eventId);
+  const event = toOwnEvent(row, now, people);
+  if (!caller.is_school_administration && !caller.is_school_administration_head) return event;
+  const ofSchool = people.filter(({ school_id }) => school_id === caller.school_id);
+  return { ...event, school_addresses: ofSchool.map(({ email }) => email) };
 }
 
 /** The events that the caller has posted, with those who are registered, and those they are registered for. */

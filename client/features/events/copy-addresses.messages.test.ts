@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { addressList, copied, whoIsCopied } from './copy-addresses.messages.ts';
+
+describe('copying addresses', () => {
+  it('separates them as mail programs take them', () => {
+    expect(addressList(['a@example.com', 'b@example.com'])).toBe('a@example.com, b@example.com');
+  });
+
+  it.each([
+    [3, 0, '3 people registered are from your school.'],
+    [
+      1,
+      2,
+      '1 person registered is from your school. 2 people from other schools are left out when you copy.',
+    ],
+    [0, 1, 'Nobody who is registered is from your school. 1 person from other schools is not included.'],
+  ])('says of %d of the school and %d others who is left out', (own, others, words) => {
+    expect(whoIsCopied(own, others)).toBe(words);
+  });
+
+  it('says how many are copied', () => {
+    expect(copied(1)).toMatch(/^1 address is copied\. /);
+    expect(copied(2)).toMatch(/^2 addresses are copied\. /);
+  });
+});
