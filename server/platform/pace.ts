@@ -18,11 +18,14 @@ const inTurn = takeTurnsByKey({
   tooMany: () => new TooMany((WAITING * APART_MS) / 1000),
 });
 
-/** Does something and answers no sooner than after a second and a half, so that the time does not tell what was done. */
-export async function slowly<T>(work: () => Promise<T>): Promise<T> {
-  const [outcome] = await Promise.allSettled([work(), wait(SLOW_ANSWER_MS)]);
-  if (outcome.status === 'rejected') throw outcome.reason;
-  return outcome.value;
+/**
+ * Begins to measure a slow answer.
+ *
+ * @returns waits until it may leave: after a second and a half, or two or three of them, so that the time does not tell what was done
+ */
+export function beginSlowAnswer(): () => Promise<void> {
+  const began = performance.now();
+  return () => wait(SLOW_ANSWER_MS - ((performance.now() - began) % SLOW_ANSWER_MS));
 }
 
 /**

@@ -69,7 +69,7 @@ export function isFinishedByMail(error: ApiError): boolean {
 
 /** What whoever entered it then does. It must not say whether the password was right. */
 export function finishByMailNotice(email: string): string {
-  return `Many wrong passwords were tried for this account lately. If yours was right, we have mailed a link to ${email}: open it to finish logging in. If nothing arrives within a few minutes, check your junk or spam folder, then try your password again or set a new one.`;
+  return `Many wrong passwords were tried for this account lately. If yours was right, we have mailed a link to ${email}: open it to finish logging in. Nothing there? Check your junk or spam folder, then try again or set a new password.`;
 }
 
 /** True when the password was right but the email is not confirmed yet, so that a new link can be offered. */

@@ -17,6 +17,8 @@ export function FinishLoginPage() {
   const { token = '' } = useParams();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  // A refused link stays refused; after a failed call the same link may still work.
+  const [isDead, setDead] = useState(false);
   const refreshSession = useRefreshSession();
   const navigate = useNavigate();
 
@@ -26,7 +28,9 @@ export function FinishLoginPage() {
     try {
       await callApi(finishLogin, { body: { token } });
     } catch (thrown) {
-      setFailure(finishLoginMessage(asApiError(thrown)));
+      const error = asApiError(thrown);
+      setFailure(finishLoginMessage(error));
+      setDead(error.status === 400);
       setBusy(false);
       return;
     }
@@ -39,19 +43,23 @@ export function FinishLoginPage() {
       <Stack gap="md">
         <PageHeading>Finish logging in</PageHeading>
         {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
-        <Text>One click, and you are logged in to Limelight in this browser.</Text>
-        <Button
-          size="md"
-          loading={isBusy}
-          onClick={(event) => {
-            // Some scanners click too; their scripts are not a person.
-            if (event.isTrusted) void finish();
-          }}
-        >
-          Finish logging in
-        </Button>
+        {!isDead && (
+          <>
+            <Text>One click, and you are logged in to Limelight in this browser.</Text>
+            <Button
+              size="md"
+              loading={isBusy}
+              onClick={(event) => {
+                // Some scanners click too; their scripts are not a person.
+                if (event.isTrusted) void finish();
+              }}
+            >
+              Finish logging in
+            </Button>
+          </>
+        )}
         {failure !== undefined && (
-          <Button component={Link} to="/login" variant="outline">
+          <Button component={Link} to="/login" variant={isDead ? 'filled' : 'outline'}>
             Go to Login
           </Button>
         )}

@@ -1,6 +1,7 @@
 // Who has an account here cannot be told by the time of an answer: the same work is done for everybody. The work is counted,
 // not timed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { HOUR } from '#server/platform/clock.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { writtenBy } from '#server/testing/row-changes.ts';
 
@@ -57,6 +58,23 @@ describe('the work', () => {
       password: 'not the password',
     });
     expect([reply.status, reply.body]).toEqual([400, { detail: 'Invalid email or password.' }]);
+    expect(work).toEqual([`verify ${COST}`]);
+  });
+
+  test('of a flood of invented emails from one address is none, and the answer the same', async () => {
+    const guess = (email = UNKNOWN) =>
+      t.visitor().post('/api/accounts/login', { email, password: 'not the password' });
+    const before = await guess();
+    const ends_at = new Date(t.clock.now().getTime() + HOUR);
+    await t.db
+      .updateTable('throttles')
+      .set({ ends_at })
+      .where('key', '=', 'login:address:127.0.0.1')
+      .execute();
+    work.length = 0;
+    expect((await guess()).text).toBe(before.text);
+    expect(work).toEqual([]);
+    expect((await guess(emails['known'])).text).toBe(before.text);
     expect(work).toEqual([`verify ${COST}`]);
   });
 

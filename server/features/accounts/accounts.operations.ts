@@ -99,7 +99,8 @@ export async function signIn(
   const device = account && findDevice(platform.key, devices, account);
   const known = account && device !== undefined ? { accountId: account.id, device } : undefined;
   const verify = () => isOneOf(hashes, form.password);
-  return tryPassword(platform, { email, address, known }, verify, async ({ isRight, isUntold }) => {
+  const guesser = { email, address, isNobody: hashes.length === 0, known };
+  return tryPassword(platform, guesser, verify, async ({ isRight, isUntold }) => {
     if (isUntold) {
       if (isRight && account?.email_verified_at) await queueAccountMail(platform, FINISH_LOGIN_MAIL, email);
       throw new Refusal(400, { detail: UNTOLD, code: 'finish_by_mail' });

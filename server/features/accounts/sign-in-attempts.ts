@@ -4,7 +4,7 @@ import { attempt } from '#server/platform/attempts.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
 import { Busy } from '#server/platform/errors.ts';
 import { empty, isFull, withFirst, withOneMore } from '#server/platform/leaky-buckets.ts';
-import { slowly } from '#server/platform/pace.ts';
+import { beginSlowAnswer } from '#server/platform/pace.ts';
 import type { Db, Platform } from '#server/platform/platform.ts';
 import { addressKey, withoutWaiting } from '#server/platform/throttle.ts';
 import { takeTurns } from '#server/platform/turns.ts';
@@ -15,6 +15,8 @@ export interface Guesser {
   /** Normalized, whether or not somebody has it. */
   readonly email: string;
   readonly address: string;
+  /** No account and no registration has the email. */
+  readonly isNobody: boolean;
   /** The account and its number for this browser, when it knows it (`findDevice`). */
   readonly known: { readonly accountId: number; readonly device: string } | undefined;
 }
@@ -59,22 +61,27 @@ export async function tryPassword<T>(
 
 async function tryAsStranger<T>(
   platform: Platform,
-  { email, address }: Guesser,
+  { email, address, isNobody }: Guesser,
   verify: () => Promise<boolean>,
   answer: (outcome: Outcome) => Promise<T>,
 ): Promise<T> {
   const byAddress = addressKey('login', address);
   const isCrowded = await isFull(platform, byAddress, addressFailuresLimit);
   const byEmail = emailKey(platform.key, 'login', email);
+  const answerMayLeave = beginSlowAnswer();
   let isUntold = false;
-  const isRight =
-    (await attempt(platform, byEmail, strangersLimit, async (fullFor) => {
+  try {
+    const isRight = await attempt(platform, byEmail, strangersLimit, async (fullFor) => {
       isUntold = fullFor > 0;
-      return isUntold || isCrowded ? inSlowTurn(verify) : verify();
-    })) === true;
-  if (!isRight && !isUntold) await countForAddress(platform, byAddress, byEmail);
-  const answering = () => answer({ isRight, isUntold });
-  return isUntold || isCrowded ? slowly(answering) : answering();
+      if (!isUntold && !isCrowded) return verify();
+      // The time of a slow answer does not tell, so that a flood of invented emails costs those beside it nothing.
+      return isNobody ? false : inSlowTurn(verify);
+    });
+    if (!isRight && !isUntold) await countForAddress(platform, byAddress, byEmail);
+    return await answer({ isRight: isRight === true, isUntold });
+  } finally {
+    if (isUntold || isCrowded) await answerMayLeave();
+  }
 }
 
 /** Counts a wrong password against its address: each account once in an hour, so that one victim is no crowd. */
