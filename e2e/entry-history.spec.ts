@@ -211,6 +211,21 @@ describe('who may read a history', () => {
     await expectGoodScreen(page, 'entry-history-administrator');
   });
 
+  it('reads at the school, and not as the student, that the contact is a student', async () => {
+    const asked = await record({ ...text, event: 'Asked a student', contact: STRANGER });
+    await inbox.next(STRANGER);
+    const note = 'This address belongs to a student’s account.';
+    for (const [email, times] of [
+      [ADMINISTRATOR, 1],
+      [STUDENT, 0],
+    ] as const) {
+      const page = await visitAs(email);
+      await page.goto(`/entry-history/${asked}`);
+      await page.getByText(`to ${STRANGER} was sent.`).waitFor();
+      expect(await page.getByText(note).count()).toBe(times);
+    }
+  });
+
   it('is nobody else', async () => {
     const page = await visitAs(STRANGER);
     await page.goto(`/entry-history/${id}`);

@@ -43,7 +43,9 @@ function Point({
           {field}: <del>{before}</del> became <ins>{after}</ins>
         </Text>
       ))}
-      {line.contact_is_student && <Text size="sm">This address belongs to a student’s account.</Text>}
+      {(line.contact_is_student || queued?.contact_is_student) && (
+        <Text size="sm">This address belongs to a student’s account.</Text>
+      )}
       {details.map((detail) => (
         <Text key={detail} size="sm">
           {detail}
