@@ -25,11 +25,12 @@ export const getEntrySummary = defineEndpoint({
   method: 'GET',
   path: '/admin/entry-summary',
   summary:
-    'The students of the own school whose graduation year is at or after the cutoff, with their verified hours. With `page` one page of them; `X-Total-Count` counts all. `search` looks into name and email.',
+    'The students of the own school whose graduation year is at or after the cutoff, with their verified hours; with `also_graduated=yes` also those who graduated before. With `page` one page of them; `X-Total-Count` counts all. `search` looks into name and email.',
   query: z.object({
     ...pageQuery,
     search: searchText,
     graduation_year: yearFilter,
+    also_graduated: z.enum(['yes']).optional(),
     sort: z.enum(summaryColumns).optional(),
     direction: z.enum(['ascending', 'descending']).optional(),
   }),

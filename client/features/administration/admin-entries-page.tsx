@@ -8,7 +8,7 @@ import { DownloadButton } from './download-button.tsx';
 import { allEntries, entriesOfYear } from './download-orders.ts';
 import { StandingPanel } from './standing-panel.tsx';
 import { SummaryFinder } from './summary-finder.tsx';
-import { summaryNames, withKnownYear } from './summary-list.ts';
+import { summaryNames, withKnownFilters } from './summary-list.ts';
 import { SummaryStudents } from './summary-students.tsx';
 import { useStanding } from './summary.api.ts';
 import { UpdatedEntryNote } from './updated-entry-note.tsx';
@@ -16,7 +16,7 @@ import classes from './summary.module.css';
 
 export function AdminEntriesPage() {
   const { admin } = useSession();
-  const view = withKnownYear(useListAddress(summaryNames));
+  const view = withKnownFilters(useListAddress(summaryNames));
   const year = view.filters.graduation_year;
   const { data: standing, error } = useStanding(year);
   const isPlaced = usePlaced(standing !== undefined || error !== null);

@@ -1,5 +1,5 @@
-/** Narrows the students: by name or email, and by graduation year. */
-import { Box, Button, NativeSelect, TextInput } from '@mantine/core';
+/** Narrows the students: by name or email, and by graduation year; and adds those who graduated. */
+import { Box, Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import type { ListView } from '#client/ui/use-list-address.ts';
 import { isNarrowed, type SummaryFilters } from './summary-list.ts';
 import classes from './summary.module.css';
@@ -29,6 +29,13 @@ export function SummaryFinder({ view, years }: SummaryFinderProps) {
           onChange={(event) => choose({ graduation_year: event.currentTarget.value })}
         />
       </div>
+      <Switch
+        mt="md"
+        label="Also graduated"
+        description="Lists students who have graduated, too. They do not count in the percent above."
+        checked={typed.also_graduated === 'yes'}
+        onChange={(event) => choose({ also_graduated: event.currentTarget.checked ? 'yes' : '' })}
+      />
       {isNarrowed(typed) && (
         <Button
           variant="subtle"

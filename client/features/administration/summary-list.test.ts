@@ -1,8 +1,8 @@
 /** The order of the Volunteer Database in the address, and its words. */
 import { describe, expect, it } from 'vitest';
-import { hoursToGo, isNarrowed, readSorting, readYear, sortedBy } from './summary-list.ts';
+import { hoursToGo, isNarrowed, readGraduated, readSorting, readYear, sortedBy } from './summary-list.ts';
 
-const none = { search: '', graduation_year: '', sort: '', direction: '' };
+const none = { search: '', graduation_year: '', also_graduated: '', sort: '', direction: '' };
 
 describe('the order', () => {
   it('is by last name unless the address names another column', () => {
@@ -29,6 +29,18 @@ describe('the order', () => {
 it('is narrowed by what is looked for, not by its order', () => {
   expect(isNarrowed({ ...none, search: ' ', sort: 'email' })).toBe(false);
   expect(isNarrowed({ ...none, graduation_year: '2027' })).toBe(true);
+});
+
+it('lists students who graduated only where the address says so, which narrows nothing', () => {
+  const texts = ['yes', ' yes ', '', 'no', 'true'];
+  expect(texts.map((also_graduated) => readGraduated({ also_graduated }))).toEqual([
+    'yes',
+    'yes',
+    '',
+    '',
+    '',
+  ]);
+  expect(isNarrowed({ ...none, also_graduated: 'yes' })).toBe(false);
 });
 
 it('asks for all years where the address names none that can be', () => {

@@ -7,7 +7,7 @@ import type { ListView } from '#client/ui/use-list-address.ts';
 import { toggleSorting, type Sorting } from '#client/ui/sorting.ts';
 
 /** What stands in the address, by the names of the call. */
-export const summaryNames = ['search', 'graduation_year', 'sort', 'direction'] as const;
+export const summaryNames = ['search', 'graduation_year', 'also_graduated', 'sort', 'direction'] as const;
 export type SummaryFilters = ListFilters<(typeof summaryNames)[number]>;
 
 /** The columns in the order in which they are shown. */
@@ -46,9 +46,18 @@ export function readYear({ graduation_year }: Pick<SummaryFilters, 'graduation_y
   return isGraduationYear(text) ? text : '';
 }
 
-/** A view whose year is one that can be asked for. */
-export function withKnownYear(view: ListView<keyof SummaryFilters>): ListView<keyof SummaryFilters> {
-  const known = (filters: SummaryFilters) => ({ ...filters, graduation_year: readYear(filters) });
+/** Whether the address asks for students who graduated, too: `yes`, or the empty text. */
+export function readGraduated({ also_graduated }: Pick<SummaryFilters, 'also_graduated'>): 'yes' | '' {
+  return also_graduated.trim() === 'yes' ? 'yes' : '';
+}
+
+/** A view whose year and graduates are some that can be asked for. */
+export function withKnownFilters(view: ListView<keyof SummaryFilters>): ListView<keyof SummaryFilters> {
+  const known = (filters: SummaryFilters) => ({
+    ...filters,
+    graduation_year: readYear(filters),
+    also_graduated: readGraduated(filters),
+  });
   return { ...view, typed: known(view.typed), filters: known(view.filters) };
 }
 

@@ -27,8 +27,10 @@ export async function summarize(
   caller: Caller,
   query: SummaryQuery,
 ): Promise<{ rows: SummaryRow[]; total: number }> {
+  const listed = whoIsListed(clock.now(), caller, query);
   const wanted = {
-    ...whoIsListed(clock.now(), caller, query),
+    ...listed,
+    cutoff: query.also_graduated === 'yes' ? undefined : listed.cutoff,
     search: personName(query.search ?? ''),
     sort: query.sort ?? 'last_name',
     direction: query.direction ?? 'ascending',
@@ -46,7 +48,10 @@ export async function summarize(
   return { rows, total };
 }
 
-/** How many of the listed students of the caller's school meet the requirement, and how many stand where. */
+/**
+ * How many of the listed students of the caller's school meet the requirement, and how many stand where. Those who graduated
+ * before the cutoff never count here (specification, section 9).
+ */
 export async function describeStanding(
   { db, clock }: Platform,
   caller: Caller,

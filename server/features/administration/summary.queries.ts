@@ -7,8 +7,8 @@ import type { Db } from '#server/platform/platform.ts';
 /** Which students are listed, before anything is searched for. */
 export interface Listed {
   readonly schoolId: number;
-  /** Students who graduate earlier are not listed. */
-  readonly cutoff: number;
+  /** Students who graduate earlier are not listed; undefined lists them, too. */
+  readonly cutoff: number | undefined;
   /** Only those who graduate in this year. */
   readonly graduationYear: number | undefined;
 }
@@ -37,7 +37,7 @@ function selectListed(db: Db, { schoolId, cutoff, graduationYear }: Listed) {
     .leftJoin('student_totals as t', 't.account_id', 'a.id')
     .where('a.school_id', '=', schoolId)
     .where('a.is_school_administration', '=', false)
-    .where('a.graduation_year', '>=', cutoff)
+    .$if(cutoff !== undefined, (query) => query.where('a.graduation_year', '>=', cutoff ?? 0))
     .$if(graduationYear !== undefined, (query) => query.where('a.graduation_year', '=', graduationYear ?? 0));
 }
 
