@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { MINUTE } from './clock.ts';
 import { Busy } from './errors.ts';
+import { createSlots } from './slots.ts';
 import { SPREADSHEET_TYPE } from './spreadsheet.ts';
 
 /** Of all people together: far fewer than there are connections to the database. */
@@ -15,9 +16,6 @@ const OF_ONE_PERSON = 3;
 /** A reader who takes nothing for so long is gone, or wants to keep others out. */
 const STALLED_AFTER_MS = MINUTE;
 const RETRY_AFTER_SECONDS = 30;
-
-/** The accounts of those under way, each as often as it has one. */
-const underWay: number[] = [];
 
 /** A spreadsheet to send. */
 export interface SpreadsheetFile {
@@ -55,24 +53,17 @@ export async function sendSpreadsheet(
   }
 }
 
-function takeSlot(accountId: number): () => void {
-  if (underWay.filter((id) => id === accountId).length >= OF_ONE_PERSON) {
-    throw new Busy(
+const takeSlot = createSlots({
+  atOnce: AT_ONCE,
+  ofOnePerson: OF_ONE_PERSON,
+  tooManyOfOne: () =>
+    new Busy(
       `You have ${OF_ONE_PERSON} spreadsheets under way. Please wait until one is saved, and try again.`,
       RETRY_AFTER_SECONDS,
-    );
-  }
-  if (underWay.length >= AT_ONCE) {
-    throw new Busy(
+    ),
+  tooMany: () =>
+    new Busy(
       'Limelight is writing as many spreadsheets as it can. Please try again in a moment.',
       RETRY_AFTER_SECONDS,
-    );
-  }
-  underWay.push(accountId);
-  let isGivenBack = false;
-  return () => {
-    if (isGivenBack) return;
-    isGivenBack = true;
-    underWay.splice(underWay.indexOf(accountId), 1);
-  };
-}
+    ),
+});

@@ -23,6 +23,8 @@ describe('a failed profile update', () => {
   it('shows what the server says of trouble of its own', () => {
     const busy = 'Limelight is very busy at the moment. Please try again in a moment.';
     expect(profileFailureMessage(refused(503, { detail: busy }))).toBe(busy);
+    const twice = 'You are saving your profile twice already. Please try again in 30 seconds.';
+    expect(profileFailureMessage(refused(429, { detail: twice }))).toBe(twice);
     expect(profileFailureMessage(refused(503))).toBe('Failed to update profile.');
   });
 

@@ -8,7 +8,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { route } from '#server/platform/route.ts';
 import { findCaller } from '#server/platform/sessions.ts';
 import { showPicture, showProfile, updateProfile } from './profile.operations.ts';
-import { readProfileUpload, UPLOAD_LIMITS } from './profile.upload.ts';
+import { UPLOAD_LIMITS, withProfileUpload } from './profile.upload.ts';
 
 /** Adds the calls of this feature. */
 export async function profileRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
@@ -17,10 +17,11 @@ export async function profileRoutes(app: FastifyInstance, platform: Platform): P
   // Files are taken here only: what reads them has work to do for every request of its scope.
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: UPLOAD_LIMITS });
-    route(scope, platform, updateProfileCall, 'signed-in', async ({ caller, request }) => {
-      const { form, file } = await readProfileUpload(request);
-      return { profile_picture: await updateProfile(platform, caller, form, file) };
-    });
+    route(scope, platform, updateProfileCall, 'signed-in', ({ caller, request, reply }) =>
+      withProfileUpload(request, reply, caller.account_id, async ({ form, file }) => ({
+        profile_picture: await updateProfile(platform, caller, form, file),
+      })),
+    );
   });
 }
 

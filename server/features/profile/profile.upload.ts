@@ -1,8 +1,10 @@
 /** Reads the multipart form of the profile: four texts and perhaps a file. */
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { updateProfile } from '#shared/profile/profile.contract.ts';
 import type { ProfileForm } from '#shared/profile/profile.rules.ts';
-import { Invalid, InvalidFields, Refusal } from '#server/platform/errors.ts';
+import { SECOND } from '#server/platform/clock.ts';
+import { Busy, Invalid, InvalidFields, Refusal, TooMany } from '#server/platform/errors.ts';
+import { createSlots } from '#server/platform/slots.ts';
 import type { UploadedFile } from './profile.operations.ts';
 
 /** What a form may have; of a file 10 MB (rulings, section 2). */
@@ -14,6 +16,25 @@ export const UPLOAD_LIMITS = {
   parts: 25,
 } as const;
 
+/** Forms that one process reads and works on at a time: each may hold a file of 10 MB. */
+const AT_ONCE = 10;
+/** Of one person, so that nobody takes all of them. */
+const OF_ONE_PERSON = 2;
+/** A form of which nothing comes for so long is given up: its place is for others. */
+const STALLED_AFTER_MS = 30 * SECOND;
+const RETRY_AFTER_SECONDS = 30;
+
+const takeSlot = createSlots({
+  atOnce: AT_ONCE,
+  ofOnePerson: OF_ONE_PERSON,
+  tooManyOfOne: () => new TooMany(RETRY_AFTER_SECONDS, 'You are saving your profile twice already.'),
+  tooMany: () =>
+    new Busy(
+      'Limelight is taking as many uploads as it can. Please try again in a moment.',
+      RETRY_AFTER_SECONDS,
+    ),
+});
+
 /** What the form brought. */
 export interface ProfileUpload {
   readonly form: ProfileForm;
@@ -21,11 +42,34 @@ export interface ProfileUpload {
 }
 
 /**
+ * Reads the form and does something with it. The place for that is taken before anything of the form is read.
+ *
+ * @throws TooMany or Busy when too many forms are under way, and as `readProfileUpload`
+ */
+export async function withProfileUpload<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  accountId: number,
+  work: (upload: ProfileUpload) => Promise<T>,
+): Promise<T> {
+  const giveBack = takeSlot(accountId);
+  try {
+    reply.raw.setTimeout(STALLED_AFTER_MS, () => {
+      // What follows the form may take as long, without a word from the browser.
+      if (!request.raw.readableEnded) request.raw.destroy();
+    });
+    return await work(await readProfileUpload(request));
+  } finally {
+    giveBack();
+  }
+}
+
+/**
  * Reads the form.
  *
  * @throws Refusal 415 for any other type of content, Invalid for a form that breaks off or has parts it should not have
  */
-export async function readProfileUpload(request: FastifyRequest): Promise<ProfileUpload> {
+async function readProfileUpload(request: FastifyRequest): Promise<ProfileUpload> {
   if (!request.isMultipart()) {
     throw new Refusal(415, { detail: 'This call takes a form with the type multipart/form-data.' });
   }
