@@ -182,6 +182,54 @@ describe('a message', () => {
   });
 });
 
+describe('a message on the screen', () => {
+  it.each([
+    ['phone', { width: 375, height: 812 }],
+    ['desktop', DESKTOP],
+  ])('of a %s covers neither the heading nor the bar, and has room for its shadow', async (_, viewport) => {
+    const page = await student.context.newPage();
+    await page.setViewportSize(viewport);
+    await open(page, '/hour-tracker');
+    await page.route('**/delete_entry/*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page
+      .getByRole('button', { name: /^Delete / })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    const message = page.getByRole('alert').filter({ hasText: 'was not deleted and is back in your list' });
+    await message.waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    const boxOf = async (place: Locator) =>
+      (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const own = await boxOf(message);
+    const others = [page.getByRole('heading', { level: 1 }), page.getByRole('banner')];
+    for (const other of await Promise.all(others.map(boxOf))) {
+      expect(
+        own.x >= other.x + other.width || own.y >= other.y + other.height || own.y + own.height <= other.y,
+      ).toBe(true);
+    }
+    // How far the shadow reaches on each side, and how much of the place that scrolls is there.
+    const room = await message.evaluate((element) => {
+      const place = element.closest('[data-position]');
+      if (!place) throw new Error('The place of the messages is not there.');
+      const [inner, outer] = [element.getBoundingClientRect(), place.getBoundingClientRect()];
+      const shadows = getComputedStyle(element).boxShadow.split(/,(?![^(]*\))/);
+      const parts = shadows.map((shadow) =>
+        [...shadow.matchAll(/(-?[\d.]+)px/g)].map(([, part]) => Number(part)),
+      );
+      const reach = (sign: 1 | -1) =>
+        Math.max(...parts.map(([, y = 0, blur = 0, spread = 0]) => sign * y + blur + spread));
+      return {
+        above: inner.top - outer.top - reach(-1),
+        below: outer.bottom - inner.bottom - reach(1),
+        beside: inner.left - outer.left - Math.max(...parts.map(([x = 0, , blur = 0]) => blur - x)),
+      };
+    });
+    expect(Math.min(room.above, room.below, room.beside)).toBeGreaterThanOrEqual(0);
+    await page.close();
+  });
+});
+
 describe('several messages in a window zoomed to 400 %', () => {
   it('can each be reached, and are closed by Escape from wherever the focus is', async () => {
     const page = await student.context.newPage();

@@ -6,6 +6,7 @@ import { countText } from '#client/ui/count-text.ts';
 import { useRef } from 'react';
 import { Button, Group, Text } from '@mantine/core';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
+import { useBottomRoom } from '#client/ui/use-bottom-room.ts';
 import { areWord, entriesCount } from './recycling-bin.messages.ts';
 import classes from './recycling-bin.module.css';
 
@@ -28,7 +29,9 @@ interface BinSelectionProps extends SelectFoundProps {
 export function BinSelection(props: BinSelectionProps) {
   const { chosen, found, isPhone, onSelect, onClear, onRecover, onRemove } = props;
   const words = useRef<HTMLParagraphElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const none = chosen.length === 0;
+  const isStuck = useBottomRoom('selection', panel, isPhone && !none);
 
   function clear(): void {
     onClear();
@@ -38,9 +41,10 @@ export function BinSelection(props: BinSelectionProps) {
 
   return (
     <div
+      ref={panel}
       className={classes['selection']}
       data-phone={isPhone}
-      data-any={!none}
+      data-stuck={isStuck}
       role="group"
       aria-label="Selection"
     >
