@@ -56,6 +56,33 @@ async function looks(page: Page) {
 const LIGHT = { ground: 'rgb(246, 248, 244)', controls: 'light', bar: '#0b3320' };
 const DARK = { ground: 'rgb(12, 20, 16)', controls: 'dark', bar: '#0f3a26' };
 
+describe.each(['light', 'dark'] as const)('in the %s', (system) => {
+  it('what went wrong is red and what went well is green, each with its sign', async () => {
+    const page = await open('/verify-email/there-is-no-such-token', system);
+    await page.getByRole('main').getByRole('button').first().click();
+    expect(await alertLooks(page, 'alert', 'bad')).toEqual({ hasColour: true, hasSign: true });
+    await page.goto('/password-reset-confirmation-message');
+    expect(await alertLooks(page, 'status', 'good')).toEqual({ hasColour: true, hasSign: true });
+  });
+});
+
+/** Whether an alert has the colour of this token in all of its words, and a drawn sign. */
+async function alertLooks(page: Page, role: 'alert' | 'status', token: 'good' | 'bad') {
+  const alert = page.getByRole('main').getByRole(role).first();
+  await alert.waitFor();
+  return alert.evaluate((element, name) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = `var(--ll-${name})`;
+    const wanted = getComputedStyle(probe).color;
+    probe.remove();
+    const words = [...element.querySelectorAll('p, div')];
+    return {
+      hasColour: words.every((word) => getComputedStyle(word).color === wanted),
+      hasSign: element.querySelector('svg') !== null,
+    };
+  }, token);
+}
+
 describe('without a choice', () => {
   it('the system decides, also while the page is open', async () => {
     const page = await open('/about', 'dark');

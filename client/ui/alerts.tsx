@@ -1,5 +1,6 @@
-/** Messages inside a page: what went wrong (role=alert) and what went well (role=status). */
+/** Messages inside a page: what went wrong (role=alert), in red, and what went well (role=status), in green (specification, sections 2 and 4). */
 import { useCallback, useEffect, useId, useRef, type ReactNode, type Ref } from 'react';
+import { OutcomeIcon } from './outcome-icon.tsx';
 import classes from './alerts.module.css';
 
 interface AlertProps {
@@ -50,12 +51,15 @@ function Message({ role, title, children, isLarge, takesFocus = false, ref }: Me
       data-large={isLarge || undefined}
       className={classes['message']}
     >
-      {hasTitle && (
-        <p id={`${id}-title`} className={classes['title']}>
-          {title}
-        </p>
-      )}
-      {children !== undefined && <div id={`${id}-text`}>{children}</div>}
+      <OutcomeIcon role={role} className={classes['icon']} />
+      <div className={classes['words']}>
+        {hasTitle && (
+          <p id={`${id}-title`} className={classes['title']}>
+            {title}
+          </p>
+        )}
+        {children !== undefined && <div id={`${id}-text`}>{children}</div>}
+      </div>
     </div>
   );
 }

@@ -3,6 +3,8 @@
  * the pointer or focus is on it), what failed until somebody closes it or has gone on. Both survive a change of page, and are
  * announced to screen readers.
  */
+import { createElement } from 'react';
+import { OutcomeIcon } from './outcome-icon.tsx';
 import { requestOverlays } from './overlay-request.ts';
 import { StandingFailures } from './standing-failures.ts';
 
@@ -75,6 +77,7 @@ async function show(message: Message) {
   const [{ notifications }] = loaded;
   notifications.show({
     ...message,
+    icon: createElement(OutcomeIcon, { role: message.role }),
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close message', size: 'md' },
   });
