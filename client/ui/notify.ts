@@ -12,8 +12,13 @@ const STAYS_MS = 10_000;
 
 const standing = new StandingFailures(() => performance.now());
 
-/** Announced politely; used after something worked. */
-export function showSuccess(message: string): void {
+/**
+ * Announced politely; used after something worked.
+ *
+ * @param about what worked: earlier failures of the same go away
+ */
+export function showSuccess(message: string, about?: string): void {
+  if (about !== undefined) forgetFailures(about);
   void show({ color: 'green', role: 'status', message, autoClose: STAYS_MS });
 }
 

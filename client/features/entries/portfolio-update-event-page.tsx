@@ -69,7 +69,7 @@ export function PortfolioUpdateEventPage() {
   }
 
   function tellStored(): void {
-    if (isAskedAgain.current) showSuccess(said.current);
+    if (isAskedAgain.current) showSuccess(said.current, `resend entry ${pk}`);
     else showFailure(ENTRY_UPDATED_NOT_RESENT, `resend entry ${pk}`);
     forgetPortfolio();
   }

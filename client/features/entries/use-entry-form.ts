@@ -7,7 +7,7 @@ import { firstFailure, normalizeEmail } from '#shared/rules.ts';
 import { fieldNames } from '#shared/entries/entry-fields.ts';
 import { useSession } from '#client/platform/session.ts';
 import { focusField } from '#client/ui/focus-field.ts';
-import { showFailure } from '#client/ui/notify.ts';
+import { forgetFailures, showFailure } from '#client/ui/notify.ts';
 import { useIsShown } from '#client/ui/use-is-shown.ts';
 import { languageUsed } from './contacts-used.ts';
 import { useContactsUsed } from './entries.api.ts';
@@ -110,6 +110,7 @@ export function useEntryForm(options: EntryFormOptions): EntryForm {
     setFailure(undefined);
     setErrors(failed ? { [failed.field]: failed.message } : {});
     if (failed) return;
+    const about = `store ${name} ${fields.event}`;
     const sending = draft.beginSending(contactLanguage);
     setIsSending(true);
     try {
@@ -117,7 +118,7 @@ export function useEntryForm(options: EntryFormOptions): EntryForm {
     } catch (error) {
       if (isCertainlyRefused(error) || isChangedMeanwhile(error, attempt)) sending.refused();
       if (!isShown.current) {
-        showFailure(lateFailure(fields.event, error, attempt, sending.isKept));
+        showFailure(lateFailure(fields.event, error, attempt, sending.isKept), about);
         return;
       }
       setErrors(refusedFields(error));
@@ -127,6 +128,7 @@ export function useEntryForm(options: EntryFormOptions): EntryForm {
       setIsSending(false);
     }
     sending.stored(fields);
+    forgetFailures(about);
     tellStored();
     // By now the person may be somewhere else, perhaps in the middle of the next entry.
     if (isShown.current) onLeave();

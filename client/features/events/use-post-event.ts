@@ -102,7 +102,7 @@ export function usePostEvent({ owner, wantedDraft, onPosted }: PostEventOptions)
     } catch (error) {
       if (isCertainlyRefused(error)) sending.refused();
       if (!isShown.current) {
-        showFailure(lateFailure(form.name, error, sending.isKept));
+        showFailure(lateFailure(form.name, error, sending.isKept), `post ${form.name}`);
         return;
       }
       const why = { message: postFailure(error), isSessionOver: isSessionOver(error) };
@@ -114,7 +114,7 @@ export function usePostEvent({ owner, wantedDraft, onPosted }: PostEventOptions)
     }
     sending.posted(form);
     forgetEvents();
-    showSuccess(posted(form.name));
+    showSuccess(posted(form.name), `post ${form.name}`);
     if (!isShown.current) return;
     setIsStored(true);
     onPosted();
