@@ -199,8 +199,14 @@ describe('a message on the screen', () => {
     const message = page.getByRole('alert').filter({ hasText: 'was not deleted and is back in your list' });
     await message.waitFor();
     await page.evaluate(() => scrollTo(0, 0));
-    const boxOf = async (place: Locator) =>
-      (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    // Of its words: the heading itself is as wide as the page.
+    const boxOf = (place: Locator) =>
+      place.evaluate((element) => {
+        const words = document.createRange();
+        words.selectNodeContents(element);
+        const { x, y, width, height } = words.getBoundingClientRect();
+        return { x, y, width, height };
+      });
     const own = await boxOf(message);
     const others = [page.getByRole('heading', { level: 1 }), page.getByRole('banner')];
     for (const other of await Promise.all(others.map(boxOf))) {
