@@ -10,7 +10,7 @@ import classes from './summary.module.css';
 
 interface SummaryActionsProps {
   readonly student: SummaryRow;
-  /** In a table there is little room: the download is a drawn button with a hint. */
+  /** In a table of a narrow window there is little room: the download is a drawn button with a hint. */
   readonly isNarrow?: boolean;
 }
 

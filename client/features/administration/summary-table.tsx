@@ -1,4 +1,5 @@
 /** The students as a table with sortable columns, for screens wider than a phone. */
+import { useMediaQuery } from '@mantine/hooks';
 import type { SummaryColumn, SummaryRow } from '#shared/administration/administration.contract.ts';
 import { EmailText } from '#client/ui/email-text.tsx';
 import { SortableHeading } from '#client/ui/sortable-heading.tsx';
@@ -16,7 +17,11 @@ export interface SummaryRowsProps {
   readonly onSort: (column: SummaryColumn) => void;
 }
 
+/** From here on a row has room for the words of its buttons: 1280 px. */
+const WIDE = '(min-width: 80em)';
+
 export function SummaryTable({ rows, sorting, onSort }: SummaryRowsProps) {
+  const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
   return (
     <WideTable label="Table of students">
       <thead>
@@ -50,7 +55,7 @@ export function SummaryTable({ rows, sorting, onSort }: SummaryRowsProps) {
               <SummaryMark total={student.total_hours} />
             </td>
             <td>
-              <SummaryActions student={student} isNarrow />
+              <SummaryActions student={student} isNarrow={!isWide} />
             </td>
           </tr>
         ))}
