@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { beforeFirstPaint } from './scripts/before-first-paint.mjs';
+import { oldestBrowsers, onlyForKnownBrowsers } from './scripts/browsers.mjs';
 import { compiledLanguages } from './scripts/compile-languages.mjs';
 import { pageParts } from './scripts/page-parts.mjs';
 import { compressedFiles, serviceWorker } from './scripts/client-build.mjs';
@@ -18,6 +19,7 @@ export default defineConfig({
     react(),
     beforeFirstPaint(),
     compiledLanguages(),
+    onlyForKnownBrowsers(),
     serviceWorker({
       worker: here('./client/worker/service-worker.ts'),
       offlinePages: [
@@ -40,7 +42,7 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    target: 'es2022',
+    target: oldestBrowsers,
     rolldownOptions: {
       output: {
         codeSplitting: {

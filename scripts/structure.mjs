@@ -1,6 +1,7 @@
 // The walls of the house: what may import what, and where things go. Run by npm run check.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { findTooYoung } from './browsers.mjs';
 import { checkMigrationText } from './migration-texts.mjs';
 import { isProgram, root } from './prepare.mjs';
 
@@ -82,11 +83,18 @@ function checkFile({ path, text }) {
       `${path}: asks another server. What people write must never decide where we connect to (docs/security.md, SSRF).`,
     );
   }
+  for (const name of /^(client|shared)\//.test(path) && !isTest.test(path)
+    ? findTooYoung(codeOf(text))
+    : []) {
+    found.push(`${path}: uses ${name}, which browsers that we serve do not know (scripts/browsers.mjs).`);
+  }
   if (runsText(path, text)) {
     found.push(`${path}: makes code, HTML or a command of a text. Use React, and execFile with a list.`);
   }
   return found;
 }
+
+const codeOf = (text) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
 
 const isTest = /^server\/testing\/|\.(test|spec|faults)\./;
 const asText =

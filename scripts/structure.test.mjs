@@ -138,3 +138,14 @@ describe('the walls', () => {
     expect(named('1_accounts.sql')).toEqual([expect.stringContaining('NNNN_name.sql')]);
   });
 });
+
+describe('the browsers that we serve', () => {
+  test.each(['AbortSignal.any([one, other])', 'Map.groupBy(list, by)', 'Promise.withResolvers()'])(
+    'know all that the client uses, so not %s',
+    (code) => {
+      expect(check('client/ui/x.ts', `${code};\n`)).toEqual([expect.stringContaining('do not know')]);
+      expect(check('shared/x.ts', `${code};\n`)).toHaveLength(1);
+      expect(check('server/x.ts', `${code};\n`)).toEqual([]);
+    },
+  );
+});

@@ -132,6 +132,34 @@ describe('a failed call', () => {
     expect((await failureOf(callApi(login, { body, timeoutMs: 5 }))).kind).toBe('no-response');
   });
 
+  it('of a mistake of ours is not called a connection problem', async () => {
+    fetching.mockResolvedValueOnce(reply('PK', 200));
+    const mistake = new TypeError('undefined is not a function');
+    const onProgress = () => {
+      throw mistake;
+    };
+    await expect(downloadFile(downloadPortfolio, { onProgress })).rejects.toBe(mistake);
+  });
+
+  it('needs nothing that iOS 16 does not have, and ends with whichever of the two signals ends first', async () => {
+    vi.stubGlobal('AbortSignal', { timeout: AbortSignal.timeout.bind(AbortSignal) });
+    const caller = new AbortController();
+    fetching.mockImplementation(
+      (_, { signal }) =>
+        new Promise((_done, fail) => signal?.addEventListener('abort', () => fail(signal.reason as Error))),
+    );
+    const call = callApi(getEntry, { params: { pk: 7 }, signal: caller.signal });
+    caller.abort(new Error('gone'));
+    await expect(call).rejects.toThrow('gone');
+    expect(
+      (
+        await failureOf(
+          callApi(getEntry, { params: { pk: 7 }, signal: new AbortController().signal, timeoutMs: 1 }),
+        )
+      ).kind,
+    ).toBe('no-response');
+  });
+
   it('passes the abort of its caller on', async () => {
     const caller = new AbortController();
     caller.abort(new Error('gone'));

@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { ApiError } from './api-error.ts';
+import { overConnection } from './connection.ts';
 import { CSRF_HEADER, readCsrfToken, requestCsrfToken } from './csrf.ts';
 import { receiveFile, type DownloadProgress } from './receive-file.ts';
 
@@ -39,7 +40,7 @@ export async function callApiWithHeaders<E extends Endpoint>(
 ): Promise<{ data: z.output<E['reply']>; headers: Headers }> {
   return whileWaiting(options, async (signal) => {
     const response = await sendWithCsrf(endpoint, options, signal);
-    const data = (await response.json()) as z.output<E['reply']>;
+    const data = (await overConnection(() => response.json())) as z.output<E['reply']>;
     return { data, headers: response.headers };
   });
 }
@@ -96,7 +97,14 @@ async function whileWaiting<Reply>(
 }
 
 function eitherSignal(caller: AbortSignal | undefined, limit: AbortSignal): AbortSignal {
-  return caller ? AbortSignal.any([caller, limit]) : limit;
+  if (!caller) return limit;
+  // `AbortSignal.any` is younger than some of the browsers we serve.
+  const either = new AbortController();
+  for (const signal of [caller, limit]) {
+    if (signal.aborted) either.abort(signal.reason);
+    else signal.addEventListener('abort', () => either.abort(signal.reason), { signal: either.signal });
+  }
+  return either.signal;
 }
 
 /** What a call throws for this error: one shape for every failure, and the caller's own abort as it is. */
@@ -108,7 +116,7 @@ function failureOf(error: unknown, caller: AbortSignal | undefined, limit: Abort
       cause: error,
     });
   }
-  if (limit.aborted || error instanceof TypeError) {
+  if (limit.aborted) {
     return new ApiError('no-response', 'No response from server.', { cause: error });
   }
   return error;
@@ -140,11 +148,12 @@ function send<E extends Endpoint>(
   if (token !== undefined) headers.set(CSRF_HEADER, token);
   const url = `/api${fillPath(endpoint.path, params)}${queryText(query)}`;
   const init: RequestInit = { method: endpoint.method, credentials: 'same-origin', headers, signal };
-  if (endpoint.method === 'GET') return fetch(url, init);
-  if (endpoint.encoding === 'multipart') return fetch(url, { ...init, body: toFormData(body) });
-  if (body === undefined) return fetch(url, init);
-  headers.set('Content-Type', 'application/json');
-  return fetch(url, { ...init, body: JSON.stringify(body) });
+  if (endpoint.encoding === 'multipart') init.body = toFormData(body);
+  else if (endpoint.method !== 'GET' && body !== undefined) {
+    headers.set('Content-Type', 'application/json');
+    init.body = JSON.stringify(body);
+  }
+  return overConnection(() => fetch(url, init));
 }
 
 function fillPath(path: string, params: unknown): string {
@@ -175,7 +184,7 @@ function toFormData(body: unknown): FormData {
 }
 
 async function readRefusal(response: Response): Promise<ApiError> {
-  const text = await response.text();
+  const text = await overConnection(() => response.text());
   const [data, unparseable] = parse(text);
   const wait = Number(response.headers.get('Retry-After') ?? Number.NaN);
   return new ApiError('refused', `The server refused (${response.status}).`, {

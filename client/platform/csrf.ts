@@ -1,5 +1,7 @@
 /** The CSRF token: the server keeps it in the readable cookie `csrftoken`, every call sends it back as a header. */
 
+import { overConnection } from './connection.ts';
+
 export const CSRF_HEADER = 'X-CSRFToken';
 
 /** The value of the `csrftoken` cookie, or undefined while there is none. */
@@ -11,5 +13,6 @@ export function readCsrfToken(cookies: string = document.cookie): string | undef
 
 /** Has the server hand out the cookie: any GET below `/api` does, this is the lightest one. */
 export async function requestCsrfToken(signal?: AbortSignal): Promise<void> {
-  await fetch('/api/schools', { credentials: 'same-origin', cache: 'no-store', signal: signal ?? null });
+  const init: RequestInit = { credentials: 'same-origin', cache: 'no-store', signal: signal ?? null };
+  await overConnection(() => fetch('/api/schools', init));
 }

@@ -1,5 +1,6 @@
 /** Takes in the file of an answer piece by piece: says how far it is, and never takes a part of it for all of it. */
 import { ApiError } from './api-error.ts';
+import { overConnection } from './connection.ts';
 
 /** How far a download is. */
 export interface DownloadProgress {
@@ -17,7 +18,7 @@ const ZIP_END_MARK = 0x06054b50;
 /**
  * The file of an answer; `onProgress` hears of the answer's beginning and of every piece.
  *
- * @throws ApiError of kind `incomplete` when it ended before it was complete; whatever the connection throws else
+ * @throws ApiError of kind `incomplete` when it ended before it was complete, `no-response` when the connection failed
  */
 export async function receiveFile(
   response: Response,
@@ -33,7 +34,8 @@ export async function receiveFile(
   let bytes = 0;
   onProgress({ bytes, totalBytes, rows });
   const reader = response.body?.getReader();
-  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+  const read = async () => reader && overConnection(() => reader.read());
+  for (let piece = await read(); piece && !piece.done; piece = await read()) {
     pieces.push(piece.value);
     bytes += piece.value.byteLength;
     onProgress({ bytes, totalBytes, rows });

@@ -74,9 +74,11 @@ export function canAskAgain({ verified, request_state }: Entry): boolean {
 /** What is wrong with the emails about entries that wait for one contact, each problem once. */
 export function problemSentences({ entries }: { readonly entries: readonly Entry[] }): string[] {
   const wrong = entries.filter(hasProblem);
-  const kinds = Map.groupBy(wrong, ({ request_advice, request_problem }) =>
-    JSON.stringify([request_advice, request_problem]),
-  );
+  const kinds = new Map<string, Entry[]>();
+  for (const entry of wrong) {
+    const kind = JSON.stringify([entry.request_advice, entry.request_problem]);
+    kinds.set(kind, [...(kinds.get(kind) ?? []), entry]);
+  }
   return [...kinds.values()].map((group) => {
     const [first] = group;
     const problem = first?.request_problem ?? '';

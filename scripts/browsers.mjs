@@ -1,0 +1,31 @@
+// The oldest browsers that the client runs in (README). What they do not know is kept out of our code by scripts/structure.mjs
+// and out of what is built, packages included, by the build. Firefox 128 is a long-term release; the oldest with
+// :has() and Intl.Segmenter is 125. Chrome 111 is the oldest with toSorted() and color-mix(); iOS 16.4 with lookbehinds.
+
+/** For the build: what is written in newer syntax is rewritten for them. */
+export const oldestBrowsers = ['chrome111', 'edge111', 'firefox128', 'safari16.4', 'ios16.4'];
+
+// What at least one of them lacks, whatever the build does.
+const tooYoung =
+  /\b(AbortSignal\.any|(?:Map|Object)\.groupBy|Promise\.(?:withResolvers|try)|Array\.fromAsync|URL\.(?:canParse|parse)|Iterator\.from|RegExp\.escape|Intl\.DurationFormat|requestIdleCallback|(?:isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|showPopover)(?=\())/g;
+
+/** The names in a text of code that one of these browsers does not know. */
+export function findTooYoung(code) {
+  return [...new Set([...code.matchAll(tooYoung)].map(([name]) => name))];
+}
+
+/** For the build: stops it when something in it, a package for one, uses what one of these browsers does not know. */
+export function onlyForKnownBrowsers() {
+  return {
+    name: 'only-for-known-browsers',
+    generateBundle(_options, bundle) {
+      for (const { code, fileName } of Object.values(bundle)) {
+        const [name] = code === undefined ? [] : findTooYoung(code);
+        if (name)
+          this.error(
+            `${fileName} uses ${name}, which browsers that we serve do not know (scripts/browsers.mjs).`,
+          );
+      }
+    },
+  };
+}
