@@ -153,6 +153,47 @@ describe('the profile of a student', () => {
     await expectPictureInNavigation();
   });
 
+  it.each([
+    ['phone', PHONE],
+    ['desktop', DESKTOP],
+  ])('loses its picture after a question, by keyboard on a %s', async (_, viewport) => {
+    await page.setViewportSize(viewport);
+    await page.getByLabel('Profile picture', { exact: true }).setInputFiles(phonePicture);
+    await save(page);
+    await expectSaved();
+    const { profile_picture } = await readProfile(page);
+    expect((await page.request.get(profile_picture ?? '')).status()).toBe(200);
+    await page.goto('/profile/edit');
+    await page.getByLabel('Last name').fill('Typed meanwhile');
+    const button = page.getByRole('button', { name: 'Remove picture', exact: true });
+    await page.route('**/profile/picture', (route) =>
+      route.fulfill({ status: 500, json: { detail: 'Something broke.' } }),
+    );
+    const dialog = page.getByRole('dialog');
+    const confirm = async () => {
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('button', { name: 'Remove picture', exact: true }).press('Enter');
+    };
+    await confirm();
+    await page.getByText('Your profile picture was not removed. Something broke.').waitFor();
+    await page.unroute('**/profile/picture');
+    expect((await readProfile(page)).profile_picture).toBe(profile_picture);
+    await expectGoodScreen(page, 'profile-edit-picture');
+    await confirm();
+    await page.getByText('Your profile picture is removed.', { exact: true }).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('profile_picture');
+    expect(await button.count()).toBe(0);
+    expect(await page.getByLabel('Last name').inputValue()).toBe('Typed meanwhile');
+    expect((await readProfile(page)).profile_picture).toBeNull();
+    expect((await page.request.get(profile_picture ?? '')).status()).toBe(404);
+    await expectGoodScreen(page, 'profile-edit-no-picture');
+    await page.setViewportSize(DESKTOP);
+    expect(await page.getByRole('navigation', { name: 'Main' }).locator('button img').count()).toBe(0);
+  });
+
   it('says which picture cannot be read, and keeps everything else', async () => {
     const before = await readProfile(page);
     await page.getByLabel('First name').fill('Changed meanwhile');

@@ -135,6 +135,23 @@ export const calls: Readonly<Record<string, Call>> = {
       return multipart({ ...name, school: schoolOf(caller), graduation_year: '2028' });
     },
   },
+  'DELETE /accounts/profile/picture': {
+    may: 'each for themselves',
+    async with(scene, caller) {
+      if (caller === 'visitor') return {};
+      // Whoever has left by another call is there again.
+      await scene.client(caller);
+      const hash = scene.next().toString(16).padStart(64, 'a');
+      const { db } = scene.test;
+      await db
+        .insertInto('pictures')
+        .values({ hash, bytes: Buffer.from('picture') })
+        .execute();
+      const { id } = scene.account(caller);
+      await db.updateTable('accounts').set({ profile_picture: hash }).where('id', '=', id).execute();
+      return {};
+    },
+  },
   'GET /accounts/appearance': { may: 'each for themselves' },
   'POST /accounts/appearance': {
     may: 'each for themselves',

@@ -26,3 +26,11 @@ export const updateProfile = defineEndpoint({
   reply: z.object({ profile_picture: z.string().nullable() }),
   file: 'profile_picture',
 });
+
+export const removePicture = defineEndpoint({
+  method: 'DELETE',
+  path: '/accounts/profile/picture',
+  summary:
+    'Takes the picture out of the caller\u2019s profile; its address stops working when nobody else has it.',
+  reply: z.object({ profile_picture: z.null() }),
+});

@@ -1,7 +1,8 @@
 /** The file field of the profile picture, with a preview where the browser can show the file. */
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Input } from '@mantine/core';
 import { PICTURE_ENDINGS } from '#shared/profile/profile.rules.ts';
+import { PictureRemoval } from './picture-removal.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
 import classes from './profile-page.module.css';
 
@@ -15,6 +16,7 @@ interface PictureFieldProps {
 
 export function PictureField({ current, chosen, error, onChoose }: PictureFieldProps) {
   const id = useId();
+  const file = useRef<HTMLInputElement>(null);
   const preview = usePreview(error === undefined ? chosen : undefined);
   return (
     <div className={classes['upload']}>
@@ -23,24 +25,27 @@ export function PictureField({ current, chosen, error, onChoose }: PictureFieldP
         alt={preview === undefined ? 'Your profile picture' : 'Preview of the chosen picture'}
         otherwise={preview === undefined ? 'No Image' : 'No preview'}
       />
-      <Input.Wrapper
-        id={id}
-        className={classes['uploadField'] ?? ''}
-        label="Profile picture"
-        description="JPG, PNG, GIF or HEIC, up to 10 MB. It is cropped to a square."
-        error={error}
-      >
-        <input
+      <div className={classes['uploadField']}>
+        <Input.Wrapper
           id={id}
-          name="profile_picture"
-          type="file"
-          accept={PICTURE_ENDINGS.join(',')}
-          className={classes['file']}
-          aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? `${id}-description` : `${id}-error ${id}-description`}
-          onChange={(event) => onChoose(event.currentTarget.files?.[0])}
-        />
-      </Input.Wrapper>
+          label="Profile picture"
+          description="JPG, PNG, GIF or HEIC, up to 10 MB. It is cropped to a square."
+          error={error}
+        >
+          <input
+            id={id}
+            ref={file}
+            name="profile_picture"
+            type="file"
+            accept={PICTURE_ENDINGS.join(',')}
+            className={classes['file']}
+            aria-invalid={error !== undefined}
+            aria-describedby={error === undefined ? `${id}-description` : `${id}-error ${id}-description`}
+            onChange={(event) => onChoose(event.currentTarget.files?.[0])}
+          />
+        </Input.Wrapper>
+        {current !== null && !chosen && <PictureRemoval onRemoved={() => file.current?.focus()} />}
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** One's own profile: loaded once, kept in the cache, refreshed after a change. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getProfile, updateProfile } from '#shared/profile/profile.contract.ts';
+import { getProfile, removePicture, updateProfile } from '#shared/profile/profile.contract.ts';
 import { UPLOAD_PATIENCE_MS, type ProfileForm } from '#shared/profile/profile.rules.ts';
 import { callApi } from '#client/platform/api.ts';
 
@@ -40,6 +40,14 @@ export function useUpdateProfile() {
       // Longer than other calls: a picture of 10 MB may travel over a slow line.
       return callApi(updateProfile, { body, timeoutMs: UPLOAD_PATIENCE_MS });
     },
+    onSuccess: () => client.invalidateQueries({ queryKey: profileQuery.queryKey }),
+  });
+}
+
+export function useRemovePicture() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(removePicture),
     onSuccess: () => client.invalidateQueries({ queryKey: profileQuery.queryKey }),
   });
 }

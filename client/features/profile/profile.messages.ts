@@ -6,8 +6,10 @@ import {
   PICTURE_UNREADABLE,
 } from '#shared/profile/profile.rules.ts';
 import { serverTrouble, type ApiError } from '#client/platform/api-error.ts';
+import { failureReason } from '#client/platform/failure-reason.ts';
 
 export const PROFILE_UPDATED = 'Profile updated successfully!';
+export const PICTURE_REMOVED = 'Your profile picture is removed.';
 export const RESET_FAILED = 'Failed to reset password.';
 export const RESET_SENT = 'Password reset link has been sent to your email.';
 
@@ -20,6 +22,11 @@ export function profileFailureMessage(error: ApiError): string {
   if (typeof named === 'string' && named !== '') return named;
   const [first] = Object.values(error.fields).flat();
   return error.detail || first || (error.status === 413 ? PICTURE_TOO_LARGE : general);
+}
+
+/** Why the picture is still there. */
+export function removalFailure(thrown: unknown): string {
+  return `Your profile picture was not removed. ${failureReason(thrown)}`;
 }
 
 /** What is wrong with a chosen picture as far as the screen can tell, or undefined. The server judges by content. */

@@ -16,6 +16,7 @@ import type { Caller } from '#server/platform/sessions.ts';
 import { consume, type Limit } from '#server/platform/throttle.ts';
 import {
   changeProfile,
+  clearPicture,
   deleteUnusedPicture,
   findPicture,
   findProfile,
@@ -77,6 +78,17 @@ export async function updateProfile(
     return after;
   });
   return pictureAddress(hash);
+}
+
+/** Takes the picture out of the caller's own profile; when nobody else has it, it is deleted. Without one nothing happens. */
+export async function removePicture({ db, clock }: Platform, { account_id }: Caller): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockPictures(trx);
+    const { profile_picture } = await findProfile(trx, account_id);
+    if (profile_picture === null) return;
+    await clearPicture(trx, account_id, clock.now());
+    await deleteUnusedPicture(trx, profile_picture);
+  });
 }
 
 async function readPicture(platform: Platform, caller: Caller, file: UploadedFile): Promise<Picture> {

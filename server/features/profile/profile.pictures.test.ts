@@ -233,6 +233,32 @@ describe('a profile with a picture', () => {
     expect(await status()).toBe(404);
   });
 
+  test('loses it when its owner removes it, and the address ends unless somebody else has the same', async () => {
+    const account = await t.build.account();
+    await t.build.entry(account, { verified: true });
+    const [one, other] = [await t.signIn(account), await signedIn()];
+    // Nobody else of these tests has it.
+    const green = { create: { width: 64, height: 64, channels: 3 as const, background: '#00ff00' } };
+    const bytes = await sharp(green).png().toBuffer();
+    const address = (await upload(one, bytes, 'me.png')).body.profile_picture;
+    await upload(other, bytes, 'me.png');
+    const ranked = async () =>
+      (await one.get('/api/volunteer_hours_portfolio/leaderboard')).body.map(
+        (row: { user__profile_picture: string | null }) => row.user__profile_picture,
+      );
+    await expect.poll(ranked, { timeout: 10_000 }).toEqual([address]);
+    const remove = (client: TestClient) => client.delete('/api/accounts/profile/picture');
+    expect(await remove(one)).toMatchObject({ status: 200, body: { profile_picture: null } });
+    expect((await one.get('/api/accounts/profile')).body.profile_picture).toBeNull();
+    await expect.poll(ranked, { timeout: 10_000 }).toEqual([null]);
+    expect((await other.get(address)).status).toBe(200);
+    // Twice is once.
+    expect((await remove(one)).status).toBe(200);
+    expect((await remove(other)).status).toBe(200);
+    expect([(await other.get(address)).status, (await one.get(address)).status]).toEqual([404, 404]);
+    expect((await remove(t.visitor())).status).toBe(401);
+  });
+
   test('stays whole when pictures are exchanged at once', async () => {
     const pictures = await Promise.all([0, 90].map((turn) => halves().rotate(turn).gif().toBuffer()));
     const clients = [await signedIn(), await signedIn(), await signedIn()];

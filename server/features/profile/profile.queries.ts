@@ -61,6 +61,15 @@ export async function changeProfile(
   return profile_picture;
 }
 
+/** Takes the picture out of a profile. */
+export async function clearPicture(trx: Trx, accountId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set({ profile_picture: null, updated_at: now })
+    .where('id', '=', accountId)
+    .execute();
+}
+
 /**
  * Lets the changes of pictures wait for each other until the transaction ends: otherwise a picture could be removed as
  * unused in the moment in which somebody else begins to use it.

@@ -1,18 +1,26 @@
 /** The calls of one's own profile, and where pictures are served (specification, section 7). */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { getProfile, updateProfile as updateProfileCall } from '#shared/profile/profile.contract.ts';
+import {
+  getProfile,
+  removePicture as removePictureCall,
+  updateProfile as updateProfileCall,
+} from '#shared/profile/profile.contract.ts';
 import { NotFound } from '#server/platform/errors.ts';
 import { mentionsTag } from '#server/platform/etag.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { route } from '#server/platform/route.ts';
 import { findCaller } from '#server/platform/sessions.ts';
-import { showPicture, showProfile, updateProfile } from './profile.operations.ts';
+import { removePicture, showPicture, showProfile, updateProfile } from './profile.operations.ts';
 import { UPLOAD_LIMITS, withProfileUpload } from './profile.upload.ts';
 
 /** Adds the calls of this feature. */
 export async function profileRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
   route(app, platform, getProfile, 'signed-in', ({ caller }) => showProfile(platform.db, caller.account_id));
+  route(app, platform, removePictureCall, 'signed-in', async ({ caller }) => {
+    await removePicture(platform, caller);
+    return { profile_picture: null };
+  });
 
   // Files are taken here only: what reads them has work to do for every request of its scope.
   await app.register(async (scope) => {
