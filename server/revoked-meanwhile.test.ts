@@ -47,15 +47,18 @@ describe('an administrator whose right is gone while a write waits', () => {
     for (const change of [isStudent, await isElsewhere()]) {
       const prepared = (await call.with?.(scene, caller)) ?? {};
       const client = await scene.client(caller);
-      const before = await scene.state();
+      let revoked: string | undefined;
       const [reply] = await whileHolding(
         db,
-        (trx) => set(change, trx),
+        async (trx) => {
+          await set(change, trx);
+          revoked = await scene.state(trx);
+        },
         () => [client.request(requestOf(name, prepared))],
       );
       expect(reply?.status).toBe(403);
+      expect(await scene.state()).toBe(revoked);
       await set(was);
-      expect(await scene.state()).toBe(before);
       // The request is right in itself.
       const again = await client.request(requestOf(name, prepared));
       expect(again.status).toBeLessThan(300);

@@ -1,5 +1,6 @@
 /** What the permission matrix stands on: one caller of every kind, and fresh rows of the student for each attempt. */
 import { sql } from 'kysely';
+import type { Db } from '#server/platform/platform.ts';
 import type { BuiltAccount } from './builders.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 import type { TestClient } from './test-client.ts';
@@ -170,8 +171,8 @@ export class PermissionScene {
   }
 
   /** A fingerprint of all that the database knows, except for counters of limits. */
-  async state(): Promise<string> {
-    const { rows } = await sql.raw<{ state: string }>(this.#stateQuery).execute(this.test.db);
+  async state(on: Db = this.test.db): Promise<string> {
+    const { rows } = await sql.raw<{ state: string }>(this.#stateQuery).execute(on);
     return rows[0]?.state ?? '';
   }
 }
