@@ -40,8 +40,9 @@ export const releases: readonly Release[] = [
           <li>
             <strong>Record hours as you say them:</strong> 2.5, 2:30, 2h 30m or 150 min, up to {HOURS_MAXIMUM}{' '}
             hours an entry. What you have typed is kept on your device until it is sent, contacts you have
-            named before are offered again, and a likely typing error in an address is pointed out. A contact
-            can be asked only so often in a day.
+            named before are offered again, and a likely typing error in an address is pointed out. When a
+            contact was asked often enough for a day, your entry is recorded all the same and the email goes
+            out later.
           </li>
           <li>
             <strong>See what waits for whom.</strong> Your portfolio shows how far you are on the way to{' '}
@@ -67,7 +68,8 @@ export const releases: readonly Release[] = [
           <li>
             <strong>Volunteer organizations and community events</strong> to find, post and register for, with
             a reminder on the day before, calendar files, and a private address for your own calendar program.
-            What you have typed of an event is kept, too.
+            What you have typed of an event is kept, too. You can edit your own events; everybody registered
+            is told what changed.
           </li>
           <li>
             <strong>Light or dark,</strong> as your device has it or as you choose at the foot of any page.
@@ -85,11 +87,11 @@ export const releases: readonly Release[] = [
             your profile. There you can change your password, too, without waiting for an email.
           </li>
           <li>
-            <strong>A picture of you,</strong> if you like: {pictureKinds}.
+            <strong>A picture of you,</strong> if you like: {pictureKinds}. You can remove it again.
           </li>
           <li>
-            <strong>A safer account:</strong> a new one is confirmed by a link in an email, and the commonest
-            passwords are refused.
+            <strong>A safer account:</strong> a new one is confirmed by a link in an email that shows whose it
+            is, and the commonest passwords are refused. Wrong passwords of others never keep you out.
           </li>
           <li>
             <strong>When something did not work,</strong> the message stays until you close it or go on.
@@ -105,6 +107,7 @@ export const releases: readonly Release[] = [
           <li>One email, one page, two buttons, no account. Opening the link decides nothing.</li>
           <li>In English or Spanish: the student chooses the language of the email, you that of the page.</li>
           <li>You can say that you do not know a student, and stop further emails with one click.</li>
+          <li>An entry that the student took back says so, and that there is nothing for you to do.</li>
         </ul>
 
         <h3>For school administrators</h3>
@@ -112,6 +115,7 @@ export const releases: readonly Release[] = [
           <li>
             <strong>The Volunteer Database</strong> shows each student of your school and how many meet the
             requirement, with one student&rsquo;s entries to verify, update or delete, each with Undo.
+            Students who graduated can be shown, too.
           </li>
           <li>
             <strong>Nothing is decided about a text you have not seen,</strong> and two people who change the
