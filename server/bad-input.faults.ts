@@ -42,6 +42,7 @@ interface Described {
 /** Who makes the right request of a call: somebody who may. */
 const callerOf: Readonly<Record<Permission, CallerName>> = {
   anyone: 'visitor',
+  'anyone but the student': 'visitor',
   'signed in': 'student',
   'each for themselves': 'student',
   'the student': 'student',

@@ -136,7 +136,7 @@ describe('the name of another host', () => {
       .execute();
     // Mails of the calls above were really written.
     expect(kinds.map(({ kind }) => kind)).toEqual(
-      expect.arrayContaining(['reset_password', 'confirm_email', 'password_changed']),
+      expect.arrayContaining(['reset_password', 'confirm_registration', 'password_changed']),
     );
     expect(JSON.stringify(mails)).not.toContain(EVIL);
     const links = mails.flatMap(({ html }) =>

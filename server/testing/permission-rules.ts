@@ -12,6 +12,8 @@ export type Outcome = 'ok' | 'sees' | 401 | 403 | 404;
 export const rules = {
   // visitor, student, other student, student elsewhere, administrator, ~ elsewhere, head, ~ elsewhere
   anyone: ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'],
+  // The browser of the student is not that of the contact.
+  'anyone but the student': ['ok', 403, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'],
   'signed in': [401, 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 'sees'],
   'each for themselves': [401, 'sees', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'],
   'the student': [401, 'sees', 404, 404, 404, 404, 404, 404],

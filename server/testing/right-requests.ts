@@ -11,6 +11,7 @@ import type { TestRequest } from './test-client.ts';
 /** Who may make a call, in words; `permissions.test.ts` says what that means for each kind of caller. */
 export type Permission =
   | 'anyone'
+  | 'anyone but the student'
   | 'signed in'
   | 'each for themselves'
   | 'the student'
@@ -244,9 +245,10 @@ export const calls: Readonly<Record<string, Call>> = {
     may: 'each for themselves',
     with: async (scene) => ({ mark: (await scene.removedEntry()).event }),
   },
-  'POST /volunteer_hours_portfolio/verify-entry': { may: 'anyone', with: aMailedToken },
+  // Notes that it was opened, unless by the student.
+  'POST /volunteer_hours_portfolio/verify-entry': { may: 'anyone', does: 'either', with: aMailedToken },
   'POST /volunteer_hours_portfolio/verify-entry-action': {
-    may: 'anyone',
+    may: 'anyone but the student',
     with: async (scene) => ({ body: { token: (await scene.recordedEntry()).token, action: 'accept' } }),
   },
   'POST /volunteer_hours_portfolio/contact-mail': { may: 'anyone', does: 'read', with: aMailedToken },
