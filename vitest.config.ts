@@ -38,8 +38,7 @@ export default defineConfig({
           expect: { poll: { timeout: 15_000 } },
           // Once more before it counts as failed; scripts/test.mjs names what needed that.
           retry: 1,
-          // One browser at a time: two would slow each other down into timeouts.
-          maxWorkers: 1,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
