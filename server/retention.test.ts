@@ -144,6 +144,7 @@ describe('the nightly job', () => {
           .selectFrom('mails')
           .select('to_address')
           .where('to_address', 'like', '%@example.com')
+          .orderBy('id')
           .execute()
       )
         .map(({ to_address }) => to_address)
