@@ -59,15 +59,21 @@ const DARK = { ground: 'rgb(12, 20, 16)', controls: 'dark', bar: '#0f3a26' };
 describe.each(['light', 'dark'] as const)('in the %s', (system) => {
   it('what went wrong is red and what went well is green, each with its sign', async () => {
     const page = await open('/verify-email/there-is-no-such-token', system);
-    expect(await alertLooks(page, 'alert', 'bad')).toEqual({ hasColour: true, hasSign: true });
+    expect(await alertLooks(page, 'alert', 'bad', 'Verification failed.')).toEqual({
+      hasColour: true,
+      hasSign: true,
+    });
     await page.goto('/password-reset-confirmation-message');
-    expect(await alertLooks(page, 'status', 'good')).toEqual({ hasColour: true, hasSign: true });
+    expect(await alertLooks(page, 'status', 'good', 'has been sent')).toEqual({
+      hasColour: true,
+      hasSign: true,
+    });
   });
 });
 
 /** Whether an alert has the colour of this token in all of its words, and a drawn sign. */
-async function alertLooks(page: Page, role: 'alert' | 'status', token: 'good' | 'bad') {
-  const alert = page.getByRole('main').getByRole(role).first();
+async function alertLooks(page: Page, role: 'alert' | 'status', token: 'good' | 'bad', hasText: string) {
+  const alert = page.getByRole('main').getByRole(role).filter({ hasText });
   await alert.waitFor();
   return alert.evaluate((element, name) => {
     const probe = document.body.appendChild(document.createElement('i'));
