@@ -10,9 +10,9 @@ import { systemClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { connectDatabase } from '#server/platform/database.ts';
 import type { Database } from '#server/platform/database-tables.ts';
-import { createKey, KEY_BYTES } from '#server/platform/key.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Db } from '#server/platform/platform.ts';
+import { benchKey } from './inputs.ts';
 
 /** A statement that was sent, and what came back. */
 export interface Recorded {
@@ -69,10 +69,9 @@ export async function openRecorder(connectionString: string): Promise<Recorder> 
     TRUST_PROXY: '127.0.0.1',
   });
   const log = createLog(config.logLevel);
-  const key = createKey([Buffer.alloc(KEY_BYTES, 'test')]);
-  const jobs = createJobs({ db, clock: systemClock, key, config, log }, connectionString);
+  const jobs = createJobs({ db, clock: systemClock, key: benchKey, config, log }, connectionString);
   await jobs.start();
-  const app = await buildApp({ config, db, clock: systemClock, key, log, jobs }, connectionString);
+  const app = await buildApp({ config, db, clock: systemClock, key: benchKey, log, jobs }, connectionString);
   await app.ready();
   return {
     app,
