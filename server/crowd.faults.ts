@@ -215,7 +215,8 @@ describe('guessing', () => {
       for (let n = left.pop(); n !== undefined; n = left.pop()) answers.push(await signIn(wrong(person(n))));
     };
     await Promise.all(Array.from({ length: 50 }, script));
-    const quick = answers.filter(({ waited }) => waited < 1500).length;
+    // A timer may fire a millisecond early.
+    const quick = answers.filter(({ waited }) => waited < 1490).length;
     const took = Math.round((performance.now() - began) / 1000);
     console.log(
       `7. a sprayed password: ${answers.length} tried by 50 at once within ${took} s, ${quick} of them quickly`,
