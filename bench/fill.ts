@@ -1,6 +1,6 @@
 /** Fills a database with many students at once, and prepares what the measurements sign in and verify with. */
 import { sql } from 'kysely';
-import { findWrongTotals } from '#server/features/entries/entries.operations.ts';
+import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
 import type { Db } from '#server/platform/platform.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import { takeIndexes } from './indexes.ts';

@@ -1,5 +1,5 @@
 /** Everything that is measured with one number of students. */
-import { findWrongTotals } from '#server/features/entries/entries.operations.ts';
+import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import { connectDatabase } from '#server/platform/database.ts';
 import type { Db } from '#server/platform/platform.ts';

@@ -18,12 +18,12 @@ describe('the walls', () => {
     [
       'server/features/entries/entries.operations.ts',
       '#server/features/verification/verification.operations.ts',
-      'may not call',
+      'may not use',
     ],
     [
       'server/features/verification/verification.operations.ts',
-      '#server/features/entries/entries.queries.ts',
-      'only entries.operations.ts',
+      '#server/features/entries/entries.routes.ts',
+      'by its routes',
     ],
     ['server/features/entries/entries.routes.ts', '#server/testing/builders.ts', 'nor the tests'],
   ])('%s may not import %s', (path, specifier, reason) => {

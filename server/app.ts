@@ -5,6 +5,7 @@ import { signInSecurityRoutes } from '#server/features/accounts/sign-in-security
 import { administrationRoutes } from '#server/features/administration/administration.routes.ts';
 import { administrationListsRoutes } from '#server/features/administration/administration-lists.routes.ts';
 import { entriesRoutes } from '#server/features/entries/entries.routes.ts';
+import { entryHistoryRoutes } from '#server/features/entries/entry-history.routes.ts';
 import { eventsRoutes } from '#server/features/events/events.routes.ts';
 import { leaderboardRoutes } from '#server/features/leaderboard/leaderboard.routes.ts';
 import { keepPublicTotals } from '#server/features/leaderboard/public-totals.ts';
@@ -59,6 +60,7 @@ export async function buildApp(
   picturesRoutes(app, platform);
   ownDataRoutes(app, platform);
   entriesRoutes(app, platform);
+  entryHistoryRoutes(app, platform);
   verificationRoutes(app, platform);
   await oneClickRoutes(app, platform);
   administrationRoutes(app, platform);

@@ -2,13 +2,11 @@
 import { accountsMailKinds } from '#server/features/accounts/accounts.emails.ts';
 import { sweepAccountLinks } from '#server/features/accounts/accounts.operations.ts';
 import { sweepRegistrations } from '#server/features/accounts/registrations.operations.ts';
-import {
-  askHeldContacts,
-  auditHistory,
-  findWrongTotals,
-  sweepRecordedForms,
-  watchRequests,
-} from '#server/features/entries/entries.operations.ts';
+import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
+import { askHeldContacts } from '#server/features/entries/entry-asking.operations.ts';
+import { watchRequests } from '#server/features/entries/entry-requests-watch.operations.ts';
+import { auditHistory } from '#server/features/entries/history-audit.ts';
+import { sweepRecordedForms } from '#server/features/entries/recorded-forms.queries.ts';
 import { eventsMailKinds } from '#server/features/events/events.emails.ts';
 import { remindAttendees } from '#server/features/events/events.jobs.ts';
 import { markLeaderboard } from '#server/features/leaderboard/leaderboard.jobs.ts';

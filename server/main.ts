@@ -1,7 +1,7 @@
 /** Starts the product: configuration, database, migrations, demo data, listening, jobs; and stops it gracefully. */
 import { fillWithDemoData, demoSignIns } from '#server/features/demo/demo-data.ts';
 import { refuseDemoAccounts } from '#server/features/demo/demo-removal.operations.ts';
-import { countRequests } from '#server/features/entries/entries.operations.ts';
+import { countRequests } from '#server/features/entries/entry-requests-watch.operations.ts';
 import { buildApp } from './app.ts';
 import { openSurroundings } from './surroundings.ts';
 import { ConfigError, readConfig, type Config } from '#server/platform/config.ts';

@@ -1,7 +1,21 @@
-/** One's own profile; whoever deletes the account there leaves like somebody who logs out. */
+/** One's own profile, with what other features have there. Deleting the account leaves as logging out does. */
+import { AccountDeletion } from '#client/features/profile/account-deletion.tsx';
+import { OwnDataSection } from '#client/features/profile/own-data-section.tsx';
+import type { Profile } from '#client/features/profile/profile.api.ts';
 import { ProfilePage } from '#client/features/profile/profile-page.tsx';
+import { SignInSecuritySection } from '#client/features/profile/sign-in-security-section.tsx';
 import { forgetAndLeave } from './log-out.ts';
 
 export function OwnProfile() {
-  return <ProfilePage onGone={forgetAndLeave} />;
+  return <ProfilePage more={renderMore} />;
+}
+
+function renderMore({ email }: Profile) {
+  return (
+    <>
+      <SignInSecuritySection email={email} />
+      <OwnDataSection />
+      <AccountDeletion onGone={forgetAndLeave} />
+    </>
+  );
 }

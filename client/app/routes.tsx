@@ -138,7 +138,7 @@ export const pages: readonly PageRoute[] = [
     path: '/hour-tracker',
     access: 'signed-in',
     opensEarly: true,
-    load: () => import('#client/features/entries/hour-tracker-page.tsx').then((file) => file.HourTrackerPage),
+    load: () => import('#client/app/own-portfolio.tsx').then((file) => file.OwnPortfolio),
   },
   {
     path: '/portfolio-create-event',

@@ -1,6 +1,7 @@
 /** `restore`: puts a backup in the place of what the database holds. */
 import path from 'node:path';
-import { findAccountsWithoutHistory, findWrongTotals } from '#server/features/entries/entries.operations.ts';
+import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
+import { findAccountsWithoutHistory } from '#server/features/entries/history-audit.ts';
 import { keyTrouble } from '#server/platform/key-file.ts';
 import type { Trx } from '#server/platform/platform.ts';
 import { restoreBackup } from '#server/platform/restore.ts';

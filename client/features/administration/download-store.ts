@@ -6,7 +6,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { signedInUser } from '#client/platform/session.ts';
 import { forgetFailures, showFailure } from '#client/ui/notify.ts';
 import { saveFile } from '#client/ui/save-file.ts';
-import { downloadFailure } from './summary.messages.ts';
+import { downloadFailure } from './download.messages.ts';
 
 export interface Progress {
   readonly bytes: number;

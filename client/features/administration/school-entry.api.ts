@@ -1,5 +1,6 @@
 /** The calls of the update form: reading one entry of the school, and storing its new text. */
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import {
   getSchoolEntry,
   updateSchoolEntry,
@@ -32,4 +33,10 @@ export function readSchoolEntry(pk: string, signal?: AbortSignal): Promise<Schoo
  */
 export function updateEntry(pk: string, fields: EntryFields, version: number): Promise<SchoolEntryWithUser> {
   return callApi(updateSchoolEntry, { params: { pk }, body: { ...fields, verified: false, version } });
+}
+
+/** Marks what is known of this person's entries and of the school's sums as outdated. */
+export function useForgetUserEntries(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => void client.invalidateQueries({ queryKey: ['administration'] }), [client]);
 }

@@ -1,7 +1,8 @@
 /** The words of what fails in the Volunteer Database. */
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api.ts';
-import { downloadFailure, standingFailure, summaryFailure } from './summary.messages.ts';
+import { downloadFailure } from './download.messages.ts';
+import { standingFailure, summaryFailure } from './summary.messages.ts';
 
 const refused = (status: number, data?: unknown) => new ApiError('refused', 'Refused.', { status, data });
 const silent = new ApiError('no-response', 'No response from server.');

@@ -10,11 +10,10 @@ import { forgetFailures, showFailure, showSuccess } from '#client/ui/notify.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { asItStood, useWayBack } from '#client/ui/way-back.ts';
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
-import { useSchoolEntry } from './school-entry.api.ts';
+import { useForgetUserEntries, useSchoolEntry } from './school-entry.api.ts';
 import { UpdateForm } from './update-form.tsx';
 import type { UpdatedEntry } from './updated-entry-note.tsx';
 import { ENTRY_UPDATED, isSessionOver, loadFailure } from './update.messages.ts';
-import { useForgetUserEntries } from './user-entries.api.ts';
 
 export function UpdatePage() {
   const { pk = '' } = useParams();

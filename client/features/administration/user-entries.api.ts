@@ -113,9 +113,3 @@ function setEntries(
     (now) => now && { ...now, entries: [...change(now.entries)] },
   );
 }
-
-/** Marks what is known of this person's entries and of the school's sums as outdated. */
-export function useForgetUserEntries(): () => void {
-  const client = useQueryClient();
-  return useCallback(() => void client.invalidateQueries({ queryKey: ['administration'] }), [client]);
-}

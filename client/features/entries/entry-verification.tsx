@@ -15,7 +15,7 @@ import {
 import { ResendButton } from './resend-button.tsx';
 import { useSchoolZone } from '#client/ui/school-time.ts';
 import list from '#client/ui/list.module.css';
-import classes from './portfolio.module.css';
+import classes from './entry-verification.module.css';
 
 interface EntryVerificationProps {
   readonly entry: Entry;

@@ -18,7 +18,6 @@ import { PutAsideEntries } from './put-aside-entries.tsx';
 import { RemovedEntries } from './removed-entries.tsx';
 import { useTimesReady } from '#client/ui/school-time.ts';
 import { useUnhurried } from '#client/ui/use-unhurried.ts';
-import { useFormAtHand } from './use-form-at-hand.ts';
 
 export function HourTrackerPage() {
   const { data: entries, error, isFetching, refetch } = usePortfolio();
@@ -29,7 +28,6 @@ export function HourTrackerPage() {
   const known = data ?? (error ? [] : undefined);
   // Asked for now and only here, though it is shown below all else: who asks later asks anew.
   const removed = useRemovedEntries();
-  useFormAtHand();
   useTimesReady();
   return (
     <Stack gap="lg">

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import type { RemovedEntry } from '#shared/entries/entry-history.contract.ts';
-import { isBack, recordAgainAddress } from './record-again.ts';
-import { removalWords } from './removal-words.ts';
+import { recordAgainAddress } from './record-again.ts';
+import { isBack, removalWords } from './removal-words.ts';
 
 const ZONE = 'America/Los_Angeles';
 const removed: RemovedEntry = {

@@ -1,6 +1,8 @@
-/** Why an entry is gone, in plain words. */
+/** Why an entry is gone, in plain words, and whether it is back. */
 import type { RemovedEntry } from '#shared/entries/entry-history.contract.ts';
+import type { Entry } from '#shared/entries/entries.contract.ts';
 import { schoolDay } from '#client/ui/school-time.ts';
+import { keptEntries } from './portfolio-list.ts';
 
 /** One or more sentences: what happened on which day, and the reason where one was given. */
 export function removalWords(removed: RemovedEntry, timeZone: string): string[] {
@@ -20,4 +22,12 @@ export function removalWords(removed: RemovedEntry, timeZone: string): string[] 
     case 'removed':
       return [`Your school removed it on ${day}.`, ...given];
   }
+}
+
+/** Whether the portfolio holds an entry of the same event and day, so that the student need not wonder. */
+export function isBack({ event, date }: RemovedEntry, entries: readonly Entry[]): boolean {
+  const name = event.trim().toLowerCase();
+  return keptEntries(entries).some(
+    (entry) => entry.date === date && entry.event.trim().toLowerCase() === name,
+  );
 }

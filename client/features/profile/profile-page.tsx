@@ -11,31 +11,24 @@ import { useSession } from '#client/platform/session.ts';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/notify.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { AccountDeletion } from './account-deletion.tsx';
 import { LeaderboardAppearance } from './leaderboard-appearance.tsx';
-import { OwnDataSection } from './own-data-section.tsx';
 import { useProfile, type Profile } from './profile.api.ts';
 import { RESET_FAILED, RESET_SENT } from './profile.messages.ts';
 import { ProfilePicture } from './profile-picture.tsx';
-import { SignInSecuritySection } from './sign-in-security-section.tsx';
 import classes from './profile-page.module.css';
 
 interface ProfilePageProps {
-  /** The account was deleted. */
-  readonly onGone: () => void;
+  /** What other features have on this page, below the profile itself. */
+  readonly more: (profile: Profile) => ReactNode;
 }
 
-export function ProfilePage({ onGone }: ProfilePageProps) {
+export function ProfilePage({ more }: ProfilePageProps) {
   const { data, isError, refetch } = useProfile();
   return (
     <FormCard maxWidth="40rem">
       <Stack gap="lg">
         <PageHeading>Profile</PageHeading>
-        {data ? (
-          <ProfileDetails profile={data} onGone={onGone} />
-        ) : (
-          !isError && <LoadingBlock shape="lines" />
-        )}
+        {data ? <ProfileDetails profile={data} more={more} /> : !isError && <LoadingBlock shape="lines" />}
         {isError && !data && (
           <ErrorAlert title="Your profile could not be loaded.">
             <Button size="xs" variant="outline" color="red" onClick={() => void refetch()}>
@@ -52,7 +45,7 @@ interface ProfileDetailsProps extends ProfilePageProps {
   readonly profile: Profile;
 }
 
-function ProfileDetails({ profile, onGone }: ProfileDetailsProps) {
+function ProfileDetails({ profile, more }: ProfileDetailsProps) {
   const [isBusy, setBusy] = useState(false);
   const { admin } = useSession();
 
@@ -100,9 +93,7 @@ function ProfileDetails({ profile, onGone }: ProfileDetailsProps) {
       </Group>
       {/* Administrators are not on the leaderboard. */}
       {!admin?.is_school_administration && <LeaderboardAppearance profile={profile} />}
-      <SignInSecuritySection email={profile.email} />
-      <OwnDataSection />
-      <AccountDeletion onGone={onGone} />
+      {more(profile)}
     </>
   );
 }

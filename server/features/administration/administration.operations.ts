@@ -9,24 +9,15 @@ import { adminEntryChecks, OWN_ENTRIES } from '#shared/administration/administra
 import { dayInZone } from '#shared/calendar.ts';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { normalizeEmail } from '#shared/rules.ts';
-import {
-  addHistory,
-  askContact,
-  askIfDropped,
-  countRequest,
-  findBlockedContacts,
-  isSameText,
-  listEntriesForSchool,
-  putAside,
-  refuseChanged,
-  replaceEntry,
-  setVerified,
-  startWaiting,
-  supersedeRequests,
-  takeUpBlocks,
-  textOf,
-  type EntryRow,
-} from '#server/features/entries/entries.operations.ts';
+import { isSameText, refuseChanged } from '#server/features/entries/changed-meanwhile.ts';
+import { countRequest } from '#server/features/entries/entries.limits.ts';
+import { listEntriesForSchool } from '#server/features/entries/entries.operations.ts';
+import { replaceEntry, setVerified, startWaiting } from '#server/features/entries/entries.queries.ts';
+import { askContact, askIfDropped, takeUpBlocks } from '#server/features/entries/entry-asking.operations.ts';
+import { putAside } from '#server/features/entries/entry-bin.queries.ts';
+import { addHistory } from '#server/features/entries/entry-history.queries.ts';
+import { findBlockedContacts, supersedeRequests } from '#server/features/entries/entry-requests.queries.ts';
+import { textOf, type EntryRow } from '#server/features/entries/entry-text.ts';
 import type { EntryText } from '#server/platform/database-tables.ts';
 import { NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/errors.ts';
 import type { Db, Platform, Trx } from '#server/platform/platform.ts';

@@ -1,6 +1,6 @@
 /** All SQL of administrators looking at people and entries of their own school. */
 import type { AccountChange, EntryOwner } from '#shared/administration/administration.contract.ts';
-import type { EntryRow } from '#server/features/entries/entries.operations.ts';
+import type { EntryRow } from '#server/features/entries/entry-text.ts';
 import type { Db, Trx } from '#server/platform/platform.ts';
 
 /** A person of this school with their verified hours; undefined for everybody else. */

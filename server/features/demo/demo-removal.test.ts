@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyHistory } from '#server/command-line/audit-verify.ts';
 import { commandRunner, type Outcome } from '#server/command-line/command-line.test.run.ts';
-import { findWrongTotals } from '#server/features/entries/entries.operations.ts';
+import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
 import { importOrganizations } from '#server/features/opportunities/organizations-import.operations.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

@@ -5,7 +5,7 @@ import type { Platform, Trx } from '#server/platform/platform.ts';
 import { readLine, reasonsAgainst, type EntryLine } from './entries-import.fields.ts';
 import { admitRequests } from './entries-import.limits.ts';
 import * as queries from './entries-import.queries.ts';
-import { VERIFICATION_MAIL } from './entries.operations.ts';
+import { VERIFICATION_MAIL } from './entry-asking.operations.ts';
 import { startWaiting } from './entries.queries.ts';
 import type { NewHistoryLine } from './entry-history.queries.ts';
 import { insertRequest } from './entry-requests.queries.ts';

@@ -218,38 +218,3 @@ export async function listEntriesForSchool(
     .filter((entry) => !entry.recycling_bin)
     .map(({ request_advice: _advice, ...entry }) => entry);
 }
-
-// What other features do to entries in their own transactions goes through here.
-export {
-  findWrongTotals,
-  lockEntry,
-  removeEntry,
-  replaceEntry,
-  setVerified,
-  startWaiting,
-} from './entries.queries.ts';
-export { countRequest } from './entries.limits.ts';
-export {
-  admitRequest,
-  askAgain,
-  askContact,
-  askHeldContacts,
-  askIfDropped,
-  takeUpBlocks,
-  VERIFICATION_MAIL,
-} from './entry-asking.operations.ts';
-export { countRequests, watchRequests } from './entry-requests-watch.operations.ts';
-export { putAside, removeEntries, takeBack } from './entry-bin.queries.ts';
-export { entryFacts, recordAgain, renderRemovedMail, studentFooter } from './entry-mail.ts';
-export { textOf, type EntryRow } from './entry-text.ts';
-export { isSameText, refuseChanged } from './changed-meanwhile.ts';
-export { addHistory, type HistoryDetails } from './entry-history.queries.ts';
-export { findBlockedContacts, supersedeRequests } from './entry-requests.queries.ts';
-export { findDueEntries, lockWaitingEntry, noteWaiting, type WaitingEntry } from './entry-waiting.queries.ts';
-export { sweepRecordedForms } from './recorded-forms.queries.ts';
-export {
-  auditHistory,
-  findAccountsWithoutHistory,
-  type ChainEnd,
-  type HistoryAudit,
-} from './history-audit.ts';

@@ -1,13 +1,12 @@
 /** The calls of a student's own portfolio (specification, section 7). */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/entries/entries.contract.ts';
-import { getEntryHistory, listRemovedEntries } from '#shared/entries/entry-history.contract.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { route } from '#server/platform/route.ts';
 import { sendSpreadsheet } from '#server/platform/spreadsheet-slots.ts';
 import { downloadPortfolio } from './entries.download.ts';
 import * as operations from './entries.operations.ts';
-import { listRemoved, readHistory } from './entry-history.operations.ts';
+import { askAgain } from './entry-asking.operations.ts';
 
 /** Adds the routes of entries. */
 export function entriesRoutes(app: FastifyInstance, platform: Platform): void {
@@ -27,10 +26,6 @@ export function entriesRoutes(app: FastifyInstance, platform: Platform): void {
     await operations.deleteOwnEntry(platform, caller, params.id);
     return { detail: 'The entry was deleted.' };
   });
-  route(app, platform, getEntryHistory, 'signed-in', ({ caller, params }) =>
-    readHistory(platform, caller, params.pk),
-  );
-  route(app, platform, listRemovedEntries, 'signed-in', ({ caller }) => listRemoved(platform, caller));
   route(app, platform, contract.downloadPortfolio, 'signed-in', async ({ caller, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => ({
       name: 'entries.xlsx',
@@ -38,6 +33,6 @@ export function entriesRoutes(app: FastifyInstance, platform: Platform): void {
     })),
   );
   route(app, platform, contract.resendVerification, 'signed-in', async ({ caller, body }) => ({
-    detail: await operations.askAgain(platform, caller, body.id),
+    detail: await askAgain(platform, caller, body.id),
   }));
 }

@@ -3,7 +3,7 @@ import { after, DAY, MINUTE } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { findWrongTotals } from './entries.operations.ts';
+import { findWrongTotals } from './entries.queries.ts';
 
 const base = '/api/volunteer_hours_portfolio';
 const form = {

@@ -1,12 +1,12 @@
 // Deleting one's account: all of the person is gone, what is others' stays, and the history can still be proven.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyHistory } from '#server/command-line/audit-verify.ts';
-import { auditHistory } from '#server/features/entries/entries.operations.ts';
+import { auditHistory } from '#server/features/entries/history-audit.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { REQUESTS_TO_CONTACT } from '#shared/entries/held-request.ts';
-import { takeUpBlocks } from '#server/features/entries/entries.operations.ts';
+import { takeUpBlocks } from '#server/features/entries/entry-asking.operations.ts';
 import { DAY } from '#server/platform/clock.ts';
 import { createKey, KEY_BYTES } from '#server/platform/key.ts';
 import { RETENTION } from '#server/platform/retention.ts';

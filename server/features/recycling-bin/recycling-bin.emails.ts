@@ -4,7 +4,7 @@ import {
   recordAgain,
   renderRemovedMail,
   studentFooter,
-} from '#server/features/entries/entries.operations.ts';
+} from '#server/features/entries/entry-mail.ts';
 import type { EntryText } from '#server/platform/database-tables.ts';
 import { renderMail } from '#server/platform/mail-layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail.ts';

@@ -4,14 +4,11 @@
  */
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
-import {
-  addHistory,
-  askIfDropped,
-  removeEntries,
-  supersedeRequests,
-  takeBack,
-  textOf,
-} from '#server/features/entries/entries.operations.ts';
+import { askIfDropped } from '#server/features/entries/entry-asking.operations.ts';
+import { removeEntries, takeBack } from '#server/features/entries/entry-bin.queries.ts';
+import { addHistory } from '#server/features/entries/entry-history.queries.ts';
+import { supersedeRequests } from '#server/features/entries/entry-requests.queries.ts';
+import { textOf } from '#server/features/entries/entry-text.ts';
 import { NotAllowed, NotFound } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import type { Platform, Trx } from '#server/platform/platform.ts';

@@ -1,7 +1,7 @@
 /** All SQL of the recycling bin of a school. */
 import { sql } from 'kysely';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
-import type { EntryRow } from '#server/features/entries/entries.operations.ts';
+import type { EntryRow } from '#server/features/entries/entry-text.ts';
 import type { Db, Trx } from '#server/platform/platform.ts';
 
 const textColumns = [

@@ -3,11 +3,8 @@ import { describeDay } from '#shared/calendar.ts';
 import { adviceAfter, plainProblem } from '#shared/entries/delivery.ts';
 import type { MailStop } from '#shared/entries/entries.rules.ts';
 import { describeHours } from '#shared/entries/hours.ts';
-import {
-  entryFacts,
-  findBlockedContacts,
-  studentFooter,
-} from '#server/features/entries/entries.operations.ts';
+import { entryFacts, studentFooter } from '#server/features/entries/entry-mail.ts';
+import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
 import { renderMail } from '#server/platform/mail-layout.ts';
 import type { ComposeContext, ComposedMail } from '#server/platform/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';

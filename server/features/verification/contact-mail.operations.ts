@@ -1,7 +1,7 @@
 /** A contact stops mail to their address, from anybody or from one student, or lets it come again (rulings, section 4). */
 import type { ContactMail } from '#shared/verification/contact-mail.contract.ts';
 import { MAIL_LINK_UNKNOWN } from '#shared/verification/verification.rules.ts';
-import { addHistory } from '#server/features/entries/entries.operations.ts';
+import { addHistory } from '#server/features/entries/entry-history.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { NotFound } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';

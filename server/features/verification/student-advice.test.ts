@@ -1,6 +1,6 @@
 /** What a student is advised to do when nobody answers: by what kept the contact from it, and never against the truth. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { setVerified } from '#server/features/entries/entries.operations.ts';
+import { setVerified } from '#server/features/entries/entries.queries.ts';
 import { DAY } from '#server/platform/clock.ts';
 import { tellOutcome } from '#server/platform/mail.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';

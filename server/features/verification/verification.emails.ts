@@ -4,11 +4,9 @@ import { describeDay } from '#shared/calendar.ts';
 import { describeDuration } from '#shared/entries/hours.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { UNKNOWN_STUDENT } from '#shared/verification/verification.rules.ts';
-import {
-  findBlockedContacts,
-  renderRemovedMail,
-  VERIFICATION_MAIL,
-} from '#server/features/entries/entries.operations.ts';
+import { VERIFICATION_MAIL } from '#server/features/entries/entry-asking.operations.ts';
+import { renderRemovedMail } from '#server/features/entries/entry-mail.ts';
+import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
 import type { EntryText } from '#server/platform/database-tables.ts';
 import { renderMail, type MailContent } from '#server/platform/mail-layout.ts';
 import type { ComposeContext, ComposedMail } from '#server/platform/mail.ts';

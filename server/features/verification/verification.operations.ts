@@ -19,12 +19,8 @@ import {
   REASON_MAXIMUM,
   UNKNOWN_STUDENT,
 } from '#shared/verification/verification.rules.ts';
-import {
-  addHistory,
-  lockEntry,
-  removeEntry,
-  setVerified,
-} from '#server/features/entries/entries.operations.ts';
+import { lockEntry, removeEntry, setVerified } from '#server/features/entries/entries.queries.ts';
+import { addHistory } from '#server/features/entries/entry-history.queries.ts';
 import { Conflict, InvalidFields, NotAllowed, NotFound } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import type { Db, Platform, Trx } from '#server/platform/platform.ts';

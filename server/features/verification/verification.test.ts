@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LINK_WITHDRAWN, OWN_ENTRY } from '#shared/verification/verification.rules.ts';
-import { setVerified } from '#server/features/entries/entries.operations.ts';
+import { setVerified } from '#server/features/entries/entries.queries.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

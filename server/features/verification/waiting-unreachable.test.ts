@@ -1,6 +1,6 @@
 /** Who is not reminded, since it would not help, and what the student is told then. */
 import { describe, expect, it } from 'vitest';
-import { setVerified } from '#server/features/entries/entries.operations.ts';
+import { setVerified } from '#server/features/entries/entries.queries.ts';
 import { DAY } from '#server/platform/clock.ts';
 import { tellOutcome } from '#server/platform/mail.ts';
 import { waitingMailKinds } from './waiting.emails.ts';

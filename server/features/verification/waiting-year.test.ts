@@ -3,12 +3,9 @@
  * job queues must be exactly those that a simple model predicts, which looks at each entry alone and knows nothing of rows.
  */
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  askAgain,
-  changeEntry,
-  deleteOwnEntry,
-  setVerified,
-} from '#server/features/entries/entries.operations.ts';
+import { changeEntry, deleteOwnEntry } from '#server/features/entries/entries.operations.ts';
+import { setVerified } from '#server/features/entries/entries.queries.ts';
+import { askAgain } from '#server/features/entries/entry-asking.operations.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import { newToken } from '#server/platform/tokens.ts';

@@ -3,14 +3,13 @@ import { describeDay, dayInZone } from '#shared/calendar.ts';
 import { adviceAfter, plainProblem } from '#shared/entries/delivery.ts';
 import { WARNED_BEFORE_DAYS } from '#shared/entries/entries.rules.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
+import { renderRemovedMail, studentFooter } from '#server/features/entries/entry-mail.ts';
+import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
 import {
-  findBlockedContacts,
   lockWaitingEntry,
   noteWaiting,
-  renderRemovedMail,
-  studentFooter,
   type WaitingEntry,
-} from '#server/features/entries/entries.operations.ts';
+} from '#server/features/entries/entry-waiting.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { EntryText } from '#server/platform/database-tables.ts';
 import { renderMail } from '#server/platform/mail-layout.ts';

@@ -4,15 +4,15 @@
  * and written in one transaction with the mail, so that no number of processes does anything twice.
  */
 import { REMINDERS_AFTER_DAYS, WARNED_BEFORE_DAYS } from '#shared/entries/entries.rules.ts';
+import { removeEntry } from '#server/features/entries/entries.queries.ts';
+import { addHistory } from '#server/features/entries/entry-history.queries.ts';
+import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
 import {
-  addHistory,
-  findBlockedContacts,
   findDueEntries,
   lockWaitingEntry,
   noteWaiting,
-  removeEntry,
   type WaitingEntry,
-} from '#server/features/entries/entries.operations.ts';
+} from '#server/features/entries/entry-waiting.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { queueMail, type MailOutcome, type OutcomeContext } from '#server/platform/mail.ts';
 import type { Platform, Trx } from '#server/platform/platform.ts';
