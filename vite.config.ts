@@ -23,10 +23,10 @@ export default defineConfig({
     serviceWorker({
       worker: here('./client/worker/service-worker.ts'),
       offlinePages: [
-        here('./client/features/site/landing-page.tsx'),
-        here('./client/features/entries/portfolio-create-event-page.tsx'),
+        here('./client/features/site/landing/landing-page.tsx'),
+        here('./client/features/entry-form/create-entry-page.tsx'),
         // Opens from a portfolio that is on the screen when the connection goes.
-        here('./client/features/entries/portfolio-update-event-page.tsx'),
+        here('./client/features/entry-form/update-entry-page.tsx'),
       ],
     }),
     pages.plugin,

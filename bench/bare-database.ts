@@ -6,7 +6,7 @@
  * Reads are sent as they were recorded. Writes get fresh values and are one transaction each, with every statement of the
  * request in it, also those that the product commits by themselves.
  */
-import { connectDatabase } from '#server/platform/database.ts';
+import { connectDatabase } from '#server/platform/database/connect.ts';
 import { answerRuns } from './bare-runs.ts';
 import { inputsOf, type Writing } from './inputs.ts';
 import { freshValue, type Pattern } from './replay.ts';

@@ -1,7 +1,7 @@
 /** Fills a database with one large school, whose summary lists all of its students. */
 import { sql } from 'kysely';
 import { fill } from './fill.ts';
-import type { Db } from '#server/platform/platform.ts';
+import type { Db } from '#server/platform/app-context.ts';
 
 /** The cookie of the administrator's open session. */
 export const ADMINISTRATOR_SESSION = 'bench-session-administrator';

@@ -1,8 +1,8 @@
 /** Fills a database with many students at once, and prepares what the measurements sign in and verify with. */
 import { sql } from 'kysely';
 import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
-import type { Db } from '#server/platform/platform.ts';
-import { hashPassword } from '#server/platform/passwords.ts';
+import type { Db } from '#server/platform/app-context.ts';
+import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { takeIndexes } from './indexes.ts';
 import { FIRST_ID } from './replay.ts';
 

@@ -1,6 +1,6 @@
 /** Takes the indexes of large tables away while they are filled: made at the end they take a fraction of the time. */
 import { sql } from 'kysely';
-import type { Trx } from '#server/platform/platform.ts';
+import type { Trx } from '#server/platform/app-context.ts';
 
 /** Drops those that no constraint stands on, and answers what makes them again. */
 export async function takeIndexes(trx: Trx, tables: readonly string[]): Promise<() => Promise<void>> {

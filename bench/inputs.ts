@@ -1,6 +1,6 @@
 /** What goes into the requests that write, by their number: the same for the product and for the bare transactions. */
-import { createKey, KEY_BYTES } from '#server/platform/key.ts';
-import { hashToken } from '#server/platform/tokens.ts';
+import { createKey, KEY_BYTES } from '#server/platform/auth/key.ts';
+import { hashToken } from '#server/platform/auth/tokens.ts';
 import { linkOf, sessionOf } from './fill.ts';
 import { addressOf } from './measure.ts';
 

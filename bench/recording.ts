@@ -8,10 +8,10 @@ import { buildApp } from '#server/app.ts';
 import { createJobs } from '#server/jobs.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { connectDatabase } from '#server/platform/database.ts';
-import type { Database } from '#server/platform/database-tables.ts';
+import { connectDatabase } from '#server/platform/database/connect.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 import { createLog } from '#server/platform/log.ts';
-import type { Db } from '#server/platform/platform.ts';
+import type { Db } from '#server/platform/app-context.ts';
 import { benchKey } from './inputs.ts';
 
 /** A statement that was sent, and what came back. */

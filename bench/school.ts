@@ -1,6 +1,6 @@
 /** One large school: how long its administrator waits, and what the spreadsheet of everything costs. */
-import { connectDatabase } from '#server/platform/database.ts';
-import { migrateToLatest } from '#server/platform/migrate.ts';
+import { connectDatabase } from '#server/platform/database/connect.ts';
+import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { onServer, withDatabase } from '#server/testing/test-server.ts';
 import { fillSchool, type FilledSchool } from './fill-school.ts';
 import { LEADERBOARD_PAGE } from './loads.ts';

@@ -1,8 +1,8 @@
 /** Everything that is measured with one number of students. */
 import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
-import { hashPassword } from '#server/platform/passwords.ts';
-import { connectDatabase } from '#server/platform/database.ts';
-import type { Db } from '#server/platform/platform.ts';
+import { hashPassword } from '#server/platform/auth/passwords.ts';
+import { connectDatabase } from '#server/platform/database/connect.ts';
+import type { Db } from '#server/platform/app-context.ts';
 import type { Work } from './bare-database.ts';
 import type { PasswordWork } from './bare-password.ts';
 import { startBare, type Bare } from './bare-runs.ts';

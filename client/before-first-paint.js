@@ -1,5 +1,5 @@
 // Runs before the page is drawn, so that the light colours do not flash up in the dark: the choice of the person
-// (client/platform/appearance.ts), else what the system says. The page itself carries no script (its policy forbids that).
+// (client/platform/color-scheme.ts), else what the system says. The page itself carries no script (its policy forbids that).
 (() => {
   // The first use of dates by language makes a browser look through all languages that it knows, a tenth of a second on a
   // phone, and once for all threads of a page. So this very file does it as a worker, while the page still loads, for

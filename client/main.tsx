@@ -5,9 +5,9 @@ import './styles/base.ts';
 import { App } from './app/app.tsx';
 import { loadPage } from './app/page-routes.tsx';
 import { isTokenPage } from './app/routes.tsx';
-import { followAppearance } from './platform/appearance.ts';
+import { followAppearance } from './platform/color-scheme.ts';
 import { prefetchSession } from './platform/session.ts';
-import { listenForBack } from './ui/back-listener.ts';
+import { listenForBack } from './ui/forms/back-listener.ts';
 
 const PATIENCE_MS = 5_000;
 

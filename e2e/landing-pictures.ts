@@ -10,14 +10,14 @@ import sharp from 'sharp';
 import { createApiClient } from './support/api-client.ts';
 import { startProduct } from './support/product-process.ts';
 
-const folder = path.join(import.meta.dirname, '../client/features/site/pictures');
+const folder = path.join(import.meta.dirname, '../client/features/site/landing/pictures');
 const MOST_BYTES = 40_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PASSWORD = 'limelight-demo';
 const STUDENT = 'student@demo.limelight.example';
 const ADMINISTRATOR = 'admin@demo.limelight.example';
 
-// As in client/features/site/product-pictures.ts, which sets the room for them aside.
+// As in client/features/site/landing/product-pictures.ts, which sets the room for them aside.
 const PHONE = { width: 390, height: 800 };
 const WINDOW = { width: 820, height: 560 };
 type Screen = typeof PHONE;

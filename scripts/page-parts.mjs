@@ -5,7 +5,7 @@
 // load no Mantine: they are the first that anybody sees and load no more than they use.
 //
 // The browser would learn which files a page needs when the start of the client has run. The server writes them into the
-// page (server/platform/page-files.ts) from the list that is made here.
+// page (server/platform/http/page-files.ts) from the list that is made here.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawOpenings } from './page-openings.mjs';

@@ -29,7 +29,7 @@ function wordsOf(source) {
 const isSource = (path) =>
   /\.(?:ts|tsx|mjs|sh)$/.test(path) && !/\.(?:test|spec|faults)\.|^server\/testing\//.test(path);
 
-const said = ['server', 'client', 'shared', 'scripts', 'ops']
+const said = ['server', 'client', 'shared', 'seeds', 'scripts', 'ops']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${String(name)}`),
   )

@@ -9,7 +9,7 @@ const isTest = /\.(test|spec|faults)\.(ts|tsx|mjs)$/;
 
 /** Texts of all tests by the name of their file; several may have the same name. */
 const tests = new Map();
-for (const folder of ['server', 'client', 'shared', 'e2e', 'scripts']) {
+for (const folder of ['server', 'client', 'shared', 'seeds', 'e2e', 'scripts']) {
   for (const entry of readdirSync(join(root, folder), { recursive: true })) {
     if (!isTest.test(entry)) continue;
     const text = readFileSync(join(root, folder, entry), 'utf8').replaceAll(/\\(['"`])/g, '$1');

@@ -9,10 +9,10 @@ describe('the walls', () => {
   test.each([
     ['client/features/profile/profile-page.tsx', '../site/footer.ts', 'climbing'],
     ['shared/entries/entries.rules.ts', '#server/platform/clock.ts', 'both sides'],
-    ['client/platform/api.ts', '#server/platform/errors.ts', 'never imports the server'],
+    ['client/platform/api.ts', '#server/platform/http/errors.ts', 'never imports the server'],
     ['server/app.ts', '#client/app/routes.tsx', 'never imports the client'],
     ['server/platform/guards.ts', '#server/features/accounts/accounts.operations.ts', 'knows no feature'],
-    ['client/ui/table.tsx', '#client/features/entries/entries.api.ts', 'know no feature'],
+    ['client/ui/table.tsx', '#client/domain/entries.api.ts', 'know no feature'],
     ['client/features/events/events-page.tsx', '#client/features/site/footer.tsx', 'never import each other'],
     ['client/features/events/events-page.tsx', '#client/app/guards.tsx', 'does not know the app'],
     [
@@ -38,7 +38,7 @@ describe('the walls', () => {
     ],
     ['server/features/entries/entries.routes.ts', './entries.operations.ts'],
     ['server/features/entries/entries.test.ts', '#server/testing/builders.ts'],
-    ['server/platform/migrate.test.ts', '#server/testing/test-database.ts'],
+    ['server/platform/database/migrate.test.ts', '#server/testing/test-database.ts'],
     ['client/app/routes.tsx', '#client/features/events/events-page.tsx'],
     ['shared/entries/entries.rules.ts', '#shared/rules.ts'],
   ])('%s may import %s', (path, specifier) => {
@@ -47,11 +47,11 @@ describe('the walls', () => {
 
   test('only the configuration reads the environment', () => {
     const text = 'export const port = process.env.PORT;\n';
-    expect(check('server/platform/mail.ts', text)).toEqual([
+    expect(check('server/platform/mail/mail.ts', text)).toEqual([
       expect.stringContaining('server/platform/config.ts'),
     ]);
     expect(check('server/platform/config.ts', text)).toEqual([]);
-    expect(check('server/platform/mail.ts', '// not from process.env\n')).toEqual([]);
+    expect(check('server/platform/mail/mail.ts', '// not from process.env\n')).toEqual([]);
   });
 
   test.each([
@@ -60,7 +60,9 @@ describe('the walls', () => {
     "import { get } from 'node:https';\n",
     "import axios from 'axios';\n",
   ])('the server asks no other: %s', (text) => {
-    expect(check('server/platform/pictures.ts', text)).toEqual([expect.stringContaining('another server')]);
+    expect(check('server/platform/images/pictures.ts', text)).toEqual([
+      expect.stringContaining('another server'),
+    ]);
     expect(check('server/platform/pictures.test.ts', text)).toEqual([]);
     expect(check('client/platform/api.ts', text)).toEqual([]);
   });
@@ -70,9 +72,9 @@ describe('the walls', () => {
     ['client/ui/table.tsx', '<td dangerouslySetInnerHTML={{ __html: name }} />;\n'],
     ['client/ui/table.tsx', '<iframe srcDoc={name} />;\n'],
     ['shared/rules.ts', "const holds = new Function('form', text);\n"],
-    ['server/platform/pictures.ts', 'eval(text);\n'],
-    ['server/platform/pictures.ts', "import { exec } from 'node:child_process';\n"],
-    ['server/platform/pictures.ts', "spawn('convert', [file], { shell: true });\n"],
+    ['server/platform/images/pictures.ts', 'eval(text);\n'],
+    ['server/platform/images/pictures.ts', "import { exec } from 'node:child_process';\n"],
+    ['server/platform/images/pictures.ts', "spawn('convert', [file], { shell: true });\n"],
   ])('%s makes nothing of a text that runs: %s', (path, text) => {
     expect(check(path, text)).toEqual([expect.stringContaining('of a text')]);
     expect(check('server/platform/pictures.test.ts', text)).toEqual([]);
@@ -80,12 +82,12 @@ describe('the walls', () => {
 
   test('a program that is started with a list, and an expression that is tried, run no text', () => {
     const text = "import { execFile } from 'node:child_process';\n/a/.exec(name);\nevaluate(name);\n";
-    expect(check('server/platform/pictures.ts', text)).toEqual([]);
+    expect(check('server/platform/images/pictures.ts', text)).toEqual([]);
   });
 
   test('a server that is opened, and a queue that is asked, ask no other', () => {
     const text = "import { createServer } from 'node:http';\nawait boss.fetch(name);\nprefetch(name);\n";
-    expect(check('server/platform/metrics.ts', text)).toEqual([]);
+    expect(check('server/platform/http/metrics.ts', text)).toEqual([]);
   });
 
   test('a file has at most 400 lines', () => {
@@ -100,7 +102,7 @@ describe('the walls', () => {
     'color: var(--mantine-color-green-7)',
     'background: var(--mantine-color-white)',
   ])('a style does not say %s', (line) => {
-    expect(check('client/ui/list.module.css', `.row {\n  ${line};\n}\n`)).toEqual([
+    expect(check('client/ui/lists/list.module.css', `.row {\n  ${line};\n}\n`)).toEqual([
       expect.stringContaining('client/styles/tokens.css'),
     ]);
     expect(check('client/styles/tokens.css', `:root {\n  ${line};\n}\n`)).toEqual([]);
@@ -109,13 +111,13 @@ describe('the walls', () => {
   test('a style takes its colours from the tokens', () => {
     const text =
       '/* Not #fff. */\n#root:has(.white) {\n  white-space: nowrap;\n  color: var(--ll-ink);\n  fill: currentcolor;\n}\n';
-    expect(check('client/ui/list.module.css', text)).toEqual([]);
+    expect(check('client/ui/lists/list.module.css', text)).toEqual([]);
   });
 
   test.each(['font-size: 0.95rem', 'font-size: min(18px, 8vw)', 'font: 700 0.9rem/1.2 inherit'])(
     'a style does not say %s',
     (line) => {
-      expect(check('client/ui/list.module.css', `.row {\n  ${line};\n}\n`)).toEqual([
+      expect(check('client/ui/lists/list.module.css', `.row {\n  ${line};\n}\n`)).toEqual([
         expect.stringContaining('client/styles/tokens.css'),
       ]);
     },
@@ -124,7 +126,7 @@ describe('the walls', () => {
   test('a style takes its text sizes from the scale', () => {
     const lines = ['var(--ll-text-note)', 'min(var(--mantine-font-size-xl), 11vw)', '0.6em', 'inherit'];
     const text = lines.map((size) => `.row {\n  margin: 1rem;\n  font-size: ${size};\n}\n`).join('');
-    expect(check('client/ui/list.module.css', text)).toEqual([]);
+    expect(check('client/ui/lists/list.module.css', text)).toEqual([]);
   });
 
   test('migrations are numbered without a gap', () => {

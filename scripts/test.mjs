@@ -21,10 +21,10 @@ const olderPostgres = '/usr/lib/postgresql/15/bin';
 const withSqlOfTheirOwn = [
   'server/command-line/',
   'server/features/entries/',
+  'server/features/entry-history/',
   'server/features/events/',
   'server/features/leaderboard/',
-  'server/platform/database',
-  'server/platform/migrate',
+  'server/platform/database/',
   'server/permissions',
 ];
 const onlyFull = [

@@ -5,7 +5,7 @@ import { signInSecurityRoutes } from '#server/features/accounts/sign-in-security
 import { administrationRoutes } from '#server/features/administration/administration.routes.ts';
 import { administrationListsRoutes } from '#server/features/administration/administration-lists.routes.ts';
 import { entriesRoutes } from '#server/features/entries/entries.routes.ts';
-import { entryHistoryRoutes } from '#server/features/entries/entry-history.routes.ts';
+import { entryHistoryRoutes } from './features/entry-history/entry-history.routes.ts';
 import { eventsRoutes } from '#server/features/events/events.routes.ts';
 import { leaderboardRoutes } from '#server/features/leaderboard/leaderboard.routes.ts';
 import { keepPublicTotals } from '#server/features/leaderboard/public-totals.ts';
@@ -13,20 +13,20 @@ import { publicTotalsRoutes } from '#server/features/leaderboard/public-totals.r
 import { createLeaderboard, keepBoards } from '#server/features/leaderboard/leaderboard.snapshot.ts';
 import { networkRoutes } from '#server/features/network/network.routes.ts';
 import { opportunitiesRoutes } from '#server/features/opportunities/opportunities.routes.ts';
-import { appearanceRoutes } from '#server/features/profile/appearance.routes.ts';
+import { appearanceRoutes } from './features/profile/leaderboard-visibility.routes.ts';
 import { picturesRoutes, profileRoutes } from '#server/features/profile/profile.routes.ts';
-import { ownDataRoutes } from '#server/features/own-data/own-data.routes.ts';
+import { ownDataRoutes } from './features/privacy/privacy.routes.ts';
 import { recyclingBinRoutes } from '#server/features/recycling-bin/recycling-bin.routes.ts';
 import { oneClickRoutes } from '#server/features/verification/one-click.routes.ts';
 import { verificationRoutes } from '#server/features/verification/verification.routes.ts';
-import { describeApi } from '#server/platform/api-docs.ts';
-import { serveClient } from '#server/platform/client-files.ts';
-import { devMailRoutes } from '#server/platform/dev-mail.ts';
-import { healthRoutes } from '#server/platform/health.ts';
-import { createHttpApp } from '#server/platform/http-app.ts';
-import type { Metrics } from '#server/platform/metrics.ts';
-import { createNotifications } from '#server/platform/notifications.ts';
-import type { Platform } from '#server/platform/platform.ts';
+import { describeApi } from './platform/http/api-docs.ts';
+import { serveClient } from './platform/http/static-files.ts';
+import { devMailRoutes } from './platform/http/dev-mailbox.ts';
+import { healthRoutes } from './platform/http/health.ts';
+import { createHttpApp } from './platform/http/app.ts';
+import type { Metrics } from './platform/http/metrics.ts';
+import { createNotifications } from './platform/database/notifications.ts';
+import type { Platform } from './platform/app-context.ts';
 
 /**
  * The application, ready to listen. Closing it closes what it opened itself.

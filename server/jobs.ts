@@ -5,8 +5,8 @@ import { sweepRegistrations } from '#server/features/accounts/registrations.oper
 import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
 import { askHeldContacts } from '#server/features/entries/entry-asking.operations.ts';
 import { watchRequests } from '#server/features/entries/entry-requests-watch.operations.ts';
-import { auditHistory } from '#server/features/entries/history-audit.ts';
-import { sweepRecordedForms } from '#server/features/entries/recorded-forms.queries.ts';
+import { auditHistory } from './features/entry-history/history-audit.ts';
+import { sweepRecordedForms } from './features/entries/idempotency-keys.queries.ts';
 import { eventsMailKinds } from '#server/features/events/events.emails.ts';
 import { remindAttendees } from '#server/features/events/events.jobs.ts';
 import { markLeaderboard } from '#server/features/leaderboard/leaderboard.jobs.ts';
@@ -17,18 +17,18 @@ import { recyclingBinMailKinds } from '#server/features/recycling-bin/recycling-
 import { verificationMailKinds } from '#server/features/verification/verification.emails.ts';
 import { waitingMailKinds } from '#server/features/verification/waiting.emails.ts';
 import { remindAndExpire } from '#server/features/verification/waiting.operations.ts';
-import { ACCOUNT_DELETED_MAIL, ownDataMailKinds } from '#server/features/own-data/deletion.emails.ts';
-import { sweepUnconfirmedAccounts } from '#server/features/own-data/deletion.operations.ts';
+import { ACCOUNT_DELETED_MAIL, ownDataMailKinds } from './features/privacy/deletion.emails.ts';
+import { sweepUnconfirmedAccounts } from './features/privacy/deletion.operations.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
-import { createJobRunner, type JobDefinition, type JobRunner } from '#server/platform/jobs.ts';
-import type { Key } from '#server/platform/key.ts';
+import { createJobRunner, type JobDefinition, type JobRunner } from './platform/jobs/jobs.ts';
+import type { Key } from './platform/auth/key.ts';
 import type { Log } from '#server/platform/log.ts';
-import { findLostMails } from '#server/platform/lost-mails.ts';
-import { sendMailJob, sweepMails, type MailKinds } from '#server/platform/mail.ts';
-import type { Db } from '#server/platform/platform.ts';
-import { sweepSessions } from '#server/platform/sessions.ts';
-import { sweepThrottles } from '#server/platform/throttle.ts';
+import { findLostMails } from './platform/mail/lost-mails.ts';
+import { sendMailJob, sweepMails, type MailKinds } from './platform/mail/mail.ts';
+import type { Db } from './platform/app-context.ts';
+import { sweepSessions } from './platform/auth/sessions.ts';
+import { sweepThrottles } from './platform/auth/rate-limit.ts';
 
 /** All kinds of mail. */
 export const mailKinds: MailKinds = {

@@ -1,18 +1,18 @@
 /** Starts the product: configuration, database, migrations, demo data, listening, jobs; and stops it gracefully. */
-import { fillWithDemoData, demoSignIns } from '#server/features/demo/demo-data.ts';
-import { refuseDemoAccounts } from '#server/features/demo/demo-removal.operations.ts';
+import { fillWithDemoData, demoSignIns } from '#seeds/demo/demo-data.ts';
+import { refuseDemoAccounts } from '#seeds/demo/removal.ts';
 import { countRequests } from '#server/features/entries/entry-requests-watch.operations.ts';
 import { buildApp } from './app.ts';
-import { openSurroundings } from './surroundings.ts';
+import { openSurroundings } from './runtime.ts';
 import { ConfigError, readConfig, type Config } from '#server/platform/config.ts';
-import { DataDirInUseError } from '#server/platform/embedded-postgres-lock.ts';
-import { closingMs } from '#server/platform/leaving.ts';
+import { DataDirInUseError } from './platform/embedded-postgres/lock.ts';
+import { closingMs } from './platform/http/graceful-shutdown.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
-import { createMetrics, type Figure } from '#server/platform/metrics.ts';
-import type { Platform } from '#server/platform/platform.ts';
+import { createMetrics, type Figure } from './platform/http/metrics.ts';
+import type { Platform } from './platform/app-context.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { startWarnings } from '#server/platform/start-warnings.ts';
-import { letPoolGiveWay } from '#server/platform/thread-priority.ts';
+import { letPoolGiveWay } from './platform/xlsx/thread-priority.ts';
 
 /** Milliseconds for jobs in hand and for the database after the requests; then a stop no longer waits. */
 const JOBS_LIMIT_MS = 10_000;

@@ -1,8 +1,8 @@
 // What docs/privacy.md says is so: every table is named in it, and its numbers are those of the nightly job.
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { allTables } from './platform/backup-tables.ts';
-import { RETENTION } from './platform/retention.ts';
+import { allTables } from './platform/backup/tables.ts';
+import { RETENTION } from './platform/database/retention.ts';
 
 const text = await readFile(new URL('../docs/privacy.md', import.meta.url), 'utf8');
 const rows = text

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { DAY } from './platform/clock.ts';
-import { RETENTION } from './platform/retention.ts';
+import { RETENTION } from './platform/database/retention.ts';
 
 const start = '2026-05-04T19:00:00Z';
 

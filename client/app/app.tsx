@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
 import { queryClient } from '#client/platform/query-client.ts';
-import { OverlaySlot } from '#client/ui/overlay-slot.tsx';
+import { OverlaySlot } from '#client/ui/feedback/overlay-slot.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PageRoutes } from './page-routes.tsx';
 

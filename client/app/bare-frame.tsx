@@ -1,6 +1,6 @@
 /** The frame of pages opened from a mail: no navigation, no session, and below the page only how it looks. */
 import { SpokenLanguage, useDocumentLanguage, useLanguage } from '#client/platform/language.ts';
-import { AppearanceChoice } from './appearance-choice.tsx';
+import { AppearanceChoice } from './color-scheme-choice.tsx';
 import { BrandLink } from './brand-link.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { MAIN_ID, SkipLink } from './skip-link.tsx';

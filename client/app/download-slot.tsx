@@ -15,7 +15,7 @@ const DownloadPanel = lazy<ComponentType>(async () => {
   try {
     const [{ MantineLook }, { DownloadPanel: Panel }] = await Promise.all([
       import('#client/styles/mantine-look.tsx'),
-      import('#client/features/administration/download-panel.tsx'),
+      import('#client/domain/downloads/download-panel.tsx'),
     ]);
     return {
       default: () => (

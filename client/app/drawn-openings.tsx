@@ -6,9 +6,9 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
-import { PortfolioOpening } from '#client/features/entries/portfolio-opening.tsx';
+import { PortfolioOpening } from '#client/features/portfolio/portfolio-opening.tsx';
 import { LeaderboardOpening } from '#client/features/leaderboard/leaderboard-opening.tsx';
-import { LoadingBlock } from '#client/ui/loading-block.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { BrandLink } from './brand-link.tsx';
 import bar from './navigation-bar.module.css';
 import frame from './page-frame.module.css';

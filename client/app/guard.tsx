@@ -2,9 +2,9 @@
 import { useDeferredValue, useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { mayBeSignedIn, useSession } from '#client/platform/session.ts';
-import { forgetFailures, showFailure } from '#client/ui/notify.ts';
-import { LoadingBlock } from '#client/ui/loading-block.tsx';
-import { useEarlyOverlays } from '#client/ui/overlay-slot.tsx';
+import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { useEarlyOverlays } from '#client/ui/feedback/overlay-slot.tsx';
 import { addressAfterSignIn, whereInstead, type Access } from './access.ts';
 import { OfflinePage } from './offline-page.tsx';
 

@@ -4,12 +4,12 @@
  */
 import { logout } from '#shared/accounts/accounts.contract.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
-import { dropAllDrafts, listDrafts } from '#client/features/entries/entry-draft.ts';
-import { eventDrafts } from '#client/features/events/event-draft.ts';
+import { dropAllDrafts, listDrafts } from '#client/domain/entry-draft.ts';
+import { eventDrafts } from '#client/features/events/form/event-draft.ts';
 import { queryClient, SESSION_KEY } from '#client/platform/query-client.ts';
 import { announceLogout, signedInUser } from '#client/platform/session.ts';
-import { confirmAction } from '#client/ui/confirm-action.ts';
-import { showFailure } from '#client/ui/notify.ts';
+import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
+import { showFailure } from '#client/ui/feedback/notify.ts';
 
 /** Ends with a fresh page: whatever was loaded for the person is gone from the browser's memory for certain. */
 export async function logOut(): Promise<void> {

@@ -8,8 +8,8 @@ import type { Language } from '#shared/languages/languages.ts';
 import { useSpokenLanguage } from '#client/platform/language.ts';
 import { isServerReachable } from '#client/platform/online.ts';
 import { useSession } from '#client/platform/session.ts';
-import { PageHeading } from '#client/ui/page-heading.tsx';
-import { PlainButton } from '#client/ui/plain-button.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import classes from './offline-page.module.css';
 
 const RECORD_ENTRY = '/portfolio-create-event';

@@ -1,6 +1,6 @@
 /** Your Portfolio; it loads the forms of an entry beforehand, so that they open without a connection too. */
-import { HourTrackerPage } from '#client/features/entries/hour-tracker-page.tsx';
-import { useAtFirstUse } from '#client/ui/first-use.ts';
+import { HourTrackerPage } from '#client/features/portfolio/hour-tracker-page.tsx';
+import { useAtFirstUse } from '#client/ui/components/first-use.ts';
 
 export function OwnPortfolio() {
   useAtFirstUse(loadForms);
@@ -11,8 +11,8 @@ function loadForms(): void {
   // Without a connection there is nothing to load; a failed try might be remembered by the browser.
   if (!navigator.onLine) return;
   const forms = [
-    import('#client/features/entries/portfolio-create-event-page.tsx'),
-    import('#client/features/entries/portfolio-update-event-page.tsx'),
+    import('#client/features/entry-form/create-entry-page.tsx'),
+    import('#client/features/entry-form/update-entry-page.tsx'),
   ];
   // Opening the form tries again, and tells when that fails too.
   void Promise.allSettled(forms);

@@ -1,9 +1,9 @@
 /** One's own profile, with what other features have there. Deleting the account leaves as logging out does. */
-import { AccountDeletion } from '#client/features/profile/account-deletion.tsx';
-import { OwnDataSection } from '#client/features/profile/own-data-section.tsx';
+import { AccountDeletion } from '#client/features/privacy/account-deletion.tsx';
+import { OwnDataSection } from '#client/features/privacy/data-export-section.tsx';
 import type { Profile } from '#client/features/profile/profile.api.ts';
 import { ProfilePage } from '#client/features/profile/profile-page.tsx';
-import { SignInSecuritySection } from '#client/features/profile/sign-in-security-section.tsx';
+import { SignInSecuritySection } from '#client/features/accounts/sign-in-security-section.tsx';
 import { forgetAndLeave } from './log-out.ts';
 
 export function OwnProfile() {

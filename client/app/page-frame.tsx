@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { useOfflineApp } from '#client/platform/offline-app.ts';
 import { useSession } from '#client/platform/session.ts';
-import { AppearanceChoice } from './appearance-choice.tsx';
+import { AppearanceChoice } from './color-scheme-choice.tsx';
 import { DownloadSlot } from './download-slot.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { PageOutlet } from './page-outlet.tsx';

@@ -1,7 +1,7 @@
 /** Where a frame shows its page, and says so when the page breaks. */
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
-import { forgetReadFailures } from '#client/ui/notify.ts';
+import { forgetReadFailures } from '#client/ui/feedback/notify.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { OfflinePage } from './offline-page.tsx';
 

@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router';
 import { isServerReachable, ServerOutOfReach } from '#client/platform/online.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import { useSpokenLanguage } from '#client/platform/language.ts';
-import { LoadingBlock } from '#client/ui/loading-block.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { BareFrame, SpeakingFrame } from './bare-frame.tsx';
 import { Guard } from './guard.tsx';
 import { PageFrame } from './page-frame.tsx';

@@ -17,7 +17,7 @@ export interface PageRoute {
   readonly opensEarly?: true;
   /** Speaks several languages (docs/decisions/0019), as then does what is shown while it loads or after it broke. */
   readonly isTranslated?: true;
-  /** Names nobody, so that search engines may show it (server/platform/page-files.ts). */
+  /** Names nobody, so that search engines may show it (server/platform/http/page-files.ts). */
   readonly mayBeFound?: true;
   /** Can be used without a connection; its files are kept on the device (`offlinePages` in vite.config.ts). */
   readonly worksOffline?: true;
@@ -30,7 +30,7 @@ export const pages: readonly PageRoute[] = [
     access: 'anyone',
     isPlain: true,
     mayBeFound: true,
-    load: () => import('#client/features/site/landing-page.tsx').then((file) => file.LandingPage),
+    load: () => import('#client/features/site/landing/landing-page.tsx').then((file) => file.LandingPage),
   },
   {
     path: '/about',
@@ -102,27 +102,30 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/event-list',
     access: 'signed-in',
-    load: () => import('#client/features/events/event-list-page.tsx').then((file) => file.EventListPage),
+    load: () =>
+      import('#client/features/events/lists/event-list-page.tsx').then((file) => file.EventListPage),
   },
   {
     path: '/event-detail/:eventId',
     access: 'signed-in',
-    load: () => import('#client/features/events/event-detail-page.tsx').then((file) => file.EventDetailPage),
+    load: () =>
+      import('#client/features/events/detail/event-detail-page.tsx').then((file) => file.EventDetailPage),
   },
   {
     path: '/post-event',
     access: 'signed-in',
-    load: () => import('#client/features/events/post-event-page.tsx').then((file) => file.PostEventPage),
+    load: () => import('#client/features/events/form/post-event-page.tsx').then((file) => file.PostEventPage),
   },
   {
     path: '/event-edit/:eventId',
     access: 'signed-in',
-    load: () => import('#client/features/events/edit-event-page.tsx').then((file) => file.EditEventPage),
+    load: () => import('#client/features/events/form/edit-event-page.tsx').then((file) => file.EditEventPage),
   },
   {
     path: '/your-events',
     access: 'signed-in',
-    load: () => import('#client/features/events/your-events-page.tsx').then((file) => file.YourEventsPage),
+    load: () =>
+      import('#client/features/events/lists/your-events-page.tsx').then((file) => file.YourEventsPage),
   },
   {
     path: '/profile',
@@ -145,7 +148,7 @@ export const pages: readonly PageRoute[] = [
     access: 'signed-in',
     worksOffline: true,
     load: () =>
-      import('#client/features/entries/portfolio-create-event-page.tsx').then(
+      import('#client/features/entry-form/create-entry-page.tsx').then(
         (file) => file.PortfolioCreateEventPage,
       ),
   },
@@ -153,7 +156,7 @@ export const pages: readonly PageRoute[] = [
     path: '/portfolio-update-event/:pk',
     access: 'signed-in',
     load: () =>
-      import('#client/features/entries/portfolio-update-event-page.tsx').then(
+      import('#client/features/entry-form/update-entry-page.tsx').then(
         (file) => file.PortfolioUpdateEventPage,
       ),
   },
@@ -161,7 +164,7 @@ export const pages: readonly PageRoute[] = [
     path: '/entry-history/:pk',
     access: 'signed-in',
     load: () =>
-      import('#client/features/entries/entry-history-page.tsx').then((file) => file.EntryHistoryPage),
+      import('#client/features/entry-history/entry-history-page.tsx').then((file) => file.EntryHistoryPage),
   },
   {
     path: '/admin/user-entries/recycling-bin',
@@ -172,20 +175,20 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/admin/user-entries/update/:pk',
     access: 'administrator',
-    load: () => import('#client/features/administration/update-page.tsx').then((file) => file.UpdatePage),
+    load: () => import('#client/features/entry-update/update-page.tsx').then((file) => file.UpdatePage),
   },
   {
     path: '/admin/user-entries/:userId',
     access: 'administrator',
     load: () =>
-      import('#client/features/administration/user-entries-page.tsx').then((file) => file.UserEntriesPage),
+      import('#client/features/student-entries/user-entries-page.tsx').then((file) => file.UserEntriesPage),
   },
   {
     path: '/admin/entries',
     access: 'administrator',
     unchecked: '/login',
     load: () =>
-      import('#client/features/administration/admin-entries-page.tsx').then((file) => file.AdminEntriesPage),
+      import('#client/features/summary/admin-entries-page.tsx').then((file) => file.AdminEntriesPage),
   },
   {
     path: '/admin/network',

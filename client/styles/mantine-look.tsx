@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { MantineProvider } from '@mantine/core';
-import { useScheme } from '#client/platform/appearance.ts';
+import { useScheme } from '#client/platform/color-scheme.ts';
 import './mantine.ts';
 import './mantine-variables.css';
 import { theme } from './theme.ts';

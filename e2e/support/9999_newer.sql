@@ -1,4 +1,4 @@
--- What a newer version may add while the one before it goes on: e2e/scale-out.faults.ts runs it under load. The columns are
+-- What a newer version may add while the one before it goes on: e2e/faults/scale-out.faults.ts runs it under load. The columns are
 -- also in tables of which whole rows are read.
 alter table accounts add column scale_note text not null default 'none';
 alter table sessions add column scale_note text not null default 'none';

@@ -1,7 +1,7 @@
 /** What has come to the mail servers of several workers, and which mails came more than once. */
 import type { Email } from 'postal-mime';
 import { expect } from 'vitest';
-import type { Db } from '#server/platform/platform.ts';
+import type { Db } from '#server/platform/app-context.ts';
 import type { MailServer } from './mail-server.ts';
 import type { Phase } from './scale-load.ts';
 

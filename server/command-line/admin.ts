@@ -6,7 +6,7 @@ import {
   type RoleHolder,
   type Roles,
 } from '#server/features/accounts/accounts-roles.operations.ts';
-import type { Platform } from '#server/platform/platform.ts';
+import type { Platform } from '#server/platform/app-context.ts';
 import { Refusal, type Command } from './command.ts';
 
 interface Wish {

@@ -1,7 +1,7 @@
 /** `audit verify`: proves that nobody has changed the history of entries. */
 import path from 'node:path';
-import { auditHistory, type HistoryAudit } from '#server/features/entries/history-audit.ts';
-import type { Platform } from '#server/platform/platform.ts';
+import { auditHistory, type HistoryAudit } from '#server/features/entry-history/history-audit.ts';
+import type { Platform } from '#server/platform/app-context.ts';
 import { Refusal, type Command } from './command.ts';
 import { beginSaving, readSaved } from './saved-history.ts';
 

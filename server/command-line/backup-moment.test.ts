@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
-import { keptTables } from '#server/platform/backup-tables.ts';
+import { keptTables } from '#server/platform/backup/tables.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

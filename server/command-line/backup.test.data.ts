@@ -1,7 +1,7 @@
 /** What the tests of backup and restore compare: every row of every table. */
 import { sql } from 'kysely';
-import { allTables } from '#server/platform/backup-tables.ts';
-import type { Db } from '#server/platform/platform.ts';
+import { allTables } from '#server/platform/backup/tables.ts';
+import type { Db } from '#server/platform/app-context.ts';
 
 /** All rows of all tables but sessions, each as text, sorted. */
 export async function readEverything(db: Db): Promise<Record<string, string[]>> {

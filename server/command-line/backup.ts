@@ -1,7 +1,7 @@
 /** `backup`: everything that the product keeps, in one file. */
 import path from 'node:path';
-import { writeBackup } from '#server/platform/backup.ts';
-import { allOrNothing, describeBytes, describeContents } from './backup-words.ts';
+import { writeBackup } from '#server/platform/backup/backup.ts';
+import { allOrNothing, describeBytes, describeContents } from './backup-text.ts';
 import type { Command } from './command.ts';
 
 export const backup: Command = {

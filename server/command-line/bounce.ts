@@ -2,8 +2,8 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { mailKinds } from '#server/jobs.ts';
-import { readDeliveryReport, type DeliveryReport } from '#server/platform/delivery-report.ts';
-import { takeDeliveryReport, type BounceOutcome } from '#server/platform/mail-bounces.ts';
+import { readDeliveryReport, type DeliveryReport } from '#server/platform/mail/delivery-report.ts';
+import { takeDeliveryReport, type BounceOutcome } from '#server/platform/mail/bounces.ts';
 import { Refusal, type Command } from './command.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** What a command of the command line is. */
 import type { ParseArgsOptionsConfig } from 'node:util';
-import type { Surroundings } from '#server/surroundings.ts';
+import type { Surroundings } from '#server/runtime.ts';
 
 /** What a command gets from the process it runs in. */
 export interface CommandContext {

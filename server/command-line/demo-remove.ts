@@ -1,7 +1,7 @@
 /** `demo remove`: the way from trying out to production. */
-import { removeDemo, type DemoRemoval } from '#server/features/demo/demo-removal.operations.ts';
-import { Conflict } from '#server/platform/errors.ts';
-import type { Platform } from '#server/platform/platform.ts';
+import { removeDemo, type DemoRemoval } from '#seeds/demo/removal.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
+import type { Platform } from '#server/platform/app-context.ts';
 import { Refusal, type Command } from './command.ts';
 
 /**

@@ -2,11 +2,11 @@
 import { createJobs } from '#server/jobs.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { connectDatabase } from '#server/platform/database.ts';
-import type { JobRunner } from '#server/platform/jobs.ts';
+import { connectDatabase } from '#server/platform/database/connect.ts';
+import type { JobRunner } from '#server/platform/jobs/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
-import { createKey } from '#server/platform/key.ts';
-import { SEND_MAIL_JOB } from '#server/platform/mail.ts';
+import { createKey } from '#server/platform/auth/key.ts';
+import { SEND_MAIL_JOB } from '#server/platform/mail/mail.ts';
 import { Refusal, type Command } from './command.ts';
 
 /** The names of all jobs, without a database. */

@@ -1,5 +1,5 @@
 /** `key rotate` and `key accept`: what an operator does with the key file. */
-import { acceptKey, OLDER_KEY_DAYS, rotateKey } from '#server/platform/key-file.ts';
+import { acceptKey, OLDER_KEY_DAYS, rotateKey } from '#server/platform/auth/key-file.ts';
 import type { Command } from './command.ts';
 
 const nothingTyped = { usage: '', options: {}, required: [], positionals: 0 } as const;

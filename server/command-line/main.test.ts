@@ -7,7 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { migrateToLatest, pendingMigrations } from '#server/platform/migrate.ts';
+import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 
 let database: TestDatabase;

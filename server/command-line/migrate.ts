@@ -1,5 +1,5 @@
 /** `migrate`: brings the database to the form of this version, before the processes of it start. */
-import { readMigrations } from '#server/platform/migrate.ts';
+import { readMigrations } from '#server/platform/database/migrate.ts';
 import type { Command } from './command.ts';
 
 export const migrate: Command = {

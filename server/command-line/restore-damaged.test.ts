@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Manifest } from '#server/platform/backup-manifest.ts';
+import type { Manifest } from '#server/platform/backup/manifest.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { readEverything } from './backup.test.data.ts';
 import { rewriteBackup, type Change } from './backup.test.rewrite.ts';

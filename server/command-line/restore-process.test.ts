@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '#server/platform/clock.ts';
-import { writeBackup } from '#server/platform/backup.ts';
+import { writeBackup } from '#server/platform/backup/backup.ts';
 import { createBuilders } from '#server/testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 

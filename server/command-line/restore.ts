@@ -1,11 +1,11 @@
 /** `restore`: puts a backup in the place of what the database holds. */
 import path from 'node:path';
 import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
-import { findAccountsWithoutHistory } from '#server/features/entries/history-audit.ts';
-import { keyTrouble } from '#server/platform/key-file.ts';
-import type { Trx } from '#server/platform/platform.ts';
-import { restoreBackup } from '#server/platform/restore.ts';
-import { allOrNothing, describeContents } from './backup-words.ts';
+import { findAccountsWithoutHistory } from '#server/features/entry-history/history-audit.ts';
+import { keyTrouble } from '#server/platform/auth/key-file.ts';
+import type { Trx } from '#server/platform/app-context.ts';
+import { restoreBackup } from '#server/platform/backup/restore.ts';
+import { allOrNothing, describeContents } from './backup-text.ts';
 import type { Command } from './command.ts';
 
 /** What is cheap to prove of data that was loaded without going through the product. */

@@ -3,7 +3,7 @@
  * account, and a last one that says how many there are, so that a file that was cut off shows.
  */
 import { open, readFile, rm } from 'node:fs/promises';
-import type { ChainEnd } from '#server/features/entries/history-audit.ts';
+import type { ChainEnd } from '#server/features/entry-history/history-audit.ts';
 import { Refusal } from './command.ts';
 
 interface Totals {

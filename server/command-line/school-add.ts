@@ -1,7 +1,7 @@
 /** `school add`: a school more that the forms offer. */
 import { isFilled } from '#shared/rules.ts';
-import { violatedConstraint } from '#server/platform/errors.ts';
-import type { Db } from '#server/platform/platform.ts';
+import { violatedConstraint } from '#server/platform/http/errors.ts';
+import type { Db } from '#server/platform/app-context.ts';
 import { Refusal, type Command } from './command.ts';
 
 const NAME_MAXIMUM = 200;

@@ -1,4 +1,4 @@
-// The examples of ops/ fit what the product does; e2e/scale-out.faults.ts runs nginx with them.
+// The examples of ops/ fit what the product does; e2e/faults/scale-out.faults.ts runs nginx with them.
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /** Places for work that is under way for people: few for one of them, so that nobody takes all, and not many for a process. */
-import type { Refusal } from './errors.ts';
+import type { Refusal } from './http/errors.ts';
 
 /** How many places there are, and what those are told who find none. */
 export interface Slots {

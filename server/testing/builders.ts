@@ -1,9 +1,9 @@
 /** Makes rows for tests, with their parents, and counters instead of random data. */
 import { sql } from 'kysely';
-import { hashPassword } from '#server/platform/passwords.ts';
+import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { after, DAY, type Clock } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/platform.ts';
-import { newToken } from '#server/platform/tokens.ts';
+import type { Db } from '#server/platform/app-context.ts';
+import { newToken } from '#server/platform/auth/tokens.ts';
 
 export interface BuiltAccount {
   readonly id: number;

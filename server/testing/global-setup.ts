@@ -1,10 +1,10 @@
 // Runs once before the tests: a PostgreSQL, and in it one migrated database that the tests copy.
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
-import { connectDatabase } from '#server/platform/database.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
-import { installJobQueue } from '#server/platform/jobs.ts';
-import { migrateToLatest } from '#server/platform/migrate.ts';
+import { connectDatabase } from '#server/platform/database/connect.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/server.ts';
+import { installJobQueue } from '#server/platform/jobs/jobs.ts';
+import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { makeTestFolder } from './test-folder.ts';
 import { onServer, withDatabase } from './test-server.ts';
 

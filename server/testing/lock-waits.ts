@@ -1,7 +1,7 @@
 /** Lets a test stop a request in the middle of its transaction: it holds a row that the request has to wait for. */
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Db, Trx } from '#server/platform/platform.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /**
  * Begins requests while a transaction of the test's own holds rows, and ends that transaction once all of them wait.

@@ -1,8 +1,8 @@
 /** The mail of a test app: does the sending work that is due and shows what went out. */
 import { isMarked } from '#shared/outside-links.ts';
-import type { JobRunner } from '#server/platform/jobs.ts';
-import { SEND_MAIL_JOB } from '#server/platform/mail.ts';
-import type { Db } from '#server/platform/platform.ts';
+import type { JobRunner } from '#server/platform/jobs/jobs.ts';
+import { SEND_MAIL_JOB } from '#server/platform/mail/mail.ts';
+import type { Db } from '#server/platform/app-context.ts';
 
 export interface SentMail {
   readonly kind: string;

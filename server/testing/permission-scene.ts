@@ -1,6 +1,6 @@
 /** What the permission matrix stands on: one caller of every kind, and fresh rows of the student for each attempt. */
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/platform.ts';
+import type { Db } from '#server/platform/app-context.ts';
 import type { BuiltAccount } from './builders.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 import type { TestClient } from './test-client.ts';

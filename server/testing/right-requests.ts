@@ -4,7 +4,7 @@
  */
 import { vi } from 'vitest';
 import { after, HOUR } from '#server/platform/clock.ts';
-import { newToken } from '#server/platform/tokens.ts';
+import { newToken } from '#server/platform/auth/tokens.ts';
 import { schoolOf, type CallerName, type PermissionScene } from './permission-scene.ts';
 import type { TestRequest } from './test-client.ts';
 

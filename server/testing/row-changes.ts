@@ -1,6 +1,6 @@
 /** What a request has written: the rows of all tables that are new or have changed. */
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/platform.ts';
+import type { Db } from '#server/platform/app-context.ts';
 
 export interface WrittenRow {
   readonly table: string;

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { connectDatabase } from '#server/platform/database.ts';
-import type { Database } from '#server/platform/database-tables.ts';
+import { connectDatabase } from '#server/platform/database/connect.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 import { onServer, withDatabase } from './test-server.ts';
 
 /** A database that belongs to one test or one test file. */

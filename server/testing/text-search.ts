@@ -1,6 +1,6 @@
 /** Looks for a text in every column of every table that can hold one: what was erased must be nowhere. */
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/platform.ts';
+import type { Db } from '#server/platform/app-context.ts';
 
 /** `table.column` of each place that has one of the texts, whatever their case, in the product's tables and the queue's. */
 export async function findTextAnywhere(db: Db, texts: readonly string[]): Promise<string[]> {

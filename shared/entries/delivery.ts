@@ -68,7 +68,7 @@ function problemIn(answer: string): Problem {
   return (codes.reply || codes.status).startsWith('4') ? 'later' : 'refused';
 }
 
-/** What `server/platform/smtp-failure.ts` says about our own side. */
+/** What `server/platform/mail/smtp-failure.ts` says about our own side. */
 function whatWeMet(text: string): Problem {
   if (text.startsWith('Our mail server did not say whether it took')) return 'unsure';
   if (text.startsWith('The address cannot be used')) return 'unusable';

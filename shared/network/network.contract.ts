@@ -1,6 +1,6 @@
 /** The wire of the Administration Network: a head decides who is an administrator (specification, section 7). */
 import { z } from 'zod';
-import { visitorRules } from '#shared/leaderboard/appearance.rules.ts';
+import { visitorRules } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { defineEndpoint, idParam, pageQuery, searchText } from '#shared/endpoint.ts';
 
 /** A person of the head's own school. */

@@ -8,9 +8,9 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { finishLogin } from '#shared/accounts/accounts.contract.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { useRefreshSession } from '#client/platform/session.ts';
-import { ErrorAlert } from '#client/ui/alerts.tsx';
-import { FormCard } from '#client/ui/form-card.tsx';
-import { PageHeading } from '#client/ui/page-heading.tsx';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { FormCard } from '#client/ui/components/form-card.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { finishLoginMessage } from './accounts.messages.ts';
 
 export function FinishLoginPage() {

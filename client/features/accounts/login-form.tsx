@@ -3,9 +3,9 @@ import { useState, type SubmitEvent } from 'react';
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import { isFilled } from '#shared/rules.ts';
-import { ErrorAlert, SuccessAlert } from '#client/ui/alerts.tsx';
-import { PasswordField } from '#client/ui/password-field.tsx';
-import { useFieldErrors } from '#client/ui/use-field-errors.ts';
+import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { PasswordField } from '#client/ui/forms/password-field.tsx';
+import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { useLogin, type LoginOutcome } from './use-login.ts';
 

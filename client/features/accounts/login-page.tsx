@@ -2,8 +2,8 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
-import { FormCard } from '#client/ui/form-card.tsx';
-import { PageHeading } from '#client/ui/page-heading.tsx';
+import { FormCard } from '#client/ui/components/form-card.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 

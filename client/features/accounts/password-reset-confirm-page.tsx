@@ -6,11 +6,11 @@ import { confirmPasswordReset } from '#shared/accounts/accounts.contract.ts';
 import { newPasswordChecks } from '#shared/accounts/accounts.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
-import { ErrorAlert, SuccessAlert } from '#client/ui/alerts.tsx';
-import { FormCard } from '#client/ui/form-card.tsx';
-import { PageHeading } from '#client/ui/page-heading.tsx';
-import { PasswordField } from '#client/ui/password-field.tsx';
-import { useFieldErrors } from '#client/ui/use-field-errors.ts';
+import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { FormCard } from '#client/ui/components/form-card.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { PasswordField } from '#client/ui/forms/password-field.tsx';
+import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
 import { firstOfEach, resetConfirmMessage } from './accounts.messages.ts';
 
 export function PasswordResetConfirmPage() {

@@ -5,10 +5,10 @@ import { Link, useNavigate } from 'react-router';
 import { requestPasswordReset } from '#shared/accounts/accounts.contract.ts';
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
-import { ErrorAlert } from '#client/ui/alerts.tsx';
-import { FormCard } from '#client/ui/form-card.tsx';
-import { PageHeading } from '#client/ui/page-heading.tsx';
-import { useFieldErrors } from '#client/ui/use-field-errors.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { FormCard } from '#client/ui/components/form-card.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
 import { resetRequestMessage } from './accounts.messages.ts';
 
 export function PasswordResetPage() {

@@ -3,9 +3,9 @@ import { Button, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@manti
 import { offeredGraduationYears } from '#shared/accounts/accounts.rules.ts';
 import { normalizeEmail } from '#shared/rules.ts';
 import { useSchools } from '#client/platform/schools.ts';
-import { ErrorAlert, SuccessAlert } from '#client/ui/alerts.tsx';
-import { EmailText } from '#client/ui/email-text.tsx';
-import { PasswordField } from '#client/ui/password-field.tsx';
+import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { EmailText } from '#client/ui/format/email-text.tsx';
+import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { useRegistration } from './use-registration.ts';
 

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { resendEmailVerification } from '#shared/accounts/accounts.contract.ts';
 import { normalizeEmail } from '#shared/rules.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
-import { ErrorAlert, SuccessAlert } from '#client/ui/alerts.tsx';
+import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { tooManyMessage } from './accounts.messages.ts';
 
 interface ResendConfirmationProps {

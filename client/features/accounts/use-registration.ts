@@ -4,7 +4,7 @@ import { register } from '#shared/accounts/accounts.contract.ts';
 import { registrationChecks, type Registration } from '#shared/accounts/accounts.rules.ts';
 import { firstFailure, normalizeEmail } from '#shared/rules.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
-import { useFieldErrors } from '#client/ui/use-field-errors.ts';
+import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
 import { firstOfEach, registrationMessage } from './accounts.messages.ts';
 
 const empty: Registration = {

@@ -6,12 +6,12 @@ import type { MouseEvent } from 'react';
 import { Button, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { asApiError } from '#client/platform/api.ts';
-import { ErrorAlert, SuccessAlert } from '#client/ui/alerts.tsx';
-import { Facts } from '#client/ui/facts.tsx';
-import { FormCard } from '#client/ui/form-card.tsx';
-import { LoadingBlock } from '#client/ui/loading-block.tsx';
-import { PageHeading } from '#client/ui/page-heading.tsx';
-import { schoolTime } from '#client/ui/school-time.ts';
+import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { Facts } from '#client/ui/components/facts.tsx';
+import { FormCard } from '#client/ui/components/form-card.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { schoolTime } from '#client/ui/format/school-time.ts';
 import { useRegistrationAnswer, useRegistrationBehind, type ShownRegistration } from './accounts.api.ts';
 import { VERIFICATION_FAILED } from './accounts.messages.ts';
 

@@ -1,8 +1,8 @@
 /** When, where, by whom and how full: names and values. */
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
-import { Facts } from '#client/ui/facts.tsx';
-import { dayWords, hourWords, zoneWords } from './event-words.ts';
-import { EventSeats } from './event-seats.tsx';
+import { Facts } from '#client/ui/components/facts.tsx';
+import { dayWords, hourWords, zoneWords } from './event-text.ts';
+import { EventSeats } from './detail/event-seats.tsx';
 
 export function EventFacts({ event }: { readonly event: CommunityEvent }) {
   return (

@@ -1,7 +1,7 @@
 /** What an event is to the reader, at a glance: words with a sign, each in a look of its own. */
 import { IconCalendarOff, IconCheck, IconLock, IconUser } from '@tabler/icons-react';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
-import { marksOf, type Mark } from './event-words.ts';
+import { marksOf, type Mark } from './event-text.ts';
 import classes from './events.module.css';
 
 const looks = {

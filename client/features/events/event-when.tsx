@@ -1,8 +1,8 @@
 /** Day and time of an event in a list; the time stays in one line. */
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
-import { useSchoolZone } from '#client/ui/school-time.ts';
-import list from '#client/ui/list.module.css';
-import { foreignZone, hourWords, shortDay } from './event-words.ts';
+import { useSchoolZone } from '#client/ui/format/school-time.ts';
+import list from '#client/ui/lists/list.module.css';
+import { foreignZone, hourWords, shortDay } from './event-text.ts';
 
 export function EventWhen({ event }: { readonly event: CommunityEvent }) {
   const zone = foreignZone(event, useSchoolZone());

@@ -12,7 +12,7 @@ import {
 } from '#shared/events/events.contract.ts';
 import { EVENTS_PAGE_SIZE, EVENTS_TIMEOUT_MS, type EventForm } from '#shared/events/events.rules.ts';
 import { callApi, callApiWithHeaders } from '#client/platform/api.ts';
-import { shownBy, type EventFilters } from './event-list.ts';
+import { shownBy, type EventFilters } from './lists/event-list.ts';
 
 export const EVENTS_KEY = ['events'] as const;
 export const OWN_KEY = ['events', 'own'] as const;

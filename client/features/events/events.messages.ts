@@ -2,7 +2,7 @@
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { failureWords as said } from '#client/platform/failure-reason.ts';
-import { peopleCount } from './event-words.ts';
+import { peopleCount } from './event-text.ts';
 
 /** True when there is no such event, or none any more. */
 export function isMissing(thrown: unknown): boolean {

@@ -2,9 +2,9 @@
 import { useRef, useState } from 'react';
 import type { CommunityEvent, DetailedEvent } from '#shared/events/events.contract.ts';
 import { isAnswerLost } from '#client/platform/api.ts';
-import { confirmAction } from '#client/ui/confirm-action.ts';
-import { forgetFailures, showFailure, showSuccess } from '#client/ui/notify.ts';
-import { useIsShown } from '#client/ui/use-is-shown.ts';
+import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
+import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
+import { useIsShown } from '#client/ui/components/use-is-shown.ts';
 import { lookAt, useRegistration, useRemoveEvent, useTakeIn } from './event-changes.api.ts';
 import { useForgetEvents } from './events.api.ts';
 import {
@@ -18,7 +18,7 @@ import {
   withdrawQuestion,
   type EventAction,
 } from './events.messages.ts';
-import { askUntilAnswered } from './lost-answer.ts';
+import { askUntilAnswered } from './form/lost-answer.ts';
 
 export interface Outcome {
   readonly isDone: boolean;

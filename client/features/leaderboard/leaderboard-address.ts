@@ -1,6 +1,6 @@
 /** What the leaderboard can be asked for, as it stands in the address. */
 import type { LeaderboardFilters } from '#shared/leaderboard/leaderboard.rules.ts';
-import type { ListFilters } from '#client/ui/list-address.ts';
+import type { ListFilters } from '#client/ui/lists/list-address.ts';
 
 /** `in_school` is the whole name of a school, `school` a part of one. */
 export const filterNames = ['name', 'school', 'rank', 'graduation_year', 'in_school'] as const;

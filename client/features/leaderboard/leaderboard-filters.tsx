@@ -2,8 +2,8 @@
 import { Button, Group, Switch } from '@mantine/core';
 import { offeredGraduationYears } from '#shared/accounts/accounts.rules.ts';
 import { titles } from '#shared/leaderboard/leaderboard.rules.ts';
-import { hasFilters } from '#client/ui/list-address.ts';
-import { PlainInput, PlainSelect } from '#client/ui/plain-field.tsx';
+import { hasFilters } from '#client/ui/lists/list-address.ts';
+import { PlainInput, PlainSelect } from '#client/ui/forms/plain-field.tsx';
 import type { FilterName, Filters } from './leaderboard-address.ts';
 import classes from './leaderboard.module.css';
 

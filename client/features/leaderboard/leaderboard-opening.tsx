@@ -1,6 +1,6 @@
 /** What the leaderboard begins with. */
 import type { ReactNode } from 'react';
-import { PageOpening } from '#client/ui/page-opening.tsx';
+import { PageOpening } from '#client/ui/components/page-opening.tsx';
 
 /** @param banner today's date */
 export function LeaderboardOpening({ banner }: { readonly banner: ReactNode }) {

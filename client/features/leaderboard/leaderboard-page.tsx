@@ -1,12 +1,12 @@
 /** The leaderboard: who has the most verified hours, for visitors and for people who are signed in. */
 import { Stack } from '@mantine/core';
 import { useSession } from '#client/platform/session.ts';
-import { LoadingBlock } from '#client/ui/loading-block.tsx';
-import { RetryAlert } from '#client/ui/retry-alert.tsx';
-import { useCountFocus } from '#client/ui/use-count-focus.ts';
-import { useListAddress } from '#client/ui/use-list-address.ts';
-import { useUnhurried } from '#client/ui/use-unhurried.ts';
-import { usePageTop } from '#client/ui/use-page-top.ts';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { useCountFocus } from '#client/ui/lists/use-count-focus.ts';
+import { useListAddress } from '#client/ui/lists/use-list-address.ts';
+import { useUnhurried } from '#client/ui/components/use-unhurried.ts';
+import { usePageTop } from '#client/ui/components/use-page-top.ts';
 import { everybody, filterNames } from './leaderboard-address.ts';
 import { useLeaderboard, useOwnPlace } from './leaderboard.api.ts';
 import { LeaderboardFilters } from './leaderboard-filters.tsx';
@@ -14,7 +14,7 @@ import { hasPodium, LeaderboardList } from './leaderboard-list.tsx';
 import { leaderboardFailure, ownPlaceFailure } from './leaderboard.messages.ts';
 import { LeaderboardOpening } from './leaderboard-opening.tsx';
 import { LeaderboardSkeleton } from './leaderboard-skeleton.tsx';
-import { OwnPlacePanel } from './own-place.tsx';
+import { OwnPlacePanel } from './own-rank.tsx';
 import { Today } from './today.tsx';
 import { useShowOwnRow, type Target } from './use-show-own-row.ts';
 

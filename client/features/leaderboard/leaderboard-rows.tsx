@@ -4,13 +4,13 @@
  */
 import type { Ref, RefObject } from 'react';
 import type { LeaderboardRow, ListedRow } from '#shared/leaderboard/leaderboard.contract.ts';
-import { useIsPhone } from '#client/ui/use-is-phone.ts';
+import { useIsPhone } from '#client/ui/components/use-is-phone.ts';
 import { MovementMark } from './movement-mark.tsx';
 import { StudentPicture } from './student-picture.tsx';
-import { countText } from '#client/ui/count-text.ts';
+import { countText } from '#client/ui/format/count-text.ts';
 import classes from './leaderboard.module.css';
 import own from './own-row.module.css';
-import table from '#client/ui/table.module.css';
+import table from '#client/ui/lists/table.module.css';
 
 interface LeaderboardRowsProps {
   readonly rows: readonly ListedRow[];

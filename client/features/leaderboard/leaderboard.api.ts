@@ -4,7 +4,7 @@ import { getLeaderboard, getOwnPlace, type OwnPlaceReply } from '#shared/leaderb
 import { LEADERBOARD_PAGE_SIZE, LEADERBOARD_REFRESH_MS } from '#shared/leaderboard/leaderboard.rules.ts';
 import { callApi, callApiWithHeaders } from '#client/platform/api.ts';
 import { useSession } from '#client/platform/session.ts';
-import { trimmedFilters } from '#client/ui/list-address.ts';
+import { trimmedFilters } from '#client/ui/lists/list-address.ts';
 import type { Filters } from './leaderboard-address.ts';
 import type { ShownRows } from './own-row.ts';
 

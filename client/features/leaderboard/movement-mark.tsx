@@ -1,7 +1,7 @@
 /** How many places somebody has gone up or down since Monday: a sign for the eye, words for a screen reader. */
 import { VisuallyHidden } from '@mantine/core';
 import type { Movement } from '#shared/leaderboard/leaderboard.contract.ts';
-import { movementSign, movementWords } from './leaderboard-words.ts';
+import { movementSign, movementWords } from './leaderboard-text.ts';
 import classes from './movement-mark.module.css';
 
 export function MovementMark({ movement }: { readonly movement: Movement }) {

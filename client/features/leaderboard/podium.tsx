@@ -2,8 +2,8 @@
 import { useId } from 'react';
 import { Title } from '@mantine/core';
 import type { ListedRow } from '#shared/leaderboard/leaderboard.contract.ts';
-import { useIsPhone } from '#client/ui/use-is-phone.ts';
-import { hoursWords, ordinal } from './leaderboard-words.ts';
+import { useIsPhone } from '#client/ui/components/use-is-phone.ts';
+import { hoursWords, ordinal } from './leaderboard-text.ts';
 import { podiumSteps, type PodiumStep } from './podium-steps.ts';
 import { StudentAvatar } from './student-avatar.tsx';
 import classes from './podium.module.css';

@@ -1,6 +1,6 @@
 /** "Show me in the list": goes to the page with the own row, and gives it the focus as soon as it is there. */
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { sameFilters } from '#client/ui/list-address.ts';
+import { sameFilters } from '#client/ui/lists/list-address.ts';
 import type { Filters } from './leaderboard-address.ts';
 import type { ShownRows } from './own-row.ts';
 

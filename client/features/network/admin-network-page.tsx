@@ -1,7 +1,7 @@
 /** The Administration Network: a head decides who of the school is an administrator. */
 import { Stack, Text } from '@mantine/core';
 import { useSession } from '#client/platform/session.ts';
-import { PageHeading } from '#client/ui/page-heading.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { NetworkChanges } from './network-changes.tsx';
 import { NetworkPeople } from './network-people.tsx';
 import { VisitorRulePanel } from './visitor-rule-panel.tsx';

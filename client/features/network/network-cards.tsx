@@ -1,11 +1,11 @@
 /** The people as cards, for phones: the same information and the same boxes. */
 import { Checkbox, Paper, Stack, Text } from '@mantine/core';
-import { EmailText } from '#client/ui/email-text.tsx';
+import { EmailText } from '#client/ui/format/email-text.tsx';
 import { isSelected, nameOf, whyNotSelectable } from './network-list.ts';
 import { PageCheckbox, type PeopleProps } from './network-table.tsx';
 import { RoleMark } from './role-mark.tsx';
 import classes from './network.module.css';
-import list from '#client/ui/list.module.css';
+import list from '#client/ui/lists/list.module.css';
 
 export function NetworkCards(props: PeopleProps) {
   const { people, selected, ownId, isBusy, onToggle } = props;

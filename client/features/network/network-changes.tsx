@@ -1,12 +1,12 @@
 /** Who became an administrator or stopped being one, when, and by whom. */
 import { Paper, Stack, Text, Title } from '@mantine/core';
-import { LoadingBlock } from '#client/ui/loading-block.tsx';
-import { RetryAlert } from '#client/ui/retry-alert.tsx';
-import { schoolTime, useSchoolZone } from '#client/ui/school-time.ts';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { schoolTime, useSchoolZone } from '#client/ui/format/school-time.ts';
 import { useRecentChanges } from './network.api.ts';
 import { changesFailure, doneBy, pastSentence } from './network.messages.ts';
 import classes from './network.module.css';
-import list from '#client/ui/list.module.css';
+import list from '#client/ui/lists/list.module.css';
 
 export function NetworkChanges() {
   const { data, error, isFetching, refetch } = useRecentChanges();

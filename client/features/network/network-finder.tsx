@@ -1,7 +1,7 @@
 /** Narrows the people: by name or email, and by their role. */
 import { Box, Button, NativeSelect, TextInput } from '@mantine/core';
-import { hasFilters } from '#client/ui/list-address.ts';
-import type { ListView } from '#client/ui/use-list-address.ts';
+import { hasFilters } from '#client/ui/lists/list-address.ts';
+import type { ListView } from '#client/ui/lists/use-list-address.ts';
 import type { NetworkFilters } from './network-list.ts';
 import classes from './network.module.css';
 

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { NetworkUser, RoleAction } from '#shared/network/network.contract.ts';
-import { useBottomRoom } from '#client/ui/use-bottom-room.ts';
+import { useBottomRoom } from '#client/ui/components/use-bottom-room.ts';
 import { selectionWords } from './network-list.ts';
 import { SelectedNames } from './selected-names.tsx';
 import classes from './network.module.css';

@@ -1,12 +1,12 @@
 /** The people as a table with a box to select each, for screens wider than a phone. */
 import { Checkbox } from '@mantine/core';
 import type { NetworkUser } from '#shared/network/network.contract.ts';
-import { EmailText } from '#client/ui/email-text.tsx';
-import { WideTable } from '#client/ui/wide-table.tsx';
+import { EmailText } from '#client/ui/format/email-text.tsx';
+import { WideTable } from '#client/ui/lists/wide-table.tsx';
 import { isSelected, nameOf, whyNotSelectable } from './network-list.ts';
 import { RoleMark } from './role-mark.tsx';
 import classes from './network.module.css';
-import list from '#client/ui/list.module.css';
+import list from '#client/ui/lists/list.module.css';
 
 export interface PeopleProps {
   readonly people: readonly NetworkUser[];

@@ -3,7 +3,7 @@ import { Badge, Text } from '@mantine/core';
 import type { NetworkUser } from '#shared/network/network.contract.ts';
 import { roleOf } from './network-list.ts';
 import classes from './network.module.css';
-import list from '#client/ui/list.module.css';
+import list from '#client/ui/lists/list.module.css';
 
 interface RoleMarkProps {
   readonly user: NetworkUser;

@@ -1,7 +1,7 @@
 /** What became of changing roles, person by person. Takes the focus: the button that was used may be gone. */
 import type { ReactNode } from 'react';
 import { Button, Stack } from '@mantine/core';
-import { ErrorAlert, SuccessAlert } from '#client/ui/alerts.tsx';
+import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import type { RoleOutcome } from './change-roles.ts';
 import { nameOf } from './network-list.ts';
 import { failedTitle, unknownTitle } from './network.messages.ts';

@@ -1,6 +1,6 @@
 /** The message of the question before roles are changed: what it means, and name and email of everybody it is about. */
 import { Stack, Text } from '@mantine/core';
-import { EmailText } from '#client/ui/email-text.tsx';
+import { EmailText } from '#client/ui/format/email-text.tsx';
 import type { RoleQuestion } from './network.messages.ts';
 import classes from './network.module.css';
 

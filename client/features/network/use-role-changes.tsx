@@ -1,9 +1,9 @@
 /** Changing the roles of the selected: asks first, changes one person after the other, and keeps what became of each. */
 import { useState } from 'react';
 import type { NetworkUser, RoleAction } from '#shared/network/network.contract.ts';
-import { confirmAction } from '#client/ui/confirm-action.ts';
-import { showFailure, showSuccess } from '#client/ui/notify.ts';
-import { useIsShown } from '#client/ui/use-is-shown.ts';
+import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
+import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
+import { useIsShown } from '#client/ui/components/use-is-shown.ts';
 import { changeRoles, type RoleOutcome } from './change-roles.ts';
 import { isSelected, splitByAction } from './network-list.ts';
 import { nobodyToChange, outcomeInShort, roleQuestion } from './network.messages.ts';

@@ -1,13 +1,13 @@
 /** What people who are not logged in see of the school on the leaderboard: a head decides. */
 import { useState, type FormEvent } from 'react';
 import { Button, Paper, Radio, Stack, Text, Title } from '@mantine/core';
-import type { VisitorRule } from '#shared/leaderboard/appearance.rules.ts';
+import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { VisitorRuleReply } from '#shared/network/network.contract.ts';
-import { ErrorAlert } from '#client/ui/alerts.tsx';
-import { LoadingBlock } from '#client/ui/loading-block.tsx';
-import { showSuccess } from '#client/ui/notify.ts';
-import { RetryAlert } from '#client/ui/retry-alert.tsx';
-import { schoolTime, useSchoolZone } from '#client/ui/school-time.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { schoolTime, useSchoolZone } from '#client/ui/format/school-time.ts';
 import { useDecideVisitorRule, useVisitorRule } from './visitor-rule.api.ts';
 import {
   decidedBy,

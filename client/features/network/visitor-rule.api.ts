@@ -1,6 +1,6 @@
 /** What visitors see of the own school: asked and decided. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { VisitorRule } from '#shared/leaderboard/appearance.rules.ts';
+import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { getVisitorRule, setVisitorRule } from '#shared/network/network.contract.ts';
 import { callApi } from '#client/platform/api.ts';
 

@@ -1,5 +1,5 @@
 /** What is said about what visitors see of the school. Pure. */
-import type { VisitorRule } from '#shared/leaderboard/appearance.rules.ts';
+import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { failureReason } from '#client/platform/failure-reason.ts';
 
 export const RULE_EXPLAINED =

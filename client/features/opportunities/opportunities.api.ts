@@ -4,7 +4,7 @@ import { EVENTS_TIMEOUT_MS } from '#shared/events/events.rules.ts';
 import { listOpportunities, type Opportunity } from '#shared/opportunities/opportunities.contract.ts';
 import { OPPORTUNITIES_PAGE_SIZE } from '#shared/opportunities/opportunities.rules.ts';
 import { callApiWithHeaders } from '#client/platform/api.ts';
-import { trimmedFilters } from '#client/ui/list-address.ts';
+import { trimmedFilters } from '#client/ui/lists/list-address.ts';
 import type { OrganizationSearch } from './organizations.ts';
 
 /** Organizations change a few times a year; whoever comes back to the page sees it at once. */

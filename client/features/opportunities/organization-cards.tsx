@@ -1,12 +1,12 @@
 /** The organizations as cards, for phones: the same information and the same link. */
 import { Group, Paper, Stack, Title } from '@mantine/core';
-import { Facts } from '#client/ui/facts.tsx';
-import { LongText } from '#client/ui/long-text.tsx';
+import { Facts } from '#client/ui/components/facts.tsx';
+import { LongText } from '#client/ui/components/long-text.tsx';
 import { OpportunityLink } from './opportunity-link.tsx';
 import { OrganizationLocation } from './organization-location.tsx';
 import type { OrganizationsProps } from './organization-table.tsx';
 import { locationParts } from './organizations.ts';
-import list from '#client/ui/list.module.css';
+import list from '#client/ui/lists/list.module.css';
 
 export function OrganizationCards({ organizations }: OrganizationsProps) {
   return (

@@ -1,7 +1,7 @@
 /** The three search boxes of the organizations: parts of their name, state and city. */
 import { Box, Button, TextInput } from '@mantine/core';
-import { hasFilters } from '#client/ui/list-address.ts';
-import type { ListView } from '#client/ui/use-list-address.ts';
+import { hasFilters } from '#client/ui/lists/list-address.ts';
+import type { ListView } from '#client/ui/lists/use-list-address.ts';
 import { searchNames, type SearchName } from './organizations.ts';
 import classes from './opportunities.module.css';
 

@@ -1,11 +1,11 @@
 /** The organizations as a table, for screens wider than a phone. */
 import type { Opportunity } from '#shared/opportunities/opportunities.contract.ts';
-import { LongText } from '#client/ui/long-text.tsx';
-import { WideTable } from '#client/ui/wide-table.tsx';
+import { LongText } from '#client/ui/components/long-text.tsx';
+import { WideTable } from '#client/ui/lists/wide-table.tsx';
 import { OpportunityLink } from './opportunity-link.tsx';
 import { OrganizationLocation } from './organization-location.tsx';
 import classes from './opportunities.module.css';
-import list from '#client/ui/list.module.css';
+import list from '#client/ui/lists/list.module.css';
 
 export interface OrganizationsProps {
   /** Those of this page. */

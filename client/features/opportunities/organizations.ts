@@ -1,6 +1,6 @@
 /** What the list of organizations can be searched for, and how it speaks of them. Pure. */
 import type { Opportunity } from '#shared/opportunities/opportunities.contract.ts';
-import type { ListFilters } from '#client/ui/list-address.ts';
+import type { ListFilters } from '#client/ui/lists/list-address.ts';
 
 /** As they stand in the address. */
 export const searchNames = ['name', 'state', 'city'] as const;

@@ -1,7 +1,7 @@
 /** Below the file field: takes the present picture out of the profile, after a question. */
 import { Button } from '@mantine/core';
-import { confirmAction } from '#client/ui/confirm-action.ts';
-import { forgetFailures, showFailure, showSuccess } from '#client/ui/notify.ts';
+import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
+import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { useRemovePicture } from './profile.api.ts';
 import { PICTURE_REMOVED, removalFailure } from './profile.messages.ts';
 

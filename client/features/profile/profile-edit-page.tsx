@@ -1,9 +1,9 @@
 /** The update profile form. */
 import { Button, Stack } from '@mantine/core';
-import { ErrorAlert } from '#client/ui/alerts.tsx';
-import { FormCard } from '#client/ui/form-card.tsx';
-import { LoadingBlock } from '#client/ui/loading-block.tsx';
-import { PageHeading } from '#client/ui/page-heading.tsx';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { FormCard } from '#client/ui/components/form-card.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useProfile } from './profile.api.ts';
 import { ProfileForm } from './profile-form.tsx';
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { profileChecks, type ProfileForm } from '#shared/profile/profile.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
 import { asApiError } from '#client/platform/api.ts';
-import { forgetFailures, showFailure, showSuccess } from '#client/ui/notify.ts';
-import { useFieldErrors } from '#client/ui/use-field-errors.ts';
+import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
+import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
 import { useUpdateProfile, type Profile } from './profile.api.ts';
 import { pictureProblem, PROFILE_UPDATED, profileFailureMessage } from './profile.messages.ts';
 

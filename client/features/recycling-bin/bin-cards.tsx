@@ -1,7 +1,7 @@
 /** The entries of the bin as cards, for phones: the same information and the same choices. */
 import { Checkbox, Group, Paper, Stack, Title } from '@mantine/core';
-import { EntryFacts } from '#client/ui/entry-facts.tsx';
-import list from '#client/ui/list.module.css';
+import { EntryFacts } from '#client/domain/entry-facts.tsx';
+import list from '#client/ui/lists/list.module.css';
 import { BinnedWhen, boxParts, RecoverButton, SelectBox, StudentLink } from './bin-parts.tsx';
 import type { BinListProps } from './bin-table.tsx';
 import classes from './recycling-bin.module.css';

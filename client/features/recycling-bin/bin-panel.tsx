@@ -1,16 +1,16 @@
 /** The entries of the bin: searched, cut into pages of 20, selected, recovered or deleted. */
-import { countText } from '#client/ui/count-text.ts';
+import { countText } from '#client/ui/format/count-text.ts';
 import { useMemo, useRef } from 'react';
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { RECYCLING_BIN_PAGE_SIZE } from '#shared/recycling-bin/recycling-bin.rules.ts';
-import { EmptyList } from '#client/ui/empty-list.tsx';
-import { PageNumbers } from '#client/ui/page-numbers.tsx';
-import { pageOf, rangeWords } from '#client/ui/page-of.ts';
-import { hasFilters, sameFilters } from '#client/ui/list-address.ts';
-import { useIsPhone } from '#client/ui/use-is-phone.ts';
-import { useListAddress } from '#client/ui/use-list-address.ts';
+import { EmptyList } from '#client/ui/lists/empty-list.tsx';
+import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
+import { pageOf, rangeWords } from '#client/ui/lists/page-of.ts';
+import { hasFilters, sameFilters } from '#client/ui/lists/list-address.ts';
+import { useIsPhone } from '#client/ui/components/use-is-phone.ts';
+import { useListAddress } from '#client/ui/lists/use-list-address.ts';
 import { BinCards } from './bin-cards.tsx';
 import { BinSearch } from './bin-search.tsx';
 import { BinSelection, SelectFound } from './bin-selection.tsx';

@@ -2,9 +2,9 @@
 import { Anchor, Button, Checkbox, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
-import { EmailText } from '#client/ui/email-text.tsx';
-import { schoolDay, useSchoolZone } from '#client/ui/school-time.ts';
-import list from '#client/ui/list.module.css';
+import { EmailText } from '#client/ui/format/email-text.tsx';
+import { schoolDay, useSchoolZone } from '#client/ui/format/school-time.ts';
+import list from '#client/ui/lists/list.module.css';
 import type { BinListProps } from './bin-table.tsx';
 import { entryName, studentName } from './recycling-bin-list.ts';
 import classes from './recycling-bin.module.css';

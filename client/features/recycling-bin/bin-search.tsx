@@ -1,8 +1,8 @@
 /** The search row of the recycling bin. */
 import { Box, Button, SimpleGrid, TextInput } from '@mantine/core';
-import { hasFilters } from '#client/ui/list-address.ts';
-import list from '#client/ui/list.module.css';
-import type { ListView } from '#client/ui/use-list-address.ts';
+import { hasFilters } from '#client/ui/lists/list-address.ts';
+import list from '#client/ui/lists/list.module.css';
+import type { ListView } from '#client/ui/lists/use-list-address.ts';
 import { noSearches, searchNames, searchTitles, type SearchName } from './recycling-bin-list.ts';
 
 export function BinSearch({ view }: { readonly view: ListView<SearchName> }) {

@@ -1,9 +1,9 @@
 /** Recover Entries: what the school has put aside, to be brought back or deleted for good. */
 import { useEffect } from 'react';
 import { Button, Stack, Text } from '@mantine/core';
-import { ErrorAlert } from '#client/ui/alerts.tsx';
-import { LoadingBlock } from '#client/ui/loading-block.tsx';
-import { PageHeading } from '#client/ui/page-heading.tsx';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { useSession } from '#client/platform/session.ts';
 import { BinPanel } from './bin-panel.tsx';

@@ -1,5 +1,5 @@
 /** What the recycling bin says of a recovery or deletion that failed: only what is known to be true. Pure. */
-import { countText } from '#client/ui/count-text.ts';
+import { countText } from '#client/ui/format/count-text.ts';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { isAnswerLost } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/failure-reason.ts';

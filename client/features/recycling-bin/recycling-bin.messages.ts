@@ -2,7 +2,7 @@
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { failureReason } from '#client/platform/failure-reason.ts';
 import { studentName } from './recycling-bin-list.ts';
-import { countText } from '#client/ui/count-text.ts';
+import { countText } from '#client/ui/format/count-text.ts';
 
 export const NOTHING_IN_BIN = 'No entries found in the recycling bin.';
 

@@ -2,8 +2,8 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { useSession } from '#client/platform/session.ts';
-import { confirmAction } from '#client/ui/confirm-action.ts';
-import { forgetFailures, showFailure, showSuccess } from '#client/ui/notify.ts';
+import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
+import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { BinActionError } from './bin-action-error.ts';
 import { useSelection } from './bin-selection-store.ts';
 import { useBinAction } from './recycling-bin.api.ts';

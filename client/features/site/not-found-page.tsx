@@ -1,6 +1,6 @@
 /** For every address that leads nowhere (specification, section 2). */
 import { TextPage } from './text-page.tsx';
-import { WaysOn } from './ways-on.tsx';
+import { WaysOn } from './further-links.tsx';
 import classes from './text-page.module.css';
 
 export function NotFoundPage() {

@@ -1,7 +1,7 @@
 /** A page of running text: heading, readable line length, and where it is long a table of contents. */
 import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { PageHeading } from '#client/ui/page-heading.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import classes from './text-page.module.css';
 
 /** A part of the page with a heading that links can lead to. */

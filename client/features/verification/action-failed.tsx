@@ -1,10 +1,10 @@
 /** The error state of the contact's pages; where another try can help, it offers one. */
 import { useEffect, useRef } from 'react';
 import { readContactEmail } from '#client/platform/contact-email.ts';
-import { ErrorAlert } from '#client/ui/alerts.tsx';
-import { byPerson } from '#client/ui/by-person.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { byPerson } from '#client/ui/components/on-trusted-click.ts';
 import { BigButton } from './big-button.tsx';
-import { translateFailure, useContactWords } from './contact-words.ts';
+import { translateFailure, useContactWords } from './contact-text.ts';
 import { verificationFailure } from './verification.messages.ts';
 import classes from './verification.module.css';
 

@@ -1,7 +1,7 @@
 /** The two buttons below a question that is asked before something is removed: yes, by a person's own click, or back. */
-import { byPerson } from '#client/ui/by-person.ts';
+import { byPerson } from '#client/ui/components/on-trusted-click.ts';
 import { BigButton } from './big-button.tsx';
-import { useContactWords } from './contact-words.ts';
+import { useContactWords } from './contact-text.ts';
 import classes from './verification.module.css';
 
 interface AskOnceMoreProps {

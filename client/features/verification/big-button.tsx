@@ -3,7 +3,7 @@
  * never been here, and its buttons would be a tenth of all its code.
  */
 import type { MouseEvent, ReactNode, Ref } from 'react';
-import { Spinner } from '#client/ui/spinner.tsx';
+import { Spinner } from '#client/ui/components/spinner.tsx';
 import classes from './verification.module.css';
 
 interface BigButtonProps {

@@ -1,9 +1,9 @@
 /** What the pages behind the links of a mail stand on: the choice of the language, the heading, the content. */
 import type { ReactNode } from 'react';
 import type { Language } from '#shared/languages/languages.ts';
-import { LanguageChoice } from '#client/ui/language-choice.tsx';
-import { PageHeading } from '#client/ui/page-heading.tsx';
-import { ContactLanguage } from './contact-words.ts';
+import { LanguageChoice } from '#client/ui/components/language-choice.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { ContactLanguage } from './contact-text.ts';
 import classes from './verification.module.css';
 
 interface ContactCardProps {

@@ -1,8 +1,8 @@
 /** Accept, Reject, and "I do not know this student". The last two ask once more. Only a person's own click counts. */
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
-import { byPerson } from '#client/ui/by-person.ts';
+import { byPerson } from '#client/ui/components/on-trusted-click.ts';
 import { BigButton } from './big-button.tsx';
-import { useContactWords } from './contact-words.ts';
+import { useContactWords } from './contact-text.ts';
 import { Rejection } from './rejection.tsx';
 import { Rich, strong } from './rich.tsx';
 import { takeFocus } from './take-focus.ts';

@@ -1,6 +1,6 @@
 /** The six fields of an entry, as its contact sees them: what, when and how long are what they came for. */
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
-import { dayWords, hourWords, useContactWords } from './contact-words.ts';
+import { dayWords, hourWords, useContactWords } from './contact-text.ts';
 import classes from './verification.module.css';
 
 export function EntryToVerify({ entry }: { readonly entry: VerificationReply['entry'] }) {

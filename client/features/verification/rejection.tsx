@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { REASON_MAXIMUM } from '#shared/verification/verification.rules.ts';
 import { AskOnceMore } from './ask-once-more.tsx';
-import { useContactWords } from './contact-words.ts';
+import { useContactWords } from './contact-text.ts';
 import { takeFocus } from './take-focus.ts';
 import classes from './verification.module.css';
 

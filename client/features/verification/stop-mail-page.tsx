@@ -5,16 +5,16 @@
 import { useParams } from 'react-router';
 import type { ContactMail } from '#shared/verification/contact-mail.contract.ts';
 import { useLanguage } from '#client/platform/language.ts';
-import { SuccessAlert } from '#client/ui/alerts.tsx';
-import { byPerson } from '#client/ui/by-person.ts';
-import { LoadingBlock } from '#client/ui/loading-block.tsx';
+import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { byPerson } from '#client/ui/components/on-trusted-click.ts';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { ActionFailed } from './action-failed.tsx';
 import { BigButton } from './big-button.tsx';
 import { ContactCard } from './contact-card.tsx';
 import { useContactMail, useContactMailAction } from './contact-mail.api.ts';
-import { useContactWords } from './contact-words.ts';
+import { useContactWords } from './contact-text.ts';
 import { Rich } from './rich.tsx';
-import { stopMailWords } from './stop-mail-words.ts';
+import { stopMailWords } from './stop-mail-text.ts';
 import { useStandingError } from './use-standing-error.ts';
 import classes from './verification.module.css';
 

@@ -1,6 +1,6 @@
 /** What "I do not know this student" means, and the click that says it. */
 import { AskOnceMore } from './ask-once-more.tsx';
-import { useContactWords } from './contact-words.ts';
+import { useContactWords } from './contact-text.ts';
 import { takeFocus } from './take-focus.ts';
 import classes from './verification.module.css';
 

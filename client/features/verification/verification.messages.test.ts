@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contactFailures } from '#shared/languages/en/contact-failures.ts';
 import * as rules from '#shared/verification/verification.rules.ts';
 import { ApiError } from '#client/platform/api.ts';
-import { contactWords, dayWords, decidedWords, hourWords, translateFailure } from './contact-words.ts';
+import { contactWords, dayWords, decidedWords, hourWords, translateFailure } from './contact-text.ts';
 import { verificationFailure } from './verification.messages.ts';
 
 const english = contactWords('en');

@@ -2,7 +2,7 @@
 import { isGraduationYear, nameChecks } from '#shared/accounts/accounts.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import { firstFailure, isEmailAddress, isFilled, normalizeEmail, personName } from '#shared/rules.ts';
-import type { Platform } from '#server/platform/platform.ts';
+import type { Platform } from '#server/platform/app-context.ts';
 import * as queries from './accounts-import.queries.ts';
 
 /** The columns of the file. */

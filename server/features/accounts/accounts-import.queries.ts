@@ -1,6 +1,6 @@
 /** All SQL of taking over accounts. */
 import { sql } from 'kysely';
-import type { Trx } from '#server/platform/platform.ts';
+import type { Trx } from '#server/platform/app-context.ts';
 
 /** Rows of one statement: far below what PostgreSQL takes in parameters. */
 const AT_ONCE = 1000;

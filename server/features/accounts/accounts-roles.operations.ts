@@ -1,6 +1,6 @@
 /** Makes people administrators or heads, or takes that away: the one place where roles change (rulings, section 2). */
 import type { Clock } from '#server/platform/clock.ts';
-import type { Trx } from '#server/platform/platform.ts';
+import type { Trx } from '#server/platform/app-context.ts';
 import { insertRoleChanges, setRoles, type RoleHolder, type Roles } from './accounts-roles.queries.ts';
 
 /** What came of it: with an email that is not confirmed nothing was changed. */

@@ -1,6 +1,6 @@
 /** All SQL about who is an administrator or a head, and of what is written down about it. */
-import type { Database } from '#server/platform/database-tables.ts';
-import type { Trx } from '#server/platform/platform.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { Trx } from '#server/platform/app-context.ts';
 import type { SelectQueryBuilder } from 'kysely';
 
 type AccountsAsA = Database & { a: Database['accounts'] };

@@ -4,10 +4,10 @@
  */
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
 import { describeInstant } from '#shared/calendar.ts';
-import { renderMail } from '#server/platform/mail-layout.ts';
-import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail.ts';
-import { RETENTION } from '#server/platform/retention.ts';
-import { newToken } from '#server/platform/tokens.ts';
+import { renderMail } from '#server/platform/mail/layout.ts';
+import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
+import { RETENTION } from '#server/platform/database/retention.ts';
+import { newToken } from '#server/platform/auth/tokens.ts';
 import { findAccountByEmail, findPerson, insertAccountToken, isUnconfirmed } from './accounts.queries.ts';
 import { insertLink, listWaiting } from './registrations.queries.ts';
 

@@ -2,8 +2,8 @@
  * How often strangers may do what costs us work or sends mail. A whole school may sit behind one address, so nobody is refused
  * for an address alone (docs/decisions/0029).
  */
-import type { Key } from '#server/platform/key.ts';
-import type { Limit } from '#server/platform/throttle.ts';
+import type { Key } from '#server/platform/auth/key.ts';
+import type { Limit } from '#server/platform/auth/rate-limit.ts';
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3600;

@@ -8,15 +8,15 @@ import {
 import { firstFailure, isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import { revokeFeed } from '#server/features/events/event-calendar.operations.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { Invalid, InvalidFields, NotAllowed, Refusal, TooMany } from '#server/platform/errors.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import { keepPace } from '#server/platform/pace.ts';
-import { hashPassword, verifyPassword } from '#server/platform/passwords.ts';
-import type { Db, Platform, Trx } from '#server/platform/platform.ts';
-import { RETENTION } from '#server/platform/retention.ts';
-import { closeAllSessions } from '#server/platform/sessions.ts';
-import { addressKey, consume } from '#server/platform/throttle.ts';
-import { hashToken } from '#server/platform/tokens.ts';
+import { Invalid, InvalidFields, NotAllowed, Refusal, TooMany } from '#server/platform/http/errors.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { keepPace } from '#server/platform/auth/constant-pace.ts';
+import { hashPassword, verifyPassword } from '#server/platform/auth/passwords.ts';
+import type { Db, Platform, Trx } from '#server/platform/app-context.ts';
+import { RETENTION } from '#server/platform/database/retention.ts';
+import { closeAllSessions } from '#server/platform/auth/sessions.ts';
+import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
+import { hashToken } from '#server/platform/auth/tokens.ts';
 import { CONFIRM_REGISTRATION_MAIL, FINISH_LOGIN_MAIL, PASSWORD_CHANGED_MAIL } from './accounts.emails.ts';
 import { addressLimits, emailKey, mailLimit } from './accounts.limits.ts';
 import {

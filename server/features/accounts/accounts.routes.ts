@@ -16,10 +16,10 @@ import {
   showRegistration as showRegistrationCall,
   verifyEmail,
 } from '#shared/accounts/accounts.contract.ts';
-import type { Platform, Trx } from '#server/platform/platform.ts';
-import { route } from '#server/platform/route.ts';
-import { rememberAccount } from '#server/platform/security-log.ts';
-import { closeSession, openSession } from '#server/platform/sessions.ts';
+import type { Platform, Trx } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
+import { rememberAccount } from '#server/platform/auth/security-log.ts';
+import { closeSession, openSession } from '#server/platform/auth/sessions.ts';
 import {
   checkOldAccount,
   confirmPasswordReset,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY } from '#server/platform/clock.ts';
-import { verifyPassword } from '#server/platform/passwords.ts';
+import { verifyPassword } from '#server/platform/auth/passwords.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 

@@ -6,9 +6,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { DAY, SECOND } from '#server/platform/clock.ts';
-import type { Key } from '#server/platform/key.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import { sameText } from '#server/platform/tokens.ts';
+import type { Key } from '#server/platform/auth/key.ts';
+import type { Platform } from '#server/platform/app-context.ts';
+import { sameText } from '#server/platform/auth/tokens.ts';
 
 const DEVICE_COOKIE = 'device';
 /** Only these calls need it. */

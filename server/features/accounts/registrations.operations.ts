@@ -6,15 +6,15 @@ import { registrationChecks, type Registration } from '#shared/accounts/accounts
 import { dayInZone } from '#shared/calendar.ts';
 import { normalizeEmail, personName } from '#shared/rules.ts';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';
-import { Conflict, Invalid, InvalidFields, refuseFirstFailure } from '#server/platform/errors.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import { keepPace } from '#server/platform/pace.ts';
-import { hashPassword } from '#server/platform/passwords.ts';
-import type { Db, Platform, Trx } from '#server/platform/platform.ts';
-import { RETENTION } from '#server/platform/retention.ts';
-import { closeAllSessions } from '#server/platform/sessions.ts';
-import { addressKey } from '#server/platform/throttle.ts';
-import { hashToken, newToken } from '#server/platform/tokens.ts';
+import { Conflict, Invalid, InvalidFields, refuseFirstFailure } from '#server/platform/http/errors.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { keepPace } from '#server/platform/auth/constant-pace.ts';
+import { hashPassword } from '#server/platform/auth/passwords.ts';
+import type { Db, Platform, Trx } from '#server/platform/app-context.ts';
+import { RETENTION } from '#server/platform/database/retention.ts';
+import { closeAllSessions } from '#server/platform/auth/sessions.ts';
+import { addressKey } from '#server/platform/auth/rate-limit.ts';
+import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import { accountsMailKinds, CONFIRM_REGISTRATION_MAIL } from './accounts.emails.ts';
 import { addressLimits } from './accounts.limits.ts';
 import {

@@ -1,8 +1,8 @@
 /** All SQL of registrations that wait for their email to be confirmed, and of the links that confirm them. */
 import { sql } from 'kysely';
 import { after, DAY } from '#server/platform/clock.ts';
-import type { Db, Trx } from '#server/platform/platform.ts';
-import { RETENTION } from '#server/platform/retention.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+import { RETENTION } from '#server/platform/database/retention.ts';
 
 /** What somebody registered with. */
 export interface NewRegistration {

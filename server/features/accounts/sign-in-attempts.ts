@@ -1,13 +1,13 @@
 /** How passwords are tried at the login: what counts against whom, and when a right one is finished by mail (docs/decisions/0029). */
 import { sql } from 'kysely';
-import { attempt } from '#server/platform/attempts.ts';
+import { attempt } from '#server/platform/auth/attempts.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
-import { Busy } from '#server/platform/errors.ts';
-import { empty, isFull, withFirst, withOneMore } from '#server/platform/leaky-buckets.ts';
-import { beginSlowAnswer } from '#server/platform/pace.ts';
-import type { Db, Platform } from '#server/platform/platform.ts';
-import { addressKey, withoutWaiting } from '#server/platform/throttle.ts';
-import { takeTurns } from '#server/platform/turns.ts';
+import { Busy } from '#server/platform/http/errors.ts';
+import { empty, isFull, withFirst, withOneMore } from '#server/platform/auth/leaky-buckets.ts';
+import { beginSlowAnswer } from '#server/platform/auth/constant-pace.ts';
+import type { Db, Platform } from '#server/platform/app-context.ts';
+import { addressKey, withoutWaiting } from '#server/platform/auth/rate-limit.ts';
+import { takeTurns } from '#server/platform/concurrency-limit.ts';
 import { addressFailuresLimit, deviceLimit, emailKey, emailKeys, strangersLimit } from './accounts.limits.ts';
 
 /** Who tries a password. */

@@ -1,9 +1,9 @@
 /** The link that finishes a login: the password was right, but too many wrong ones were tried to say so. */
-import { Invalid } from '#server/platform/errors.ts';
-import { keepPace } from '#server/platform/pace.ts';
-import type { Platform, Trx } from '#server/platform/platform.ts';
-import { addressKey } from '#server/platform/throttle.ts';
-import { hashToken } from '#server/platform/tokens.ts';
+import { Invalid } from '#server/platform/http/errors.ts';
+import { keepPace } from '#server/platform/auth/constant-pace.ts';
+import type { Platform, Trx } from '#server/platform/app-context.ts';
+import { addressKey } from '#server/platform/auth/rate-limit.ts';
+import { hashToken } from '#server/platform/auth/tokens.ts';
 import { addressLimits } from './accounts.limits.ts';
 import { findAccountToken, lockAccount, useUpTokens } from './accounts.queries.ts';
 import type { DeviceOwner } from './known-devices.ts';

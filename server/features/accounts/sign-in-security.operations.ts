@@ -1,13 +1,13 @@
 /** What the owner of an account can do for its security: set a new password with the current one, end sessions. */
 import { passwordChangeChecks, type PasswordChange } from '#shared/accounts/accounts.rules.ts';
 import { revokeFeed } from '#server/features/events/event-calendar.operations.ts';
-import { InvalidFields, NotSignedIn, refuseFirstFailure } from '#server/platform/errors.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import { isOwnPassword } from '#server/platform/own-password.ts';
-import { hashPassword } from '#server/platform/passwords.ts';
-import type { Platform, Trx } from '#server/platform/platform.ts';
-import type { Caller } from '#server/platform/sessions.ts';
-import { consume } from '#server/platform/throttle.ts';
+import { InvalidFields, NotSignedIn, refuseFirstFailure } from '#server/platform/http/errors.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { isOwnPassword } from '#server/platform/auth/own-password.ts';
+import { hashPassword } from '#server/platform/auth/passwords.ts';
+import type { Platform, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { consume } from '#server/platform/auth/rate-limit.ts';
 import { PASSWORD_CHANGED_MAIL, type PasswordChangedData } from './accounts.emails.ts';
 import { passwordChangeLimit } from './accounts.limits.ts';
 import {

@@ -3,16 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import { OPEN_SESSIONS_MAXIMUM } from '#shared/accounts/accounts.rules.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import * as contract from '#shared/accounts/sign-in-security.contract.ts';
-import { NotFound } from '#server/platform/errors.ts';
-import type { Platform, Trx } from '#server/platform/platform.ts';
-import { route, type Call } from '#server/platform/route.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import type { Platform, Trx } from '#server/platform/app-context.ts';
+import { route, type Call } from '#server/platform/http/route.ts';
 import {
   closeOtherSessions,
   endSession,
   handOverSession,
   listOpenSessions,
   renewSession,
-} from '#server/platform/sessions.ts';
+} from '#server/platform/auth/sessions.ts';
 import { forgetDevices } from './accounts.queries.ts';
 import { rememberDevice } from './known-devices.ts';
 import { changeOwnPassword, endOthers } from './sign-in-security.operations.ts';

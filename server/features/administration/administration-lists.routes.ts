@@ -1,9 +1,9 @@
 /** The calls about a whole school: its summary, where its students stand, and its spreadsheets (specification, section 7). */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/administration/administration.contract.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import { route } from '#server/platform/route.ts';
-import { sendSpreadsheet } from '#server/platform/spreadsheet-slots.ts';
+import type { Platform } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
+import { sendSpreadsheet } from '#server/platform/xlsx/slots.ts';
 import { downloadPerson, downloadSchool } from './download.operations.ts';
 import { describeStanding, summarize } from './summary.operations.ts';
 

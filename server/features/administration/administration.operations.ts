@@ -15,14 +15,14 @@ import { listEntriesForSchool } from '#server/features/entries/entries.operation
 import { replaceEntry, setVerified, startWaiting } from '#server/features/entries/entries.queries.ts';
 import { askContact, askIfDropped, takeUpBlocks } from '#server/features/entries/entry-asking.operations.ts';
 import { putAside } from '#server/features/entries/entry-bin.queries.ts';
-import { addHistory } from '#server/features/entries/entry-history.queries.ts';
+import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import { findBlockedContacts, supersedeRequests } from '#server/features/entries/entry-requests.queries.ts';
-import { textOf, type EntryRow } from '#server/features/entries/entry-text.ts';
-import type { EntryText } from '#server/platform/database-tables.ts';
-import { NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/errors.ts';
-import type { Db, Platform, Trx } from '#server/platform/platform.ts';
-import type { Caller } from '#server/platform/sessions.ts';
-import { holdStaff } from '#server/platform/staff.ts';
+import { textOf, type EntryRow } from '#server/features/entry-history/entry-text.ts';
+import type { EntryText } from '#server/platform/database/tables.ts';
+import { NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
+import type { Db, Platform, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { holdStaff } from '#server/platform/auth/staff.ts';
 import * as queries from './administration.queries.ts';
 
 /**

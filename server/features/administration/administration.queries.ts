@@ -1,7 +1,7 @@
 /** All SQL of administrators looking at people and entries of their own school. */
 import type { AccountChange, EntryOwner } from '#shared/administration/administration.contract.ts';
-import type { EntryRow } from '#server/features/entries/entry-text.ts';
-import type { Db, Trx } from '#server/platform/platform.ts';
+import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** A person of this school with their verified hours; undefined for everybody else. */
 export async function findPerson(

@@ -1,8 +1,8 @@
 /** The calls of administrators about the entries of their school (specification, section 7). */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/administration/administration.contract.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import { route } from '#server/platform/route.ts';
+import type { Platform } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
 import * as operations from './administration.operations.ts';
 
 /** Adds the routes of administration that are about entries. */

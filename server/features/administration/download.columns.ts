@@ -1,7 +1,7 @@
 /** What the sheets of a school's spreadsheets have in their columns. */
 import { dayInZone } from '#shared/calendar.ts';
 import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
-import type { Column } from '#server/platform/spreadsheet.ts';
+import type { Column } from '#server/platform/xlsx/spreadsheet.ts';
 import type { DownloadedEntry, Person } from './download.queries.ts';
 
 /** A row of the sheet of entries. */

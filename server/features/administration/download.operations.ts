@@ -1,10 +1,10 @@
 /** The spreadsheets of a school: every entry that is not in the recycling bin, and what each student has of it. */
 import type { Readable } from 'node:stream';
-import { Invalid, NotFound } from '#server/platform/errors.ts';
-import type { Db } from '#server/platform/platform.ts';
-import type { Caller } from '#server/platform/sessions.ts';
-import { MOST_ROWS } from '#server/platform/spreadsheet.ts';
-import { streamFromWorker } from '#server/platform/worker-stream.ts';
+import { Invalid, NotFound } from '#server/platform/http/errors.ts';
+import type { Db } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { MOST_ROWS } from '#server/platform/xlsx/spreadsheet.ts';
+import { streamFromWorker } from '#server/platform/xlsx/worker-stream.ts';
 import { countPeople, type Whose } from './download.queries.ts';
 import { BATCH, writeSpreadsheetOf } from './download.spreadsheet.ts';
 import type { SpreadsheetWork } from './download.worker.ts';

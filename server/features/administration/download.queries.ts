@@ -1,6 +1,6 @@
 /** All SQL of a school's spreadsheets. */
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/platform.ts';
+import type { Db } from '#server/platform/app-context.ts';
 
 /** Whose entries: those of a whole school, of one graduation year of it, or of one person in it. */
 export interface Whose {

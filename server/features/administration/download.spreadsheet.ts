@@ -1,7 +1,7 @@
 /** The spreadsheet of a school, or of some of it, written while it is read (decision 0016). */
 import type { Readable } from 'node:stream';
-import type { Db } from '#server/platform/platform.ts';
-import { writeSpreadsheet } from '#server/platform/spreadsheet.ts';
+import type { Db } from '#server/platform/app-context.ts';
+import { writeSpreadsheet } from '#server/platform/xlsx/spreadsheet.ts';
 import { entryColumns, studentColumns, type EntryOfPerson, type TotalsOfPerson } from './download.columns.ts';
 import { selectEntriesOf, selectPeople, type Person, type Whose } from './download.queries.ts';
 

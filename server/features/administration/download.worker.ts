@@ -1,8 +1,8 @@
 /** A thread that writes one large spreadsheet of a school, reading from the database by itself, and ends with it. */
 import { workerData } from 'node:worker_threads';
-import { connectDatabase, REQUEST_LIMIT_MS } from '#server/platform/database.ts';
-import { giveWay } from '#server/platform/thread-priority.ts';
-import { sendFromWorker } from '#server/platform/worker-stream.ts';
+import { connectDatabase, REQUEST_LIMIT_MS } from '#server/platform/database/connect.ts';
+import { giveWay } from '#server/platform/xlsx/thread-priority.ts';
+import { sendFromWorker } from '#server/platform/xlsx/worker-stream.ts';
 import type { Whose } from './download.queries.ts';
 import { writeSpreadsheetOf } from './download.spreadsheet.ts';
 

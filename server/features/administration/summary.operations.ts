@@ -14,8 +14,8 @@ import {
 } from '#shared/administration/administration.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import { personName } from '#shared/rules.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import type { Caller } from '#server/platform/sessions.ts';
+import type { Platform } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
 import { countSteps, countSummary, selectSummary, type Listed } from './summary.queries.ts';
 
 type SummaryQuery = z.output<(typeof getEntrySummary)['query']>;

@@ -1,8 +1,8 @@
 /** All SQL of the summary: the students of a school with their verified hours. */
 import { sql } from 'kysely';
 import type { SummaryColumn, SummaryRow } from '#shared/administration/administration.contract.ts';
-import { folded, isCalled } from '#server/platform/person-search.ts';
-import type { Db } from '#server/platform/platform.ts';
+import { folded, isCalled } from '#server/platform/database/person-search.ts';
+import type { Db } from '#server/platform/app-context.ts';
 
 /** Which students are listed, before anything is searched for. */
 export interface Listed {

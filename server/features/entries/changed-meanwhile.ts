@@ -3,11 +3,11 @@ import { changedMeanwhile } from '#shared/entries/entries.rules.ts';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { formatHundredths, parseHours } from '#shared/entries/hours.ts';
 import { normalizeEmail } from '#shared/rules.ts';
-import { Conflict } from '#server/platform/errors.ts';
-import type { Trx } from '#server/platform/platform.ts';
-import type { Caller } from '#server/platform/sessions.ts';
-import { findLastChange, type LastChange } from './entry-history.queries.ts';
-import type { EntryRow } from './entry-text.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
+import type { Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { findLastChange, type LastChange } from '#server/features/entry-history/entry-history.queries.ts';
+import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 
 /**
  * Lets a caller go on who has seen the present text of an entry, which must be locked, or does not say what they have seen.

@@ -4,7 +4,7 @@ import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { entryChecks } from '#shared/entries/entries.rules.ts';
 import { formatHundredths, parseHours } from '#shared/entries/hours.ts';
 import { firstFailure, isFilled, normalizeEmail } from '#shared/rules.ts';
-import type { EntryText } from '#server/platform/database-tables.ts';
+import type { EntryText } from '#server/platform/database/tables.ts';
 
 /** The columns of the file. */
 export const importedEntryColumns = [

@@ -6,12 +6,12 @@ import {
   REQUESTS_TO_CONTACT,
 } from '#shared/entries/held-request.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import type { Platform, Trx } from '#server/platform/platform.ts';
+import type { Platform, Trx } from '#server/platform/app-context.ts';
 import { limitsOf, studentKey } from './entries.limits.ts';
 import { takeUpBlocks } from './entry-asking.operations.ts';
 import { holdCounters, raiseCounters, selectEmails } from './entry-limits.queries.ts';
 import { findBlockedContacts } from './entry-requests.queries.ts';
-import type { EntryRow } from './entry-text.ts';
+import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 
 const reasons = [
   [REQUESTS_OF_STUDENT, `the student has asked ${REQUESTS_OF_STUDENT} times within a day`],

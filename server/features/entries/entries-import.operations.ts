@@ -1,15 +1,15 @@
 /** Takes over the entries of an older system, for accounts that are there: all of them or none. */
 import { normalizeEmail } from '#shared/rules.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import type { Platform, Trx } from '#server/platform/platform.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import type { Platform, Trx } from '#server/platform/app-context.ts';
 import { readLine, reasonsAgainst, type EntryLine } from './entries-import.fields.ts';
 import { admitRequests } from './entries-import.limits.ts';
 import * as queries from './entries-import.queries.ts';
 import { VERIFICATION_MAIL } from './entry-asking.operations.ts';
 import { startWaiting } from './entries.queries.ts';
-import type { NewHistoryLine } from './entry-history.queries.ts';
+import type { NewHistoryLine } from '#server/features/entry-history/entry-history.queries.ts';
 import { insertRequest } from './entry-requests.queries.ts';
-import type { EntryRow } from './entry-text.ts';
+import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 
 export { importedEntryColumns, type EntryLine } from './entries-import.fields.ts';
 

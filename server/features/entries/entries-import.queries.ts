@@ -1,11 +1,11 @@
 /** All SQL of taking over entries: many rows with each statement. */
 import { sql } from 'kysely';
-import type { EntryText } from '#server/platform/database-tables.ts';
-import type { Trx } from '#server/platform/platform.ts';
+import type { EntryText } from '#server/platform/database/tables.ts';
+import type { Trx } from '#server/platform/app-context.ts';
 import type { EntryOwner } from './entries-import.fields.ts';
-import type { NewHistoryLine } from './entry-history.queries.ts';
+import type { NewHistoryLine } from '#server/features/entry-history/entry-history.queries.ts';
 import { expiryOf } from './entries.queries.ts';
-import { textOf } from './entry-text.ts';
+import { textOf } from '#server/features/entry-history/entry-text.ts';
 
 /** Rows of one statement. */
 const AT_ONCE = 1000;

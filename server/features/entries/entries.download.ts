@@ -1,9 +1,9 @@
 /** A student's own entries as a spreadsheet. */
 import type { Readable } from 'node:stream';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import type { Caller } from '#server/platform/sessions.ts';
-import { writeSpreadsheet, type Column } from '#server/platform/spreadsheet.ts';
+import type { Platform } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { writeSpreadsheet, type Column } from '#server/platform/xlsx/spreadsheet.ts';
 import { listPortfolio } from './entries.operations.ts';
 
 // There is no row of totals: it would be sorted and filtered with the entries. The portfolio shows the sums.

@@ -8,7 +8,7 @@ import {
   type HeldBy,
 } from '#shared/entries/held-request.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import type { Platform, Trx } from '#server/platform/platform.ts';
+import type { Platform, Trx } from '#server/platform/app-context.ts';
 import { findAsker, holdCounters, raiseCounters, selectAskedContacts } from './entry-limits.queries.ts';
 
 /** Who causes a request. What the school causes has counters of its own. */

@@ -6,18 +6,18 @@ import { heldForSchool, heldForStudent } from '#shared/entries/held-request.ts';
 import { formatHundredths, parseHours } from '#shared/entries/hours.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { normalizeEmail } from '#shared/rules.ts';
-import type { EntryText } from '#server/platform/database-tables.ts';
-import { Conflict, NotFound, refuseFirstFailure } from '#server/platform/errors.ts';
-import type { Db, Platform, Trx } from '#server/platform/platform.ts';
-import type { Caller } from '#server/platform/sessions.ts';
+import type { EntryText } from '#server/platform/database/tables.ts';
+import { Conflict, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
+import type { Db, Platform, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
 import { isSameText, refuseChanged } from './changed-meanwhile.ts';
 import type { Hold } from './entries.limits.ts';
 import * as queries from './entries.queries.ts';
 import { admitRequest, askContact } from './entry-asking.operations.ts';
-import { addHistory } from './entry-history.queries.ts';
+import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import { supersedeRequests } from './entry-requests.queries.ts';
-import { textOf, type LockedEntry } from './entry-text.ts';
-import { findRecordedEntry, noteRecorded, takeKey } from './recorded-forms.queries.ts';
+import { textOf, type LockedEntry } from '#server/features/entry-history/entry-text.ts';
+import { findRecordedEntry, noteRecorded, takeKey } from './idempotency-keys.queries.ts';
 
 /** A form was sent again with another text, after the first one had been recorded without an answer. */
 export const ALREADY_RECORDED =

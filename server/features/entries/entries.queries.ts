@@ -6,11 +6,11 @@ import { contactStopped, EXPIRES_AFTER_DAYS, type MailStop } from '#shared/entri
 import { heldForStudent, type HeldBy } from '#shared/entries/held-request.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import type { EntryText } from '#server/platform/database-tables.ts';
-import type { Db, Trx } from '#server/platform/platform.ts';
-import { prepareQuery } from '#server/platform/prepared-query.ts';
+import type { EntryText } from '#server/platform/database/tables.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+import { prepareQuery } from '#server/platform/database/prepared-query.ts';
 import { findBlockedContacts } from './entry-requests.queries.ts';
-import type { LockedEntry } from './entry-text.ts';
+import type { LockedEntry } from '#server/features/entry-history/entry-text.ts';
 
 const EXPIRES_AFTER_MS = EXPIRES_AFTER_DAYS * DAY;
 

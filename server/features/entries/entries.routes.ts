@@ -1,9 +1,9 @@
 /** The calls of a student's own portfolio (specification, section 7). */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/entries/entries.contract.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import { route } from '#server/platform/route.ts';
-import { sendSpreadsheet } from '#server/platform/spreadsheet-slots.ts';
+import type { Platform } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
+import { sendSpreadsheet } from '#server/platform/xlsx/slots.ts';
 import { downloadPortfolio } from './entries.download.ts';
 import * as operations from './entries.operations.ts';
 import { askAgain } from './entry-asking.operations.ts';

@@ -302,7 +302,7 @@ describe('entries', () => {
   it('sends nothing for a change that was rolled back', async () => {
     await test.outbox.deliver();
     const failing = test.db.transaction().execute(async (trx) => {
-      const { queueMail } = await import('#server/platform/mail.ts');
+      const { queueMail } = await import('#server/platform/mail/mail.ts');
       await queueMail(test.platform, trx, { kind: 'verify-entry', to: 'nobody@example.org', data: {} });
       throw new Error('rolled back');
     });

@@ -6,14 +6,14 @@ import { askedLater, heldForStudent, whenAsked } from '#shared/entries/held-requ
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { contactStopped } from '#shared/entries/entries.rules.ts';
 import { after, MINUTE } from '#server/platform/clock.ts';
-import { Conflict, InvalidFields, NotFound } from '#server/platform/errors.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import type { Platform, Trx } from '#server/platform/platform.ts';
-import type { Caller } from '#server/platform/sessions.ts';
+import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import type { Platform, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
 import { findAsker } from './entry-limits.queries.ts';
 import { countRequest, type Hold } from './entries.limits.ts';
 import { holdEntry, lockEntry, startWaiting } from './entries.queries.ts';
-import { addHistory } from './entry-history.queries.ts';
+import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import {
   findBlockedContacts,
   findHeldEntries,
@@ -25,7 +25,7 @@ import {
   noteAsked,
   type LastRequest,
 } from './entry-requests.queries.ts';
-import type { EntryRow } from './entry-text.ts';
+import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 
 /** The kind of mail that asks a contact to verify an entry; its text is the verification feature's. */
 export const VERIFICATION_MAIL = 'verify-entry';

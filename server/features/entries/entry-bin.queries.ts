@@ -1,6 +1,6 @@
 /** All SQL of putting entries aside, taking them back, and removing them for good. The entries must be locked before. */
 import { sql, type RawBuilder } from 'kysely';
-import type { Trx } from '#server/platform/platform.ts';
+import type { Trx } from '#server/platform/app-context.ts';
 import { notWaiting, waitingFrom } from './entries.queries.ts';
 
 /** Puts an entry into the recycling bin: it does not count and waits for nobody. Verified stays as it was. */

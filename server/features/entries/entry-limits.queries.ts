@@ -1,7 +1,7 @@
 /** All SQL of the limits of a day: counters that are held while it is decided, and raised afterwards. */
 import { sql } from 'kysely';
-import type { Trx } from '#server/platform/platform.ts';
-import { prepareQuery } from '#server/platform/prepared-query.ts';
+import type { Trx } from '#server/platform/app-context.ts';
+import { prepareQuery } from '#server/platform/database/prepared-query.ts';
 
 /** Rows of one statement. */
 const AT_ONCE = 1000;

@@ -1,9 +1,9 @@
 /** What mails about entries have in common: the text of an entry, and the way to record it again. */
 import { describeDay } from '#shared/calendar.ts';
 import { describeHours } from '#shared/entries/hours.ts';
-import type { EntryText } from '#server/platform/database-tables.ts';
-import { renderMail, type MailContent } from '#server/platform/mail-layout.ts';
-import type { ComposeContext, ComposedMail } from '#server/platform/mail.ts';
+import type { EntryText } from '#server/platform/database/tables.ts';
+import { renderMail, type MailContent } from '#server/platform/mail/layout.ts';
+import type { ComposeContext, ComposedMail } from '#server/platform/mail/mail.ts';
 import type { Config } from '#server/platform/config.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 

@@ -1,6 +1,6 @@
 /** How many contacts are being asked by the whole installation, and the alarm when that is more than schools cause. */
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
-import type { Platform } from '#server/platform/platform.ts';
+import type { Platform } from '#server/platform/app-context.ts';
 import { countRequestsSince } from './entry-requests.queries.ts';
 
 /** Requests of all students above which the operator should look. Nobody is refused because of them. */

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { MailStop } from '#shared/entries/entries.rules.ts';
 import { earlierMailboxOf, mailboxOf } from '#shared/entries/mailbox.ts';
-import type { Db, Trx } from '#server/platform/platform.ts';
-import { prepareQuery } from '#server/platform/prepared-query.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+import { prepareQuery } from '#server/platform/database/prepared-query.ts';
 import type { Hold } from './entries.limits.ts';
-import { textOf, type EntryRow } from './entry-text.ts';
+import { textOf, type EntryRow } from '#server/features/entry-history/entry-text.ts';
 
 /** Makes the requests about entries dead, which were changed or are removed. */
 export async function supersedeRequests(trx: Trx, entryIds: readonly number[], now: Date): Promise<void> {

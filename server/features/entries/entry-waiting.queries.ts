@@ -5,8 +5,8 @@ import {
   WARNED_BEFORE_DAYS,
 } from '#shared/entries/entries.rules.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import type { Db, Trx } from '#server/platform/platform.ts';
-import type { EntryRow } from './entry-text.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 
 /** An entry that waits for its contact. */
 export interface WaitingEntry extends EntryRow {

@@ -3,15 +3,15 @@
  * knows the address can read it, as calendar programs cannot sign in: so it has no names but those that everybody sees,
  * and its owner can end it.
  */
-import { NotFound } from '#server/platform/errors.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
 import type { Config } from '#server/platform/config.ts';
 import { pageLink } from '#server/platform/page-link.ts';
-import type { Db, Platform } from '#server/platform/platform.ts';
-import type { Caller } from '#server/platform/sessions.ts';
-import { hashToken, newToken } from '#server/platform/tokens.ts';
+import type { Db, Platform } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import { writeCalendar, type CalendarEvent } from './event-calendar.ts';
 import * as queries from './event-calendar.queries.ts';
-import { describeStart } from './event-words.ts';
+import { describeStart } from './event-text.ts';
 import type { EventRow } from './events.queries.ts';
 
 /**

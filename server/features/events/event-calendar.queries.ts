@@ -1,7 +1,7 @@
 /** The SQL of calendars: which events are in them, and the private addresses that they are fetched from. */
 import { sql, type SqlBool } from 'kysely';
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/platform.ts';
+import type { Db } from '#server/platform/app-context.ts';
 import { eventsFor, isRegistered, type EventRow } from './events.queries.ts';
 
 /** How long calendars are told of an event that was deleted. */

@@ -1,8 +1,8 @@
 /** The calls about calendars, and the private address that calendar programs fetch. */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/events/events.contract.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import { route } from '#server/platform/route.ts';
+import type { Platform } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
 import { CALENDAR_TYPE } from './event-calendar.ts';
 import * as operations from './event-calendar.operations.ts';
 

@@ -1,7 +1,7 @@
 // Calendar files and the private address: what they say, who gets them, and when they end.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
-import { hashToken } from '#server/platform/tokens.ts';
+import { hashToken } from '#server/platform/auth/tokens.ts';
 import { readCalendar, type ReadEvent } from '#server/testing/calendar-reader.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { writeCalendar, type CalendarEvent } from './event-calendar.ts';

@@ -1,5 +1,5 @@
 /** The SQL about what an organizer was told last about somebody: that they come, or that they do not. */
-import type { Trx } from '#server/platform/platform.ts';
+import type { Trx } from '#server/platform/app-context.ts';
 
 /** Who comes or not, and the mail that says so. */
 export interface Notice {

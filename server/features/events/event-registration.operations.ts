@@ -9,11 +9,11 @@ import {
   OWN_EVENT,
   PAST_EVENT,
 } from '#shared/events/events.rules.ts';
-import { Conflict, NotFound, violatedConstraint } from '#server/platform/errors.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import type { Platform, Trx } from '#server/platform/platform.ts';
-import type { Caller } from '#server/platform/sessions.ts';
-import { consume } from '#server/platform/throttle.ts';
+import { Conflict, NotFound, violatedConstraint } from '#server/platform/http/errors.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import type { Platform, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { consume } from '#server/platform/auth/rate-limit.ts';
 import {
   countAttendees,
   deleteRegistration,

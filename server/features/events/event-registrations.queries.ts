@@ -1,7 +1,7 @@
 /** The SQL about who comes to community events. */
 import { sql } from 'kysely';
-import { folded } from '#server/platform/person-search.ts';
-import type { Db, Trx } from '#server/platform/platform.ts';
+import { folded } from '#server/platform/database/person-search.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** Somebody who comes, for the eyes of the organizer only. */
 export interface AttendeeRow {

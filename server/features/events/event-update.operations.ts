@@ -15,11 +15,11 @@ import {
   NotAllowed,
   NotFound,
   refuseFirstFailure,
-} from '#server/platform/errors.ts';
-import { queueMails } from '#server/platform/mail.ts';
-import type { Platform, Trx } from '#server/platform/platform.ts';
-import type { Caller } from '#server/platform/sessions.ts';
-import { consume } from '#server/platform/throttle.ts';
+} from '#server/platform/http/errors.ts';
+import { queueMails } from '#server/platform/mail/mail.ts';
+import type { Platform, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { consume } from '#server/platform/auth/rate-limit.ts';
 import { renewReminders, selectRegistered } from './event-registrations.queries.ts';
 import { CHANGED_MAIL, eventInMail } from './events.kinds.ts';
 import { MAILED_CHANGES, TOO_MANY_CHANGES } from './events.limits.ts';

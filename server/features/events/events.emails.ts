@@ -1,11 +1,11 @@
 /** The mails about community events: to organizers about who comes, and to those who are registered. */
 import { dayInZone } from '#shared/calendar.ts';
-import { renderMail } from '#server/platform/mail-layout.ts';
-import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail.ts';
+import { renderMail } from '#server/platform/mail/layout.ts';
+import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import { noteComing, noteNotComing, type Notice } from './event-notices.queries.ts';
 import { findRegistration } from './event-registrations.queries.ts';
-import { describeStart } from './event-words.ts';
+import { describeStart } from './event-text.ts';
 import {
   CANCELLED_MAIL,
   CHANGED_MAIL,

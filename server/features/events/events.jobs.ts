@@ -2,8 +2,8 @@
  * Reminds those who are registered of their event, on the day before. What was done is in the rows of the registrations,
  * written in one transaction with the mails: each is reminded once, whatever number of processes runs the job.
  */
-import { queueMails } from '#server/platform/mail.ts';
-import type { Platform } from '#server/platform/platform.ts';
+import { queueMails } from '#server/platform/mail/mail.ts';
+import type { Platform } from '#server/platform/app-context.ts';
 import { findEventsToRemindOf, takeRemindable } from './event-registrations.queries.ts';
 import { EVENT_REMINDER_MAIL, eventInMail } from './events.kinds.ts';
 import { lockEvent } from './events.queries.ts';

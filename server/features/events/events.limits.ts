@@ -1,5 +1,5 @@
 /** How much one person can post and cause mail with, so that nobody floods the list or an organizer. */
-import type { Limit } from '#server/platform/throttle.ts';
+import type { Limit } from '#server/platform/auth/rate-limit.ts';
 
 /** Events that one person can post within a day. */
 export const POSTS: Limit = { times: 20, seconds: 24 * 60 * 60 };

@@ -9,11 +9,11 @@ import {
 import type { Attendee, CommunityEvent, DetailedEvent } from '#shared/events/events.contract.ts';
 import { eventChecks, seatsIn, type EventForm } from '#shared/events/events.rules.ts';
 import { personName } from '#shared/rules.ts';
-import { InvalidFields, NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/errors.ts';
-import { queueMails } from '#server/platform/mail.ts';
-import type { Db, Platform, Trx } from '#server/platform/platform.ts';
-import type { Caller } from '#server/platform/sessions.ts';
-import { consume } from '#server/platform/throttle.ts';
+import { InvalidFields, NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
+import { queueMails } from '#server/platform/mail/mail.ts';
+import type { Db, Platform, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { consume } from '#server/platform/auth/rate-limit.ts';
 import { selectAttendees, selectRegistered } from './event-registrations.queries.ts';
 import { CANCELLED_MAIL, eventInMail } from './events.kinds.ts';
 import { POSTS, TOO_MANY_POSTS } from './events.limits.ts';

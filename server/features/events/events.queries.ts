@@ -1,6 +1,6 @@
 /** The SQL that reads and writes community events; who comes is in `event-registrations.queries.ts`. */
 import { sql, type Expression, type SqlBool } from 'kysely';
-import type { Db, Trx } from '#server/platform/platform.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** An event as somebody sees it, with what it is to them. */
 export interface EventRow {

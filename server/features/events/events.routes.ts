@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/events/events.contract.ts';
 import { EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import { route } from '#server/platform/route.ts';
+import type { Platform } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
 import { eventCalendarRoutes } from './event-calendar.routes.ts';
 import { registerForEvent, withdrawFromEvent } from './event-registration.operations.ts';
 import { updateEvent } from './event-update.operations.ts';

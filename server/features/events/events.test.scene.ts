@@ -1,5 +1,5 @@
 /** What the tests of events share: people who are signed in at once, and a form that is right. */
-import { newToken } from '#server/platform/tokens.ts';
+import { newToken } from '#server/platform/auth/tokens.ts';
 import type { AccountParts, BuiltAccount } from '#server/testing/builders.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

@@ -2,7 +2,7 @@
  * What each audience may see of the leaderboard, applied once when it is made and before any byte leaves (decision 0023).
  * Whoever is hidden is left out of the places of the others, today's and Monday's, so that no gap tells of them.
  */
-import { appearanceFor, shownLastName, type Audience } from '#shared/leaderboard/appearance.rules.ts';
+import { appearanceFor, shownLastName, type Audience } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { ChosenStanding, Mark, Standing } from './leaderboard.queries.ts';
 
 /** The students as one audience may know them. */

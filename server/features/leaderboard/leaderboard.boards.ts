@@ -1,7 +1,7 @@
 /** What both audiences see, made from all standings at once; and the bytes of a page of it. */
 import { setImmediate } from 'node:timers/promises';
-import { weakTag } from '#server/platform/etag.ts';
-import type { Audience } from '#shared/leaderboard/appearance.rules.ts';
+import { weakTag } from '#server/platform/http/etag.ts';
+import type { Audience } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { ListedRow, OwnPlaceReply } from '#shared/leaderboard/leaderboard.contract.ts';
 import { seeTheSame, standingsFor } from './leaderboard.audiences.ts';
 import { filtersAnything, passes, type Filters } from './leaderboard.filters.ts';

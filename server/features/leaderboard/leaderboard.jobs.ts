@@ -1,7 +1,7 @@
 /** Writes down each Monday who stands where, so that the leaderboard can show who has moved since. */
 import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
-import type { Db } from '#server/platform/platform.ts';
+import type { Db } from '#server/platform/app-context.ts';
 import { insertMarks, lockMarks, noteMarked, selectUnmarkedSchools } from './leaderboard.queries.ts';
 
 /**

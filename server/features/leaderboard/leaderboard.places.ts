@@ -1,7 +1,7 @@
 /** Gives places: by total hours, equal totals share a place and the next one is skipped (rulings, section 5). */
 import type { LeaderboardRow, Movement } from '#shared/leaderboard/leaderboard.contract.ts';
 import { titleFor } from '#shared/leaderboard/leaderboard.rules.ts';
-import { pictureAddress } from '#server/platform/pictures.ts';
+import { pictureAddress } from '#server/platform/images/pictures.ts';
 import type { Standing } from './leaderboard.queries.ts';
 
 /** A student on the leaderboard. */

@@ -1,8 +1,8 @@
 /** All SQL of the leaderboard. */
 import { sql, type RawBuilder } from 'kysely';
 import type { PublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
-import type { ShownName, VisitorRule } from '#shared/leaderboard/appearance.rules.ts';
-import type { Db, Trx } from '#server/platform/platform.ts';
+import type { ShownName, VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** A student with verified hours, before places are given. */
 export interface Standing {

@@ -5,10 +5,10 @@
 import type { FastifyInstance } from 'fastify';
 import { getLeaderboard, getOwnPlace } from '#shared/leaderboard/leaderboard.contract.ts';
 import { LEADERBOARD_PAGE_SIZE } from '#shared/leaderboard/leaderboard.rules.ts';
-import { mentionsTag } from '#server/platform/etag.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import { route } from '#server/platform/route.ts';
-import { findCaller } from '#server/platform/sessions.ts';
+import { mentionsTag } from '#server/platform/http/etag.ts';
+import type { Platform } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
+import { findCaller } from '#server/platform/auth/sessions.ts';
 import { filtersAnything, readFilters } from './leaderboard.filters.ts';
 import type { Leaderboard } from './leaderboard.snapshot.ts';
 

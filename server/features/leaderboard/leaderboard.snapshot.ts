@@ -6,12 +6,12 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Clock } from '#server/platform/clock.ts';
-import { Busy } from '#server/platform/errors.ts';
+import { Busy } from '#server/platform/http/errors.ts';
 import type { Log } from '#server/platform/log.ts';
-import type { Notifications } from '#server/platform/notifications.ts';
-import type { ReadyAnswers } from '#server/platform/ready-answers.ts';
-import { callThread, type CalledThread } from '#server/platform/thread-calls.ts';
-import type { Audience } from '#shared/leaderboard/appearance.rules.ts';
+import type { Notifications } from '#server/platform/database/notifications.ts';
+import type { ReadyAnswers } from '#server/platform/http/ready-answers.ts';
+import { callThread, type CalledThread } from '#server/platform/xlsx/thread-calls.ts';
+import type { Audience } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { OwnPlaceReply } from '#shared/leaderboard/leaderboard.contract.ts';
 import type { Page, PageRequest } from './leaderboard.boards.ts';
 import type { BoardCalls, BoardData } from './leaderboard.worker.ts';

@@ -1,6 +1,6 @@
 /** The thread that keeps the boards: what it answers from, and what happens when it is lost. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { CalledThread } from '#server/platform/thread-calls.ts';
+import type { CalledThread } from '#server/platform/xlsx/thread-calls.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { createLeaderboard, keepBoards } from './leaderboard.snapshot.ts';
 import type { PageRequest } from './leaderboard.boards.ts';

@@ -1,9 +1,9 @@
 /** The thread that keeps the boards of the leaderboard and asks the database for them by itself (decision 0027). */
 import { workerData } from 'node:worker_threads';
-import type { Audience } from '#shared/leaderboard/appearance.rules.ts';
+import type { Audience } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { OwnPlaceReply } from '#shared/leaderboard/leaderboard.contract.ts';
-import { connectDatabase, REQUEST_LIMIT_MS } from '#server/platform/database.ts';
-import { answerCalls } from '#server/platform/thread-calls.ts';
+import { connectDatabase, REQUEST_LIMIT_MS } from '#server/platform/database/connect.ts';
+import { answerCalls } from '#server/platform/xlsx/thread-calls.ts';
 import {
   makeBoards,
   pageOf,

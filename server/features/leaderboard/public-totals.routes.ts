@@ -1,9 +1,9 @@
 /** The call for the totals of everybody, for anyone. */
 import type { FastifyInstance } from 'fastify';
 import { getPublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
-import { mentionsTag, weakTag } from '#server/platform/etag.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import { route } from '#server/platform/route.ts';
+import { mentionsTag, weakTag } from '#server/platform/http/etag.ts';
+import type { Platform } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
 import type { KeptTotals } from './public-totals.ts';
 
 /** Adds the route of the totals. */

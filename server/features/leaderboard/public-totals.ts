@@ -4,8 +4,8 @@
  */
 import type { PublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Notifications } from '#server/platform/notifications.ts';
-import type { Db } from '#server/platform/platform.ts';
+import type { Notifications } from '#server/platform/database/notifications.ts';
+import type { Db } from '#server/platform/app-context.ts';
 import { selectPublicTotals } from './leaderboard.queries.ts';
 
 /** The newest totals that a process knows. */

@@ -1,7 +1,7 @@
 /** The mail to a person who became an administrator, or is one no longer. */
 import type { RoleAction } from '#shared/network/network.contract.ts';
-import { renderMail } from '#server/platform/mail-layout.ts';
-import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail.ts';
+import { renderMail } from '#server/platform/mail/layout.ts';
+import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import { isAdministrator } from './network.queries.ts';
 

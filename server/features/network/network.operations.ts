@@ -6,10 +6,10 @@ import {
   lockRolesById,
   type RoleHolder,
 } from '#server/features/accounts/accounts-roles.operations.ts';
-import { Conflict, NotAllowed, NotFound } from '#server/platform/errors.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import type { Caller } from '#server/platform/sessions.ts';
+import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import type { Platform } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
 import { ROLE_CHANGED_MAIL, type RoleChangedData } from './network.emails.ts';
 import { countPeople, selectPeople, selectRoleChanges } from './network.queries.ts';
 

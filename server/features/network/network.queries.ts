@@ -1,8 +1,8 @@
 /** All SQL of the Administration Network. */
 import { sql } from 'kysely';
 import type { NetworkUser } from '#shared/network/network.contract.ts';
-import { folded, isCalled } from '#server/platform/person-search.ts';
-import type { Db } from '#server/platform/platform.ts';
+import { folded, isCalled } from '#server/platform/database/person-search.ts';
+import type { Db } from '#server/platform/app-context.ts';
 
 /** Which people of a school are meant; an empty search means everybody. */
 export interface PeopleFilter {

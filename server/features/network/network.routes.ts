@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/network/network.contract.ts';
 import { NETWORK_PAGE_SIZE } from '#shared/network/network.rules.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import { route } from '#server/platform/route.ts';
+import type { Platform } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
 import { changeAdministrator, listPeople, listRoleChanges } from './network.operations.ts';
 import { decideVisitorRule, showVisitorRule } from './visitors.operations.ts';
 

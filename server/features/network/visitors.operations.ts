@@ -1,9 +1,9 @@
 /** What happens when a head decides how much of the school visitors see on the leaderboard (decision 0023). */
-import type { VisitorRule } from '#shared/leaderboard/appearance.rules.ts';
+import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { VisitorRuleReply } from '#shared/network/network.contract.ts';
-import type { Db, Platform } from '#server/platform/platform.ts';
-import type { Caller } from '#server/platform/sessions.ts';
-import { holdStaff } from '#server/platform/staff.ts';
+import type { Db, Platform } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { holdStaff } from '#server/platform/auth/staff.ts';
 import { changeVisitorRule, findVisitorRule, insertVisitorRuleChange } from './visitors.queries.ts';
 
 /** What the caller's own school lets visitors see, and who decided so. */

@@ -1,6 +1,6 @@
 /** All SQL of what a school lets visitors see. */
-import type { VisitorRule } from '#shared/leaderboard/appearance.rules.ts';
-import type { Db, Trx } from '#server/platform/platform.ts';
+import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** The rule of a school, and its last change if there was one. */
 export interface VisitorRuleRow {

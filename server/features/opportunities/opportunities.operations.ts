@@ -1,6 +1,6 @@
 /** Which volunteer organizations there are (specification, sections 2 and 5). */
 import type { Opportunity } from '#shared/opportunities/opportunities.contract.ts';
-import type { Platform } from '#server/platform/platform.ts';
+import type { Platform } from '#server/platform/app-context.ts';
 import { asOneLine } from './organization-text.ts';
 import { countOrganizations, selectOrganizations, type OrganizationFilter } from './opportunities.queries.ts';
 

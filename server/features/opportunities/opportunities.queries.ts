@@ -1,7 +1,7 @@
 /** All SQL of volunteer organizations that are read. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Opportunity } from '#shared/opportunities/opportunities.contract.ts';
-import type { Db } from '#server/platform/platform.ts';
+import type { Db } from '#server/platform/app-context.ts';
 
 const searched = ['name', 'state', 'city'] as const;
 

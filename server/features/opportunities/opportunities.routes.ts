@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { listOpportunities } from '#shared/opportunities/opportunities.contract.ts';
 import { OPPORTUNITIES_PAGE_SIZE } from '#shared/opportunities/opportunities.rules.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import { route } from '#server/platform/route.ts';
+import type { Platform } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
 import { listOrganizations } from './opportunities.operations.ts';
 
 /** Adds the route of the organizations. */

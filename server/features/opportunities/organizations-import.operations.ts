@@ -1,7 +1,7 @@
 /** Takes over organizations to volunteer with from a file: all of them or none. */
 import { isWebAddress, organizationLimits } from '#shared/opportunities/opportunities.rules.ts';
 import { isFilled } from '#shared/rules.ts';
-import type { Platform, Trx } from '#server/platform/platform.ts';
+import type { Platform, Trx } from '#server/platform/app-context.ts';
 import {
   asOrganization,
   organizationColumns,

@@ -1,6 +1,6 @@
 /** All SQL of taking over organizations: many rows with each statement. */
 import { sql } from 'kysely';
-import type { Trx } from '#server/platform/platform.ts';
+import type { Trx } from '#server/platform/app-context.ts';
 import type { OrganizationText } from './organization-text.ts';
 
 /** Rows of one statement. */

@@ -9,11 +9,11 @@ import {
 import { dayInZone } from '#shared/calendar.ts';
 import { personName } from '#shared/rules.ts';
 import { chooseSchool } from '#server/features/accounts/accounts.operations.ts';
-import { InvalidFields, NotFound, refuseFirstFailure, TooLarge } from '#server/platform/errors.ts';
-import { makePicture, pictureAddress, type Picture } from '#server/platform/pictures.ts';
-import type { Db, Platform } from '#server/platform/platform.ts';
-import type { Caller } from '#server/platform/sessions.ts';
-import { consume, type Limit } from '#server/platform/throttle.ts';
+import { InvalidFields, NotFound, refuseFirstFailure, TooLarge } from '#server/platform/http/errors.ts';
+import { makePicture, pictureAddress, type Picture } from '#server/platform/images/pictures.ts';
+import type { Db, Platform } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import {
   changeProfile,
   clearPicture,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UPLOAD_PATIENCE_MS } from '#shared/profile/profile.rules.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { makePicture, MOST_WAITING } from '#server/platform/pictures.ts';
+import { makePicture, MOST_WAITING } from '#server/platform/images/pictures.ts';
 import { postProfile } from './profile.test.form.ts';
 
 let t: TestApp;

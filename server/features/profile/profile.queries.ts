@@ -1,7 +1,7 @@
 /** All SQL of the profile and its pictures. */
 import { sql } from 'kysely';
-import type { Db, Trx } from '#server/platform/platform.ts';
-import type { Picture } from '#server/platform/pictures.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { Picture } from '#server/platform/images/pictures.ts';
 
 /** A profile as it is kept: the picture by its hash. */
 export interface ProfileRow {

@@ -6,11 +6,11 @@ import {
   removePicture as removePictureCall,
   updateProfile as updateProfileCall,
 } from '#shared/profile/profile.contract.ts';
-import { NotFound } from '#server/platform/errors.ts';
-import { mentionsTag } from '#server/platform/etag.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import { route } from '#server/platform/route.ts';
-import { findCaller } from '#server/platform/sessions.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import { mentionsTag } from '#server/platform/http/etag.ts';
+import type { Platform } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
+import { findCaller } from '#server/platform/auth/sessions.ts';
 import { removePicture, showPicture, showProfile, updateProfile } from './profile.operations.ts';
 import { UPLOAD_LIMITS, withProfileUpload } from './profile.upload.ts';
 

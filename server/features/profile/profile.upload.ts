@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { updateProfile } from '#shared/profile/profile.contract.ts';
 import type { ProfileForm } from '#shared/profile/profile.rules.ts';
 import { SECOND } from '#server/platform/clock.ts';
-import { Busy, Invalid, InvalidFields, Refusal, TooMany } from '#server/platform/errors.ts';
+import { Busy, Invalid, InvalidFields, Refusal, TooMany } from '#server/platform/http/errors.ts';
 import { createSlots } from '#server/platform/slots.ts';
 import type { UploadedFile } from './profile.operations.ts';
 

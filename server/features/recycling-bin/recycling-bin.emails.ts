@@ -5,9 +5,9 @@ import {
   renderRemovedMail,
   studentFooter,
 } from '#server/features/entries/entry-mail.ts';
-import type { EntryText } from '#server/platform/database-tables.ts';
-import { renderMail } from '#server/platform/mail-layout.ts';
-import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail.ts';
+import type { EntryText } from '#server/platform/database/tables.ts';
+import { renderMail } from '#server/platform/mail/layout.ts';
+import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 
 export const REMOVED_MAIL = 'entries-removed';

@@ -1,8 +1,8 @@
 /** All SQL of the recycling bin of a school. */
 import { sql } from 'kysely';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
-import type { EntryRow } from '#server/features/entries/entry-text.ts';
-import type { Db, Trx } from '#server/platform/platform.ts';
+import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
 
 const textColumns = [
   'e.event',

@@ -1,8 +1,8 @@
 /** The calls of the recycling bin (specification, section 7). */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/recycling-bin/recycling-bin.contract.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import { route } from '#server/platform/route.ts';
+import type { Platform } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
 import * as operations from './recycling-bin.operations.ts';
 
 /** Adds the routes of the recycling bin. */

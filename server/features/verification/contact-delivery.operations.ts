@@ -4,9 +4,14 @@
  */
 import type { MailStop } from '#shared/entries/entries.rules.ts';
 import { lockEntry } from '#server/features/entries/entries.queries.ts';
-import { addHistory } from '#server/features/entries/entry-history.queries.ts';
+import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
-import { queueMail, type MailKind, type MailOutcome, type OutcomeContext } from '#server/platform/mail.ts';
+import {
+  queueMail,
+  type MailKind,
+  type MailOutcome,
+  type OutcomeContext,
+} from '#server/platform/mail/mail.ts';
 import * as queries from './contact-delivery.queries.ts';
 import { CONTACT_STOPPED_MAIL } from './contact-mail.operations.ts';
 import { findRequest, findRequestByMail, type RequestRow } from './verification.queries.ts';

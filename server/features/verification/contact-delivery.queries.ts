@@ -1,7 +1,7 @@
 /** All SQL of what became of the mails to contacts. */
 import { sql } from 'kysely';
-import type { EntryText } from '#server/platform/database-tables.ts';
-import type { Db, Trx } from '#server/platform/platform.ts';
+import type { EntryText } from '#server/platform/database/tables.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** The newest request about an entry that still waits for its answer. */
 export interface WaitingRequest {

@@ -2,7 +2,7 @@
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, MINUTE } from '#server/platform/clock.ts';
-import { SEND_MAIL_JOB, tellOutcome } from '#server/platform/mail.ts';
+import { SEND_MAIL_JOB, tellOutcome } from '#server/platform/mail/mail.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

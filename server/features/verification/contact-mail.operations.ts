@@ -1,15 +1,15 @@
 /** A contact stops mail to their address, from anybody or from one student, or lets it come again (rulings, section 4). */
 import type { ContactMail } from '#shared/verification/contact-mail.contract.ts';
 import { MAIL_LINK_UNKNOWN } from '#shared/verification/verification.rules.ts';
-import { addHistory } from '#server/features/entries/entry-history.queries.ts';
+import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { NotFound } from '#server/platform/errors.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import type { Platform, Trx } from '#server/platform/platform.ts';
-import { RETENTION } from '#server/platform/retention.ts';
-import { hashToken } from '#server/platform/tokens.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import type { Platform, Trx } from '#server/platform/app-context.ts';
+import { RETENTION } from '#server/platform/database/retention.ts';
+import { hashToken } from '#server/platform/auth/tokens.ts';
 import * as queries from './contact-mail.queries.ts';
-import { stopMailWords } from './contact-words.ts';
+import { stopMailWords } from './contact-text.ts';
 import type { RequestRow } from './verification.queries.ts';
 
 /** The kind of mail that tells a student that a contact wants no more mail. */

@@ -1,8 +1,8 @@
 /** All SQL of contacts who want no more mail. */
 import { sql, type NotNull } from 'kysely';
 import { earlierMailboxOf, mailboxOf, SUBDOMAINS_ARE_NAMES } from '#shared/entries/mailbox.ts';
-import type { EntryText } from '#server/platform/database-tables.ts';
-import type { Db, Trx } from '#server/platform/platform.ts';
+import type { EntryText } from '#server/platform/database/tables.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /**
  * Stops mail to a contact: from one account, or with null from anybody. False when it was stopped before; waits for

@@ -3,9 +3,9 @@
  * `List-Unsubscribe`, without a cookie. Opening that address shows a page and stops nothing, since scanners open it.
  */
 import type { FastifyInstance } from 'fastify';
-import { Invalid } from '#server/platform/errors.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import { addressKey, consume } from '#server/platform/throttle.ts';
+import { Invalid } from '#server/platform/http/errors.ts';
+import type { Platform } from '#server/platform/app-context.ts';
+import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
 import { ONE_CLICK_LINK, stopMail } from './contact-mail.operations.ts';
 import { LOOKS } from './verification.routes.ts';
 

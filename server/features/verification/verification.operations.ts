@@ -20,12 +20,12 @@ import {
   UNKNOWN_STUDENT,
 } from '#shared/verification/verification.rules.ts';
 import { lockEntry, removeEntry, setVerified } from '#server/features/entries/entries.queries.ts';
-import { addHistory } from '#server/features/entries/entry-history.queries.ts';
-import { Conflict, InvalidFields, NotAllowed, NotFound } from '#server/platform/errors.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import type { Db, Platform, Trx } from '#server/platform/platform.ts';
-import type { Caller } from '#server/platform/sessions.ts';
-import { hashToken } from '#server/platform/tokens.ts';
+import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
+import { Conflict, InvalidFields, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import type { Db, Platform, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { hashToken } from '#server/platform/auth/tokens.ts';
 import { noteUnknownStudent, stopMailFromStudent } from './contact-mail.operations.ts';
 import { blockContact, lockEntriesWaitingFor } from './contact-mail.queries.ts';
 import { REJECTED_MAIL } from './verification.emails.ts';

@@ -5,9 +5,9 @@ import type {
   EntryText,
   VerificationRequestsTable,
   VerificationTokensTable,
-} from '#server/platform/database-tables.ts';
-import type { Db, Trx } from '#server/platform/platform.ts';
-import { prepareQuery } from '#server/platform/prepared-query.ts';
+} from '#server/platform/database/tables.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+import { prepareQuery } from '#server/platform/database/prepared-query.ts';
 
 /** A request with the student it is about. */
 export interface RequestRow {

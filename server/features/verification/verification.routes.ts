@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as mailContract from '#shared/verification/contact-mail.contract.ts';
 import * as contract from '#shared/verification/verification.contract.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import { route } from '#server/platform/route.ts';
-import { findCaller } from '#server/platform/sessions.ts';
-import { addressKey, consume } from '#server/platform/throttle.ts';
+import type { Platform } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
+import { findCaller } from '#server/platform/auth/sessions.ts';
+import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
 import * as contactMail from './contact-mail.operations.ts';
 import * as operations from './verification.operations.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { setVerified } from '#server/features/entries/entries.queries.ts';
 import { DAY } from '#server/platform/clock.ts';
-import { tellOutcome } from '#server/platform/mail.ts';
+import { tellOutcome } from '#server/platform/mail/mail.ts';
 import { waitingMailKinds } from './waiting.emails.ts';
 import { base, form, WaitingScene } from './waiting.test.scene.ts';
 

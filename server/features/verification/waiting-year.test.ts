@@ -7,8 +7,8 @@ import { changeEntry, deleteOwnEntry } from '#server/features/entries/entries.op
 import { setVerified } from '#server/features/entries/entries.queries.ts';
 import { askAgain } from '#server/features/entries/entry-asking.operations.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock.ts';
-import type { Caller } from '#server/platform/sessions.ts';
-import { newToken } from '#server/platform/tokens.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { newToken } from '#server/platform/auth/tokens.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { decideByToken } from './verification.operations.ts';
 import { insertToken } from './verification.queries.ts';

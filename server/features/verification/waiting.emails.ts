@@ -11,12 +11,12 @@ import {
   type WaitingEntry,
 } from '#server/features/entries/entry-waiting.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import type { EntryText } from '#server/platform/database-tables.ts';
-import { renderMail } from '#server/platform/mail-layout.ts';
-import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail.ts';
+import type { EntryText } from '#server/platform/database/tables.ts';
+import { renderMail } from '#server/platform/mail/layout.ts';
+import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import { noteContactMail } from './contact-delivery.operations.ts';
-import { mailWords } from './contact-words.ts';
+import { mailWords } from './contact-text.ts';
 import { isWorthAsking, languageOf, nameOf, renderContactMail, subjectOf } from './verification.emails.ts';
 import { findRequest } from './verification.queries.ts';
 import { EXPIRED_MAIL, REMINDER_MAIL, WARNING_MAIL } from './waiting.kinds.ts';

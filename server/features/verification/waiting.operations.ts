@@ -5,7 +5,7 @@
  */
 import { REMINDERS_AFTER_DAYS, WARNED_BEFORE_DAYS } from '#shared/entries/entries.rules.ts';
 import { removeEntry } from '#server/features/entries/entries.queries.ts';
-import { addHistory } from '#server/features/entries/entry-history.queries.ts';
+import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
 import {
   findDueEntries,
@@ -14,8 +14,8 @@ import {
   type WaitingEntry,
 } from '#server/features/entries/entry-waiting.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { queueMail, type MailOutcome, type OutcomeContext } from '#server/platform/mail.ts';
-import type { Platform, Trx } from '#server/platform/platform.ts';
+import { queueMail, type MailOutcome, type OutcomeContext } from '#server/platform/mail/mail.ts';
+import type { Platform, Trx } from '#server/platform/app-context.ts';
 import { EXPIRED_MAIL, REMINDER_MAIL, WARNING_MAIL } from './waiting.kinds.ts';
 import { expireRequests, findOpenRequest, findStudent, hasFailed, hasQueuedMail } from './waiting.queries.ts';
 

@@ -1,6 +1,6 @@
 /** All SQL of reminders, warnings and expiry, except what is in the entries' own rows. */
 import { sql } from 'kysely';
-import type { Db, Trx } from '#server/platform/platform.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** The student of an entry, as mails speak to them. */
 export interface Student {

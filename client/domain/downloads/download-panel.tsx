@@ -1,0 +1,140 @@
+/** The downloads and what becomes of them, at the lower edge of the window on every page while there are any. */
+import { useEffect, useRef } from 'react';
+import { Button, CloseButton, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useLocation } from 'react-router';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { useBottomRoom } from '#client/ui/components/use-bottom-room.ts';
+import { useFocusBack } from './download-focus.ts';
+import {
+  cancelDownload,
+  dismissDownload,
+  forgetSaved,
+  startDownload,
+  useDownloads,
+  type Download,
+} from './download-store.ts';
+import { announcement, percentOf, progressWords, savedWords } from './download-text.ts';
+import classes from './download.module.css';
+
+export function DownloadPanel() {
+  const downloads = useDownloads();
+  const { pathname } = useLocation();
+  const shownPath = useRef(pathname);
+  const panel = useRef<HTMLDivElement>(null);
+  const isStuck = useBottomRoom('downloads', panel, downloads.length > 0);
+
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    forgetSaved();
+  }, [pathname]);
+
+  return (
+    <div ref={panel} className={classes['panel']} data-stuck={isStuck} data-any={downloads.length > 0}>
+      <VisuallyHidden role="status">{announcement(downloads)}</VisuallyHidden>
+      {downloads.length > 0 && (
+        <Paper
+          component="section"
+          withBorder
+          shadow="md"
+          p="sm"
+          aria-label="Downloads"
+          className={classes['box'] ?? ''}
+        >
+          <Stack gap="sm">
+            {downloads.map((download) => (
+              <Line key={download.order.fileName} download={download} />
+            ))}
+          </Stack>
+        </Paper>
+      )}
+    </div>
+  );
+}
+
+function Line({ download }: { readonly download: Download }) {
+  if (download.state === 'running') return <Running download={download} />;
+  return download.state === 'saved' ? <Saved download={download} /> : <Failed download={download} />;
+}
+
+function Saved({ download: { order, progress } }: { readonly download: Download }) {
+  const { fileName } = order;
+  const box = useFocusBack<HTMLDivElement>(fileName);
+  return (
+    <Group ref={box} gap="xs" wrap="nowrap" justify="space-between">
+      <Text size="sm" className={classes['words'] ?? ''}>
+        <IconCircleCheck size={18} aria-hidden="true" className={classes['check']} />
+        <strong>{fileName}</strong> is saved: {savedWords(progress)}.
+      </Text>
+      <CloseButton
+        aria-label={`Close the message about ${fileName}`}
+        onClick={() => dismissDownload(fileName)}
+      />
+    </Group>
+  );
+}
+
+function Failed({ download: { order, failure } }: { readonly download: Download }) {
+  const { fileName } = order;
+  const box = useFocusBack<HTMLDivElement>(fileName);
+  return (
+    <ErrorAlert ref={box}>
+      <Stack gap="xs" align="start">
+        <span className={classes['words']}>{failure}</span>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`Try again to download ${fileName}`}
+            onClick={() => startDownload(order)}
+          >
+            Try again
+          </Button>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`Close the message about ${fileName}`}
+            onClick={() => dismissDownload(fileName)}
+          >
+            Close
+          </Button>
+        </Group>
+      </Stack>
+    </ErrorAlert>
+  );
+}
+
+function Running({ download: { order, progress } }: { readonly download: Download }) {
+  const percent = percentOf(progress);
+  const words = progressWords(progress);
+  const box = useFocusBack<HTMLDivElement>(order.fileName);
+  return (
+    <Stack gap={6} ref={box}>
+      <Group gap="xs" wrap="nowrap" justify="space-between">
+        <Text size="sm" className={classes['words'] ?? ''}>
+          <strong>{order.about}:</strong> {words}
+        </Text>
+        <Button
+          variant="default"
+          size="compact-sm"
+          className={classes['cancel'] ?? ''}
+          aria-label={`Cancel the download of ${order.fileName}`}
+          onClick={() => cancelDownload(order.fileName)}
+        >
+          Cancel
+        </Button>
+      </Group>
+      <div
+        role="progressbar"
+        aria-label={`Download of ${order.fileName}`}
+        aria-valuetext={words}
+        {...(percent !== undefined && { 'aria-valuenow': percent, 'aria-valuemin': 0, 'aria-valuemax': 100 })}
+        className={classes['track']}
+        data-unknown={percent === undefined}
+      >
+        <div className={classes['bar']} style={{ width: percent === undefined ? '100%' : `${percent}%` }} />
+      </div>
+    </Stack>
+  );
+}

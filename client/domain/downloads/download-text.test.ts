@@ -1,0 +1,41 @@
+/** A download in words. */
+import { expect, it } from 'vitest';
+import type { Download } from './download-store.ts';
+import { announcement, percentOf, progressWords, savedWords } from './download-text.ts';
+
+const progress = (bytes: number, rows?: number, totalBytes?: number) => ({ bytes, rows, totalBytes });
+function download(facts: Partial<Download>): Download {
+  const order = {
+    fileName: 'all_entries.xlsx',
+    about: 'All entries',
+    fetch: () => Promise.reject(new Error()),
+  };
+  return { order, progress: progress(0), state: 'running', failure: '', ...facts };
+}
+
+it('says how much has come, and of how many entries', () => {
+  expect(progressWords(progress(0))).toBe('being prepared');
+  expect(progressWords(progress(0, 1))).toBe('1 entry, being prepared');
+  expect(progressWords(progress(999, 1200))).toBe('1,200 entries, 999 bytes received');
+  expect(progressWords(progress(56_400))).toBe('56 kB received');
+  expect(savedWords(progress(1_340_000, 812))).toBe('812 entries, 1.3 MB');
+  expect(savedWords(progress(900))).toBe('900 bytes');
+});
+
+it('knows the share only when it knows the whole', () => {
+  expect(percentOf(progress(50, 3))).toBeUndefined();
+  expect(percentOf(progress(50, 3, 200))).toBe(25);
+  expect(percentOf(progress(250, 3, 200))).toBe(100);
+});
+
+it('tells a screen reader the beginning, every five megabytes, and the end', () => {
+  const said = (bytes: number) => announcement([download({ progress: progress(bytes) })]);
+  expect(said(0)).toBe('Downloading all_entries.xlsx.');
+  expect(said(4_999_999)).toBe(said(0));
+  expect(said(5_100_000)).toBe('Downloading all_entries.xlsx, 5.0 MB received.');
+  expect(said(9_900_000)).toBe(said(5_100_000));
+  expect(announcement([download({ state: 'saved', progress: progress(2000, 12) })])).toBe(
+    'all_entries.xlsx is saved: 12 entries, 2 kB.',
+  );
+  expect(announcement([download({ state: 'failed' })])).toBe('');
+});

@@ -1,0 +1,78 @@
+/** Whether an entry is verified, where the request to its contact stands, and what can be done about it. */
+import { useRef } from 'react';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import {
+  canAskAgain,
+  correctionWords,
+  expiryWords,
+  hasProblem,
+  requestWords,
+  verifiedWords,
+} from './request-text.ts';
+import { ResendButton } from './resend-button.tsx';
+import { useSchoolZone } from '#client/ui/format/school-time.ts';
+import list from '#client/ui/lists/list.module.css';
+import classes from './entry-verification.module.css';
+
+interface EntryVerificationProps {
+  readonly entry: Entry;
+  /** True where there is room to write the word beside the mark. */
+  readonly withText?: boolean;
+}
+
+export function EntryVerification({ entry, withText = false }: EntryVerificationProps) {
+  return (
+    <div className={classes['truth']}>
+      <VerifiedMark verified={entry.verified} withText={withText} />
+      <RequestTruth entry={entry} />
+    </div>
+  );
+}
+
+/** What is known of the request to the contact, and what the student can do about it. */
+export function RequestTruth({ entry }: { readonly entry: Entry }) {
+  const zone = useSchoolZone();
+  const words = entry.verified ? verifiedWords(entry, zone) : requestWords(entry, zone);
+  const expiry = expiryWords(entry, zone);
+  const correction = correctionWords(entry);
+  const truth = useRef<HTMLParagraphElement>(null);
+  return (
+    <>
+      {words !== '' && (
+        <p ref={truth} tabIndex={-1} className={classes['request']} data-wrong={hasProblem(entry)}>
+          {words}
+        </p>
+      )}
+      {expiry !== '' && <p className={classes['expiry']}>{expiry}</p>}
+      {(correction !== undefined || canAskAgain(entry)) && (
+        <div className={list['actions']}>
+          {correction !== undefined && (
+            <Button
+              component={Link}
+              to={`/portfolio-update-event/${entry.id}`}
+              size="compact-sm"
+              aria-label={`${correction} of ${entry.event}`}
+            >
+              {correction}
+            </Button>
+          )}
+          {canAskAgain(entry) && <ResendButton entry={entry} giveFocusOn={() => truth.current?.focus()} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+function VerifiedMark({ verified, withText }: { readonly verified: boolean; readonly withText: boolean }) {
+  const word = verified ? 'Verified' : 'Not verified';
+  return (
+    <Link to="/about-verification" className={classes['mark'] ?? ''} data-verified={verified}>
+      {verified ? <IconCheck size={24} aria-hidden="true" /> : <IconX size={24} aria-hidden="true" />}
+      {withText ? word : <VisuallyHidden>{word}</VisuallyHidden>}
+      <VisuallyHidden>, about verification</VisuallyHidden>
+    </Link>
+  );
+}

@@ -1,0 +1,158 @@
+/** The words about a request. */
+import { describe, expect, it } from 'vitest';
+import { requestState, type Entry } from '#shared/entries/entries.contract.ts';
+import {
+  canAskAgain,
+  correctionWords,
+  expiryWords,
+  problemSentences,
+  requestWords,
+  verifiedWords,
+} from './request-text.ts';
+
+const ZONE = 'America/Los_Angeles';
+const entry = (facts: Partial<Entry>): Entry => ({
+  id: 1,
+  event: 'Beach Cleanup',
+  date: '2026-05-03',
+  hours: 2.5,
+  role: 'Helper',
+  organizer: 'Heal the Bay',
+  contact: 'sam@bay.example',
+  description: 'Sand',
+  contact_language: 'en',
+  verified: false,
+  recycling_bin: false,
+  version: 1,
+  request_state: 'sent',
+  request_at: '2026-05-04T05:15:00Z',
+  request_problem: null,
+  request_advice: null,
+  waiting_since: null,
+  expires_at: null,
+  ...facts,
+});
+
+it('has different words for every state of a request', () => {
+  const words = requestState.options.map((state) => requestWords(entry({ request_state: state }), ZONE));
+  expect(new Set(words).size).toBe(requestState.options.length);
+});
+
+it('names the day at the school', () => {
+  expect(requestWords(entry({ request_state: 'sent' }), ZONE)).toContain('sent on May 3, 2026.');
+  expect(requestWords(entry({ request_state: 'opened' }), ZONE)).toContain(
+    'opened the request on May 3, 2026',
+  );
+  expect(expiryWords(entry({ expires_at: '2026-06-02T20:00:00Z' }), ZONE)).toBe(
+    'Expires on Jun 2, 2026 unless it is verified.',
+  );
+});
+
+it('says when a contact is asked whose request waits, and why not now', () => {
+  const waiting = entry({
+    request_state: 'waiting',
+    request_at: '2026-05-04T20:00:00Z',
+    request_problem: 'They already got many requests today.',
+  });
+  const at = (now: string) => requestWords(waiting, ZONE, new Date(now));
+  expect(at('2026-05-03T20:00:00Z')).toBe(
+    `We will email ${waiting.contact} tomorrow. They already got many requests today.`,
+  );
+  expect(at('2026-05-04T19:00:00Z')).toContain('later today');
+  expect(at('2026-05-02T19:00:00Z')).toContain('on May 4, 2026');
+  expect(canAskAgain(waiting)).toBe(false);
+});
+
+it('does without a day that is not known', () => {
+  expect(requestWords(entry({ request_at: null }), ZONE)).toBe('Email sent. Waiting for an answer.');
+});
+
+it('says which address failed and why', () => {
+  const failed = entry({
+    request_state: 'failed',
+    request_problem: 'There is no mailbox with this address.',
+  });
+  expect(requestWords(failed, ZONE)).toBe(
+    'The email to sam@bay.example did not arrive. There is no mailbox with this address.',
+  );
+});
+
+it('does not blame the address for what went wrong elsewhere', () => {
+  const words = requestWords(
+    entry({ request_state: 'failed', request_advice: 'ask_again', request_problem: 'It was us.' }),
+    ZONE,
+  );
+  expect(words).toBe(
+    'Something went wrong with the email to sam@bay.example. It was us. Please send it again.',
+  );
+});
+
+it('says why a contact is not asked any more', () => {
+  const stopped = entry({ request_state: 'stopped', request_problem: 'They do not know you.' });
+  expect(requestWords(stopped, ZONE)).toBe('They do not know you.');
+});
+
+describe('a verified entry', () => {
+  const verified = entry({ verified: true, request_state: 'accepted', expires_at: '2026-06-02T20:00:00Z' });
+
+  it('says when it was accepted and does not expire', () => {
+    expect(verifiedWords(verified, ZONE)).toBe('Accepted on May 3, 2026.');
+    expect(expiryWords(verified, ZONE)).toBe('');
+    expect([canAskAgain(verified), correctionWords(verified)]).toEqual([false, undefined]);
+  });
+
+  it('does not claim an answer of the contact where there was none', () => {
+    expect(verifiedWords(entry({ verified: true, request_state: 'sent' }), ZONE)).toBe('');
+  });
+});
+
+describe('what a student can do', () => {
+  const offered = (request_state: Entry['request_state'], request_advice: Entry['request_advice'] = null) => {
+    const one = entry({ request_state, request_advice });
+    return [canAskAgain(one), correctionWords(one)];
+  };
+
+  it('is asking again where that can help, and correcting the contact where it is wrong', () => {
+    expect(offered('sent')).toEqual([true, undefined]);
+    expect(offered('queued')).toEqual([false, undefined]);
+    expect(offered('failed', 'correct_address')).toEqual([true, 'Correct the address']);
+    expect(offered('failed', 'ask_again')).toEqual([true, undefined]);
+    expect(offered('stopped', 'name_another')).toEqual([false, 'Name another contact']);
+  });
+});
+
+describe('the problems with one contact', () => {
+  const unknown = {
+    request_state: 'failed',
+    request_advice: 'correct_address',
+    request_problem: 'No mailbox.',
+  } as const;
+  const ours = {
+    request_state: 'failed',
+    request_advice: 'ask_again',
+    request_problem: 'It was us.',
+  } as const;
+
+  it('are said once each, with how many emails they are about', () => {
+    const entries = [entry({}), entry(unknown), entry(ours), entry(unknown)];
+    expect(problemSentences({ entries })).toEqual([
+      '2 of 4 emails did not arrive. No mailbox.',
+      'Something went wrong with 1 of 4 emails. It was us. Please send it again.',
+    ]);
+    expect(problemSentences({ entries: [entry(unknown)] })).toEqual([
+      'The email did not arrive. No mailbox.',
+    ]);
+    expect(problemSentences({ entries: [entry(ours), entry({ ...ours, verified: true })] })).toEqual([
+      'Something went wrong with 1 of 2 emails. It was us. Please send it again.',
+    ]);
+  });
+
+  it('are in the words of the contact when they want no more', () => {
+    const stopped = {
+      request_state: 'stopped',
+      request_advice: 'name_another',
+      request_problem: 'No more.',
+    } as const;
+    expect(problemSentences({ entries: [entry(stopped), entry(stopped)] })).toEqual(['No more.']);
+  });
+});

@@ -1,0 +1,92 @@
+/** The truth about the request to an entry's contact, in plain words (rulings, section 4). */
+import { askedLater, whenAsked } from '#shared/entries/held-request.ts';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import { schoolDay } from '#client/ui/format/school-time.ts';
+
+/** What is known of the request of an entry that is not verified. */
+export function requestWords(entry: Entry, timeZone: string, now = new Date()): string {
+  const { request_state, request_at, request_problem, request_advice, contact } = entry;
+  const on = request_at === null ? '' : ` on ${schoolDay(request_at, timeZone)}`;
+  switch (request_state) {
+    case 'none':
+      return 'No email has been sent yet.';
+    case 'waiting':
+      return askedLaterWords(entry, timeZone, now);
+    case 'queued':
+      return 'The email is waiting to be sent.';
+    case 'sent':
+      return `Email sent${on}. Waiting for an answer.`;
+    case 'opened':
+      return `Somebody opened the request${on} and has not decided yet.`;
+    case 'failed':
+      // Where the address is not to blame, it may even have arrived.
+      return request_advice === 'ask_again'
+        ? `Something went wrong with the email to ${contact}. ${request_problem ?? ''} Please send it again.`
+        : `The email to ${contact} did not arrive. ${request_problem ?? ''}`.trimEnd();
+    case 'stopped':
+      return request_problem ?? `${contact} gets no more emails about this entry.`;
+    case 'accepted':
+      return `Your contact accepted this entry${on}, and your school has since set it back to unverified.`;
+  }
+}
+
+/** When the contact of an entry is asked whose request waits, and why not now. */
+export function askedLaterWords(
+  { contact, request_at, request_problem }: Pick<Entry, 'contact' | 'request_at' | 'request_problem'>,
+  timeZone: string,
+  now = new Date(),
+): string {
+  return askedLater(contact, whenAsked(new Date(request_at ?? now), now, timeZone), request_problem ?? '');
+}
+
+/** Who verified an entry and when, or the empty text when that is not known. */
+export function verifiedWords({ request_state, request_at }: Entry, timeZone: string): string {
+  if (request_state !== 'accepted' || request_at === null) return '';
+  return `Accepted on ${schoolDay(request_at, timeZone)}.`;
+}
+
+/** When the entry is removed unless somebody verifies it, or the empty text when nothing runs. */
+export function expiryWords({ verified, expires_at }: Entry, timeZone: string): string {
+  if (verified || expires_at === null) return '';
+  return `Expires on ${schoolDay(expires_at, timeZone)} unless it is verified.`;
+}
+
+/** What the student has to do before anybody can answer: the words of the link to the form; undefined for nothing. */
+export function correctionWords({ verified, request_advice }: Entry): string | undefined {
+  if (verified) return undefined;
+  if (request_advice === 'correct_address') return 'Correct the address';
+  if (request_advice === 'name_another') return 'Name another contact';
+  return undefined;
+}
+
+/** Whether something keeps the contact from answering that the student can do something about. */
+export function hasProblem({ verified, request_advice }: Entry): boolean {
+  return !verified && request_advice !== null;
+}
+
+const notToBeAskedAgain: readonly Entry['request_state'][] = ['waiting', 'queued', 'stopped'];
+
+/** Whether asking again can help: not while a mail is waiting to go out, and not a contact who wants no more. */
+export function canAskAgain({ verified, request_state }: Entry): boolean {
+  return !verified && !notToBeAskedAgain.includes(request_state);
+}
+
+/** What is wrong with the emails about entries that wait for one contact, each problem once. */
+export function problemSentences({ entries }: { readonly entries: readonly Entry[] }): string[] {
+  const wrong = entries.filter(hasProblem);
+  const kinds = new Map<string, Entry[]>();
+  for (const entry of wrong) {
+    const kind = JSON.stringify([entry.request_advice, entry.request_problem]);
+    kinds.set(kind, [...(kinds.get(kind) ?? []), entry]);
+  }
+  return [...kinds.values()].map((group) => {
+    const [first] = group;
+    const problem = first?.request_problem ?? '';
+    if (first?.request_advice === 'name_another') return problem;
+    const one = group.length === entries.length;
+    const which = one ? 'the email' : `${group.length} of ${entries.length} emails`;
+    return first?.request_advice === 'ask_again'
+      ? `Something went wrong with ${which}. ${problem} Please send it again.`
+      : `${which.replace('the', 'The')} did not arrive. ${problem}`;
+  });
+}

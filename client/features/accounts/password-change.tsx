@@ -1,0 +1,125 @@
+/** Changing one's password with the current one. What is typed stays until it is taken. */
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { PASSWORD_MINIMUM, passwordChangeChecks } from '#shared/accounts/accounts.rules.ts';
+import { firstFailure } from '#shared/rules.ts';
+import { asApiError } from '#client/platform/api.ts';
+import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { focusField } from '#client/ui/forms/focus-field.ts';
+import { PasswordField } from '#client/ui/forms/password-field.tsx';
+import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
+import { useChangePassword } from './sign-in-security.api.ts';
+import { PASSWORD_EXPLAINED, passwordFailure } from './sign-in-security.messages.ts';
+
+interface PasswordChangeProps {
+  /** Tells password managers whose password it is. */
+  readonly email: string;
+}
+
+export function PasswordChange({ email }: PasswordChangeProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [done, setDone] = useState<string>();
+  const opener = useRef<HTMLButtonElement>(null);
+
+  function close(message?: string): void {
+    setDone(message);
+    setOpen(false);
+    // Once it is there again; a message that something was done takes the focus itself.
+    if (message === undefined) setTimeout(() => opener.current?.focus());
+  }
+
+  function open(): void {
+    setDone(undefined);
+    setOpen(true);
+  }
+
+  return (
+    <Stack gap="sm">
+      <Title order={3} size="h4">
+        Your password
+      </Title>
+      <Text>{PASSWORD_EXPLAINED}</Text>
+      {done !== undefined && <SuccessAlert takesFocus>{done}</SuccessAlert>}
+      {isOpen ? (
+        <PasswordChangeForm email={email} onCancel={() => close()} onDone={close} />
+      ) : (
+        <div>
+          <Button ref={opener} variant="outline" onClick={open}>
+            Change my password
+          </Button>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+interface PasswordChangeFormProps extends PasswordChangeProps {
+  readonly onCancel: () => void;
+  readonly onDone: (message: string) => void;
+}
+
+function PasswordChangeForm({ email, onCancel, onDone }: PasswordChangeFormProps) {
+  const [form, setForm] = useState({ password: '', new_password: '' });
+  const [failure, setFailure] = useState<string>();
+  const { mutateAsync, isPending } = useChangePassword();
+  const { formRef, errors, showErrors, clearError } = useFieldErrors();
+
+  // The button that opened this is gone.
+  useEffect(() => void focusField(formRef.current, 'password'), [formRef]);
+
+  function change(field: keyof typeof form, value: string): void {
+    setForm((current) => ({ ...current, [field]: value }));
+    clearError(field);
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isPending) return;
+    setFailure(undefined);
+    const wrong = firstFailure(passwordChangeChecks, form);
+    showErrors(wrong ? { [wrong.field]: wrong.message } : {});
+    if (wrong) return;
+    try {
+      onDone((await mutateAsync(form)).detail);
+    } catch (thrown) {
+      const [refused] = Object.entries(asApiError(thrown).fields);
+      const [field = '', [message] = []] = refused ?? [];
+      if (message !== undefined && field in form) showErrors({ [field]: message });
+      else setFailure(passwordFailure(thrown));
+    }
+  }
+
+  return (
+    <form ref={formRef} noValidate onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label="Current password"
+          name="password"
+          autoComplete="current-password"
+          value={form.password}
+          error={errors['password']}
+          onChange={(event) => change('password', event.currentTarget.value)}
+        />
+        <PasswordField
+          label="New password"
+          name="new_password"
+          autoComplete="new-password"
+          description={`At least ${PASSWORD_MINIMUM} characters.`}
+          value={form.new_password}
+          error={errors['new_password']}
+          onChange={(event) => change('new_password', event.currentTarget.value)}
+        />
+        {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
+        <Group gap="sm">
+          <Button type="submit" loading={isPending}>
+            Set the new password
+          </Button>
+          <Button variant="outline" onClick={onCancel} disabled={isPending}>
+            Keep my password
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

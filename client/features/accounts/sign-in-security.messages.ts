@@ -1,0 +1,66 @@
+/** What is said about one's password and open sessions. Pure. */
+import { OPEN_SESSIONS_MAXIMUM } from '#shared/accounts/accounts.rules.ts';
+import type { OpenSession } from '#shared/accounts/sign-in-security.contract.ts';
+import { asApiError, isAnswerLost } from '#client/platform/api.ts';
+import { failureReason } from '#client/platform/failure-reason.ts';
+import { schoolTime } from '#client/ui/format/school-time.ts';
+
+export const PASSWORD_EXPLAINED =
+  'You need your current password. Afterwards you are logged out everywhere else, a private calendar address ends, and you get an email that says so. If you have forgotten it, use Reset Password above.';
+
+/** Why the password was not changed. */
+export function passwordFailure(thrown: unknown): string {
+  return isAnswerLost(thrown)
+    ? 'No response from server, so it is not known whether your password was changed. Please load the page again: if you are logged out, it was, and the new one lets you in.'
+    : `Your password was not changed. ${failureReason(thrown)}`;
+}
+
+export const SESSIONS_EXPLAINED =
+  'If you do not know one of these, log out there and change your password. A login ends by itself 14 days after its last use. Limelight notes uses about once an hour, and neither device nor place with them, so this list cannot name those.';
+
+export const SESSIONS_CUT = `Only the ${OPEN_SESSIONS_MAXIMUM} that were used last are listed.`;
+
+/** What a session is called. */
+export function sessionName({ is_current }: OpenSession): string {
+  return is_current ? 'This browser' : 'Another browser or device';
+}
+
+/** How the button that ends a session is called where its row is not seen. */
+export function endLabel({ created_at }: OpenSession, timeZone: string): string {
+  return `Log out there: logged in since ${schoolTime(created_at, timeZone)}`;
+}
+
+export function endQuestion({ created_at, last_used_at }: OpenSession, timeZone: string) {
+  return {
+    title: 'Log out there?',
+    message: `The browser or device that has been logged in since ${schoolTime(created_at, timeZone)}, last used ${schoolTime(last_used_at, timeZone)}, is logged out at once.`,
+    confirmLabel: 'Log out there',
+  };
+}
+
+export const endOthersQuestion = {
+  title: 'Log out everywhere else?',
+  message:
+    'All browsers and devices but this one are logged out at once. A private calendar address ends, too.',
+  confirmLabel: 'Log out everywhere else',
+} as const;
+
+export const SESSION_ENDED = 'Logged out there.';
+export const SESSION_GONE = 'That one was logged out already.';
+export const OTHERS_ENDED = 'You are logged out everywhere else.';
+
+export function sessionsFailure(thrown: unknown): string {
+  return `Where you are logged in could not be loaded. ${failureReason(thrown)}`;
+}
+
+/** True when the session had ended before it could be ended. */
+export function isGone(thrown: unknown): boolean {
+  return asApiError(thrown).status === 404;
+}
+
+/** Why nobody was logged out. */
+export function endFailure(thrown: unknown): string {
+  return isAnswerLost(thrown)
+    ? 'No response from server, so it is not known whether that was logged out. The list shows it once it can be loaded.'
+    : `Nothing was logged out. ${failureReason(thrown)}`;
+}

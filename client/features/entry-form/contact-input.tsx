@@ -1,0 +1,109 @@
+/** The contact's address: those used before are offered, and a likely slip is pointed out. Neither is in the way. */
+import { useEffect, useRef, useState } from 'react';
+import { Autocomplete, Box, Text, type AutocompleteProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { mayBeSamePerson } from '#shared/entries/mailbox.ts';
+import { addressMeant } from '#shared/entries/contact-typo.ts';
+import { useSession } from '#client/platform/session.ts';
+import { useContactsUsed } from '#client/domain/entries.api.ts';
+import { contactsToOffer } from '#client/domain/contacts-used.ts';
+import { DidYouMean } from './did-you-mean.tsx';
+
+/** A pause in typing; before it the address is hardly complete. */
+const PAUSE_MS = 600;
+
+interface ContactInputProps extends AutocompleteProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** The organizer that the form names: contacts used with it come first. */
+  readonly organizer: string;
+}
+
+export function ContactInput({ value, onChange, organizer, ...input }: ContactInputProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const { user } = useSession();
+  const used = useContactsUsed();
+  const offered = contactsToOffer(used, value, organizer);
+  const [isOpen, setIsOpen] = useState(false);
+  const [settled] = useDebouncedValue(value, PAUSE_MS);
+  const addresses = used.map(({ contact }) => contact);
+  const guess = settled === value ? addressMeant(value, addresses) : undefined;
+  const offeredText = offered.map(({ contact }) => contact).join(' ');
+
+  // Typing takes the mark off the option that the arrow keys had reached.
+  useEffect(() => nameMarkedOption(field.current), [value, offeredText]);
+
+  return (
+    <div>
+      <Autocomplete
+        ref={field}
+        label="Contact"
+        description="Email of the person who can confirm your hours. We write to this address."
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        autoComplete="off"
+        aria-autocomplete="list"
+        onKeyUp={() => nameMarkedOption(field.current)}
+        spellCheck={false}
+        value={value}
+        onChange={onChange}
+        data={offered.map(({ contact }) => contact)}
+        // Chosen above already, by organizer too.
+        filter={({ options }) => options}
+        renderOption={({ option }) => (
+          <Offer
+            contact={option.value}
+            organizer={offered.find(({ contact }) => contact === option.value)?.organizer}
+          />
+        )}
+        openOnFocus={false}
+        dropdownOpened={isOpen && offered.length > 0}
+        onDropdownOpen={() => setIsOpen(true)}
+        onDropdownClose={() => setIsOpen(false)}
+        comboboxProps={{ withinPortal: false }}
+        {...input}
+      />
+      <Box role="status">
+        {settled === value && mayBeSamePerson(value, user?.email ?? '') && (
+          <Text size="sm" mt={4}>
+            This looks like your own address. Name the person who can confirm your hours.
+          </Text>
+        )}
+        {guess !== undefined && (
+          <DidYouMean
+            guess={guess}
+            onTake={() => {
+              onChange(guess);
+              field.current?.focus();
+            }}
+          />
+        )}
+      </Box>
+    </div>
+  );
+}
+
+/**
+ * Tells screen readers which option is marked, as `Autocomplete` goes on naming one that is marked no more; then Enter
+ * sends the form and does not choose what was named.
+ */
+function nameMarkedOption(field: HTMLInputElement | null): void {
+  const list = document.getElementById(field?.getAttribute('aria-controls') ?? '');
+  const marked = list?.querySelector('[data-combobox-selected]');
+  if (marked) field?.setAttribute('aria-activedescendant', marked.id);
+  else field?.removeAttribute('aria-activedescendant');
+}
+
+function Offer({ contact, organizer }: { readonly contact: string; readonly organizer: string | undefined }) {
+  return (
+    <div>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {contact}
+      </Text>
+      <Text size="xs" c="dimmed" lineClamp={1}>
+        {organizer}
+      </Text>
+    </div>
+  );
+}

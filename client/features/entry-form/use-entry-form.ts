@@ -1,0 +1,161 @@
+/** The state of Record Entry and Update Event: values, ordered checks, sending, failures; nothing typed is lost. */
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { dayInZone } from '#shared/calendar.ts';
+import { entryChecks } from '#shared/entries/entries.rules.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
+import { firstFailure, normalizeEmail } from '#shared/rules.ts';
+import { fieldNames } from '#shared/entries/entry-fields.ts';
+import { useSession } from '#client/platform/session.ts';
+import { focusField } from '#client/ui/forms/focus-field.ts';
+import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
+import { useIsShown } from '#client/ui/components/use-is-shown.ts';
+import { languageUsed } from '#client/domain/contacts-used.ts';
+import { useContactsUsed } from '#client/domain/entries.api.ts';
+import {
+  entryFailure,
+  isAlreadyRecorded,
+  isCertainlyRefused,
+  isSessionOver,
+} from '#client/domain/entries.messages.ts';
+import { isChangedMeanwhile, lateFailure, refusedFields } from '#client/domain/entries.messages.ts';
+import { trimmedForm, type FormFieldName, type FormFields } from '#client/domain/entry-fields.ts';
+import { useEntryDraft, type Restored } from './use-entry-draft.ts';
+
+/** The day at the signed-in student's school when the form was opened. */
+export function useSchoolToday(): string {
+  const { user } = useSession();
+  const [today] = useState(() => dayInZone(new Date(), user?.time_zone ?? 'UTC'));
+  return today;
+}
+
+export interface EntryFormOptions {
+  /** Tells the drafts of different forms apart; see `Draft.form`. */
+  readonly name: string;
+  /** The draft to open, when there are several of this form. */
+  readonly wantedDraft?: string | undefined;
+  readonly attempt: 'record' | 'update';
+  readonly initial: FormFields;
+  /** In which the first contact is written to until now; another contact has a language of its own. */
+  readonly firstLanguage?: Language | undefined;
+  /** Stores the checked fields; throws what the call threw. The key is the same until that has worked. */
+  readonly onSubmit: (fields: FormFields, key: string) => Promise<void>;
+  /** Tells the person that it is stored, wherever they are by then. */
+  readonly tellStored: () => void;
+  /** Leaves the page afterwards; not called when the person has left the form already. */
+  readonly onLeave: () => void;
+  /** Opens the form anew with what is stored now; what was typed is kept as a draft. */
+  readonly onLookAgain?: () => void;
+}
+
+export interface Failure {
+  readonly message: string;
+  /** What the person can do about it, when it is something other than correcting and sending again. */
+  readonly remedy?: 'sign in' | 'portfolio' | 'look again' | undefined;
+}
+
+interface EntryForm {
+  readonly values: FormFields;
+  /** In which the contact is written to: as chosen, or as the last time. */
+  readonly contactLanguage: Language;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly failure: Failure | undefined;
+  readonly isSending: boolean;
+  readonly restored: Restored;
+  /** False when this device could not keep what was typed last. */
+  readonly isKept: boolean;
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly alert: RefObject<HTMLDivElement | null>;
+  readonly change: (field: FormFieldName, value: string) => void;
+  readonly startOver: () => void;
+  readonly submit: (event: FormEvent) => void;
+  /** Sends it once more as another entry, whatever was recorded before. */
+  readonly submitAsNew: () => void;
+}
+
+export function useEntryForm(options: EntryFormOptions): EntryForm {
+  const { name, wantedDraft, attempt, initial, onSubmit, tellStored, onLeave } = options;
+  const { user } = useSession();
+  const owner = String(user?.id ?? '');
+  const draft = useEntryDraft({ owner, form: name, initial, wanted: wantedDraft });
+  const { values, restored, isKept, change } = draft;
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState<Failure>();
+  const [isSending, setIsSending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  const isShown = useIsShown();
+  const used = useContactsUsed();
+  const isFirstContact = normalizeEmail(values.contact) === normalizeEmail(initial.contact);
+  const contactLanguage =
+    values.contact_language ??
+    (isFirstContact ? options.firstLanguage : undefined) ??
+    languageUsed(used, values.contact) ??
+    DEFAULT_LANGUAGE;
+
+  // After a failed attempt the focus goes to the first field in question, or else to the message.
+  useEffect(() => {
+    const first = fieldNames.find((field) => errors[field] !== undefined);
+    if (first) focusField(form.current, first);
+    else if (failure) alert.current?.focus();
+  }, [errors, failure]);
+
+  function startOver(): void {
+    draft.startOver();
+    setErrors({});
+    setFailure(undefined);
+    // The button that was pressed is gone now.
+    focusField(form.current, 'event');
+  }
+
+  async function send(): Promise<void> {
+    const fields = trimmedForm(values);
+    const today = dayInZone(new Date(), user?.time_zone ?? 'UTC');
+    const checks = entryChecks({ ownEmail: user?.email ?? '', today });
+    const failed = firstFailure(checks, fields);
+    setFailure(undefined);
+    setErrors(failed ? { [failed.field]: failed.message } : {});
+    if (failed) return;
+    const about = `store ${name} ${fields.event}`;
+    const sending = draft.beginSending(contactLanguage);
+    setIsSending(true);
+    try {
+      await onSubmit({ ...fields, contact_language: contactLanguage }, sending.key);
+    } catch (error) {
+      if (isCertainlyRefused(error) || isChangedMeanwhile(error, attempt)) sending.refused();
+      if (!isShown.current) {
+        showFailure(lateFailure(fields.event, error, attempt, sending.isKept), about);
+        return;
+      }
+      setErrors(refusedFields(error));
+      setFailure({ message: entryFailure(error, attempt), remedy: remedyOf(error, attempt) });
+      return;
+    } finally {
+      setIsSending(false);
+    }
+    sending.stored(fields);
+    forgetFailures(about);
+    tellStored();
+    // By now the person may be somewhere else, perhaps in the middle of the next entry.
+    if (isShown.current) onLeave();
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isSending) void send();
+  }
+
+  function submitAsNew(): void {
+    if (isSending) return;
+    draft.renewKey();
+    void send();
+  }
+
+  const what = { values, contactLanguage, errors, failure, isSending, restored, isKept, form, alert };
+  return { ...what, change, startOver, submit, submitAsNew };
+}
+
+function remedyOf(error: unknown, attempt: EntryFormOptions['attempt']): Failure['remedy'] {
+  if (isSessionOver(error)) return 'sign in';
+  if (isChangedMeanwhile(error, attempt)) return 'look again';
+  return isAlreadyRecorded(error) ? 'portfolio' : undefined;
+}

@@ -1,0 +1,107 @@
+/** What happened to one entry: its text, where it stands, and a timeline; for its owner and the school. */
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Link, useParams } from 'react-router';
+import type { EntryHistory } from '#shared/entries/entry-history.contract.ts';
+import { asApiError } from '#client/platform/api.ts';
+import { useSession } from '#client/platform/session.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { asItStood, useWayBack } from '#client/ui/components/return-to.ts';
+import { historyFailure } from '#client/domain/entries.messages.ts';
+import { EntryFacts } from '#client/domain/entry-facts.tsx';
+import { usePortfolio } from '#client/domain/entries.api.ts';
+import { useEntryHistory } from '#client/domain/entry-history.api.ts';
+import { studentOf } from './entry-history-text.ts';
+import { EntryStanding } from './entry-state.tsx';
+import { EntryTimelineList } from './entry-timeline-list.tsx';
+import list from '#client/ui/lists/list.module.css';
+
+export function EntryHistoryPage() {
+  const { pk = '' } = useParams();
+  const { data, error, isFetching, refetch } = useEntryHistory(pk);
+  const { user, admin } = useSession();
+  // The owner is told of the request, too, which the portfolio knows; what came later would push the rest down. A portfolio
+  // that does not come holds nothing back.
+  const isOwn = data ? data.owner.id === user?.id : admin?.is_school_administration !== true;
+  const { isLoading, failureCount } = usePortfolio(isOwn);
+  const isWaiting = isOwn && isLoading && failureCount === 0;
+  return (
+    <Stack gap="lg" maw="48rem" mx="auto">
+      <PageHeading>Entry History</PageHeading>
+      {error && (
+        <ErrorAlert title="Something went wrong">
+          <Stack gap="sm" align="start">
+            <span>{historyFailure(error)}</span>
+            {asApiError(error).status === 404 ? (
+              <BackButton />
+            ) : (
+              <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+                Try again
+              </Button>
+            )}
+          </Stack>
+        </ErrorAlert>
+      )}
+      {data && !isWaiting && <History history={data} />}
+      {(!data || isWaiting) && !error && <LoadingBlock label="Loading the history..." shape="lines" />}
+    </Stack>
+  );
+}
+
+function History({ history }: { readonly history: EntryHistory }) {
+  const { user } = useSession();
+  const { wayBack } = useWayBack();
+  const student = studentOf(history, user?.id);
+  return (
+    <>
+      <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby="the-entry">
+        <Stack gap="md">
+          <Title order={2} size="h3" id="the-entry" className={list['breakable'] ?? ''}>
+            {history.entry.event}
+          </Title>
+          {!student.isReader && <Text>An entry of {student.name}.</Text>}
+          <EntryStanding history={history} student={student} />
+          <EntryFacts entry={history.entry} />
+        </Stack>
+      </Paper>
+      <Stack component="section" gap="md" aria-labelledby="what-happened">
+        <Title order={2} size="h3" id="what-happened">
+          What happened, from the beginning
+        </Title>
+        <EntryTimelineList lines={history.lines} student={student} />
+      </Stack>
+      <Group>
+        {student.isReader ? (
+          <BackButton />
+        ) : (
+          <Button
+            component={Link}
+            to={asItStood(`/admin/user-entries/${history.owner.id}`, wayBack.student)}
+            state={{ database: wayBack.database }}
+            variant="outline"
+          >
+            Back to the entries of {student.name}
+          </Button>
+        )}
+      </Group>
+    </>
+  );
+}
+
+/** Without a history nobody knows whose entry it was. */
+function BackButton() {
+  const { admin } = useSession();
+  const { wayBack } = useWayBack();
+  const isAdministrator =
+    admin?.is_school_administration === true || admin?.is_school_administration_head === true;
+  return isAdministrator ? (
+    <Button component={Link} to={asItStood('/admin/entries', wayBack.database)} variant="outline">
+      Go to the Volunteer Database
+    </Button>
+  ) : (
+    <Button component={Link} to="/hour-tracker" variant="outline">
+      Back to your portfolio
+    </Button>
+  );
+}

@@ -1,0 +1,165 @@
+/** The history in words, for its owner and for the school. */
+import { describe, expect, it } from 'vitest';
+import { historyKinds, type EntryHistory, type HistoryLine } from '#shared/entries/entry-history.contract.ts';
+import { changeWords, lineWords, studentOf } from './entry-history-text.ts';
+
+const you = { isReader: true, name: 'Ada Lovelace' };
+const ada = { isReader: false, name: 'Ada Lovelace' };
+const line = (facts: Partial<HistoryLine>): HistoryLine => ({
+  kind: 'created',
+  at: '2026-05-04T19:00:00Z',
+  actor: 'owner',
+  actor_name: 'Ada Lovelace',
+  changes: [],
+  mail: null,
+  to: null,
+  reason: null,
+  problem: null,
+  not_before: null,
+  contact_is_student: false,
+  student_name: null,
+  unknown_student: false,
+  ...facts,
+});
+const byContact = { actor: 'contact', actor_name: 'sam@bay.example' } as const;
+const byAnn = { actor: 'administrator', actor_name: 'Ann Smith' } as const;
+const bySystem = { actor: 'system', actor_name: null } as const;
+const textOf = (facts: Partial<HistoryLine>, student = you) => lineWords(line(facts), student, 'UTC').text;
+
+it('has different words for everything that can happen', () => {
+  const texts = historyKinds.map((kind) => textOf({ kind }));
+  expect(new Set(texts).size).toBe(historyKinds.length);
+  for (const text of texts) expect(text).toMatch(/^\S.*[^.]\.$/);
+});
+
+describe('who did it', () => {
+  it('is "You" towards the student and a name towards the school', () => {
+    expect(textOf({ kind: 'created' })).toBe('You recorded the entry.');
+    expect(textOf({ kind: 'created' }, ada)).toBe('Ada Lovelace recorded the entry.');
+    expect(textOf({ kind: 'created', ...bySystem })).toBe('Imported by the school.');
+    expect(textOf({ kind: 'expiry warned', ...bySystem }, ada)).toMatch(/^Ada Lovelace was told/);
+  });
+
+  it('is an administrator with a name, or without when the account is gone', () => {
+    expect(textOf({ kind: 'binned', ...byAnn })).toBe(
+      'An administrator, Ann Smith, moved the entry to the recycling bin. It does not count there.',
+    );
+    expect(textOf({ kind: 'verified', ...byAnn, actor_name: null })).toBe(
+      'An administrator marked the entry as verified.',
+    );
+  });
+
+  it('is the address of the contact', () => {
+    expect(textOf({ kind: 'accepted', ...byContact })).toBe('sam@bay.example accepted the entry.');
+    expect(textOf({ kind: 'mail stopped', ...bySystem, to: 'sam@bay.example' })).toBe(
+      'sam@bay.example wants no more of these emails.',
+    );
+    const unknown = {
+      kind: 'mail stopped',
+      ...byContact,
+      to: 'sam@bay.example',
+      unknown_student: true,
+    } as const;
+    expect(textOf(unknown)).toMatch(/^sam@bay.example says that they do not know you, /);
+    expect(textOf(unknown, ada)).toMatch(/ that they do not know Ada Lovelace, /);
+  });
+
+  it('is the signed-in person only when they own the entry', () => {
+    const history = { owner: { id: 7, first_name: 'Ada', last_name: 'Lovelace' } } as EntryHistory;
+    expect(studentOf(history, 7)).toEqual(you);
+    expect(studentOf(history, 8)).toEqual(ada);
+    expect(studentOf(history, undefined)).toEqual(ada);
+  });
+});
+
+describe('a mail', () => {
+  const mail = { ...bySystem, mail: 'request', to: 'sam@bay.example' } as const;
+
+  it('says which one it is and to whom', () => {
+    expect(textOf({ kind: 'mail sent', ...mail })).toBe(
+      'The verification email to sam@bay.example was sent.',
+    );
+    expect(textOf({ kind: 'mail queued', ...mail, mail: 'reminder' })).toBe(
+      'The reminder to sam@bay.example is to be sent.',
+    );
+  });
+
+  it('that waits says until when, and why', () => {
+    const problem = 'They already got many requests today.';
+    const waits = { kind: 'mail queued', ...mail, not_before: '2026-05-05T19:00:00Z', problem } as const;
+    expect(lineWords(line(waits), you, 'UTC')).toEqual({
+      text: 'The verification email to sam@bay.example has to wait until May 5, 2026.',
+      details: [problem],
+      tone: 'plain',
+    });
+  });
+
+  it('that failed gives the plain words and those of the mail server', () => {
+    const problem = 'There is no mailbox with this address.';
+    const words = lineWords(
+      line({ kind: 'mail failed', ...mail, problem, reason: '550 5.1.1 No' }),
+      you,
+      'UTC',
+    );
+    expect(words).toEqual({
+      text: 'The verification email to sam@bay.example could not be delivered.',
+      details: [problem, 'The mail server said: “550 5.1.1 No”'],
+      tone: 'bad',
+    });
+  });
+
+  it('that failed on our side gives the plain words alone', () => {
+    const problem = 'A problem on our side kept the email from leaving.';
+    expect(lineWords(line({ kind: 'mail failed', ...mail, problem }), you, 'UTC').details).toEqual([problem]);
+  });
+
+  it('that was opened does not claim a person', () => {
+    const { text, details } = lineWords(line({ kind: 'opened', ...byContact }), you, 'UTC');
+    expect(text).toBe('Somebody opened the link in the email to sam@bay.example.');
+    expect(details.join(' ')).toContain('a program that checks emails');
+  });
+});
+
+it('of an acceptance says under which name', () => {
+  expect(lineWords(line({ kind: 'accepted', ...byContact, student_name: 'Ada Byron' }), you, 'UTC')).toEqual({
+    text: 'sam@bay.example accepted the entry.',
+    details: ['Confirmed as Ada Byron.'],
+    tone: 'good',
+  });
+});
+
+describe('a rejection', () => {
+  it('gives the reason, and that the contact does not know the student', () => {
+    const rejected = line({
+      kind: 'rejected',
+      ...byContact,
+      reason: 'Not on our list',
+      unknown_student: true,
+    });
+    expect(lineWords(rejected, you, 'UTC').details).toEqual([
+      'They say that they do not know you.',
+      'Reason: “Not on our list”',
+    ]);
+    expect(lineWords(rejected, ada, 'UTC').details[0]).toBe('They say that they do not know Ada Lovelace.');
+  });
+});
+
+describe('a change', () => {
+  it('names the fields as the form does', () => {
+    const changes = [
+      { field: 'date', before: '2026-05-02', after: '2026-05-03' },
+      { field: 'hours', before: '2', after: '3' },
+      { field: 'contact', before: 'a@b.example', after: 'c@b.example' },
+    ];
+    expect(changeWords(line({ kind: 'changed', changes }))).toEqual([
+      { field: 'Date of Event', before: '05/02/2026', after: '05/03/2026' },
+      { field: 'Hours Worked', before: '2', after: '3' },
+      { field: 'Contact', before: 'a@b.example', after: 'c@b.example' },
+    ]);
+    expect(textOf({ kind: 'changed', changes })).toBe('You changed the entry.');
+  });
+
+  it('of nothing says so', () => {
+    expect(textOf({ kind: 'changed' })).toBe('You saved the entry without a change.');
+  });
+});

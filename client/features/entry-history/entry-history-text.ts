@@ -1,0 +1,157 @@
+/** What happened to an entry, in plain words, told to its owner or to an administrator of the school. Pure. */
+import type { EntryHistory, HistoryLine } from '#shared/entries/entry-history.contract.ts';
+import { dayText } from '#client/ui/format/day-text.ts';
+import { schoolDay } from '#client/ui/format/school-time.ts';
+import { entryTitles } from '#client/domain/entry-titles.ts';
+
+/** Whether something is good news, bad news, or just so. */
+export type Tone = 'good' | 'bad' | 'plain';
+
+export interface LineWords {
+  readonly text: string;
+  /** Reasons and what else belongs to it, each a sentence or a quotation. */
+  readonly details: readonly string[];
+  readonly tone: Tone;
+}
+
+/** How the student is called: `You` towards the student, by name towards everybody else. */
+export interface Student {
+  readonly isReader: boolean;
+  readonly name: string;
+}
+
+export function studentOf({ owner }: EntryHistory, readerId: number | undefined): Student {
+  return { isReader: owner.id === readerId, name: `${owner.first_name} ${owner.last_name}`.trim() };
+}
+
+/** One line of the history in words. */
+export function lineWords(line: HistoryLine, student: Student, timeZone: string): LineWords {
+  const who = actorOf(line, student);
+  const plain = (text: string, details: readonly string[] = []) => ({
+    text,
+    details,
+    tone: 'plain' as const,
+  });
+  const good = (text: string, details: readonly string[] = []) => ({ text, details, tone: 'good' as const });
+  const bad = (text: string, details: readonly string[] = []) => ({ text, details, tone: 'bad' as const });
+  const mail = mailName(line);
+  switch (line.kind) {
+    case 'created':
+      // Nobody but the owner records an entry, unless the school takes over those of an older system.
+      return plain(line.actor === 'system' ? 'Imported by the school.' : `${who} recorded the entry.`);
+    case 'changed':
+      return plain(
+        `${who} ${line.changes.length > 0 ? 'changed the entry' : 'saved the entry without a change'}.`,
+      );
+    case 'asked again':
+      return plain(`${who} asked for another verification email.`);
+    case 'mail queued':
+      return line.not_before === null
+        ? plain(`${mail} is to be sent.`)
+        : plain(`${mail} has to wait until ${schoolDay(line.not_before, timeZone)}.`, problemOf(line));
+    case 'mail sent':
+      return plain(`${mail} was sent.`);
+    case 'mail failed':
+      return bad(`${mail} could not be delivered.`, deliveryDetails(line));
+    case 'mail bounced':
+      return bad(`${mail} came back.`, deliveryDetails(line));
+    case 'mail dropped':
+      return plain(`${mail} was not sent after all.`, quoted('Reason', line.reason));
+    case 'mail stopped':
+      return bad(stopWords(line, line.to ?? who, student));
+    case 'opened':
+      return plain(`Somebody opened the link in the email to ${line.actor_name ?? 'the contact'}.`, [
+        'That may have been a person, or a program that checks emails.',
+      ]);
+    case 'accepted':
+      return good(
+        `${who} accepted the entry.`,
+        line.student_name === null ? [] : [`Confirmed as ${line.student_name}.`],
+      );
+    case 'rejected':
+      return bad(`${who} rejected the entry, and it was removed.`, rejectionDetails(line, student));
+    case 'verified':
+      return good(`${who} marked the entry as verified.`);
+    case 'set back':
+      return bad(`${who} set the entry back to unverified.`, quoted('Reason', line.reason));
+    case 'binned':
+      return bad(
+        `${who} moved the entry to the recycling bin. It does not count there.`,
+        quoted('Reason', line.reason),
+      );
+    case 'recovered':
+      return good(`${who} took the entry out of the recycling bin.`);
+    case 'expiry warned':
+      return plain(
+        student.isReader
+          ? 'You were told by email that the entry will expire soon.'
+          : `${student.name} was told by email that the entry will expire soon.`,
+      );
+    case 'expired':
+      return bad('Nobody verified the entry within a month, so it expired and was removed.');
+    case 'removed':
+      return bad(`${who} deleted the entry for good.`, quoted('Reason', line.reason));
+    case 'deleted':
+      return bad(`${who} deleted the entry.`);
+  }
+}
+
+/** Who did it, at the beginning of a sentence. */
+function actorOf({ actor, actor_name }: HistoryLine, student: Student): string {
+  switch (actor) {
+    case 'owner':
+      return student.isReader ? 'You' : student.name;
+    case 'contact':
+      return actor_name ?? 'The contact';
+    case 'administrator':
+      return actor_name === null ? 'An administrator' : `An administrator, ${actor_name},`;
+    case 'system':
+      return 'Limelight';
+  }
+}
+
+function mailName({ mail, to }: HistoryLine): string {
+  const name = mail === 'reminder' ? 'The reminder' : 'The verification email';
+  return to === null ? name : `${name} to ${to}`;
+}
+
+function problemOf({ problem }: HistoryLine): string[] {
+  return problem === null ? [] : [problem];
+}
+
+function deliveryDetails(line: HistoryLine): string[] {
+  return [...problemOf(line), ...quoted('The mail server said', line.reason)];
+}
+
+function stopWords({ unknown_student }: HistoryLine, contact: string, student: Student): string {
+  if (!unknown_student) return `${contact} wants no more of these emails.`;
+  return `${contact} says that they do not know ${student.isReader ? 'you' : student.name}, and gets no more emails about the entry.`;
+}
+
+function rejectionDetails({ reason, unknown_student }: HistoryLine, student: Student): string[] {
+  const whom = student.isReader ? 'you' : student.name;
+  return [
+    ...(unknown_student ? [`They say that they do not know ${whom}.`] : []),
+    ...quoted('Reason', reason),
+  ];
+}
+
+function quoted(what: string, text: string | null): string[] {
+  return text === null || text === '' ? [] : [`${what}: “${text}”`];
+}
+
+const fieldTitles: Readonly<Record<string, string>> = entryTitles;
+
+export interface ChangeWords {
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What a change replaced, under the names of the form. */
+export function changeWords({ changes }: HistoryLine): ChangeWords[] {
+  return changes.map(({ field, before, after }) => {
+    const shown = (text: string) => (field === 'date' ? dayText(text) : text);
+    return { field: fieldTitles[field] ?? field, before: shown(before), after: shown(after) };
+  });
+}

@@ -1,0 +1,76 @@
+/** The lines of a history as the timeline draws them, and where the entry stands after the last of them. Pure. */
+import type { EntryHistory, HistoryLine } from '#shared/entries/entry-history.contract.ts';
+import type { Student, Tone } from './entry-history-text.ts';
+
+/** What counts as one event for the eye. */
+const TOGETHER_MS = 60_000;
+
+/** One point of the timeline: a line, and for a mail whose outcome came at once also when it was queued. */
+export interface TimelinePoint {
+  readonly line: HistoryLine;
+  /** The line about queueing the same mail less than a minute before; it is told along with this one. */
+  readonly queued?: HistoryLine;
+}
+
+const outcomes: readonly HistoryLine['kind'][] = ['mail sent', 'mail failed', 'mail dropped'];
+
+/** Draws a mail that was queued and its outcome together when there is less than a minute between; loses no line. */
+export function timelineOf(lines: readonly HistoryLine[]): TimelinePoint[] {
+  const points: TimelinePoint[] = [];
+  for (const line of lines) {
+    const place = outcomes.includes(line.kind)
+      ? points.findLastIndex((point) => isSameMail(point, line))
+      : -1;
+    const queued = points[place]?.line;
+    if (queued && Date.parse(line.at) - Date.parse(queued.at) < TOGETHER_MS) {
+      points.splice(place, 1, { line, queued });
+    } else {
+      points.push({ line });
+    }
+  }
+  return points;
+}
+
+function isSameMail({ line: { kind, mail, to } }: TimelinePoint, outcome: HistoryLine): boolean {
+  return kind === 'mail queued' && mail === outcome.mail && to === outcome.to;
+}
+
+/** Where an entry stands. */
+export interface Standing {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+/** Where the entry stands, from what happened to it last. */
+export function standingOf({ lines, is_there }: EntryHistory, student: Student): Standing {
+  if (!is_there) {
+    const end = lines.findLast(({ kind }) => ends.includes(kind));
+    return { text: endWords(end, student), tone: 'bad' };
+  }
+  let isVerified = false;
+  let isBinned = false;
+  for (const { kind } of lines) {
+    if (kind === 'accepted' || kind === 'verified') isVerified = true;
+    if (kind === 'changed' || kind === 'set back') isVerified = false;
+    if (kind === 'binned') isBinned = true;
+    if (kind === 'recovered') isBinned = false;
+  }
+  if (isBinned) return { text: 'In the recycling bin of the school', tone: 'bad' };
+  return isVerified ? { text: 'Verified', tone: 'good' } : { text: 'Not verified', tone: 'plain' };
+}
+
+/** After these the entry is gone, though lines about its mails may follow. */
+const ends: readonly HistoryLine['kind'][] = ['rejected', 'expired', 'removed', 'deleted'];
+
+function endWords(end: HistoryLine | undefined, student: Student): string {
+  switch (end?.kind) {
+    case 'rejected':
+      return 'Rejected and removed';
+    case 'expired':
+      return 'Expired and removed';
+    case 'deleted':
+      return student.isReader ? 'Deleted by you' : `Deleted by ${student.name}`;
+    default:
+      return 'Removed by the school';
+  }
+}

@@ -1,0 +1,64 @@
+/** Update Entry, for the school: an entry's text again; storing it makes the entry unverified and asks the contact anew. */
+import { useEffect } from 'react';
+import { Stack, Text } from '@mantine/core';
+import { useNavigate, useParams } from 'react-router';
+import { useSession } from '#client/platform/session.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { FormCard } from '#client/ui/components/form-card.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { asItStood, useWayBack } from '#client/ui/components/return-to.ts';
+import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
+import { useForgetUserEntries, useSchoolEntry } from './school-entry.api.ts';
+import { UpdateForm } from './update-form.tsx';
+import type { UpdatedEntry } from '#client/domain/updated-entry-note.tsx';
+import { ENTRY_UPDATED, isSessionOver, loadFailure } from './update.messages.ts';
+
+export function UpdatePage() {
+  const { pk = '' } = useParams();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const { data, error } = useSchoolEntry(pk);
+  const forgetUserEntries = useForgetUserEntries();
+  const { wayBack } = useWayBack();
+  const database = asItStood('/admin/entries', wayBack.database);
+
+  useEffect(() => {
+    if (!error) return;
+    // The guard leads to the login screen by itself.
+    if (!isSessionOver(error)) showFailure(loadFailure(error), `load entry ${pk}`);
+    void navigate(database, { replace: true });
+  }, [error, navigate, database, pk]);
+  useEffect(() => {
+    if (data) forgetFailures(`load entry ${pk}`);
+  }, [data, pk]);
+
+  const name = data && `${data.user.first_name} ${data.user.last_name}`.trim();
+
+  function leave(updated: UpdatedEntry): void {
+    forgetUserEntries();
+    showSuccess(ENTRY_UPDATED);
+    void navigate(database, { state: { updated } });
+  }
+
+  return (
+    <FormCard maxWidth="40rem">
+      <Stack gap="md">
+        <PageHeading>Update Entry</PageHeading>
+        {data && <Text>An entry of {name}.</Text>}
+        {!data && <LoadingBlock label="Loading the entry..." shape="lines" />}
+        {data && data.user.id === user?.id && <ErrorAlert>{OWN_ENTRIES}</ErrorAlert>}
+        {data && data.user.id !== user?.id && (
+          <UpdateForm
+            key={data.id}
+            entry={data}
+            onSaved={(event) =>
+              leave({ event, user_id: data.user.id, name: name ?? '', student: wayBack.student })
+            }
+          />
+        )}
+      </Stack>
+    </FormCard>
+  );
+}

@@ -1,0 +1,99 @@
+/** One event: what it is, registering and withdrawing, and for its organizer those who come. */
+import { Button, Group, Paper, Stack, Title } from '@mantine/core';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { DetailedEvent } from '#shared/events/events.contract.ts';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { useWayBack } from '#client/ui/components/return-to.ts';
+import { CalendarButton } from '#client/features/events/calendar/calendar-button.tsx';
+import { EventAttendees } from './event-attendees.tsx';
+import { EventDescription } from './event-description.tsx';
+import { EventFacts } from '#client/features/events/event-facts.tsx';
+import { EventMarks } from '#client/features/events/event-marks.tsx';
+import { EventOutcome } from './event-outcome.tsx';
+import { EventRegistration } from './event-registration.tsx';
+import { backFrom } from '#client/features/events/lists/event-list.ts';
+import { useEvent } from '#client/features/events/events.api.ts';
+import { detailFailure, isMissing } from '#client/features/events/events.messages.ts';
+import { useEventActions, type EventActions } from '#client/features/events/use-event-actions.ts';
+
+export function EventDetailPage() {
+  const { eventId = '' } = useParams();
+  return <EventPage key={eventId} eventId={eventId} />;
+}
+
+function EventPage({ eventId }: { readonly eventId: string }) {
+  const { data, error, isFetching, refetch } = useEvent(eventId);
+  const back = backFrom(useWayBack().wayBack.events);
+  const navigate = useNavigate();
+  // Back does not lead to what is not there any more.
+  const actions = useEventActions(() => void navigate('/your-events', { replace: true }));
+  const isGone = isMissing(error);
+  const isSaid = isGone && actions.outcome?.isGone === true;
+  return (
+    <Stack gap="lg" maw="48rem" mx="auto">
+      <PageHeading title={data?.name ?? 'Event'}>{data?.name ?? 'Event'}</PageHeading>
+      {isGone && <EventOutcome outcome={actions.outcome} />}
+      {error &&
+        !isSaid &&
+        (isGone ? (
+          <ErrorAlert title="Something went wrong" takesFocus>
+            {detailFailure(error)}
+          </ErrorAlert>
+        ) : (
+          <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+            {detailFailure(error)}
+          </RetryAlert>
+        ))}
+      {data && !isGone && <Detail event={data} actions={actions} />}
+      {!data && !error && <LoadingBlock label="Loading..." shape="lines" />}
+      {/* Its place is not known before. */}
+      {(data ?? error) && (
+        <Group>
+          <Button component={Link} to={back.to} variant="outline">
+            {back.label}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+interface DetailProps {
+  readonly event: DetailedEvent;
+  readonly actions: EventActions;
+}
+
+function Detail({ event, actions }: DetailProps) {
+  return (
+    <>
+      <EventMarks event={event} />
+      <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-label="When and where">
+        <Stack gap="md">
+          <EventFacts event={event} />
+          {!event.is_past && (
+            <Group>
+              <CalendarButton event={event} />
+            </Group>
+          )}
+        </Stack>
+      </Paper>
+      {/* Long texts and long lists last: what can be done is not below them. */}
+      {event.is_organizer && <EventDescription event={event} />}
+      <Stack component="section" gap="md" aria-labelledby="taking-part">
+        <Title order={2} size="h3" id="taking-part">
+          {event.is_organizer ? 'Who comes' : 'Taking part'}
+        </Title>
+        <EventOutcome outcome={actions.outcome} />
+        {event.is_organizer ? (
+          <EventAttendees event={event} actions={actions} />
+        ) : (
+          <EventRegistration event={event} actions={actions} />
+        )}
+      </Stack>
+      {!event.is_organizer && <EventDescription event={event} />}
+    </>
+  );
+}

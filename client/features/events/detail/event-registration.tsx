@@ -1,0 +1,58 @@
+/** Taking a seat and giving it free again; where neither can be done, why. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { CommunityEvent } from '#shared/events/events.contract.ts';
+import { EVENT_FULL, PAST_EVENT } from '#shared/events/events.rules.ts';
+import { useSession } from '#client/platform/session.ts';
+import { isFull } from '#client/features/events/event-text.ts';
+import { givesEmail } from '#client/features/events/events.messages.ts';
+import type { EventActions } from '#client/features/events/use-event-actions.ts';
+import classes from '#client/features/events/events.module.css';
+
+interface EventRegistrationProps {
+  readonly event: CommunityEvent;
+  readonly actions: EventActions;
+}
+
+export function EventRegistration({ event, actions }: EventRegistrationProps) {
+  const { user } = useSession();
+  const isBusy = actions.busy !== undefined;
+  /** Not what stands above already. */
+  const unsaid = (words: string) => (actions.outcome?.message.endsWith(words) ? '' : words);
+  if (event.is_past) {
+    const words = `${event.is_registered ? 'You were registered. ' : ''}${unsaid(PAST_EVENT)}`;
+    return words === '' ? null : <Text>{words}</Text>;
+  }
+  if (event.is_registered) {
+    return (
+      <Stack gap="sm" align="start">
+        <Text className={classes['breakable'] ?? ''}>
+          You are registered. If you cannot come, please withdraw: your seat becomes free for somebody else,
+          and {event.organizer} is told by email.
+        </Text>
+        <Button variant="outline" loading={isBusy} onClick={() => actions.withdraw(event)}>
+          Withdraw
+        </Button>
+      </Stack>
+    );
+  }
+  if (isFull(event)) {
+    return (
+      <Text>
+        {unsaid(EVENT_FULL)} If somebody withdraws, you can take their seat: please look here again another
+        day.
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      <Text id="gives-email" className={classes['breakable'] ?? ''}>
+        {givesEmail(event.organizer, user?.email ?? '')}
+      </Text>
+      <Group>
+        <Button loading={isBusy} aria-describedby="gives-email" onClick={() => actions.register(event)}>
+          Register
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,103 @@
+/** A community event in words. */
+import { describe, expect, it } from 'vitest';
+import type { CommunityEvent } from '#shared/events/events.contract.ts';
+import {
+  dayWords,
+  foreignZone,
+  hourWords,
+  inOrder,
+  leafOf,
+  marksOf,
+  peopleCount,
+  seatsShare,
+  seatsWords,
+  shortDay,
+  zoneWords,
+} from './event-text.ts';
+
+const event: CommunityEvent = {
+  id: 1,
+  name: 'Beach cleanup',
+  description: 'Bring gloves.',
+  location: 'Dockweiler Beach',
+  date: '05/04/2026',
+  time: '02:30 PM',
+  starts_at: '2026-05-04T21:30:00.000Z',
+  time_zone: 'America/Los_Angeles',
+  max_attendees: 7,
+  current_attendees: 3,
+  organizer: 'Ana Lopez',
+  school: 'UCLA',
+  is_organizer: false,
+  is_registered: false,
+  is_past: false,
+};
+
+describe('when an event is', () => {
+  it('has its day of the week, whatever the clocks of the browser', () => {
+    expect(dayWords('05/04/2026')).toBe('Monday, May 4, 2026');
+    expect(shortDay('05/04/2026')).toBe('Mon, May 4, 2026');
+    expect(leafOf('12/31/2026')).toEqual({ month: 'Dec', day: '31' });
+  });
+
+  it('is not made up for a day that does not exist', () => {
+    expect(dayWords('02/30/2026')).toBeUndefined();
+    expect(dayWords('5/4/2026')).toBeUndefined();
+    expect(shortDay('someday')).toBe('someday');
+  });
+
+  it('has its hour without a leading zero', () => {
+    expect(['02:30 PM', '12:05 AM', '10:00am', '14:30'].map(hourWords)).toEqual([
+      '2:30 PM',
+      '12:05 AM',
+      '10:00 AM',
+      '2:30 PM',
+    ]);
+  });
+
+  it('names the clocks only where the reader’s school has others', () => {
+    expect(foreignZone(event, 'America/Los_Angeles')).toBeUndefined();
+    expect(foreignZone(event, 'America/New_York')).toBe('Pacific Time');
+    expect(zoneWords('America/New_York')).toBe('Eastern Time');
+  });
+});
+
+describe('the seats of an event', () => {
+  it.each([
+    [0, 7, '0 of 7 seats taken', 0],
+    [3, 7, '3 of 7 seats taken', 42],
+    [1, 1, '1 of 1 seat taken', 100],
+    [1, 10_000, '1 of 10,000 seats taken', 2],
+    [9999, 10_000, '9,999 of 10,000 seats taken', 99],
+  ])('%i of %i', (current_attendees, max_attendees, words, share) => {
+    expect(seatsWords({ current_attendees, max_attendees })).toBe(words);
+    expect(seatsShare({ current_attendees, max_attendees })).toBe(share);
+  });
+});
+
+describe('what an event is to the reader', () => {
+  it('is nothing special while it is open', () => {
+    expect(marksOf(event)).toEqual([]);
+  });
+
+  it('is said in full when several things hold', () => {
+    expect(marksOf({ ...event, current_attendees: 7, is_registered: true })).toEqual(['registered', 'full']);
+    expect(marksOf({ ...event, is_past: true, is_organizer: true })).toEqual(['past', 'own']);
+    expect(marksOf({ ...event, is_past: true, is_registered: true })).toEqual(['past', 'was-registered']);
+  });
+});
+
+it('puts the next event first, and past ones last, the latest of them first', () => {
+  const at = (starts_at: string, is_past: boolean) => ({ starts_at, is_past });
+  const [old, older, next, later] = [
+    at('2026-05-01T10:00:00Z', true),
+    at('2026-04-01T10:00:00Z', true),
+    at('2026-05-05T10:00:00Z', false),
+    at('2026-06-05T10:00:00Z', false),
+  ];
+  expect(inOrder([older, later, old, next])).toEqual([next, later, old, older]);
+});
+
+it('counts people', () => {
+  expect([1, 2, 1311].map(peopleCount)).toEqual(['1 person', '2 people', '1,311 people']);
+});

@@ -1,0 +1,107 @@
+/** A community event in words: when it is, how full, what it is to the reader, and the order of lists. Pure. */
+import type { CommunityEvent } from '#shared/events/events.contract.ts';
+import { formatEventTime, parseEventDate, parseEventTime } from '#shared/events/event-time.ts';
+import { countText } from '#client/ui/format/count-text.ts';
+
+/** Making one of these is slow, and a list needs the same one for every card. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatWith(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', options);
+  formats.set(key, format);
+  return format;
+}
+
+/** A day of the wire is the same day in every time zone: it is put on the clocks of UTC, and read there. */
+function dayWith(date: string, options: Intl.DateTimeFormatOptions): string | undefined {
+  const day = parseEventDate(date);
+  if (day === undefined) return undefined;
+  return formatWith({ ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** `Monday, May 4, 2026` of `05/04/2026`; undefined for what is no day. */
+export function dayWords(date: string): string | undefined {
+  return dayWith(date, { dateStyle: 'full' });
+}
+
+/** `Mon, May 4, 2026`, where there is little room. */
+export function shortDay(date: string): string {
+  return dayWith(date, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }) ?? date;
+}
+
+/** The day as a leaf of a calendar shows it: `May` above `4`. */
+export function leafOf(date: string): { readonly month: string; readonly day: string } {
+  return { month: dayWith(date, { month: 'short' }) ?? '', day: dayWith(date, { day: 'numeric' }) ?? '' };
+}
+
+/** `2:30 PM` of `02:30 PM`, and of `14:30`. */
+export function hourWords(time: string): string {
+  return formatEventTime(parseEventTime(time) ?? time).replace(/^0/, '');
+}
+
+/** `Pacific Time` of `America/Los_Angeles`. */
+export function zoneWords(timeZone: string): string {
+  const parts = formatWith({ timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** Whose clocks an event is on, where the reader's school has others. */
+export function foreignZone(
+  { time_zone }: Pick<CommunityEvent, 'time_zone'>,
+  readersZone: string,
+): string | undefined {
+  return time_zone === readersZone ? undefined : zoneWords(time_zone);
+}
+
+type Seats = Pick<CommunityEvent, 'current_attendees' | 'max_attendees'>;
+
+export function isFull({ current_attendees, max_attendees }: Seats): boolean {
+  return current_attendees >= max_attendees;
+}
+
+/** `3 of 7 seats taken`. */
+export function seatsWords({ current_attendees, max_attendees }: Seats): string {
+  return `${countText(current_attendees)} of ${countText(max_attendees)} ${max_attendees === 1 ? 'seat' : 'seats'} taken`;
+}
+
+/** How much of the bar is filled, in percent; a single seat of many is seen, too. */
+export function seatsShare({ current_attendees, max_attendees }: Seats): number {
+  if (current_attendees <= 0) return 0;
+  return Math.min(100, Math.max(2, Math.floor((current_attendees / max_attendees) * 100)));
+}
+
+export type Mark = 'past' | 'own' | 'registered' | 'was-registered' | 'full';
+
+/** What an event is to the reader, beside being open; several may hold. */
+export function marksOf(event: CommunityEvent): readonly Mark[] {
+  const holds: readonly [Mark, boolean][] = [
+    ['past', event.is_past],
+    ['own', event.is_organizer],
+    ['registered', event.is_registered && !event.is_past],
+    ['was-registered', event.is_registered && event.is_past],
+    ['full', isFull(event)],
+  ];
+  return holds.filter(([, is]) => is).map(([mark]) => mark);
+}
+
+/** Those to come first, the next one first; then past ones, the latest first. */
+export function inOrder<Event extends Pick<CommunityEvent, 'is_past' | 'starts_at'>>(
+  events: readonly Event[],
+): Event[] {
+  return events.toSorted((one, other) => {
+    if (one.is_past !== other.is_past) return one.is_past ? 1 : -1;
+    const difference = Date.parse(one.starts_at) - Date.parse(other.starts_at);
+    return one.is_past ? -difference : difference;
+  });
+}
+
+/** How buttons call an event: many are called the same, on different days. */
+export function eventName({ name, date }: Pick<CommunityEvent, 'name' | 'date'>): string {
+  return `${name}, ${date}`;
+}
+
+/** `1 person`, `12 people`. */
+export function peopleCount(people: number): string {
+  return `${countText(people)} ${people === 1 ? 'person' : 'people'}`;
+}

@@ -1,0 +1,79 @@
+/** Drafts of events on the device. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { draftName, draftWords, lossOfDraft } from './event-draft-text.ts';
+import {
+  beginEventDraft,
+  eventDrafts,
+  markEventSent,
+  readEventDraft,
+  settleEventDrafts,
+} from './event-draft.ts';
+import { noEvent } from './event-form.ts';
+
+const fields = { ...noEvent, name: 'Beach cleanup', time: '2:30pm' };
+const draft = { ...beginEventDraft(), id: 'a', fields };
+
+/** As a browser has it: what is kept are properties of the object itself. */
+function createStorage(): object {
+  const methods = {
+    getItem: (key: string) => (Object.hasOwn(storage, key) ? (storage[key] ?? null) : null),
+    setItem: (key: string, text: string) => void (storage[key] = text),
+    removeItem: (key: string) => void delete storage[key],
+  };
+  const storage = Object.create(methods) as Record<string, string>;
+  return storage;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-05-04T19:00:00Z') });
+  vi.stubGlobal('localStorage', createStorage());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('are offered to their owner alone, the wanted or else the newest one', () => {
+  eventDrafts.keep('7', draft);
+  vi.advanceTimersByTime(1000);
+  eventDrafts.keep('7', { ...draft, id: 'b' });
+  expect(readEventDraft('7')?.id).toBe('b');
+  expect(readEventDraft('7', 'a')?.id).toBe('a');
+  expect([readEventDraft('70'), readEventDraft('')]).toEqual([undefined, undefined]);
+});
+
+it('are gone after 30 days, after logging out, and when they cannot be read', () => {
+  eventDrafts.keep('7', draft);
+  eventDrafts.dropAll('7');
+  expect(readEventDraft('7')).toBeUndefined();
+  eventDrafts.keep('7', draft);
+  vi.advanceTimersByTime(30 * 24 * 60 * 60 * 1000 + 1);
+  expect(readEventDraft('7')).toBeUndefined();
+  localStorage.setItem('limelight.event-draft.7/a', JSON.stringify({ ...draft, fields: { name: 'x' } }));
+  expect(readEventDraft('7')).toBeUndefined();
+});
+
+it('are not those of entries', () => {
+  localStorage.setItem('limelight.entry-draft.7/a', JSON.stringify(draft));
+  expect(readEventDraft('7')).toBeUndefined();
+  expect(Object.keys(localStorage)).toEqual(['limelight.entry-draft.7/a']);
+});
+
+it('are gone once the same event was posted, however it was written', () => {
+  eventDrafts.keep('7', draft);
+  eventDrafts.keep('7', { ...draft, id: 'other', fields: { ...fields, name: 'Book drive' } });
+  settleEventDrafts('7', { ...fields, time: '02:30 PM' });
+  expect(eventDrafts.list('7').map(({ id }) => id)).toEqual(['other']);
+});
+
+it('remember that they were sent, which is said', () => {
+  eventDrafts.keep('7', draft);
+  markEventSent('7', 'a', true);
+  const sent = readEventDraft('7') ?? draft;
+  expect(sent.sent).toBe(true);
+  expect(draftWords(draft).after).toBe('');
+  expect(draftWords(sent).after).toMatch(/may have been posted already/);
+  expect(lossOfDraft(draft)).toBe('Beach cleanup was not posted. This cannot be undone.');
+  expect(lossOfDraft(sent)).toMatch(/may have been posted already; if not, it is lost/);
+  expect(draftName({ fields: noEvent })).toBe('an event without a name');
+});

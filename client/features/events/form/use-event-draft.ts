@@ -1,0 +1,100 @@
+/** What Post Events holds, with the draft of it on this device. */
+import { useRef, useState } from 'react';
+import type { EventForm } from '#shared/events/events.rules.ts';
+import { newKey } from '#client/platform/random-key.ts';
+import {
+  beginEventDraft,
+  eventDrafts,
+  markEventSent,
+  readEventDraft,
+  settleEventDrafts,
+} from './event-draft.ts';
+import { restoredWords } from './event-draft-text.ts';
+import { isEmptyForm, noEvent } from './event-form.ts';
+
+/** One try to post; its answer may come when the form is not there any more. */
+interface Sending {
+  /** False when the device could not keep what is being sent. */
+  readonly isKept: boolean;
+  readonly posted: (form: EventForm) => void;
+  /** It was certainly not posted. */
+  readonly refused: () => void;
+}
+
+interface DraftInHand {
+  readonly values: EventForm;
+  /** What to say when something is there from before. */
+  readonly restored: string | undefined;
+  /** False when what was typed last could not be kept on this device. */
+  readonly isKept: boolean;
+  readonly change: (part: Partial<EventForm>) => void;
+  /** Back to an empty form; the draft is gone. */
+  readonly startOver: () => void;
+  /** To be called before the form is sent, as the page may be closed before the answer comes. */
+  readonly beginSending: () => Sending;
+}
+
+/** @param wanted the draft to open, when there are several */
+export function useEventDraft(owner: string, wanted: string | undefined): DraftInHand {
+  const [found] = useState(() => readEventDraft(owner, wanted));
+  const [first] = useState(() => found ?? beginEventDraft());
+  const [values, setValues] = useState(first.fields);
+  const [restored, setRestored] = useState(() => (found ? restoredWords(found) : undefined));
+  const [isKept, setIsKept] = useState(true);
+  const own = useRef(first);
+  /** What this form last knew to be on the device; when there is something else, another tab typed it. */
+  const known = useRef(first.fields);
+
+  function isOwn(): boolean {
+    const stored = eventDrafts.find(owner, own.current.id);
+    return !stored || JSON.stringify(stored.fields) === JSON.stringify(known.current);
+  }
+
+  function keep(): boolean {
+    // Both are kept then.
+    if (!isOwn()) own.current = { ...own.current, id: newKey() };
+    const isNone = !own.current.sent && isEmptyForm(own.current.fields);
+    if (isNone) eventDrafts.drop(owner, own.current.id);
+    const works = isNone || eventDrafts.keep(owner, own.current);
+    if (works) known.current = own.current.fields;
+    setIsKept(works);
+    return works;
+  }
+
+  function change(part: Partial<EventForm>): void {
+    const fields = { ...own.current.fields, ...part };
+    // A field that is only left tells of no change.
+    if (JSON.stringify(fields) === JSON.stringify(own.current.fields)) return;
+    own.current = { ...own.current, fields };
+    setValues(fields);
+    keep();
+  }
+
+  function startOver(): void {
+    if (isOwn()) eventDrafts.drop(owner, own.current.id);
+    own.current = beginEventDraft();
+    known.current = noEvent;
+    setValues(noEvent);
+    setRestored(undefined);
+    setIsKept(true);
+  }
+
+  function beginSending(): Sending {
+    const wasSent = own.current.sent;
+    own.current = { ...own.current, sent: true };
+    const works = keep();
+    const { id } = own.current;
+    return {
+      isKept: works,
+      posted: (form) => settleEventDrafts(owner, form),
+      refused: () => {
+        // The answer to an earlier try may have been lost, and that one may have been posted.
+        if (wasSent) return;
+        if (own.current.id === id) own.current = { ...own.current, sent: false };
+        markEventSent(owner, id, false);
+      },
+    };
+  }
+
+  return { values, restored, isKept, change, startOver, beginSending };
+}

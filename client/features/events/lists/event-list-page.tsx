@@ -1,0 +1,119 @@
+/** Community Events (Beta): all events as cards, those to come first. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
+import { EmptyList } from '#client/ui/lists/empty-list.tsx';
+import { hasFilters } from '#client/ui/lists/list-address.ts';
+import { ListCount } from '#client/ui/lists/list-count.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
+import { NoSuchPage } from '#client/ui/components/no-such-page.tsx';
+import { countWords, totalWords } from '#client/ui/lists/page-of.ts';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { useCountFocus } from '#client/ui/lists/use-count-focus.ts';
+import { useKnownTotal } from '#client/ui/lists/use-known-total.ts';
+import { useListAddress } from '#client/ui/lists/use-list-address.ts';
+import { usePageTop } from '#client/ui/components/use-page-top.ts';
+import { EventCard } from './event-card.tsx';
+import { EventFinder } from './event-finder.tsx';
+import { eventListNames, eventsListed } from './event-list.ts';
+import { useEvents } from '#client/features/events/events.api.ts';
+import { listFailure } from '#client/features/events/events.messages.ts';
+import classes from '#client/features/events/events.module.css';
+
+export function EventListPage() {
+  const view = useListAddress(eventListNames);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useEvents(view.filters, view.page);
+  const total = useKnownTotal(view.filters, isPlaceholderData ? undefined : data?.total);
+  const top = usePageTop(view.page);
+  const { count, withFocus } = useCountFocus();
+  const clear = () => withFocus(() => view.choose({ search: '', show: '' }));
+
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" gap="sm">
+        <PageHeading>Community Events (Beta)</PageHeading>
+        <Button component={Link} to="/post-event">
+          Post an event
+        </Button>
+      </Group>
+      <Text maw="65ch">
+        Events that people of all schools have posted. Open one to read more and to register; the ones that
+        you take part in are in Your Events.
+      </Text>
+      <EventFinder view={view} onClear={clear} />
+      {error && (
+        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()} after={count}>
+          {listFailure(error)}
+        </RetryAlert>
+      )}
+      {!data && !error && <LoadingBlock label="Loading the events..." shape="cards" />}
+      {(data ?? total) !== undefined && (
+        <Stack gap="md" ref={top} aria-busy={isPlaceholderData} className={classes['list'] ?? ''}>
+          <ListCount ref={count}>
+            {data
+              ? countWords({ ...data, pageSize: EVENTS_PAGE_SIZE, shown: data.events.length }, eventsListed)
+              : totalWords(total ?? 0, eventsListed)}
+          </ListCount>
+          {data && data.events.length > 0 && (
+            <ul className={classes['grid']} data-stale={isPlaceholderData}>
+              {data.events.map((event) => (
+                <EventCard key={event.id} event={event} />
+              ))}
+            </ul>
+          )}
+          {data?.events.length === 0 && (
+            <NothingHere
+              beyond={data.total > 0 ? data.page : undefined}
+              isFiltered={hasFilters(view.filters)}
+              onFirst={() => withFocus(() => view.goTo(1))}
+              onAll={clear}
+            />
+          )}
+          <PageNumbers
+            label="Pages of events"
+            page={view.page}
+            total={data?.total ?? total ?? 0}
+            pageSize={EVENTS_PAGE_SIZE}
+            onPage={view.goTo}
+          />
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+interface NothingHereProps {
+  /** The page that was asked for, when there are events, but on other pages. */
+  readonly beyond: number | undefined;
+  readonly isFiltered: boolean;
+  readonly onFirst: () => void;
+  readonly onAll: () => void;
+}
+
+function NothingHere({ beyond, isFiltered, onFirst, onAll }: NothingHereProps) {
+  if (beyond !== undefined) return <NoSuchPage page={beyond} onFirst={onFirst} />;
+  if (isFiltered) {
+    return (
+      <EmptyList words="No event matches what you are looking for.">
+        <Group gap="sm">
+          <Button variant="outline" onClick={onAll}>
+            Show all events
+          </Button>
+          <Button variant="subtle" component={Link} to="/post-event">
+            Post an event
+          </Button>
+        </Group>
+      </EmptyList>
+    );
+  }
+  return (
+    <EmptyList words="There are no events yet.">
+      <Text>Are you planning something that others can help with? Be the first to post it.</Text>
+      <Button variant="outline" component={Link} to="/post-event">
+        Post an event
+      </Button>
+    </EmptyList>
+  );
+}

@@ -1,0 +1,89 @@
+/** What a row and a card of Your Events have in common. */
+import { Anchor, Button, Group } from '@mantine/core';
+import { Link } from 'react-router';
+import type { CommunityEvent } from '#shared/events/events.contract.ts';
+import { useWayBack } from '#client/ui/components/return-to.ts';
+import { CalendarButton } from '#client/features/events/calendar/calendar-button.tsx';
+import { eventName } from '#client/features/events/event-text.ts';
+import type { OwnKind } from './own-events-section.tsx';
+import type { EventActions } from '#client/features/events/use-event-actions.ts';
+import classes from '#client/features/events/events.module.css';
+
+interface EventProps {
+  readonly event: CommunityEvent;
+}
+
+const addressOf = ({ id }: CommunityEvent) => `/event-detail/${id}`;
+
+export function EventLink({ event }: EventProps) {
+  const { here } = useWayBack();
+  return (
+    <Anchor component={Link} to={addressOf(event)} state={{ events: here }} inherit underline="always">
+      {event.name}
+    </Anchor>
+  );
+}
+
+export function PastNote({ event }: EventProps) {
+  if (!event.is_past) return null;
+  return <span className={classes['pastNote']}>Past</span>;
+}
+
+interface OwnEventActionsProps extends EventProps {
+  readonly kind: OwnKind;
+  readonly actions: EventActions;
+}
+
+export function OwnEventActions({ kind, event, actions }: OwnEventActionsProps) {
+  const { here } = useWayBack();
+  const isBusy = actions.busy?.id === event.id;
+  return (
+    <Group gap="xs">
+      <Button
+        component={Link}
+        to={addressOf(event)}
+        state={{ events: here }}
+        variant="outline"
+        size="compact-sm"
+        aria-label={`View ${eventName(event)}`}
+      >
+        View
+      </Button>
+      {kind === 'posted' && !event.is_past && (
+        <Button
+          component={Link}
+          to={`/event-edit/${event.id}`}
+          variant="outline"
+          size="compact-sm"
+          aria-label={`Edit ${eventName(event)}`}
+        >
+          Edit
+        </Button>
+      )}
+      {kind === 'posted' && (
+        <Button
+          variant="outline"
+          color="red"
+          size="compact-sm"
+          loading={isBusy}
+          aria-label={`Delete ${eventName(event)}`}
+          onClick={() => actions.remove(event)}
+        >
+          Delete
+        </Button>
+      )}
+      {kind === 'registered' && !event.is_past && (
+        <Button
+          variant="outline"
+          size="compact-sm"
+          loading={isBusy}
+          aria-label={`Withdraw from ${eventName(event)}`}
+          onClick={() => actions.withdraw(event)}
+        >
+          Withdraw
+        </Button>
+      )}
+      {!event.is_past && <CalendarButton event={event} isSmall />}
+    </Group>
+  );
+}

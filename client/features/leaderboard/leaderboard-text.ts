@@ -1,0 +1,63 @@
+/** Places, hours and movement in words. */
+import type { Movement, OwnPlace } from '#shared/leaderboard/leaderboard.contract.ts';
+import { trimmedFilters } from '#client/ui/lists/list-address.ts';
+import type { FilterName, Filters } from './leaderboard-address.ts';
+import { countText } from '#client/ui/format/count-text.ts';
+
+/** Made when it is first needed: that takes a phone a while. */
+let ordinals: Intl.PluralRules | undefined;
+const endings: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** `1st`, `2nd`, `3rd`, `11th`, `1,021st`. */
+export function ordinal(place: number): string {
+  ordinals ??= new Intl.PluralRules('en-US', { type: 'ordinal' });
+  return `${countText(place)}${endings[ordinals.select(place)] ?? 'th'}`;
+}
+
+/** `1 hour`, `1,020.25 hours`. */
+export function hoursWords(hours: number): string {
+  return `${hours.toLocaleString('en-US', { maximumFractionDigits: 2 })} ${hours === 1 ? 'hour' : 'hours'}`;
+}
+
+/** What stands beside a place, for the eye. */
+export function movementSign(movement: Movement): string {
+  if (movement === 'new') return 'New';
+  if (movement === 0) return '=';
+  return movement > 0 ? `▲${countText(movement)}` : `▼${countText(-movement)}`;
+}
+
+/** The same, for the ear. */
+export function movementWords(movement: Movement): string {
+  if (movement === 'new') return 'new since Monday';
+  if (movement === 0) return 'same place as on Monday';
+  const places = Math.abs(movement);
+  return `${movement > 0 ? 'up' : 'down'} ${countText(places)} ${places === 1 ? 'place' : 'places'} since Monday`;
+}
+
+/** How far it is to the next place, or that there is none. */
+export function nextPlaceWords({ next, shared_with }: OwnPlace): string {
+  if (next) return `${hoursWords(next.hours)} to place ${countText(next.place)}.`;
+  return shared_with > 0 ? 'Nobody has more hours than you.' : 'Nobody has as many hours as you.';
+}
+
+/** Who has the same place; empty when nobody has. */
+export function sharedWords({ place, shared_with }: OwnPlace): string {
+  if (shared_with === 0) return '';
+  const others = shared_with === 1 ? '1 other student' : `${countText(shared_with)} other students`;
+  return `You share place ${countText(place)} with ${others}.`;
+}
+
+const filterTitles: Readonly<Record<FilterName, string>> = {
+  name: 'name',
+  school: 'school',
+  rank: 'rank',
+  graduation_year: 'graduation year',
+  in_school: 'all of',
+};
+
+/** What the list is narrowed by, for a screen reader that hears the new count: `, name “ar”`. Empty without filters. */
+export function filterWords(filters: Filters): string {
+  return Object.entries(trimmedFilters(filters))
+    .map(([name, text]) => `, ${filterTitles[name as FilterName]} “${text}”`)
+    .join('');
+}

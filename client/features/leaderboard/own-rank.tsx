@@ -1,0 +1,124 @@
+/** Where the person who is signed in stands, above the list: place, hours, the way to the next place, the own school. */
+import { useId, type ReactNode } from 'react';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import type { OwnPlace, OwnPlaceReply } from '#shared/leaderboard/leaderboard.contract.ts';
+import { hoursWords, nextPlaceWords, sharedWords } from './leaderboard-text.ts';
+import { MovementMark } from './movement-mark.tsx';
+import { countText } from '#client/ui/format/count-text.ts';
+import classes from './own-rank.module.css';
+
+interface OwnPlacePanelProps {
+  /** Undefined while it is on its way. */
+  readonly reply: OwnPlaceReply | undefined;
+  /** Looks for the own row in the list. */
+  readonly onShow: () => void;
+  /** Says that the place could not be loaded, or not anew. */
+  readonly failure: ReactNode;
+}
+
+export function OwnPlacePanel({ reply, onShow, failure }: OwnPlacePanelProps) {
+  if (!reply) {
+    return (
+      <Panel>
+        <div className={classes['waiting']}>
+          {failure ?? <Text role="status">Looking for your place...</Text>}
+        </div>
+      </Panel>
+    );
+  }
+  return (
+    <Panel>
+      {failure}
+      {reply.mine ? <Standing mine={reply.mine} school={reply.school} onShow={onShow} /> : <NoPlaceYet />}
+    </Panel>
+  );
+}
+
+interface StandingProps {
+  readonly mine: NonNullable<OwnPlaceReply['mine']>;
+  readonly school: string;
+  readonly onShow: () => void;
+}
+
+function Standing({ mine: { overall, in_school, row, is_hidden }, school, onShow }: StandingProps) {
+  return (
+    <>
+      <div className={classes['facts']}>
+        <PlaceFact place={overall} title="Among all students" sentence={nextPlaceWords(overall)} />
+        <PlaceFact place={in_school} title={`In ${school}`} sentence={nextPlaceWords(in_school)} />
+        <div className={classes['fact']}>
+          <span className={classes['title']}>Verified</span>
+          <span className={classes['number']}>{hoursWords(row.total_hours)}</span>
+          <span>Title: {row.rank}</span>
+        </div>
+      </div>
+      <Group gap="sm" justify="space-between">
+        <Text size="sm">{sharedWords(overall)}</Text>
+        {!is_hidden && <Button onClick={onShow}>Show me in the list</Button>}
+      </Group>
+      {is_hidden && (
+        <Text size="sm">
+          You are hidden: nobody else sees you here, and this is your place beside those who are shown. You
+          can change that in your{' '}
+          <Anchor component={Link} to="/profile" underline="always">
+            profile
+          </Anchor>
+          .
+        </Text>
+      )}
+    </>
+  );
+}
+
+interface PlaceFactProps {
+  readonly place: OwnPlace;
+  readonly title: string;
+  readonly sentence: string;
+}
+
+function PlaceFact({ place, title, sentence }: PlaceFactProps) {
+  return (
+    <div className={classes['fact']}>
+      <span className={classes['title']}>{title}</span>
+      <span className={classes['number']}>
+        Place {countText(place.place)} <small className={classes['of']}>of {countText(place.of)}</small>{' '}
+        {place.movement !== undefined && <MovementMark movement={place.movement} />}
+      </span>
+      <span>{sentence}</span>
+    </div>
+  );
+}
+
+function NoPlaceYet() {
+  return (
+    <>
+      <Text>
+        You are not on the leaderboard yet. You join it with your first verified entry, however short it was:
+        record what you did, and your contact confirms it.
+      </Text>
+      <Group gap="md">
+        <Button component={Link} to="/portfolio-create-event">
+          Record Hours
+        </Button>
+        <Anchor component={Link} to="/hour-tracker">
+          See what waits for verification
+        </Anchor>
+      </Group>
+    </>
+  );
+}
+
+function Panel({ children }: { readonly children: ReactNode }) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className={classes['panel']}>
+      <Stack gap="sm">
+        <Title order={2} size="h3" id={headingId}>
+          Your place
+        </Title>
+        {children}
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+/** What the portfolio says about drafts: it never decides by itself that one is done. */
+import { describe, expect, it } from 'vitest';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import { draftName, draftWords, isUnchanged, lossOfDraft } from './draft-text.ts';
+import { beginDraft } from '#client/domain/entry-draft.ts';
+import { noFields } from '#client/domain/entry-fields.ts';
+
+const fields = {
+  ...noFields,
+  event: ' Beach ',
+  date: '2026-03-02',
+  hours: '2:30',
+  contact: 'sam@bay.example',
+};
+const entry = { ...fields, id: 7, event: 'Beach', hours: 2.5, recycling_bin: false } as Entry;
+const draft = { ...beginDraft('new?', noFields), fields };
+const sent = { ...draft, sent: true };
+
+describe('an unfinished entry', () => {
+  it('is named, or said to have no name', () => {
+    expect(draftName(draft)).toBe('Beach');
+    expect(draftName({ fields: noFields })).toBe('an entry without a name');
+  });
+
+  it('that was never sent was not recorded, whatever the portfolio holds', () => {
+    expect(draftWords(draft, [entry]).after).toBe('');
+    expect(isUnchanged(draft, [entry])).toBe(false);
+    expect(lossOfDraft(draft)).toBe('Beach was not stored. This cannot be undone.');
+  });
+
+  it('that was sent may have been recorded, and stays for the person to decide', () => {
+    expect(draftWords(sent, [entry]).after).toMatch(/may have been recorded already: your portfolio has/);
+    expect(isUnchanged(sent, [entry])).toBe(false);
+    expect(lossOfDraft(sent)).toMatch(/may have been stored already; if not, it is lost/);
+  });
+
+  it('is not held against an entry in the recycling bin', () => {
+    expect(draftWords(sent, [{ ...entry, recycling_bin: true }]).after).toMatch(/^\. It was sent, and may/);
+  });
+});
+
+describe('an unfinished change', () => {
+  const change = { ...draft, form: 'update/7' };
+
+  it('is none when the entry says the same, and only that entry', () => {
+    expect(isUnchanged(change, [entry])).toBe(true);
+    expect(isUnchanged(change, [{ ...entry, id: 8 }])).toBe(false);
+    expect(isUnchanged(change, [{ ...entry, role: 'Helper' }])).toBe(false);
+  });
+
+  it('that was sent may have been stored', () => {
+    expect(draftWords(change, []).after).toBe('');
+    expect(draftWords({ ...change, sent: true }, []).after).toMatch(/may have been stored already/);
+  });
+});

@@ -1,0 +1,64 @@
+/** The portfolio: what counts, its story, every entry with the truth about its verification, and what was removed. */
+import { Button, Group, Stack } from '@mantine/core';
+import { Link } from 'react-router';
+import { useSession } from '#client/platform/session.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { OneByOne } from '#client/ui/components/one-by-one.tsx';
+import { EntryDraftNotice } from './draft-notice.tsx';
+import { usePortfolio } from '#client/domain/entries.api.ts';
+import { portfolioFailure } from '#client/domain/entries.messages.ts';
+import { useRemovedEntries } from '#client/domain/entry-history.api.ts';
+import { PortfolioEntries } from './portfolio-entries.tsx';
+import { keptEntries } from './portfolio-list.ts';
+import { PortfolioOpening } from './portfolio-opening.tsx';
+import { PortfolioStoryPanel } from './portfolio-story-panel.tsx';
+import { PortfolioTotals } from './portfolio-totals.tsx';
+import { PutAsideEntries } from './binned-entries.tsx';
+import { RemovedEntries } from './removed-entries.tsx';
+import { useTimesReady } from '#client/ui/format/school-time.ts';
+import { useUnhurried } from '#client/ui/components/use-unhurried.ts';
+
+export function HourTrackerPage() {
+  const { data: entries, error, isFetching, refetch } = usePortfolio();
+  // The page opens early (`routes.tsx`): days and drafts are those of the person, who must be known first.
+  const isKnown = useSession().status === 'signed-in';
+  const data = useUnhurried(isKnown ? entries : undefined);
+  // Without the entries there is still what was removed.
+  const known = data ?? (error ? [] : undefined);
+  // Asked for now and only here, though it is shown below all else: who asks later asks anew.
+  const removed = useRemovedEntries();
+  useTimesReady();
+  return (
+    <Stack gap="lg">
+      <PortfolioOpening />
+      <EntryDraftNotice entries={data} />
+      <Group justify="space-between" align="end" gap="md">
+        <PortfolioTotals entries={data} hasFailed={error !== null} />
+        <Button component={Link} to="/portfolio-create-event">
+          Record Your Event
+        </Button>
+      </Group>
+      {error && (
+        <ErrorAlert title="Something went wrong">
+          <Stack gap="sm" align="start">
+            <span>{portfolioFailure(error)}</span>
+            <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </Stack>
+        </ErrorAlert>
+      )}
+      {known ? (
+        <OneByOne>
+          {data && keptEntries(data).length > 0 && <PortfolioStoryPanel entries={data} />}
+          {data && <PortfolioEntries entries={data} />}
+          <RemovedEntries entries={known} query={removed} />
+          <PutAsideEntries entries={known} />
+        </OneByOne>
+      ) : (
+        <LoadingBlock label="Loading your entries..." shape="lines" />
+      )}
+    </Stack>
+  );
+}

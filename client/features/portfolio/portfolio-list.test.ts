@@ -1,0 +1,116 @@
+/** Searching, sorting and adding up the portfolio. */
+import { describe, expect, it } from 'vitest';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import { dayText } from '#client/ui/format/day-text.ts';
+import { toggleSorting } from '#client/ui/lists/sorting.ts';
+import {
+  countWords,
+  firstView,
+  keptEntries,
+  noSearches,
+  ROWS_AT_ONCE,
+  searchedView,
+  searchEntries,
+  sortedView,
+  sortEntries,
+  verifiedTotals,
+  widerView,
+} from './portfolio-list.ts';
+
+let nextId = 1;
+function entry(facts: Partial<Entry>): Entry {
+  return {
+    id: nextId++,
+    event: 'Beach Cleanup',
+    date: '2026-05-03',
+    hours: 2.5,
+    role: 'Helper',
+    organizer: 'Heal the Bay',
+    contact: 'sam@bay.example',
+    description: 'Sand',
+    contact_language: 'en',
+    verified: false,
+    recycling_bin: false,
+    version: 1,
+    request_state: 'sent',
+    request_at: null,
+    request_problem: null,
+    request_advice: null,
+    waiting_since: null,
+    expires_at: null,
+    ...facts,
+  };
+}
+
+describe('the totals', () => {
+  it('count verified entries outside the bin only, without rounding errors', () => {
+    const entries = [
+      entry({ verified: true, hours: 0.1 }),
+      entry({ verified: true, hours: 0.2 }),
+      entry({ verified: true, hours: 5, recycling_bin: true }),
+      entry({ hours: 7 }),
+    ];
+    expect(verifiedTotals(entries)).toEqual({ hours: 0.3, count: 2 });
+    expect(keptEntries(entries)).toHaveLength(3);
+  });
+});
+
+describe('searching', () => {
+  const beach = entry({});
+  const kitchen = entry({ event: 'Soup Kitchen', date: '2025-12-24', hours: 4, role: 'Server' });
+
+  it('finds a part of a text whatever its case', () => {
+    expect(searchEntries([beach, kitchen], { ...noSearches, event: 'kitch' })).toEqual([kitchen]);
+  });
+
+  it('finds a date as it is shown and as calendars write it', () => {
+    expect(searchEntries([beach, kitchen], { ...noSearches, date: '05/03' })).toEqual([beach]);
+    expect(searchEntries([beach, kitchen], { ...noSearches, date: '2025-12' })).toEqual([kitchen]);
+  });
+
+  it('finds hours by their text and needs every box to match', () => {
+    expect(searchEntries([beach, kitchen], { ...noSearches, hours: '.5' })).toEqual([beach]);
+    expect(searchEntries([beach, kitchen], { ...noSearches, hours: '4', role: 'helper' })).toEqual([]);
+  });
+});
+
+describe('sorting', () => {
+  it('compares hours as numbers and dates as days', () => {
+    const [ten, two] = [entry({ hours: 10, date: '2025-01-01' }), entry({ hours: 2, date: '2026-01-01' })];
+    expect(sortEntries([ten, two], { column: 'hours', direction: 'ascending' })).toEqual([two, ten]);
+    expect(sortEntries([ten, two], { column: 'date', direction: 'descending' })).toEqual([two, ten]);
+  });
+
+  it('toggles between ascending and descending', () => {
+    const first = toggleSorting({ column: 'date', direction: 'descending' }, 'role');
+    expect(first).toEqual({ column: 'role', direction: 'ascending' });
+    expect(toggleSorting(first, 'role')).toEqual({ column: 'role', direction: 'descending' });
+  });
+});
+
+describe('what is looked at', () => {
+  it('grows on demand, and begins anew with another search or order', () => {
+    const wide = widerView(widerView(firstView));
+    expect(wide).toEqual({ ...firstView, rows: 3 * ROWS_AT_ONCE });
+    const searches = { ...noSearches, role: 'Guide' };
+    expect(searchedView(wide, searches)).toEqual({ ...firstView, searches });
+    expect(sortedView(wide, 'date')).toEqual({
+      ...firstView,
+      sorting: { column: 'date', direction: 'ascending' },
+    });
+  });
+
+  it('is told in numbers', () => {
+    const { sorting } = firstView;
+    const order = 'sorted by Date of Event, descending';
+    expect(countWords(1, 1, 1, sorting)).toBe(`1 entry, ${order}`);
+    expect(countWords(12, 12, 12, sorting)).toBe(`12 entries, ${order}`);
+    expect(countWords(50, 1000, 1000, sorting)).toBe(`50 of 1,000 entries shown, ${order}`);
+    expect(countWords(3, 3, 1000, sorting)).toBe(`3 of 1,000 entries found, ${order}`);
+    expect(countWords(50, 120, 1000, sorting)).toBe(`120 of 1,000 entries found, 50 of them shown, ${order}`);
+  });
+});
+
+it('shows a day the same in every time zone', () => {
+  expect(dayText('2026-05-03')).toBe('05/03/2026');
+});

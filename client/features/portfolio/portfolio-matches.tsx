@@ -1,0 +1,80 @@
+/** The entries that a search finds, the first of them at once and more on demand: a table, or cards on a phone. */
+import { memo, useEffect, useMemo, useRef, type RefObject } from 'react';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import { PortfolioCards } from './portfolio-cards.tsx';
+import { countWords, noSearches, ROWS_AT_ONCE, searchEntries, sortEntries } from './portfolio-list.ts';
+import type { Column, PortfolioView, Searches } from './portfolio-list.ts';
+import { PortfolioTable } from './portfolio-table.tsx';
+import { useFewAtATime } from '#client/ui/components/use-few-at-a-time.ts';
+import { useIsPhone } from '#client/ui/components/use-is-phone.ts';
+
+const CARDS_ON_A_SCREEN = 2;
+const ROWS_ON_A_SCREEN = 12;
+
+interface PortfolioMatchesProps {
+  readonly entries: readonly Entry[];
+  readonly view: PortfolioView;
+  readonly onSearch: (searches: Searches) => void;
+  readonly onSort: (column: Column) => void;
+  readonly onShowMore: () => void;
+  readonly onDelete: (entry: Entry) => void;
+}
+
+export const PortfolioMatches = memo(function PortfolioMatches(props: PortfolioMatchesProps) {
+  const { entries, view, onSearch, onSort, onShowMore, onDelete } = props;
+  const { searches, sorting, rows } = view;
+  const isPhone = useIsPhone();
+  const sorted = useMemo(() => sortEntries(entries, sorting), [entries, sorting]);
+  const found = useMemo(() => searchEntries(sorted, searches), [sorted, searches]);
+  const shown = useMemo(() => found.slice(0, rows), [found, rows]);
+  const drawn = useFewAtATime(shown.length, isPhone ? CARDS_ON_A_SCREEN : ROWS_ON_A_SCREEN);
+  const list = useRef<HTMLDivElement>(null);
+  useFocusOnNewRows(list, rows);
+
+  const left = found.length - shown.length;
+  const Entries = isPhone ? PortfolioCards : PortfolioTable;
+  return (
+    <>
+      <Text size="sm" role="status">
+        {countWords(shown.length, found.length, entries.length, sorting)}
+      </Text>
+      {found.length === 0 && <NoMatch onClear={() => onSearch(noSearches)} />}
+      {found.length > 0 && (
+        <div ref={list}>
+          <Entries entries={shown.slice(0, drawn)} sorting={sorting} onSort={onSort} onDelete={onDelete} />
+        </div>
+      )}
+      {left > 0 && drawn === shown.length && (
+        <Group justify="center">
+          <Button variant="default" onClick={onShowMore}>
+            Show {Math.min(left, ROWS_AT_ONCE)} more
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+});
+
+/** Whoever asked for more goes on at the first of the new ones; the button is behind them now, or gone. */
+function useFocusOnNewRows(list: RefObject<HTMLElement | null>, rows: number): void {
+  const before = useRef(rows);
+  useEffect(() => {
+    if (rows > before.current)
+      list.current?.querySelectorAll<HTMLElement>('[data-entry]')[before.current]?.focus();
+    before.current = rows;
+  }, [list, rows]);
+}
+
+function NoMatch({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <Paper withBorder p="xl">
+      <Stack gap="sm" align="start">
+        <Text fw={700}>No entry matches your search.</Text>
+        <Button variant="outline" onClick={onClear}>
+          Show all entries
+        </Button>
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,113 @@
+/** Entries that others removed: why, their last text, and the way back. Shows nothing for none. */
+import { useState } from 'react';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import type { RemovedEntry } from '#shared/entries/entry-history.contract.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { removedFailure } from '#client/domain/entries.messages.ts';
+import type { useRemovedEntries } from '#client/domain/entry-history.api.ts';
+import { EntryFacts } from '#client/domain/entry-facts.tsx';
+import { recordAgainAddress } from '#client/domain/record-again.ts';
+import { isBack, removalWords } from './removal-text.ts';
+import { useSchoolZone } from '#client/ui/format/school-time.ts';
+import list from '#client/ui/lists/list.module.css';
+import classes from './portfolio.module.css';
+
+/** More than these are shown on demand. */
+const SHOWN_AT_FIRST = 3;
+
+interface RemovedEntriesProps {
+  /** The portfolio as it is. */
+  readonly entries: readonly Entry[];
+  /** What others removed, asked for by the page. */
+  readonly query: ReturnType<typeof useRemovedEntries>;
+}
+
+export function RemovedEntries({ entries, query }: RemovedEntriesProps) {
+  const { data = [], error, isFetching, refetch } = query;
+  const [all, setAll] = useState(false);
+  if (error) {
+    return (
+      <ErrorAlert title="Removed entries">
+        <Stack gap="sm" align="start">
+          <span>{removedFailure(error)}</span>
+          <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Stack>
+      </ErrorAlert>
+    );
+  }
+  if (data.length === 0) return null;
+  return (
+    <Stack gap="md" component="section" aria-labelledby="removed-entries">
+      <Title order={2} size="h3" id="removed-entries">
+        Removed entries
+      </Title>
+      <Text maw="65ch">
+        These entries came back and do not count. Their text is kept, so that you can correct it and record it
+        again.
+      </Text>
+      <ul className={classes['removed']}>
+        {(all ? data : data.slice(0, SHOWN_AT_FIRST)).map((removed) => (
+          <Paper component="li" key={removed.id} withBorder p="md">
+            <RemovedItem removed={removed} isBack={isBack(removed, entries)} />
+          </Paper>
+        ))}
+      </ul>
+      {!all && data.length > SHOWN_AT_FIRST && (
+        <Button variant="default" onClick={() => setAll(true)}>
+          Show all {data.length} removed entries
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+interface RemovedItemProps {
+  readonly removed: RemovedEntry;
+  /** The portfolio holds such an entry again. */
+  readonly isBack: boolean;
+}
+
+function RemovedItem({ removed, isBack: back }: RemovedItemProps) {
+  const zone = useSchoolZone();
+  return (
+    <Stack gap="sm">
+      <Title order={3} size="h4" className={list['breakable'] ?? ''}>
+        {removed.event}
+      </Title>
+      {removalWords(removed, zone).map((words) => (
+        <Text key={words} className={list['breakable'] ?? ''}>
+          {words}
+        </Text>
+      ))}
+      {back && <Text>Your portfolio has an entry of this event and day.</Text>}
+      <details>
+        <summary className={classes['fold']}>Show what it said</summary>
+        <EntryFacts entry={removed} />
+      </details>
+      <Group gap="md">
+        <Button
+          component={Link}
+          to={recordAgainAddress(removed)}
+          variant={back ? 'default' : 'filled'}
+          size="compact-md"
+          aria-label={`Record it again: ${removed.event}`}
+        >
+          Record it again
+        </Button>
+        <Button
+          component={Link}
+          to={`/entry-history/${removed.id}`}
+          variant="outline"
+          size="compact-md"
+          aria-label={`History of ${removed.event}`}
+        >
+          History
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

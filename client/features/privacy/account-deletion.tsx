@@ -1,0 +1,128 @@
+/** Deleting one's account: what goes, what stays, the data first, and the password. */
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { Button, Group, List, Stack, Text, Title } from '@mantine/core';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { PasswordField } from '#client/ui/forms/password-field.tsx';
+import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
+import { asApiError, callApi } from '#client/platform/api.ts';
+import { deleteOwnAccount } from '#shared/privacy/privacy.contract.ts';
+import { deletionFailure, GOES, PASSWORD_MISSING, STAYS } from './account-deletion.messages.ts';
+
+interface AccountDeletionProps {
+  /** The account is gone: forgets the person on this device and leaves. */
+  readonly onGone: () => void;
+}
+
+export function AccountDeletion({ onGone }: AccountDeletionProps) {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+
+  function close(): void {
+    setOpen(false);
+    // Once it is there again.
+    setTimeout(() => opener.current?.focus());
+  }
+
+  return (
+    <Stack gap="md" component="section" aria-labelledby="account-deletion">
+      <Title order={2} size="h3" id="account-deletion">
+        Delete your account
+      </Title>
+      {isOpen ? (
+        <DeletionForm onCancel={close} onGone={onGone} />
+      ) : (
+        <>
+          <Text>Removes everything of you from Limelight, at once and for good.</Text>
+          <div>
+            <Button ref={opener} variant="outline" color="red" onClick={() => setOpen(true)}>
+              Delete my account
+            </Button>
+          </div>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+interface DeletionFormProps {
+  readonly onCancel: () => void;
+  readonly onGone: () => void;
+}
+
+function DeletionForm({ onCancel, onGone }: DeletionFormProps) {
+  const [password, setPassword] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const { formRef, errors, showErrors, clearError } = useFieldErrors();
+  const start = useRef<HTMLParagraphElement>(null);
+
+  // The button that opened this is gone, and what is said comes before the password.
+  useEffect(() => start.current?.focus(), []);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    setFailure(undefined);
+    if (password === '') return showErrors({ password: PASSWORD_MISSING });
+    showErrors({});
+    setBusy(true);
+    try {
+      await callApi(deleteOwnAccount, { body: { password } });
+      onGone();
+    } catch (thrown) {
+      const [wrong] = asApiError(thrown).fields['password'] ?? [];
+      if (wrong === undefined) setFailure(deletionFailure(thrown));
+      else showErrors({ password: wrong });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form ref={formRef} noValidate onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <div>
+          <Text fw={600} ref={start} tabIndex={-1}>
+            What goes
+          </Text>
+          <List>
+            {GOES.map((line) => (
+              <List.Item key={line}>{line}</List.Item>
+            ))}
+          </List>
+        </div>
+        <div>
+          <Text fw={600}>What stays</Text>
+          <List>
+            {STAYS.map((line) => (
+              <List.Item key={line}>{line}</List.Item>
+            ))}
+          </List>
+        </div>
+        <Text>
+          Do you need your hours for your diploma or a scholarship? Ask your school first, and download your
+          data above: afterwards nobody can bring them back.
+        </Text>
+        <PasswordField
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          error={errors['password']}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            clearError('password');
+          }}
+        />
+        {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
+        <Group gap="sm">
+          <Button type="submit" color="red.9" loading={isBusy}>
+            Delete my account for good
+          </Button>
+          <Button variant="outline" onClick={onCancel} disabled={isBusy}>
+            Keep my account
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

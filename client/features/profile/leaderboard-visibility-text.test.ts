@@ -1,0 +1,33 @@
+/** What the profile says about one's appearance on the leaderboard. */
+import { describe, expect, it } from 'vitest';
+import { nameChoices, schoolWords, visitorsSee } from './leaderboard-visibility-text.ts';
+
+const ada = { first_name: 'Ada', last_name: 'Lovelace' };
+const school = 'UCLA';
+
+describe('the words about the own appearance', () => {
+  it('show how each choice looks', () => {
+    expect(nameChoices(ada).map(({ description }) => description)).toEqual([
+      'Ada Lovelace',
+      'Ada L.',
+      expect.stringContaining('Nobody else sees you'),
+    ]);
+  });
+
+  it('say what the school adds', () => {
+    expect(schoolWords({ school, visitors: 'nobody' })).toContain('nobody of UCLA');
+    expect(schoolWords({ school, visitors: 'initial' })).toContain('no pictures');
+    expect(schoolWords({ school, visitors: 'as_chosen' })).toContain('open to everybody');
+  });
+
+  it('say what visitors see in the end', () => {
+    const see = (name: 'full' | 'hidden', picture: boolean, visitors: 'as_chosen' | 'initial' | 'nobody') =>
+      visitorsSee({ name, picture, school, visitors }, ada);
+    expect(see('full', true, 'as_chosen')).toBe(
+      'Visitors see: Ada Lovelace, with your picture if you have one.',
+    );
+    expect(see('full', true, 'initial')).toBe('Visitors see: Ada L., without a picture.');
+    expect(see('full', true, 'nobody')).toBe('Visitors do not see you.');
+    expect(see('hidden', true, 'as_chosen')).toBe('Visitors do not see you.');
+  });
+});

@@ -1,0 +1,56 @@
+/** What the profile says about one's appearance on the leaderboard. Pure. */
+import type { AppearanceReply } from '#shared/profile/leaderboard-visibility.contract.ts';
+import {
+  appearanceFor,
+  shownLastName,
+  type ShownName,
+} from '#shared/profile/leaderboard-visibility.rules.ts';
+import { failureReason } from '#client/platform/failure-reason.ts';
+
+export const APPEARANCE_SAVED = 'Saved. The leaderboard shows it within a few seconds.';
+
+interface Name {
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** The three ways, each with how it looks. */
+export function nameChoices(person: Name): { value: ShownName; label: string; description: string }[] {
+  const named = (name: ShownName): string => `${person.first_name} ${shownLastName(person.last_name, name)}`;
+  return [
+    { value: 'full', label: 'My full name', description: named('full') },
+    { value: 'initial', label: 'My first name and initial', description: named('initial') },
+    {
+      value: 'hidden',
+      label: 'Hide me',
+      description: 'Nobody else sees you on the leaderboard. You still see your own place.',
+    },
+  ];
+}
+
+/** What the school adds for visitors, or nothing where it leaves it to the students. */
+export function schoolWords({ school, visitors }: Pick<AppearanceReply, 'school' | 'visitors'>): string {
+  if (visitors === 'nobody') {
+    return `Visitors who are not logged in see nobody of ${school}: your school has decided so.`;
+  }
+  if (visitors === 'initial') {
+    return `Visitors who are not logged in see no more than first name and initial of students of ${school}, and no pictures: your school has decided so.`;
+  }
+  return 'The leaderboard is open to everybody, also without an account.';
+}
+
+/** What visitors see of somebody who chooses this. */
+export function visitorsSee(reply: AppearanceReply, person: Name): string {
+  const { name, picture } = appearanceFor(reply, reply.visitors, 'visitors');
+  if (name === 'hidden') return 'Visitors do not see you.';
+  const shown = `${person.first_name} ${shownLastName(person.last_name, name)}`;
+  return `Visitors see: ${shown}, ${picture ? 'with your picture if you have one' : 'without a picture'}.`;
+}
+
+export function appearanceFailure(thrown: unknown): string {
+  return `How you appear on the leaderboard could not be loaded. ${failureReason(thrown)}`;
+}
+
+export function appearanceNotSaved(thrown: unknown): string {
+  return `Your choice was not saved. ${failureReason(thrown)}`;
+}

@@ -1,0 +1,27 @@
+/** A picture of the product in the frame of a phone or a window, in the scheme that the page is shown in. */
+import { SCREENS, type ProductPicture as Picture } from './product-pictures.ts';
+import { useScheme } from '#client/platform/color-scheme.ts';
+import classes from './product-picture.module.css';
+
+interface ProductPictureProps {
+  readonly picture: Picture;
+  /** Seen as soon as the page is: fetched at once. */
+  readonly isFirst?: boolean;
+}
+
+export function ProductPicture({ picture, isFirst = false }: ProductPictureProps) {
+  const scheme = useScheme();
+  const { width, height } = SCREENS[picture.device];
+  return (
+    <div className={classes[picture.device]}>
+      <img
+        src={picture.files[scheme]}
+        alt={picture.alt}
+        width={width}
+        height={height}
+        loading={isFirst ? 'eager' : 'lazy'}
+        decoding="async"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/**
+ * The pictures of the product on the landing page. `npm run pictures` takes them of the demo (e2e/landing-pictures.ts),
+ * each in light and in dark.
+ */
+import boardDark from './pictures/leaderboard-dark.webp';
+import boardLight from './pictures/leaderboard-light.webp';
+import contactDark from './pictures/contact-dark.webp';
+import contactLight from './pictures/contact-light.webp';
+import databaseDark from './pictures/database-dark.webp';
+import databaseLight from './pictures/database-light.webp';
+import portfolioDark from './pictures/portfolio-dark.webp';
+import portfolioLight from './pictures/portfolio-light.webp';
+import progressDark from './pictures/progress-dark.webp';
+import progressLight from './pictures/progress-light.webp';
+import recordDark from './pictures/record-dark.webp';
+import recordLight from './pictures/record-light.webp';
+import type { Scheme } from '#client/platform/color-scheme.ts';
+
+export interface ProductPicture {
+  readonly files: Readonly<Record<Scheme, string>>;
+  /** What is seen, for those who do not see it. */
+  readonly alt: string;
+  /** What it was taken on: decides size and frame. */
+  readonly device: Device;
+}
+
+export type Device = 'phone' | 'window';
+
+/** The sizes of the screens in CSS pixels; the files have twice as many each way. */
+export const SCREENS: Readonly<Record<Device, { readonly width: number; readonly height: number }>> = {
+  phone: { width: 390, height: 800 },
+  window: { width: 820, height: 560 },
+};
+
+export const productPictures = {
+  progress: {
+    files: { light: progressLight, dark: progressDark },
+    alt: 'A portfolio on a phone: the verified hours of Maya Okafor, and how far they are on the way to the required 100.',
+    device: 'phone',
+  },
+  record: {
+    files: { light: recordLight, dark: recordDark },
+    alt: 'The Record Entry form on a phone, filled in: Saturday food sort, 2h 30m understood as 2.5 hours.',
+    device: 'phone',
+  },
+  contact: {
+    files: { light: contactLight, dark: contactDark },
+    alt: 'The page of a contact on a phone: Maya Okafor asks whether the food sort happened as written.',
+    device: 'phone',
+  },
+  portfolio: {
+    files: { light: portfolioLight, dark: portfolioDark },
+    alt: 'A portfolio: a bar shows how many of the 100 required hours are verified, beside it which contacts are still asked.',
+    device: 'window',
+  },
+  leaderboard: {
+    files: { light: boardLight, dark: boardDark },
+    alt: 'The leaderboard: the first three on a podium, and below it the list with place, picture, school, title and hours.',
+    device: 'window',
+  },
+  database: {
+    files: { light: databaseLight, dark: databaseDark },
+    alt: 'The Volunteer Database of a school: how many students meet the requirement, and each student with their hours.',
+    device: 'window',
+  },
+} as const satisfies Record<string, ProductPicture>;

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { totalsInWords } from './public-totals-text.ts';
+
+const words = (students: number, total_hours: number, verified_entries: number, schools: number) =>
+  totalsInWords({ students, total_hours, verified_entries, schools }).map(
+    ({ number, label }) => `${number} ${label}`,
+  );
+
+it('tells the totals with groups of thousands', () => {
+  expect(words(1234, 56_789.5, 12_000, 2)).toEqual([
+    '56,789 verified hours',
+    '12,000 verified entries',
+    '1,234 students',
+    '2 schools',
+  ]);
+});
+
+it('never rounds hours up', () => {
+  expect(words(2, 99.99, 11, 1)[0]).toBe('99 verified hours');
+});
+
+it('says one in the singular', () => {
+  expect(words(1, 1.75, 1, 1)).toEqual(['1 verified hour', '1 verified entry', '1 student', '1 school']);
+});
+
+it('says nothing while there is nothing to say', () => {
+  expect(words(0, 0, 0, 0)).toEqual([]);
+});

@@ -1,0 +1,26 @@
+/** The way in: Login Here, or on to what is behind it for those who are signed in. */
+import { Link } from 'react-router';
+import { useSession } from '#client/platform/session.ts';
+import classes from './sign-up-cta.module.css';
+
+export function WayIn() {
+  return useSession().status === 'signed-in' ? (
+    <Link to="/opportunities" className={classes['action']}>
+      Continue
+    </Link>
+  ) : (
+    <Link to="/login" className={classes['action']}>
+      Login Here
+    </Link>
+  );
+}
+
+/** For those who have no account yet. */
+export function Register() {
+  if (useSession().status === 'signed-in') return null;
+  return (
+    <Link to="/login?mode=register" className={classes['quiet']}>
+      New here? Register
+    </Link>
+  );
+}

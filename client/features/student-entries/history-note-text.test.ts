@@ -1,0 +1,82 @@
+/** The request to a contact, told to the school. */
+import { describe, expect, it } from 'vitest';
+import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
+import { isStuck, requestSentences, setBackWords } from './history-note-text.ts';
+
+const ZONE = 'America/Los_Angeles';
+const asked: SchoolEntry = {
+  id: 7,
+  event: 'Tree Day',
+  date: '2026-05-01',
+  hours: 2,
+  role: 'Planter',
+  organizer: 'City Parks',
+  contact: 'ranger@park.example',
+  description: 'Planted trees.',
+  contact_language: 'en',
+  verified: false,
+  recycling_bin: false,
+  version: 1,
+  request_state: 'sent',
+  request_at: '2026-05-04T05:00:00Z',
+  request_problem: null,
+  waiting_since: '2026-05-04T05:00:00Z',
+  expires_at: '2026-06-03T05:00:00Z',
+};
+const words = (changes: Partial<SchoolEntry>) => requestSentences({ ...asked, ...changes }, ZONE);
+const EXPIRY = 'Expires on Jun 2, 2026 unless it is verified.';
+
+describe('an entry that is not verified', () => {
+  it('says when the contact was asked and when it expires, by the school’s calendar', () => {
+    expect(words({})).toEqual(['We emailed the contact on May 3, 2026.', EXPIRY]);
+    expect(words({ request_state: 'opened' })[0]).toBe(
+      'The link in our email was opened on May 3, 2026, and there is no answer yet.',
+    );
+  });
+
+  it('says why the contact cannot answer', () => {
+    const problem = 'There is no such mailbox.';
+    expect(words({ request_state: 'failed', request_problem: problem })).toEqual([
+      `Could not be delivered: ${problem}`,
+      EXPIRY,
+    ]);
+    expect(words({ request_state: 'stopped', request_problem: 'They want no mail.' })[0]).toBe(
+      'They want no mail.',
+    );
+    expect(isStuck({ ...asked, request_state: 'failed' })).toBe(true);
+    expect(isStuck({ ...asked, request_state: 'stopped' })).toBe(true);
+    expect([isStuck(asked), isStuck({ ...asked, request_state: 'failed', verified: true })]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  it('leaves out what is not known', () => {
+    expect(words({ request_state: 'none', request_at: null, expires_at: null })).toEqual([
+      'We have not emailed the contact yet.',
+    ]);
+    expect(words({ request_at: null, expires_at: null })).toEqual(['We emailed the contact.']);
+  });
+
+  it('says that the school has set it back', () => {
+    expect(words({ request_state: 'accepted' })[0]).toBe(
+      'The contact accepted it on May 3, 2026, but the school has set it back since.',
+    );
+    expect(setBackWords(asked)).toBe(
+      'Set back. We do not email ranger@park.example again for now. The entry can be verified for another month; after that it expires.',
+    );
+    expect(setBackWords({ ...asked, request_state: 'accepted' })).toContain(
+      'We do not email ranger@park.example again. ',
+    );
+    expect(setBackWords({ ...asked, request_state: 'queued' })).toContain(
+      'The email to ranger@park.example is on its way.',
+    );
+  });
+});
+
+it('says who verified an entry', () => {
+  expect(words({ verified: true, request_state: 'accepted' })).toEqual([
+    'Accepted by the contact on May 3, 2026.',
+  ]);
+  expect(words({ verified: true })).toEqual(['Verified by the school.']);
+});

@@ -1,0 +1,152 @@
+/** Deciding about a student's entries: what is said, what stays on the screen for Undo, and what is said at an entry. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
+import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
+import { isFocusNowhere } from './use-row-focus.ts';
+import { useChangeEntry } from './user-entries.api.ts';
+import { changeDone, changeFailure, changeNote } from './user-entries.messages.ts';
+import type { EntryChange } from './user-entries-changes.ts';
+
+export interface Decisions {
+  readonly verify: (entry: SchoolEntry, verified: boolean) => void;
+  readonly bin: (entry: SchoolEntry) => void;
+  readonly undo: (entry: SchoolEntry) => void;
+  /** Takes the line with Undo away. */
+  readonly dismiss: (entry: SchoolEntry) => void;
+}
+
+/** For a screen reader: what was done last. Numbered, so that the same words are said again. */
+interface Announcement {
+  readonly words: string;
+  readonly number: number;
+}
+
+interface DecisionsOfPage {
+  /** Always the same object: rows are drawn again only when their entry has changed. */
+  readonly decisions: Decisions;
+  /** Entries that were moved to the bin since the list was last searched, sorted or turned over. */
+  readonly gone: readonly SchoolEntry[];
+  /** Entries that were verified or set back since then: they stay where they are. */
+  readonly decided: ReadonlySet<number>;
+  /** Of these, those that were verified before. */
+  readonly setBack: ReadonlySet<number>;
+  /** What has to be looked at, by the id of the entry. */
+  readonly notes: ReadonlyMap<number, string>;
+  readonly announcement: Announcement;
+  /** Begins anew when the list shows something else. */
+  readonly forget: () => void;
+}
+
+interface FocusOfPage {
+  /** See `useRowFocus`. */
+  readonly focusOn: (id: number | undefined) => void;
+  /** Gets the focus to a place in the list, as the line that had it is gone. */
+  readonly onDismiss: (entry: SchoolEntry) => void;
+}
+
+const NOBODY: ReadonlySet<number> = new Set();
+const NOTHING: ReadonlyMap<number, string> = new Map();
+
+export function useUserEntriesDecisions(
+  userId: string,
+  { focusOn, onDismiss }: FocusOfPage,
+): DecisionsOfPage {
+  const change = useChangeEntry(userId);
+  const [gone, setGone] = useState<readonly SchoolEntry[]>([]);
+  const [decided, setDecided] = useState(NOBODY);
+  const [setBack, setSetBack] = useState(NOBODY);
+  const [notes, setNotes] = useState(NOTHING);
+  const [announcement, setAnnouncement] = useState({ words: '', number: 0 });
+  const dismissed = useRef(onDismiss);
+  useEffect(() => {
+    dismissed.current = onDismiss;
+  });
+
+  const decide = useCallback(
+    (wanted: EntryChange, takeBack: () => void): void => {
+      const { id } = wanted.entry;
+      const say = (words: string) => setAnnouncement(({ number }) => ({ words, number: number + 1 }));
+      const about = `change entry ${id}`;
+      forgetFailures(about);
+      say(changeDone(wanted));
+      setNotes((now) => withNote(now, id, undefined));
+      change(wanted).catch((error: unknown) => {
+        takeBack();
+        say('');
+        setNotes((now) => withNote(now, id, changeNote(error)));
+        showFailure(changeFailure(wanted, error), about);
+      });
+    },
+    [change],
+  );
+
+  const verify = useCallback(
+    (entry: SchoolEntry, verified: boolean): void => {
+      setDecided((now) => withId(now, entry.id));
+      setSetBack((now) => (verified ? withoutId(now, entry.id) : withId(now, entry.id)));
+      decide({ kind: 'verify', entry, verified }, () => setSetBack((now) => withoutId(now, entry.id)));
+    },
+    [decide],
+  );
+
+  const bin = useCallback(
+    (entry: SchoolEntry): void => {
+      setGone((now) => [...now.filter(({ id }) => id !== entry.id), entry]);
+      decide({ kind: 'bin', entry }, () => {
+        // Whoever is still at the line with Undo goes to the entry that takes its place again.
+        if (isFocusInLineOf(entry)) focusOn(entry.id);
+        // The line stays in reserve: it shows as soon as the list comes without the entry, which may be in the bin
+        // after all when only the answer was lost.
+      });
+    },
+    [decide, focusOn],
+  );
+
+  const undo = useCallback(
+    (entry: SchoolEntry): void => {
+      focusOn(entry.id);
+      setGone((now) => now.filter(({ id }) => id !== entry.id));
+      decide({ kind: 'recover', entry }, () => {
+        focusOn(undefined);
+        setGone((now) => [...now, entry]);
+      });
+    },
+    [decide, focusOn],
+  );
+
+  const dismiss = useCallback((entry: SchoolEntry): void => {
+    setGone((now) => now.filter(({ id }) => id !== entry.id));
+    dismissed.current(entry);
+  }, []);
+
+  const forget = useCallback((): void => {
+    setGone([]);
+    setDecided(NOBODY);
+    setSetBack(NOBODY);
+    setNotes(NOTHING);
+  }, []);
+
+  const decisions = useMemo(() => ({ verify, bin, undo, dismiss }), [verify, bin, undo, dismiss]);
+  return { decisions, gone, decided, setBack, notes, announcement, forget };
+}
+
+function isFocusInLineOf({ id }: SchoolEntry): boolean {
+  return isFocusNowhere() || document.activeElement?.closest(`[data-gone="${id}"]`) !== null;
+}
+
+function withId(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  return new Set([...ids, id]);
+}
+
+function withoutId(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  return new Set([...ids].filter((one) => one !== id));
+}
+
+function withNote(
+  notes: ReadonlyMap<number, string>,
+  id: number,
+  note: string | undefined,
+): ReadonlyMap<number, string> {
+  const others = [...notes].filter(([one]) => one !== id);
+  return new Map(note === undefined ? others : [...others, [id, note]]);
+}

@@ -1,0 +1,103 @@
+/** What the page of one student shows of the entries: which, in which order, and their sum. Pure. */
+import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
+import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
+import { sumHours } from '#shared/entries/hours.ts';
+import { dayText } from '#client/ui/format/day-text.ts';
+import { entryTitles } from '#client/domain/entry-titles.ts';
+import { compareValues, type Sorting } from '#client/ui/lists/sorting.ts';
+
+export const columns = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'verified'] as const;
+export type Column = (typeof columns)[number];
+
+export const columnTitles: Readonly<Record<Column, string>> = { ...entryTitles, verified: 'Verified' };
+
+/** How buttons call an entry, for people who hear them without their row: many entries are of the same event. */
+export function entryName({ event, date }: Pick<SchoolEntry, 'event' | 'date'>): string {
+  return `${event}, ${dayText(date)}`;
+}
+
+/** What the address of the page says of the view; see `useListAddress`. */
+export const viewNames = ['search', 'show', 'sort', 'direction'] as const;
+export type ViewName = (typeof viewNames)[number];
+
+/** An entry of the list, or the place of one that was put into the recycling bin a moment ago. */
+export interface ListedEntry {
+  readonly entry: SchoolEntry;
+  readonly isGone: boolean;
+}
+
+const FIRST: Sorting<Column> = { column: 'date', direction: 'descending' };
+
+/** The order that an address asks for; anything it does not name is the usual one, newest day first. */
+export function sortingOf({ sort, direction }: Readonly<Record<ViewName, string>>): Sorting<Column> {
+  const column = columns.find((name) => name === sort);
+  if (column === undefined) return FIRST;
+  return { column, direction: direction === 'descending' ? 'descending' : 'ascending' };
+}
+
+/** Entries that are there and places of those that are gone, each once. */
+export function listedEntries(there: readonly SchoolEntry[], gone: readonly SchoolEntry[]): ListedEntry[] {
+  const ids = new Set(there.map(({ id }) => id));
+  const left = gone.filter(({ id }) => !ids.has(id));
+  return [
+    ...there.map((entry) => ({ entry, isGone: false })),
+    ...left.map((entry) => ({ entry, isGone: true })),
+  ];
+}
+
+/**
+ * Those in which the text occurs anywhere and whose state is the wanted one.
+ *
+ * @param keep ids that stay whatever their state, so that a row does not vanish under the hand that decides about it
+ */
+export function findEntries(
+  listed: readonly ListedEntry[],
+  { search, show }: Pick<Readonly<Record<ViewName, string>>, 'search' | 'show'>,
+  keep: ReadonlySet<number>,
+): ListedEntry[] {
+  const text = search.trim().toLowerCase();
+  return listed.filter(
+    ({ entry, isGone }) =>
+      (isGone || keep.has(entry.id) || isWanted(entry, show)) &&
+      (text === '' || searchedTexts(entry).some((found) => found.toLowerCase().includes(text))),
+  );
+}
+
+function isWanted({ verified }: SchoolEntry, show: string): boolean {
+  if (show === 'verified') return verified;
+  return show !== 'unverified' || !verified;
+}
+
+/** A date is found as it is shown and as calendars write it. */
+function searchedTexts(entry: SchoolEntry): string[] {
+  const { event, date, hours, role, organizer, contact, description } = entry;
+  return [event, dayText(date), date, String(hours), role, organizer, contact, description];
+}
+
+/** A sorted copy. Entries that are equal in the column are in the order of their age, whatever the direction. */
+export function sortListed(
+  listed: readonly ListedEntry[],
+  { column, direction }: Sorting<Column>,
+): ListedEntry[] {
+  const sign = direction === 'ascending' ? 1 : -1;
+  return listed.toSorted(
+    ({ entry: one }, { entry: other }) =>
+      sign * compareValues(sortedBy(one, column), sortedBy(other, column)) || other.id - one.id,
+  );
+}
+
+function sortedBy(entry: SchoolEntry, column: Column): string | number {
+  return column === 'verified' ? Number(entry.verified) : entry[column];
+}
+
+/** The hours that count. */
+export function verifiedHours(entries: readonly SchoolEntry[]): number {
+  return sumHours(entries.filter(({ verified }) => verified).map(({ hours }) => hours));
+}
+
+/** Whether the requirement is met, and how much there is to go. */
+export function requirementWords(hours: number): string {
+  if (hours >= REQUIRED_HOURS) return `Met: at least ${REQUIRED_HOURS} hours.`;
+  if (hours === 0) return `No verified hours yet, ${REQUIRED_HOURS} to go.`;
+  return `${sumHours([REQUIRED_HOURS, -hours])} of ${REQUIRED_HOURS} hours to go.`;
+}

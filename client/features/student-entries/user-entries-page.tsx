@@ -1,0 +1,74 @@
+/** One student's entries, for the school: facts about the student, and every entry to verify, update or put aside. */
+import { Alert, Anchor, Button, Group, Stack } from '@mantine/core';
+import { Link, useParams } from 'react-router';
+import { useSession } from '#client/platform/session.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { asItStood, useWayBack } from '#client/ui/components/return-to.ts';
+import { AccountChanges } from './account-changes.tsx';
+import { DownloadButton } from '#client/domain/downloads/download-button.tsx';
+import { entriesOfOne } from '#client/domain/downloads/download-orders.ts';
+import { useDecidedEntries, useUserEntries, type UserEntries } from './user-entries.api.ts';
+import { isMissing, userEntriesFailure } from './user-entries.messages.ts';
+import { UserEntriesFacts } from './user-entries-facts.tsx';
+import { verifiedHours } from './user-entries-list.ts';
+import { UserEntriesPanel } from './user-entries-panel.tsx';
+import classes from './user-entries.module.css';
+
+export function UserEntriesPage() {
+  const { userId = '' } = useParams();
+  const { data, error, isFetching, refetch } = useUserEntries(userId);
+  const { wayBack } = useWayBack();
+  const name = data ? `${data.user.first_name} ${data.user.last_name}`.trim() : 'Student entries';
+  return (
+    <Stack gap="lg">
+      <Group>
+        <Anchor
+          component={Link}
+          to={asItStood('/admin/entries', wayBack.database)}
+          className={classes['back'] ?? ''}
+        >
+          Back to the Volunteer Database
+        </Anchor>
+      </Group>
+      <Group justify="space-between" align="end" gap="sm">
+        <PageHeading title={data ? `Entries of ${name}` : name}>{name}</PageHeading>
+        {data && <DownloadButton order={entriesOfOne(data.user.id, name)}>Download Entries</DownloadButton>}
+      </Group>
+      {error && (
+        <ErrorAlert title="Something went wrong">
+          <Stack gap="sm" align="start">
+            <span>{userEntriesFailure(error)}</span>
+            {!isMissing(error) && (
+              <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+                Try again
+              </Button>
+            )}
+          </Stack>
+        </ErrorAlert>
+      )}
+      {!data && !error && <LoadingBlock label="Loading the entries..." shape="lines" />}
+      {data && <Loaded key={userId} userId={userId} {...data} />}
+    </Stack>
+  );
+}
+
+function Loaded({ userId, user, entries, changes }: UserEntries & { readonly userId: string }) {
+  const session = useSession();
+  const decided = useDecidedEntries(userId, entries);
+  const canDecide = session.user?.id !== user.id;
+  return (
+    <>
+      <UserEntriesFacts user={user} hours={verifiedHours(decided)} />
+      {!canDecide && (
+        <Alert role="note" color="yellow" variant="light">
+          These are your own entries. You cannot verify, change or delete them here: please ask another
+          administrator of your school.
+        </Alert>
+      )}
+      <AccountChanges changes={changes} />
+      <UserEntriesPanel userId={userId} entries={decided} canDecide={canDecide} />
+    </>
+  );
+}

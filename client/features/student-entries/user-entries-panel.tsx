@@ -1,0 +1,144 @@
+/** The entries of one person: found, sorted, cut into pages of 20, and decided about. */
+import { useEffect, useMemo, useRef } from 'react';
+import { Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
+import { USER_ENTRIES_PAGE_SIZE } from '#shared/administration/administration.rules.ts';
+import { EmptyList } from '#client/ui/lists/empty-list.tsx';
+import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
+import { pageOf } from '#client/ui/lists/page-of.ts';
+import { SortedNote } from '#client/ui/lists/sorted-note.tsx';
+import { toggleSorting } from '#client/ui/lists/sorting.ts';
+import { useIsPhone } from '#client/ui/components/use-is-phone.ts';
+import { useListAddress } from '#client/ui/lists/use-list-address.ts';
+import { entryHeadingId, useRowFocus } from './use-row-focus.ts';
+import { useUserEntriesDecisions } from './use-user-entries-decisions.ts';
+import { UserEntriesCards } from './user-entries-cards.tsx';
+import { UserEntriesFinder } from './user-entries-finder.tsx';
+import {
+  columnTitles,
+  findEntries,
+  listedEntries,
+  sortingOf,
+  sortListed,
+  viewNames,
+} from './user-entries-list.ts';
+import { UserEntriesTable } from './user-entries-table.tsx';
+import classes from './user-entries.module.css';
+
+interface UserEntriesPanelProps {
+  readonly userId: string;
+  readonly entries: readonly SchoolEntry[];
+  readonly canDecide: boolean;
+}
+
+export function UserEntriesPanel({ userId, entries, canDecide }: UserEntriesPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const view = useListAddress(viewNames);
+  const { focusOn, onFocus } = useRowFocus(heading);
+  const { decisions, gone, decided, setBack, notes, announcement, forget } = useUserEntriesDecisions(userId, {
+    focusOn,
+    onDismiss: focusNeighbour,
+  });
+  const isPhone = useIsPhone();
+  const { search, show } = view.typed;
+  const { sort, direction } = view.filters;
+
+  // Another view begins without the lines of what was put into the bin.
+  const shownView = JSON.stringify([search, show, sort, direction, view.page]);
+  const lastView = useRef(shownView);
+  useEffect(() => {
+    if (lastView.current === shownView) return;
+    lastView.current = shownView;
+    forget();
+  }, [shownView, forget]);
+
+  // A new page is read from its top.
+  const shownPage = useRef(view.page);
+  useEffect(() => {
+    if (shownPage.current === view.page) return;
+    shownPage.current = view.page;
+    heading.current?.scrollIntoView({ block: 'start' });
+  }, [view.page]);
+
+  const sorting = sortingOf(view.filters);
+  const listed = useMemo(() => {
+    const found = findEntries(listedEntries(entries, gone), { search, show }, decided);
+    return sortListed(found, sortingOf({ search, show, sort, direction }));
+  }, [entries, gone, decided, search, show, sort, direction]);
+  const { rows, page } = pageOf(listed, view.page, USER_ENTRIES_PAGE_SIZE);
+
+  function focusNeighbour(dismissed: SchoolEntry): void {
+    const place = rows.findIndex(({ entry }) => entry.id === dismissed.id);
+    const neighbour = rows.slice(place + 1).find(({ isGone }) => !isGone);
+    const before = rows.slice(0, Math.max(place, 0)).findLast(({ isGone }) => !isGone);
+    const next = neighbour ?? before;
+    const target = next && document.getElementById(entryHeadingId(next.entry.id));
+    (target ?? heading.current)?.focus();
+  }
+
+  const List = isPhone ? UserEntriesCards : UserEntriesTable;
+  const there = listed.filter(({ isGone }) => !isGone).length;
+  return (
+    <Stack gap="md" component="section" aria-labelledby="entries" onFocus={onFocus}>
+      <Title
+        order={2}
+        size="h3"
+        id="entries"
+        ref={heading}
+        tabIndex={-1}
+        className={classes['heading'] ?? ''}
+      >
+        Entries
+      </Title>
+      <VisuallyHidden role="status">
+        <span key={announcement.number}>{announcement.words}</span>
+      </VisuallyHidden>
+      {entries.length + gone.length > 0 && <UserEntriesFinder view={view} />}
+      {listed.length > 0 && (
+        <Text size="sm" role="status">
+          {countWords(there, entries.length)}
+          {listed.length > USER_ENTRIES_PAGE_SIZE &&
+            `, page ${page} of ${Math.ceil(listed.length / USER_ENTRIES_PAGE_SIZE)}`}
+        </Text>
+      )}
+      <SortedNote sorting={sorting} titles={columnTitles} />
+      {listed.length === 0 && <NoEntries isNarrowed={entries.length > 0} />}
+      {rows.length > 0 && (
+        <List
+          listed={rows}
+          sorting={sorting}
+          onSort={(column) => {
+            const next = toggleSorting(sorting, column);
+            view.choose({ sort: next.column, direction: next.direction });
+          }}
+          decisions={decisions}
+          setBack={setBack}
+          notes={notes}
+          canDecide={canDecide}
+        />
+      )}
+      <PageNumbers
+        label="Pages of entries"
+        page={page}
+        total={listed.length}
+        pageSize={USER_ENTRIES_PAGE_SIZE}
+        onPage={view.goTo}
+      />
+    </Stack>
+  );
+}
+
+function countWords(found: number, all: number): string {
+  const entries = all === 1 ? 'entry' : 'entries';
+  return found === all ? `${all} ${entries}` : `${found} of ${all} ${entries}`;
+}
+
+function NoEntries({ isNarrowed }: { readonly isNarrowed: boolean }) {
+  // The way back to all of them stands beside the search.
+  if (isNarrowed) return <EmptyList words="No entry matches your search." />;
+  return (
+    <EmptyList words="There are no entries yet.">
+      <Text>They appear here as soon as the student records one.</Text>
+    </EmptyList>
+  );
+}

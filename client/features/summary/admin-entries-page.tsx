@@ -1,0 +1,53 @@
+/** The Volunteer Database: the students of the own school, where they stand, and their entries as spreadsheets. */
+import { Group, Stack, Title } from '@mantine/core';
+import { useSession } from '#client/platform/session.ts';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { usePlaced } from '#client/ui/components/use-placed.ts';
+import { useListAddress } from '#client/ui/lists/use-list-address.ts';
+import { DownloadButton } from '#client/domain/downloads/download-button.tsx';
+import { allEntries, entriesOfYear } from '#client/domain/downloads/download-orders.ts';
+import { StandingPanel } from './requirement-progress.tsx';
+import { SummaryFinder } from './summary-finder.tsx';
+import { summaryNames, withKnownFilters } from './summary-list.ts';
+import { SummaryStudents } from './summary-students.tsx';
+import { useStanding } from './summary.api.ts';
+import { UpdatedEntryNote } from '#client/domain/updated-entry-note.tsx';
+import classes from './summary.module.css';
+
+export function AdminEntriesPage() {
+  const { admin } = useSession();
+  const view = withKnownFilters(useListAddress(summaryNames));
+  const year = view.filters.graduation_year;
+  const { data: standing, error } = useStanding(year);
+  const isPlaced = usePlaced(standing !== undefined || error !== null);
+  return (
+    <Stack gap="lg">
+      <PageHeading title="Volunteer Database">
+        Volunteer Database <span className={classes['school']}>{admin?.school}</span>
+      </PageHeading>
+      <UpdatedEntryNote />
+      <StandingPanel year={year} />
+      <Stack
+        gap="md"
+        component="section"
+        aria-labelledby="students"
+        className={classes['students'] ?? ''}
+        data-early={!isPlaced}
+      >
+        <Group justify="space-between" gap="sm">
+          <Title order={2} size="h3" id="students">
+            Students
+          </Title>
+          <Group gap="xs">
+            {year !== '' && (
+              <DownloadButton order={entriesOfYear(year)}>Download entries of {year}</DownloadButton>
+            )}
+            <DownloadButton order={allEntries}>Download All Entries</DownloadButton>
+          </Group>
+        </Group>
+        <SummaryFinder view={view} years={standing?.years ?? []} />
+        <SummaryStudents view={view} />
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,101 @@
+/** How many students meet the requirement: the share, and a table whose rows carry drawn bars (docs/decisions/0015). */
+import { Paper, Text, Title, VisuallyHidden } from '@mantine/core';
+import { IconStarFilled } from '@tabler/icons-react';
+import type { Standing } from '#shared/administration/administration.contract.ts';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import {
+  standingBars,
+  standingCounts,
+  standingSentence,
+  type StandingBar,
+} from './requirement-progress-text.ts';
+import { standingFailure } from './summary.messages.ts';
+import { useStanding } from './summary.api.ts';
+import { countText } from '#client/ui/format/count-text.ts';
+import classes from './requirement-progress.module.css';
+import list from '#client/ui/lists/list.module.css';
+
+interface StandingPanelProps {
+  /** The graduation year that is looked at; empty for all. */
+  readonly year: string;
+}
+
+export function StandingPanel({ year }: StandingPanelProps) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useStanding(year);
+  return (
+    <Paper
+      component="section"
+      withBorder
+      p={{ base: 'md', sm: 'lg' }}
+      aria-labelledby="standing"
+      aria-busy={isPlaceholderData}
+    >
+      <Title order={2} size="h3" id="standing" mb="xs" className={list['breakable'] ?? ''}>
+        Meeting the requirement
+      </Title>
+      {error && (
+        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+          {standingFailure(error)}
+        </RetryAlert>
+      )}
+      {!data && !error && <LoadingBlock shape="lines" />}
+      {data && !error && (
+        <div className={classes['parts']} data-stale={isPlaceholderData}>
+          <div>
+            <p className={classes['sentence']}>
+              <span className={classes['figure']}>{data.percent}%</span> {standingSentence(data, data.year)}
+            </p>
+            {data.students > 0 && <Text mt="xs">{standingCounts(data)}</Text>}
+          </div>
+          <StandingTable standing={data} />
+        </div>
+      )}
+    </Paper>
+  );
+}
+
+function StandingTable({ standing }: { readonly standing: Standing }) {
+  return (
+    // Focusable, because with very large text on a phone the table scrolls sideways inside this box.
+    <div className={classes['box']} role="region" aria-label="Table of students by hours" tabIndex={0}>
+      <table className={classes['table']}>
+        <caption>
+          <VisuallyHidden>Students by their verified hours</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Verified hours</th>
+            <th scope="col">Students</th>
+          </tr>
+        </thead>
+        <tbody>
+          {standingBars(standing).map((bar) => (
+            <StandingRow key={bar.from} bar={bar} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function StandingRow({ bar }: { readonly bar: StandingBar }) {
+  return (
+    <tr>
+      <th scope="row">
+        <div className={classes['stepWithBar']}>
+          <span>
+            {bar.label}
+            {bar.met && (
+              <IconStarFilled size={14} role="img" aria-label="(met)" className={classes['star']} />
+            )}
+          </span>
+          <div className={classes['track']} aria-hidden="true">
+            <div className={classes['bar']} data-met={bar.met} style={{ width: `${bar.length}%` }} />
+          </div>
+        </div>
+      </th>
+      <td data-empty={bar.students === 0}>{countText(bar.students)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,95 @@
+/** The words of the contact's page, in the language of the visit. */
+import { createContext, useContext } from 'react';
+import { describeDay, isCalendarDay } from '#shared/calendar.ts';
+import { contactFailures as failuresEn } from '#shared/languages/en/contact-failures.ts';
+import { contactPage as pageEn } from '#shared/languages/en/contact-page.ts';
+import { entryFacts as factsEn } from '#shared/languages/en/entry-facts.ts';
+import { contactFailures as failuresEs } from '#shared/languages/es/contact-failures.ts';
+import { contactPage as pageEs } from '#shared/languages/es/contact-page.ts';
+import { entryFacts as factsEs } from '#shared/languages/es/entry-facts.ts';
+import { DEFAULT_LANGUAGE, locales, type Language } from '#shared/languages/languages.ts';
+import { describeDuration } from '#shared/entries/hours.ts';
+import { wordsIn } from '#client/platform/i18n.ts';
+
+const page = wordsIn({ en: pageEn, es: pageEs });
+const facts = wordsIn({ en: factsEn, es: factsEs });
+const failures = wordsIn({ en: failuresEn, es: failuresEs });
+
+/** The language of the parts below; its words are `useContactWords`. */
+export const ContactLanguage = createContext<Language>(DEFAULT_LANGUAGE);
+
+/** What the parts of the contact's pages say. */
+export function useContactWords() {
+  return contactWords(useContext(ContactLanguage));
+}
+
+/** All words of a language. */
+export function contactWords(language: Language) {
+  return {
+    language,
+    say: page[language].say,
+    rich: page[language].rich,
+    fact: facts[language].say,
+    failure: failures[language].say,
+  };
+}
+export type ContactWords = ReturnType<typeof contactWords>;
+
+const ofServer = [
+  'linkUnknown',
+  'linkWithdrawn',
+  'linkRemoved',
+  'ownEntry',
+  'linkSuperseded',
+  'linkExpired',
+  'linkSetBack',
+  'linkVerifiedBySchool',
+  'linkPutAside',
+  'alreadyAccepted',
+  'alreadyRejected',
+  'mailLinkUnknown',
+  'tooMany',
+  'busy',
+  'fault',
+] as const;
+
+/** What the server said, in the language of the visit; what is not known comes as it is. */
+export function translateFailure(said: string, words: ContactWords): string {
+  const { language, failure } = words;
+  if (language === DEFAULT_LANGUAGE) return said;
+  const english = failures[DEFAULT_LANGUAGE].say;
+  const known = ofServer.find((key) => said === english(key));
+  if (known) return failure(known);
+  if (!said.startsWith(english('tooMany'))) return said;
+  const time = waitIn(said, language);
+  return time === undefined ? failure('tooMany') : failure('tooManyFor', { time });
+}
+
+/** How long to wait, out of the server's sentence: `40 minutes` becomes `40 minutos`. */
+function waitIn(said: string, language: Language): string | undefined {
+  const [, amount, unit] = /in (\d+) (second|minute|hour)s?\.$/.exec(said) ?? [];
+  if (unit === undefined) return undefined;
+  const asUnit = new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' });
+  return asUnit.format(Number(amount));
+}
+
+/** The day of an entry: `May 3, 2026`, `3 de mayo de 2026`. */
+export function dayWords(day: string, { language }: ContactWords): string {
+  return isCalendarDay(day) ? describeDay(day, language) : day;
+}
+
+/** Hours: `2.5 hours (2 h 30 min)`, `2.5 horas (2 h 30 min)`. */
+export function hourWords(hours: number, { fact }: ContactWords): string {
+  return fact('amount', { amount: hours, duration: describeDuration(Math.round(hours * 100)) });
+}
+
+/** What a second visit shows: the day on the clocks of the school, as the student and the school read it. */
+export function decidedWords(
+  state: 'accepted' | 'rejected',
+  decidedOn: string | null,
+  { say, language }: ContactWords,
+): string {
+  if (decidedOn === null) return say(state === 'accepted' ? 'acceptedBefore' : 'rejectedBefore');
+  const day = describeDay(decidedOn, language);
+  return say(state === 'accepted' ? 'acceptedOn' : 'rejectedOn', { day });
+}

@@ -1,0 +1,27 @@
+/** `English | Español`: every language in its own words, so that whoever needs it finds it. */
+import { LANGUAGES, languageNames, type Language } from '#shared/languages/languages.ts';
+import { chooseLanguage } from '#client/platform/language.ts';
+import { byPerson } from './on-trusted-click.ts';
+import classes from './language-choice.module.css';
+
+export function LanguageChoice({ language }: { readonly language: Language }) {
+  return (
+    <div role="group" aria-label={groupNames[language]} className={classes['choice']}>
+      {LANGUAGES.map((one) => (
+        <button
+          key={one}
+          type="button"
+          lang={one}
+          aria-pressed={one === language}
+          className={classes['language']}
+          // Mail scanners press all there is, and the next person in the same tab would meet their choice.
+          onClick={byPerson(() => chooseLanguage(one))}
+        >
+          {languageNames[one]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const groupNames: Readonly<Record<Language, string>> = { en: 'Language', es: 'Idioma' };

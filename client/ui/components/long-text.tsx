@@ -1,0 +1,41 @@
+/** A text that may be long: its beginning, and the rest on demand. */
+import { useState } from 'react';
+import { SmallButton } from './small-button.tsx';
+import list from '#client/ui/lists/list.module.css';
+
+/** Longer texts are cut, in lists here; a little more than this is not worth a button. */
+const SHOWN = 140;
+const NOT_WORTH_A_BUTTON = 40;
+
+interface LongTextProps {
+  readonly text: string;
+  /** What the text belongs to, for people who hear the button without its surroundings. */
+  readonly about: string;
+  /** How many characters are shown at first. */
+  readonly shown?: number;
+}
+
+export function LongText({ text, about, shown = SHOWN }: LongTextProps) {
+  const [open, setOpen] = useState(false);
+  if (text.length <= shown + NOT_WORTH_A_BUTTON) return <span className={list['prose']}>{text}</span>;
+  return (
+    <>
+      <span className={list['prose']}>{open ? text : `${beginning(text, shown)}…`}</span>{' '}
+      <SmallButton
+        variant="quiet"
+        aria-expanded={open}
+        aria-label={`${open ? 'Show less' : 'Show all'} of the description of ${about}`}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Show less' : 'Show all'}
+      </SmallButton>
+    </>
+  );
+}
+
+/** Cut between words, where there is a space to cut at. */
+function beginning(text: string, shown: number): string {
+  const cut = text.slice(0, shown);
+  const lastSpace = cut.lastIndexOf(' ');
+  return cut.slice(0, lastSpace > 0 ? lastSpace : shown).trimEnd();
+}

@@ -1,0 +1,32 @@
+/**
+ * Says that something is on its way, to eyes and to screen readers, and keeps about as much room as it will take, so that
+ * what stands below does not jump.
+ */
+import classes from './loading-block.module.css';
+import { Spinner } from '#client/ui/components/spinner.tsx';
+
+interface LoadingBlockProps {
+  readonly label?: string;
+  /** What will be here: lines of a table or of facts, cards side by side, or something whose form is not known. */
+  readonly shape?: 'lines' | 'cards' | 'unknown';
+}
+
+const blocks = { lines: 7, cards: 6, unknown: 0 };
+
+export function LoadingBlock({ label = 'Loading...', shape = 'unknown' }: LoadingBlockProps) {
+  return (
+    <div role="status" className={classes['block']} data-shape={shape}>
+      <p className={classes['words']}>
+        <Spinner />
+        {label}
+      </p>
+      {blocks[shape] > 0 && (
+        <div className={classes['blocks']} aria-hidden="true">
+          {Array.from({ length: blocks[shape] }, (_, place) => (
+            <span key={place} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+/** What was begun on this device and not stored yet, with a way back to each form, and one to be rid of it. */
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
+
+export interface UnfinishedDraft {
+  readonly id: string;
+  readonly name: string;
+  /** What stands before and after its name. */
+  readonly before: string;
+  readonly after: string;
+  /** Where its form is. */
+  readonly to: string;
+  /** What is asked before it is discarded. */
+  readonly loss: string;
+}
+
+interface DraftNoticeProps {
+  readonly label: string;
+  readonly drafts: readonly UnfinishedDraft[];
+  readonly onDiscard: (id: string) => void;
+}
+
+export function DraftNotice({ label, drafts, onDiscard }: DraftNoticeProps) {
+  if (drafts.length === 0) return null;
+
+  async function discard({ id, loss }: UnfinishedDraft): Promise<void> {
+    const isSure = await confirmAction({
+      title: 'Discard what you typed?',
+      message: loss,
+      confirmLabel: 'Discard',
+      danger: true,
+    });
+    if (!isSure) return;
+    onDiscard(id);
+    // The button that was pressed is gone now.
+    document.querySelector('h1')?.focus({ preventScroll: true });
+  }
+
+  return (
+    <Alert role="note" color="green" variant="light" aria-label={label}>
+      <Stack gap="sm">
+        {drafts.map((draft) => (
+          <Group key={draft.id} gap="sm">
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {draft.before}
+              <strong>{draft.name}</strong>
+              {draft.after}
+            </Text>
+            <Button
+              component={Link}
+              to={draft.to}
+              state={{ draft: draft.id }}
+              size="compact-sm"
+              aria-label={`Continue ${draft.name}`}
+            >
+              Continue
+            </Button>
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Discard ${draft.name}`}
+              onClick={() => void discard(draft)}
+            >
+              Discard
+            </Button>
+          </Group>
+        ))}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** The draft that a link to a form asks for, from the state of the address. */
+export function draftOfLink(state: unknown): string | undefined {
+  return typeof state === 'object' && state && 'draft' in state ? String(state.draft) : undefined;
+}

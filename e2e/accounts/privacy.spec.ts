@@ -1,0 +1,70 @@
+/** Taking one's data along, and deleting one's account, on a phone. */
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { visitAs } from '#e2e/support/administrator.ts';
+import { createApiClient } from '#e2e/support/api-client.ts';
+import { expectGoodScreen, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
+import { startProduct, type Product } from '#e2e/support/product-process.ts';
+
+let browser: Browser;
+let product: Product;
+let visit: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: 'on' } });
+  browser = await startBrowser();
+  visit = await visitAs(browser, product.url, PHONE, 'student');
+  ({ page } = visit);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+it('all of one’s data comes as one file', async () => {
+  await page.goto('/profile');
+  const section = page.getByRole('region', { name: 'Your data' });
+  const coming = page.waitForEvent('download');
+  await section.getByRole('button', { name: 'Download my data' }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toMatch(/^limelight-data-\d{4}-\d\d-\d\d\.json$/);
+  const data = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<string, unknown[]>;
+  expect(data['account']).toMatchObject({ email: 'student@demo.limelight.example' });
+  expect(data['entries']?.length).toBeGreaterThan(0);
+});
+
+it('an account is kept, asked for the right password, and then gone', async () => {
+  const section = page.getByRole('region', { name: 'Delete your account' });
+  const begin = section.getByRole('button', { name: 'Delete my account' });
+  await begin.click();
+  const password = section.getByLabel('Your password');
+  await password.waitFor();
+  await section.getByText('What stays').waitFor();
+  await expectGoodScreen(page, 'profile-delete');
+  await section.getByRole('button', { name: 'Keep my account' }).click();
+  await begin.waitFor();
+  await expect.poll(() => begin.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await begin.click();
+  const finish = section.getByRole('button', { name: 'Delete my account for good' });
+  await finish.click();
+  await section.getByText('Please enter your password.').waitFor();
+  await password.fill('not this one');
+  await finish.click();
+  await section.getByText('This is not your password.').waitFor();
+  await password.fill('limelight-demo');
+  await finish.click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.getByRole('link', { name: 'Login Here' }).first().waitFor();
+  const again = await createApiClient(product.url).post('/api/accounts/login', {
+    email: 'student@demo.limelight.example',
+    password: 'limelight-demo',
+  });
+  expect(again.status).toBe(400);
+});
+
+it('nothing went wrong on the way', () => {
+  expect(visit.problems).toEqual([]);
+});

@@ -1,0 +1,100 @@
+/** The Volunteer Database with students who graduated: the switch, its address, their entries and their spreadsheet. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SummaryRow } from '#shared/administration/administration.contract.ts';
+import { visitAs } from '#e2e/support/administrator.ts';
+import { DESKTOP, expectGoodScreen, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
+import { startProduct, type Product } from '#e2e/support/product-process.ts';
+
+let browser: Browser;
+let product: Product;
+const visits: Visit[] = [];
+
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: 'on' } });
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+describe.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+])('students who graduated on a %s', (_device, viewport) => {
+  let page: Page;
+  let graduate: SummaryRow;
+  let listed: number;
+
+  const toggle = () => page.getByRole('switch', { name: 'Also graduated' });
+  const search = () => page.getByRole('textbox', { name: 'Name or email' });
+  const percent = () => page.getByText(/\d%/).first().textContent();
+  const students = () => page.getByRole('region', { name: 'Students', exact: true });
+  const read = async (query: string) =>
+    (await (await page.request.get(`/api/admin/entry-summary${query}`)).json()) as SummaryRow[];
+
+  beforeAll(async () => {
+    const visit = await visitAs(browser, product.url, viewport, 'admin');
+    visits.push(visit);
+    page = visit.page;
+    const present = await read('');
+    listed = present.length;
+    const ids = new Set(present.map(({ id }) => id));
+    const found = (await read('?also_graduated=yes')).find(
+      ({ id, total_hours }) => !ids.has(id) && total_hours > 0,
+    );
+    if (!found) throw new Error('The demo data has nobody who graduated');
+    graduate = found;
+  });
+
+  it('are not listed at first, and are once the switch is pressed by keyboard; the percent stays', async () => {
+    await page.goto('/admin/entries');
+    await students()
+      .getByText(new RegExp(`of ${listed} students`))
+      .waitFor();
+    expect(await toggle().isChecked()).toBe(false);
+    const before = await percent();
+    await toggle().focus();
+    await page.keyboard.press('Space');
+    await students()
+      .getByText(new RegExp(`of ${listed} students`))
+      .waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('also_graduated')).toBe('yes');
+    expect(await toggle().isChecked()).toBe(true);
+    expect(await percent()).toBe(before);
+    await expectGoodScreen(page, 'admin-entries-graduated');
+  });
+
+  it('are found, and their entries, their spreadsheet and the way back work', async () => {
+    await page.goto('/admin/entries?also_graduated=yes');
+    await search().fill(graduate.email);
+    await students().getByText('Showing 1 to 1 of 1 student', { exact: true }).waitFor();
+    const download = page.waitForEvent('download');
+    await students()
+      .getByRole('button', { name: /^Download/ })
+      .last()
+      .click();
+    expect((await download).suggestedFilename()).toBe(`entries_${graduate.id}.xlsx`);
+    await students().getByRole('link', { name: /^View/ }).first().click();
+    await page.waitForURL(`**/admin/user-entries/${graduate.id}`);
+    await page.getByRole('heading', { level: 1, name: graduate.last_name }).waitFor();
+    await page.goBack();
+    await expect.poll(() => toggle().isChecked()).toBe(true);
+    await toggle().press('Space');
+    await page.getByText('No student matches these filters.').waitFor();
+    expect(new URL(page.url()).searchParams.has('also_graduated')).toBe(false);
+  });
+
+  it('are not listed for what else stands in the address', async () => {
+    await page.goto('/admin/entries?also_graduated=perhaps');
+    await students()
+      .getByText(new RegExp(`of ${listed} students`))
+      .waitFor();
+    expect(await toggle().isChecked()).toBe(false);
+  });
+});
+
+it('met no console error and asked nobody else for anything', () => {
+  expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
+});

@@ -1,0 +1,292 @@
+/** What the school's screens do when somebody else was faster, an answer is lost, or one comes back to a list. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nameOf, readEntries, readStudent, visitAs, type ListedEntry } from '#e2e/support/administrator.ts';
+import { createApiClient, type ApiClient } from '#e2e/support/api-client.ts';
+import { DESKTOP, expectGoodScreen, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
+import { startProduct, type Product } from '#e2e/support/product-process.ts';
+
+let browser: Browser;
+let product: Product;
+let student: ApiClient;
+const visits: Visit[] = [];
+
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: 'on' } });
+  browser = await startBrowser();
+  student = createApiClient(product.url);
+  const reply = await student.post('/api/accounts/login', {
+    email: 'student@demo.limelight.example',
+    password: 'limelight-demo',
+  });
+  if (reply.status !== 200) throw new Error('The student could not sign in');
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** The student makes it something else, which the page does not know. */
+async function changeAsStudent(entry: ListedEntry, fields: object): Promise<void> {
+  const path = `/api/volunteer_hours_portfolio/update_entry/${entry.id}`;
+  const { body } = await student.get(path);
+  const reply = await student.post(path, { ...(body as object), verified: false, ...fields });
+  expect(reply.status).toBe(200);
+}
+
+const toggleOf = (page: Page, entry: ListedEntry): Locator =>
+  page.getByRole('switch', { name: `Verified: ${nameOf(entry)}`, exact: true });
+const rowOf = (page: Page, entry: ListedEntry): Locator => page.locator(`[data-of="${entry.id}"]`);
+const focusedName = (page: Page): Promise<string> =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+  );
+
+/** Entries of a state that nobody else is called like, the newest first. */
+function pick(entries: readonly ListedEntry[], verified: boolean): ListedEntry[] {
+  return entries.filter(
+    (entry) =>
+      entry.verified === verified && entries.filter((other) => nameOf(other) === nameOf(entry)).length === 1,
+  );
+}
+
+/** Records entries that nobody has decided about. */
+async function recordAsStudent(events: readonly string[]): Promise<void> {
+  for (const [place, event] of events.entries()) {
+    const reply = await student.post('/api/volunteer_hours_portfolio/create_entry', {
+      event,
+      date: `2026-05-0${place + 1}`,
+      hours: 2,
+      role: 'Helper',
+      organizer: 'City Parks',
+      contact: `ranger@${event.toLowerCase().replaceAll(' ', '-')}.example`,
+      description: 'Helped.',
+    });
+    expect(reply.status).toBe(201);
+  }
+}
+
+/** The server does it, and its answer is lost on the way. */
+async function loseAnswer(page: Page, call: string): Promise<void> {
+  await page.route(call, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+}
+
+describe.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+])('on a %s', (_, viewport) => {
+  let page: Page;
+  let userId: number;
+  let entries: ListedEntry[];
+
+  const field = (label: string) => page.getByLabel(new RegExp(`^${label}`));
+  const save = () => page.getByRole('button', { name: 'Update Entry' }).click();
+  const isVerified = async ({ id }: ListedEntry) =>
+    (await readEntries(page, userId)).find((entry) => entry.id === id)?.verified;
+  async function openList(): Promise<void> {
+    entries = await readEntries(page, userId);
+    await page.goto(`/admin/user-entries/${userId}`);
+    await page.getByRole('heading', { level: 1, name: 'Maya Okafor' }).waitFor();
+    await rowOf(page, entries[0] as ListedEntry).waitFor();
+  }
+
+  beforeAll(async () => {
+    const visit = await visitAs(browser, product.url, viewport);
+    visits.push(visit);
+    page = visit.page;
+    userId = (await readStudent(page)).id;
+    await recordAsStudent([1, 2, 3, 4].map((number) => `Open ${number} of ${viewport.width}`));
+  });
+
+  it('nothing is verified that was not seen: the entry says who changed it, and shows it', async () => {
+    await openList();
+    const [entry] = pick(entries, false) as [ListedEntry];
+    await changeAsStudent(entry, { hours: 9.75 });
+    await toggleOf(page, entry).focus();
+    await page.keyboard.press('Space');
+    await page
+      .getByText(`“${entry.event}” was not verified. The student changed this entry meanwhile.`)
+      .waitFor();
+    await rowOf(page, entry).getByText('The student changed this entry meanwhile.').waitFor();
+    await rowOf(page, entry).getByText('9.75', { exact: true }).waitFor();
+    expect(await toggleOf(page, entry).isChecked()).toBe(false);
+    expect(await focusedName(page)).toBe(`Verified: ${nameOf(entry)}`);
+    expect(await isVerified(entry)).toBe(false);
+    // What is said at the entry belongs to its switch.
+    const described = await toggleOf(page, entry).evaluate(
+      (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
+    );
+    expect(described).toContain('The student changed this entry meanwhile.');
+    await expectGoodScreen(page, 'user-entries-changed-meanwhile');
+    // Now it was seen.
+    await toggleOf(page, entry).press('Space');
+    await expect.poll(() => isVerified(entry)).toBe(true);
+    await rowOf(page, entry).getByText('The student changed').waitFor({ state: 'detached' });
+  });
+
+  it('a lost answer is called unknown, and the list shows what is true', async () => {
+    await openList();
+    const [entry] = pick(entries, false) as [ListedEntry];
+    await loseAnswer(page, '**/verify');
+    await toggleOf(page, entry).focus();
+    await page.keyboard.press('Space');
+    await page.getByText(`We do not know whether “${entry.event}” was verified`).waitFor();
+    expect(await isVerified(entry)).toBe(true);
+    await expect.poll(() => toggleOf(page, entry).isChecked()).toBe(true);
+    expect(await focusedName(page)).toBe(`Verified: ${nameOf(entry)}`);
+    await page.unroute('**/verify');
+
+    await loseAnswer(page, '**/delete?*');
+    await page.getByRole('button', { name: `Delete ${nameOf(entry)}`, exact: true }).click();
+    await page.getByText(`We do not know whether “${entry.event}” was moved to the recycling bin`).waitFor();
+    const undo = page.getByRole('button', { name: `Undo, bring ${nameOf(entry)} back` });
+    await undo.waitFor();
+    await expect.poll(() => focusedName(page)).toBe(`Undo, bring ${nameOf(entry)} back`);
+    expect(await isVerified(entry)).toBeUndefined();
+    await page.unroute('**/delete?*');
+
+    await loseAnswer(page, '**/recycling-bin/*');
+    await page.keyboard.press('Enter');
+    await page.getByText(`We do not know whether “${entry.event}” was brought back`).waitFor();
+    await toggleOf(page, entry).waitFor({ state: 'attached' });
+    await expect.poll(() => focusedName(page)).toBe(entry.event);
+    expect(await isVerified(entry)).toBe(true);
+    await page.unroute('**/recycling-bin/*');
+  });
+
+  it('the form keeps what was typed, shows what somebody else has stored, and can be saved then', async () => {
+    await openList();
+    // One of whole hours, as the school may store no others, and untouched until now.
+    const entry = entries.find(({ event }) => event === `Open 1 of ${viewport.width}`) as ListedEntry;
+    await page.goto(`/admin/user-entries/update/${entry.id}`);
+    await field('Role').fill('Typed by the school');
+    await changeAsStudent(entry, { hours: 3, organizer: 'Another organizer' });
+    await save();
+    await page.getByText('Error: The student changed this entry meanwhile.').waitFor();
+    await page.getByText('Another organizer', { exact: true }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
+    expect(await field('Role').inputValue()).toBe('Typed by the school');
+    await expectGoodScreen(page, 'admin-update-changed-meanwhile');
+
+    await changeAsStudent(entry, { hours: 4, organizer: 'A third organizer' });
+    await save();
+    await page.getByText('A third organizer', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Load what is stored now' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Replace what you typed?' });
+    await dialog.getByRole('button', { name: 'Replace' }).click();
+    await expect.poll(() => field('Organizer').inputValue()).toBe('A third organizer');
+    await field('Role').fill('Typed once more');
+    await save();
+    await page.getByText('Entry updated successfully.').waitFor();
+    expect((await readEntries(page, userId)).find(({ id }) => id === entry.id)).toMatchObject({
+      role: 'Typed once more',
+      hours: 4,
+      organizer: 'A third organizer',
+    });
+  });
+
+  it('ways back lead to the lists as they stood, also after an update and a history', async () => {
+    const database = '**/admin/entries?search=student%40demo';
+    const list = `**/admin/user-entries/${userId}?show=unverified`;
+    // The address changes before the page does, and a link hands over what the page shows.
+    const openStudent = async () => {
+      await page.waitForURL(database);
+      await expect.poll(() => page.getByRole('link', { name: /^View Details of/ }).count()).toBe(1);
+      await page.getByRole('link', { name: 'View Details of Maya Okafor' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Maya Okafor' }).waitFor();
+    };
+    const showUnverified = async () => {
+      await page.getByLabel('Show', { exact: true }).selectOption('Not verified');
+      await page.waitForURL(list);
+      await expect.poll(() => page.getByRole('switch', { checked: true }).count()).toBe(0);
+    };
+    await page.goto('/admin/entries');
+    await page.getByRole('textbox', { name: 'Name or email' }).fill('student@demo');
+    await openStudent();
+    await showUnverified();
+    const [entry] = pick(await readEntries(page, userId), false) as [ListedEntry];
+    await page.getByRole('link', { name: `History of ${nameOf(entry)}`, exact: true }).click();
+    await page.getByRole('link', { name: 'Back to the entries of Maya Okafor' }).click();
+    await page.waitForURL(list);
+    const update = page.getByRole('link', { name: `Update ${nameOf(entry)}`, exact: true });
+    await update.click();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.waitForURL(list);
+    await page.getByRole('link', { name: 'Back to the Volunteer Database' }).click();
+    await openStudent();
+    await showUnverified();
+    await update.click();
+    await field('Event Name').fill(`Renamed on ${viewport.width}`);
+    await save();
+    await page.waitForURL(database);
+    await page.getByText(`You have updated “Renamed on ${viewport.width}”.`).waitFor();
+    await page.getByRole('link', { name: 'Back to the entries of Maya Okafor' }).click();
+    await page.waitForURL(list);
+    await page.getByRole('heading', { level: 1, name: 'Maya Okafor' }).waitFor();
+    // Said once.
+    await page.goBack();
+    await page.getByRole('link', { name: 'View Details of Maya Okafor' }).waitFor();
+    expect(await page.getByText('You have updated').count()).toBe(0);
+  });
+
+  it('a new page of the list is read from its top', async () => {
+    await openList();
+    // However many entries the demo data has: enough for two pages.
+    await page.route(`**/api/admin/user-entries/${userId}`, async (route) => {
+      const reply = await route.fetch();
+      const body = (await reply.json()) as { entries: ListedEntry[] };
+      const more = body.entries.map((entry) => ({ ...entry, id: entry.id + 1_000_000 }));
+      await route.fulfill({ json: { ...body, entries: [...body.entries, ...more] } });
+    });
+    await page.reload();
+    const second = page.getByRole('button', { name: 'Page 2' });
+    await second.scrollIntoViewIfNeeded();
+    await second.click();
+    const heading = page.getByRole('heading', { level: 2, name: 'Entries', exact: true });
+    await expect
+      .poll(() => heading.evaluate((element) => Math.abs(element.getBoundingClientRect().top) < 120))
+      .toBe(true);
+    await page.unroute(`**/api/admin/user-entries/${userId}`);
+  });
+});
+
+it('says the same again when the same is done again', async () => {
+  const visit = await visitAs(browser, product.url, DESKTOP);
+  visits.push(visit);
+  const { page } = visit;
+  const { id } = await readStudent(page);
+  await page.goto(`/admin/user-entries/${id}`);
+  const [entry] = pick(await readEntries(page, id), false) as [ListedEntry];
+  const words = () =>
+    page.getByText(`${nameOf(entry)}, is verified.`, { exact: true }).elementHandle({ timeout: 15_000 });
+  await toggleOf(page, entry).focus();
+  await page.keyboard.press('Space');
+  const first = await words();
+  await page.keyboard.press('Space');
+  // Nobody presses faster than the switch is drawn.
+  await expect.poll(() => toggleOf(page, entry).isChecked()).toBe(false);
+  await page.keyboard.press('Space');
+  await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false);
+  await words();
+});
+
+it('keeps the narrowest phone readable: the way back at the left, and no choice cut off', async () => {
+  const visit = await visitAs(browser, product.url, { width: 320, height: 700 });
+  visits.push(visit);
+  const { page } = visit;
+  const { id } = await readStudent(page);
+  await page.goto(`/admin/user-entries/${id}`);
+  await page.getByLabel('Sort by').waitFor();
+  const back = page.getByRole('link', { name: 'Back to the Volunteer Database' });
+  expect(await back.evaluate((element) => getComputedStyle(element).textAlign)).not.toBe('center');
+  const width = (await page.getByLabel('Sort by').boundingBox())?.width ?? 0;
+  expect(width).toBeGreaterThan(160);
+  await expectGoodScreen(page, 'user-entries');
+});
+
+it('met no console error and asked nobody else for anything', () => {
+  expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
+});

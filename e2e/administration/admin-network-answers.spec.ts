@@ -1,0 +1,186 @@
+/** The Administration Network when answers are lost, roles change meanwhile, or the page is left; and its selection on small screens. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { visitAs } from '#e2e/support/administrator.ts';
+import { createApiClient, type ApiClient } from '#e2e/support/api-client.ts';
+import { expectGoodScreen, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
+import { startProduct, type Product } from '#e2e/support/product-process.ts';
+
+interface User {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly is_school_administration: boolean;
+}
+
+const CHANGE = '**/admin/network/user/*';
+let browser: Browser;
+let product: Product;
+let client: ApiClient;
+let visit: Visit;
+let page: Page;
+let students: User[];
+
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: 'on' } });
+  browser = await startBrowser();
+  client = createApiClient(product.url);
+  await client.post('/api/accounts/login', {
+    email: 'head@demo.limelight.example',
+    password: 'limelight-demo',
+  });
+  const { body } = await client.get('/api/admin/network/users');
+  students = (body as User[]).slice(0, 30).filter((user) => !user.is_school_administration);
+  visit = await visitAs(browser, product.url, PHONE, 'head');
+  page = visit.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const nameOf = (user: User) => `${user.first_name} ${user.last_name}`;
+const box = (user: User) => page.getByRole('checkbox', { name: nameOf(user) });
+const rowOf = (user: User) =>
+  page.locator('main ul > li').filter({ hasText: user.email, has: page.getByRole('checkbox') });
+const selection = () => page.getByRole('region', { name: 'Selection' });
+const dialog = () => page.getByRole('dialog');
+const isNow = (user: User) => page.getByText(`${nameOf(user)} (${user.email}) is an administrator now.`);
+
+async function open(): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await page.goto('/admin/network');
+  await page.getByText(/^Showing 1 to /).waitFor();
+}
+async function act(name: 'Make administrator' | 'Remove as administrator'): Promise<void> {
+  await selection().getByRole('button', { name }).click();
+  await dialog().getByRole('button', { name }).click();
+}
+
+it('finds out what is so when an answer is lost, and starts the next action from that', async () => {
+  await open();
+  const [one] = students as [User];
+  await page.route(CHANGE, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await box(one).check();
+  await act('Make administrator');
+  await isNow(one).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await rowOf(one).innerText()).toContain('Administrator');
+  await page.unroute(CHANGE);
+  await box(one).check();
+  await act('Remove as administrator');
+  await page.getByText(`${nameOf(one)} (${one.email}) is not an administrator any more.`).waitFor();
+  expect(await rowOf(one).innerText()).toContain('Student');
+});
+
+it('says that it does not know what became of a change, and keeps the person selected', async () => {
+  await open();
+  const [one] = students as [User];
+  await page.route(CHANGE, (route) => route.abort('connectionreset'));
+  await box(one).check();
+  await act('Make administrator');
+  const alert = page.getByRole('alert').filter({ hasText: 'we do not know whether this person was changed' });
+  await alert.getByText('The list shows no change').waitFor();
+  expect(await page.getByText('Not changed').count()).toBe(0);
+  expect(await box(one).isChecked()).toBe(true);
+  await expectGoodScreen(page, 'admin-network-unknown');
+  await page.route('**/api/admin/network/users*', (route) => route.abort('connectionreset'));
+  await act('Make administrator');
+  await alert.getByText('Please look at the list once your connection is back.').waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+it('takes a role from the list, not from when the person was selected', async () => {
+  await open();
+  const [one] = students as [User];
+  await box(one).check();
+  await client.post(`/api/admin/network/user/${one.id}`, { action: 'add' });
+  // The person is on another page now: the server knows best.
+  await page.getByLabel('Name or email').fill('gregory');
+  await page.getByText('Showing 1 to 1 of 1 person', { exact: true }).waitFor();
+  await act('Remove as administrator');
+  await page.getByText(`${nameOf(one)} (${one.email}) is not an administrator any more.`).waitFor();
+});
+
+it('gives the focus to the list when the outcome is closed', async () => {
+  await open();
+  const [one] = students as [User];
+  await box(one).check();
+  await act('Make administrator');
+  await isNow(one).waitFor();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Showing 1 to /);
+});
+
+it.each([
+  [200, 'Roles: 1 changed.'],
+  [409, 'Roles: 1 not changed.'],
+])('tells whoever has left the page what became of a change (%d)', async (status, words) => {
+  await open();
+  const one = students[status === 200 ? 2 : 3] as User;
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(CHANGE, async (route) => {
+    await held;
+    await (status === 200 ? route.continue() : route.fulfill({ status, json: { detail: 'Not confirmed.' } }));
+  });
+  await box(one).check();
+  await act('Make administrator');
+  await selection().getByText('Changing 1 of 1...').waitFor();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
+  await page.waitForURL('**/about');
+  release();
+  await page.getByText(words).waitFor();
+  await page.unroute(CHANGE);
+});
+
+it('does not cover what has the focus with many selected on a small screen', async () => {
+  await open();
+  await page.setViewportSize({ width: 375, height: 700 });
+  await page.getByRole('checkbox', { name: 'Select everybody on this page' }).check();
+  await selection()
+    .getByText(/^2\d people selected$/)
+    .waitFor();
+  const height = async () => (await selection().boundingBox())?.height ?? 0;
+  expect(await height()).toBeLessThan(200);
+  await expectGoodScreen(page, 'admin-network-many');
+  await page.getByLabel('Show').focus();
+  const boxesReached: boolean[] = [];
+  for (let presses = 0; presses < 24; presses += 1) {
+    await page.keyboard.press('Tab');
+    const panelTop = (await selection().boundingBox())?.y ?? 0;
+    const [isBox, bottom] = await page.evaluate(() => {
+      const element = document.activeElement;
+      return [element?.matches('[type=checkbox]') ?? false, element?.getBoundingClientRect().bottom ?? 0];
+    });
+    boxesReached.push(isBox && bottom <= panelTop);
+  }
+  // All of them: there are more boxes than presses.
+  expect(boxesReached).toEqual(Array(24).fill(true));
+  await selection().getByRole('button', { name: 'Show names' }).click();
+  await selection().getByRole('list', { name: 'Selected people' }).waitFor();
+});
+
+it('does not stay at the edge of the window where it would fill it', async () => {
+  await open();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));
+  await page.getByRole('checkbox', { name: 'Select everybody on this page' }).check();
+  await selection()
+    .getByText(/^2\d people selected$/)
+    .waitFor();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect
+    .poll(() => selection().evaluate((panel) => getComputedStyle(panel).position))
+    .not.toBe('sticky');
+  const pad = await page.evaluate(() => getComputedStyle(document.documentElement).scrollPaddingBottom);
+  expect(parseFloat(pad)).toBe(0);
+});
+
+it('met no console error and asked nobody else for anything', () => {
+  expect(visit.problems).toEqual([]);
+});

@@ -1,0 +1,151 @@
+/** One whole review of a student by keyboard only, from the navigation menu on: no mouse anywhere. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nameOf, readEntries, readStudent, visitAs, type ListedEntry } from '#e2e/support/administrator.ts';
+import { DESKTOP, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
+import { startProduct, type Product } from '#e2e/support/product-process.ts';
+
+let browser: Browser;
+let product: Product;
+const visits: Visit[] = [];
+
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: 'on' } });
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** More than any of these pages has; beyond it the keyboard does not reach the place. */
+const MOST_PRESSES = 200;
+
+describe.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+])('a review by keyboard on a %s', (_, viewport) => {
+  let page: Page;
+  let userId: number;
+  let before: ListedEntry[];
+
+  const isOn = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+  async function tabTo(target: Locator): Promise<void> {
+    await target.waitFor({ state: 'attached' });
+    for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+      if (await isOn(target)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error('The keyboard does not reach it');
+  }
+  async function press(target: Locator, key = 'Enter'): Promise<void> {
+    await tabTo(target);
+    await page.keyboard.press(key);
+  }
+  /** A menu is walked through with the arrows, and its focus is set after it is drawn. */
+  async function arrowTo(item: Locator): Promise<void> {
+    await page.locator('[role=menu]').waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[role=menu]') !== null))
+      .toBe(true);
+    for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+      if (await isOn(item)) return;
+      await page.keyboard.press('ArrowDown');
+    }
+    throw new Error('The arrows do not reach it');
+  }
+  const toggle = (entry: ListedEntry) =>
+    page.getByRole('switch', { name: `Verified: ${nameOf(entry)}`, exact: true });
+  const now = async ({ id }: ListedEntry) =>
+    (await readEntries(page, userId)).find((entry) => entry.id === id);
+  function pick(verified: boolean): ListedEntry {
+    const found = before.find(
+      (entry) =>
+        entry.verified === verified && before.filter((other) => nameOf(other) === nameOf(entry)).length === 1,
+    );
+    if (!found) throw new Error('The demo data has no such entry');
+    return found;
+  }
+
+  beforeAll(async () => {
+    const visit = await visitAs(browser, product.url, viewport);
+    visits.push(visit);
+    page = visit.page;
+    userId = (await readStudent(page)).id;
+    before = await readEntries(page, userId);
+  });
+
+  it('goes from the menu to the student', async () => {
+    if (viewport === PHONE) await press(page.getByRole('button', { name: 'Open menu' }));
+    else await press(page.getByRole('button', { name: 'Administration Data' }));
+    const item = page
+      .getByRole(viewport === PHONE ? 'link' : 'menuitem', { name: 'Volunteer Database' })
+      .first();
+    await item.waitFor();
+    await (viewport === PHONE ? tabTo(item) : arrowTo(item));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/admin/entries');
+    await tabTo(page.getByRole('textbox', { name: 'Name or email' }));
+    await page.keyboard.type('student@demo');
+    const details = page.getByRole('link', { name: 'View Details of Maya Okafor' });
+    await expect.poll(() => page.getByRole('link', { name: /^View Details/ }).count()).toBe(1);
+    await press(details);
+    await page.waitForURL(`**/admin/user-entries/${userId}`);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  });
+
+  it('verifies one and sets one back', async () => {
+    const [open, done] = [pick(false), pick(true)];
+    await press(toggle(open), 'Space');
+    await expect.poll(async () => (await now(open))?.verified).toBe(true);
+    expect(await isOn(toggle(open))).toBe(true);
+    await page.keyboard.press('Space');
+    await expect.poll(async () => (await now(open))?.verified).toBe(false);
+    await press(toggle(done), 'Space');
+    await expect.poll(async () => (await now(done))?.verified).toBe(false);
+    expect(await isOn(toggle(done))).toBe(true);
+    await page.getByText(`Set back. We do not email ${done.contact}`).first().waitFor();
+  });
+
+  it('deletes one and undoes that', async () => {
+    const entry = pick(true);
+    await press(page.getByRole('button', { name: `Delete ${nameOf(entry)}`, exact: true }));
+    const undo = page.getByRole('button', { name: `Undo, bring ${nameOf(entry)} back` });
+    await undo.waitFor();
+    await expect.poll(() => isOn(undo)).toBe(true);
+    await expect.poll(() => now(entry)).toBeUndefined();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => now(entry)).toBeDefined();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`entry-${entry.id}`);
+  });
+
+  it('reads the history of one and comes back', async () => {
+    const entry = pick(true);
+    await press(page.getByRole('link', { name: `History of ${nameOf(entry)}`, exact: true }));
+    await page.waitForURL(`**/entry-history/${entry.id}`);
+    await page.getByText(/^An administrator, .*, set the entry back to unverified\.$/).waitFor();
+    await page.getByText(/^An administrator, .*, moved the entry to the recycling bin\./).waitFor();
+    await page.getByText(/^An administrator, .*, took the entry out of the recycling bin\.$/).waitFor();
+    await press(page.getByRole('link', { name: 'Back to the entries of Maya Okafor' }));
+    await page.waitForURL(`**/admin/user-entries/${userId}`);
+  });
+
+  it('updates one and returns to the student', async () => {
+    const entry = pick(false);
+    await press(page.getByRole('link', { name: `Update ${nameOf(entry)}`, exact: true }));
+    await tabTo(page.getByLabel(/^Role/));
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('By keyboard');
+    await page.keyboard.press('Enter');
+    await page.getByText('Entry updated successfully.').waitFor();
+    await page.waitForURL('**/admin/entries?search=student%40demo');
+    await press(page.getByRole('link', { name: 'Back to the entries of Maya Okafor' }));
+    await page.waitForURL(`**/admin/user-entries/${userId}`);
+    await page.getByText('By keyboard').first().waitFor();
+    expect(await now(entry)).toMatchObject({ role: 'By keyboard', verified: false });
+  });
+});
+
+it('met no console error and asked nobody else for anything', () => {
+  expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
+});

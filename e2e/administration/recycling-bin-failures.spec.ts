@@ -1,0 +1,166 @@
+/** Recover Entries when not all goes well: many entries, lost answers, an ended session, a bin that does not come. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readStudent, visitAs } from '#e2e/support/administrator.ts';
+import { DESKTOP, expectGoodScreen, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
+import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { BIN, call, nameOf, pick, readBin, type BinnedEntry } from '#e2e/support/recycling-bin.ts';
+
+let browser: Browser;
+let product: Product;
+const visits: Visit[] = [];
+
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: 'on' } });
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+describe.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+])('trouble with the recycling bin on a %s', (_size, viewport) => {
+  let page: Page;
+
+  const section = () => page.getByRole('region', { name: 'In the recycling bin', exact: true });
+  const rows = (): Locator => section().locator('tbody tr, ul > li');
+  const box = (entry: BinnedEntry) =>
+    page.getByRole('checkbox', { name: `Select ${nameOf(entry)}`, exact: true });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  async function expectRows(count: number): Promise<void> {
+    await expect.poll(() => rows().count()).toBe(count);
+  }
+
+  beforeAll(async () => {
+    const visit = await visitAs(browser, product.url, viewport);
+    visits.push(visit);
+    page = visit.page;
+    // More than one page of them.
+    const reply = await page.request.get(`/api/admin/user-entries/${(await readStudent(page)).id}`);
+    const { entries } = (await reply.json()) as { entries: { id: number }[] };
+    const wanted = Math.max(0, 24 - (await readBin(page)).length);
+    for (const { id } of entries.slice(0, wanted)) await call.bin(page, id);
+    await page.goto('/admin/user-entries/recycling-bin');
+    await page.getByRole('heading', { level: 1, name: 'Recover Entries' }).waitFor();
+  });
+
+  it('does not say that nothing was deleted when the answer is lost', async () => {
+    const [one, two, three] = await pick(page, 3);
+    if (!one || !two || !three) throw new Error('There is too little in the bin');
+    await page.route('**/permanent-delete', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await box(one).check();
+    await press('Permanently Delete Selected');
+    await page.getByRole('dialog').getByRole('button', { name: 'Permanently delete' }).click();
+    await page
+      .getByText(
+        `we do not know whether “${one.event}” was permanently deleted. The list has been loaded again: it is no longer in the recycling bin.`,
+      )
+      .waitFor();
+    await page.getByText('Nothing is selected.').waitFor();
+    expect(await box(one).count()).toBe(0);
+    await page.unroute('**/permanent-delete');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    for (const entry of [two, three]) await box(entry).check();
+    await call.recover(page, two.id);
+    await press('Permanently Delete Selected');
+    await page.getByRole('dialog').getByRole('button', { name: 'Permanently delete' }).click();
+    await page
+      .getByText(
+        `None of the 2 entries was permanently deleted. 1 was no longer in the recycling bin: “${two.event}” of`,
+      )
+      .waitFor();
+    await page.getByText('1 entry selected.', { exact: true }).waitFor();
+    expect((await readBin(page)).map(({ id }) => id)).toContain(three.id);
+    await press('Clear selection');
+    await call.bin(page, two.id);
+    await page.reload();
+  });
+
+  it('sends more than fit into one call in several, and says how far it got', async () => {
+    const [template] = await readBin(page);
+    const many = Array.from({ length: 1200 }, (_, index) => ({ ...template, id: 100_000 + index }));
+    const gone = new Set<number>();
+    const sizes: number[] = [];
+    await page.route(`**${BIN}`, (route) =>
+      route.fulfill({ json: { entries_in_bin: many.filter(({ id }) => !gone.has(id)) } }),
+    );
+    await page.route(`**${BIN}/recover`, async (route) => {
+      const { entry_ids } = route.request().postDataJSON() as { entry_ids: number[] };
+      sizes.push(entry_ids.length);
+      if (sizes.length === 2) return route.fulfill({ status: 503, json: { detail: 'Enough for now.' } });
+      if (sizes.length === 6) return route.fulfill({ status: 401, json: { detail: 'Please sign in.' } });
+      for (const id of entry_ids) gone.add(id);
+      return route.fulfill({ json: { detail: 'Done.', entry_ids, missing_ids: [] } });
+    });
+    await page.route(/recycling-bin\/1\d{5}$/, (route) => {
+      gone.add(Number(route.request().url().split('/').at(-1)));
+      return route.fulfill({ json: { detail: 'Done.' } });
+    });
+    await page.reload();
+    await press('Select all 1,200 found');
+    await page.getByText('1,200 entries selected.').waitFor();
+    await expectGoodScreen(page, 'recycling-bin-many');
+    await press('Recover Selected');
+    await page
+      .getByText(
+        '500 entries were recovered and are back in the students’ entries. The other 700 were not recovered and are still in the recycling bin. Enough for now.',
+      )
+      .waitFor();
+    expect(sizes).toEqual([500, 500]);
+    await page.getByText('700 entries selected.').waitFor();
+    await press('Recover Selected');
+    await page.getByText('700 entries were recovered and are back in the students’ entries.').waitFor();
+    expect(sizes).toEqual([500, 500, 500, 200]);
+    await section().getByText('No entries found in the recycling bin.', { exact: true }).waitFor();
+    await expectGoodScreen(page, 'recycling-bin-empty');
+
+    // Two entries of the same event, one after the other: both are announced.
+    gone.clear();
+    await page.reload();
+    const same = page.getByRole('status').filter({ hasText: `“${template?.event}” was recovered` });
+    await rows()
+      .first()
+      .getByRole('button', { name: /^Recover / })
+      .click();
+    await expect.poll(() => same.count()).toBe(1);
+    await rows()
+      .first()
+      .getByRole('button', { name: /^Recover / })
+      .click();
+    await expect.poll(() => same.count()).toBe(2);
+
+    // The session ends in the middle: what was done before it is not forgotten.
+    await press('Select all 1,198 found');
+    await press('Recover Selected');
+    await page
+      .getByText(
+        '500 entries were recovered and are back in the students’ entries. Your session has ended. The other 698 were not recovered and are still in the recycling bin. Please log in again.',
+      )
+      .waitFor();
+    await page.waitForURL('**/login');
+    await page.unroute(`**${BIN}`);
+    await page.unroute(`**${BIN}/recover`);
+    await page.unroute(/recycling-bin\/1\d{5}$/);
+    await page.goto('/admin/user-entries/recycling-bin');
+  });
+
+  it('says so when the bin does not come', async () => {
+    await page.route(`**${BIN}`, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.reload();
+    await page.getByText('The recycling bin could not be loaded. Please try again.').waitFor();
+    await page.unroute(`**${BIN}`);
+    await press('Try again');
+    await expectRows(20);
+  });
+});
+
+it('met no console error and asked nobody else for anything', () => {
+  expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
+});

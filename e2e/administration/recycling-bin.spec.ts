@@ -1,0 +1,262 @@
+/** Recover Entries: searching, selecting, recovering and deleting for good. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readStudent, shownDay, visitAs } from '#e2e/support/administrator.ts';
+import { DESKTOP, expectGoodScreen, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
+import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { BIN, call, nameOf, pick, readBin, type BinnedEntry } from '#e2e/support/recycling-bin.ts';
+
+let browser: Browser;
+let product: Product;
+const visits: Visit[] = [];
+
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: 'on' } });
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+describe.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+])('the recycling bin on a %s', (_size, viewport) => {
+  let page: Page;
+
+  const section = () => page.getByRole('region', { name: 'In the recycling bin', exact: true });
+  const rows = (): Locator => section().locator('tbody tr, ul > li');
+  const box = (entry: BinnedEntry) =>
+    page.getByRole('checkbox', { name: `Select ${nameOf(entry)}`, exact: true });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  async function expectRows(count: number): Promise<void> {
+    await expect.poll(() => rows().count()).toBe(count);
+  }
+
+  beforeAll(async () => {
+    const visit = await visitAs(browser, product.url, viewport);
+    visits.push(visit);
+    page = visit.page;
+    // More than one page of them.
+    const reply = await page.request.get(`/api/admin/user-entries/${(await readStudent(page)).id}`);
+    const { entries } = (await reply.json()) as { entries: { id: number }[] };
+    const wanted = Math.max(0, 24 - (await readBin(page)).length);
+    for (const { id } of entries.slice(0, wanted)) await call.bin(page, id);
+    await page.goto('/admin/user-entries/recycling-bin');
+    await page.getByRole('heading', { level: 1, name: 'Recover Entries' }).waitFor();
+  });
+
+  it('shows twenty a page, whose they are, and who put them there when', async () => {
+    const all = await readBin(page);
+    await expectRows(20);
+    await page.getByText(`${all.length} entries, showing 1 to 20 of ${all.length}`).waitFor();
+    await page.getByText(`by ${all[0]?.binned_by}`).first().waitFor();
+    await page.getByText('Nothing is selected.').waitFor();
+    await expectGoodScreen(page, 'recycling-bin');
+    await page
+      .getByText(all[0]?.contact ?? '')
+      .first()
+      .waitFor();
+  });
+
+  it('reads a new page from its top, and finds it again by its address', async () => {
+    const all = await readBin(page);
+    await page.getByRole('button', { name: 'Page 2' }).click();
+    await expectRows(all.length - 20);
+    const words = page.getByText(`${all.length} entries, showing 21 to ${all.length} of ${all.length}`);
+    expect((await words.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    await page.reload();
+    await expectRows(all.length - 20);
+    await page.getByRole('button', { name: 'Page 1' }).click();
+    await expectRows(20);
+    // The last row is far below; the words above the list are in the window.
+    await page.getByText(`${all.length} entries, showing 1 to 20 of ${all.length}`).waitFor();
+    const top = page.getByText(`${all.length} entries, showing 1 to 20 of ${all.length}`);
+    const y = (await top.boundingBox())?.y ?? -1;
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y).toBeLessThan(viewport.height);
+  });
+
+  it('keeps search, page and selection over a visit to a student', async () => {
+    const all = await readBin(page);
+    await page.getByLabel('Search hours').fill('.');
+    await press('Clear search');
+    await page.getByRole('button', { name: 'Page 2' }).click();
+    await expectRows(all.length - 20);
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    const selected = `${all.length - 20} entries selected.`;
+    await page.getByText(selected).waitFor();
+    await rows().first().getByRole('link').click();
+    await page.waitForURL(/user-entries\/\d+$/);
+    await page.goBack();
+    await expectRows(all.length - 20);
+    await page.getByText(selected).waitFor();
+
+    const role = all[0]?.organizer ?? '';
+    await page.getByLabel('Search organizer').fill(role);
+    await page.waitForURL(/organizer=/);
+    const found = await rows().count();
+    await rows().first().getByRole('link').click();
+    await page.waitForURL(/user-entries\/\d+$/);
+    await page.goBack();
+    await expectRows(found);
+    expect(await page.getByLabel('Search organizer').inputValue()).toBe(role);
+    await press('Clear selection');
+    await page.getByText('Nothing is selected.').waitFor();
+    await press('Clear search');
+    await expectRows(20);
+  });
+
+  it('finds by six texts, and says exactly so when there is nothing', async () => {
+    const all = await readBin(page);
+    const [one] = all;
+    const student = `${one?.user_first_name} ${one?.user_last_name}`.toLowerCase();
+    await page.getByLabel('Search student').fill(student);
+    const theirs = all.filter(({ user_id }) => user_id === one?.user_id);
+    await expectRows(Math.min(20, theirs.length));
+    await page.getByLabel('Search date of event').fill(shownDay(one?.date ?? ''));
+    await expectRows(theirs.filter(({ date }) => date === one?.date).length);
+    await page.getByLabel('Search role').fill('nobody has this role');
+    await section().getByText('No entries found in the recycling bin.', { exact: true }).waitFor();
+    await expectGoodScreen(page, 'recycling-bin-no-match');
+    await press(`Show all ${all.length} entries`);
+    await expectRows(20);
+  });
+
+  it('selects rows, a page, and all that is found, and keeps the selection while searching', async () => {
+    const all = await readBin(page);
+    const [one] = await pick(page, 1);
+    if (!one) throw new Error('There is nothing in the bin');
+    await box(one).check();
+    await page.getByText('1 entry selected.', { exact: true }).waitFor();
+    await page.getByLabel('Search event name').fill('no such event');
+    await page.getByText('1 entry selected, not found by this search.').waitFor();
+    await press('Clear search');
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByText('20 entries selected.').waitFor();
+    await expectGoodScreen(page, 'recycling-bin-selected');
+    await press(`Select all ${all.length} found`);
+    await page.getByText(`${all.length} entries selected.`).waitFor();
+    await press('Clear selection');
+    await page.getByText('Nothing is selected.').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByText('20 entries selected.').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).uncheck();
+    await page.getByText('Nothing is selected.').waitFor();
+  });
+
+  it('recovers one at once, and keeps the focus in the page', async () => {
+    const before = await readBin(page);
+    const [one] = await pick(page, 1);
+    if (!one) throw new Error('There is nothing in the bin');
+    const answer = Promise.withResolvers<void>();
+    await page.route(`**${BIN}/${one.id}`, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await press(`Recover ${nameOf(one)}`);
+    await box(one).waitFor({ state: 'detached' });
+    answer.resolve();
+    await page.getByText(`“${one.event}” was recovered and is back in the student’s entries.`).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('In the recycling bin');
+    expect((await readBin(page)).length).toBe(before.length - 1);
+    await page.unroute(`**${BIN}/${one.id}`);
+    await call.bin(page, one.id);
+    await page.reload();
+  });
+
+  it('brings an entry back with a message when the server refuses', async () => {
+    const [one] = await pick(page, 1);
+    if (!one) throw new Error('There is nothing in the bin');
+    await page.route(`**${BIN}/${one.id}`, (route) =>
+      route.fulfill({ status: 503, json: { detail: 'The database is away.' } }),
+    );
+    await press(`Recover ${nameOf(one)}`);
+    await page
+      .getByText(`“${one.event}” was not recovered and is still in the recycling bin. The database is away.`)
+      .waitFor();
+    await box(one).waitFor();
+    await page.unroute(`**${BIN}/${one.id}`);
+
+    // What is no longer so is no longer said.
+    await press(`Recover ${nameOf(one)}`);
+    await page.getByText(`“${one.event}” was recovered`).waitFor();
+    await page.getByText(`“${one.event}” was not recovered`).waitFor({ state: 'detached' });
+    await call.bin(page, one.id);
+    await page.reload();
+  });
+
+  it('recovers the others when somebody else was quicker with one, and names that one', async () => {
+    const [one, two, three] = await pick(page, 3);
+    if (!one || !two || !three) throw new Error('There is too little in the bin');
+    for (const entry of [one, two, three]) await box(entry).check();
+    await call.recover(page, two.id);
+    await press('Recover Selected');
+    await page
+      .getByText(
+        `2 entries were recovered and are back in the students’ entries. 1 was no longer in the recycling bin: “${two.event}” of`,
+      )
+      .waitFor();
+    await page.getByText('Nothing is selected.').waitFor();
+    for (const entry of [one, two, three]) await call.bin(page, entry.id);
+    await page.reload();
+  });
+
+  it('asks before it deletes for good, and Cancel keeps everything', async () => {
+    const [one, two] = await pick(page, 2);
+    if (!one || !two) throw new Error('There is too little in the bin');
+    const before = (await readBin(page)).length;
+    for (const entry of [one, two]) await box(entry).check();
+    const students = new Set([one.user_id, two.user_id]).size;
+    const question = `Permanently delete 2 entries of ${students} student${students === 1 ? '' : 's'}?`;
+    await press('Permanently Delete Selected');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(question).waitFor();
+    await dialog.getByText('This cannot be undone.').waitFor();
+    await expectGoodScreen(page, 'recycling-bin-question');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await readBin(page)).length).toBe(before);
+    await page.getByText('2 entries selected.').waitFor();
+
+    await page.route('**/permanent-delete', (route) => route.abort());
+    await press('Permanently Delete Selected');
+    await dialog.getByRole('button', { name: 'Permanently delete' }).click();
+    await page
+      .getByText(
+        'we do not know whether 2 entries were permanently deleted. The list has been loaded again: they are still in the recycling bin.',
+      )
+      .waitFor();
+    await page.getByText('2 entries selected.').waitFor();
+    await page.unroute('**/permanent-delete');
+    await dialog.waitFor({ state: 'detached' });
+
+    await press('Permanently Delete Selected');
+    await dialog.getByRole('button', { name: 'Permanently delete' }).click();
+    await page.getByText('2 entries were permanently deleted.').waitFor();
+    await expect.poll(async () => (await readBin(page)).length).toBe(before - 2);
+  });
+});
+
+it('tells the student what was put aside, without offering to record it again', async () => {
+  const visit = await visitAs(browser, product.url, PHONE, 'student');
+  visits.push(visit);
+  const { page } = visit;
+  await page.goto('/hour-tracker');
+  const aside = page.getByRole('region', { name: 'Put aside by your school' });
+  const first = aside.getByRole('listitem').first();
+  await first.getByText('It does not count at the moment. Your school can bring it back.').waitFor();
+  expect(await first.getByRole('link', { name: /Record/ }).count()).toBe(0);
+  await first.getByText('Show details').click();
+  await first.getByText('Organizer', { exact: true }).waitFor();
+  await expectGoodScreen(page, 'portfolio-put-aside');
+  await first.getByRole('link', { name: /^History of/ }).click();
+  await page.getByText('In the recycling bin of the school').waitFor();
+});
+
+it('met no console error and asked nobody else for anything', () => {
+  expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
+});

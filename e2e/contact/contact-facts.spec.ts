@@ -1,0 +1,103 @@
+/** What a contact sees before they can decide, and who cannot decide at all. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STUDENT, startAsking, type Asking } from '#e2e/support/asked-contact.ts';
+import { expectGoodScreen, openVisit, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
+
+let asking: Asking;
+let browser: Browser;
+let contacts = 0;
+const visits: Visit[] = [];
+
+beforeAll(async () => {
+  asking = await startAsking();
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  for (const { context } of visits) await context.close();
+  await browser?.close();
+  await asking?.stop();
+});
+
+async function ask(description = 'Showed children the tide pools.') {
+  contacts += 1;
+  return asking.ask({
+    event: 'Tide pool day',
+    date: '2026-01-15',
+    hours: '2.5',
+    role: 'Guide',
+    organizer: 'Bay friends',
+    contact: `guide${contacts}@bay.example`,
+    description,
+  });
+}
+async function open(viewport: { width: number; height: number }, locale = 'en-US'): Promise<Page> {
+  const visit = await openVisit(browser, asking.product.url, viewport, { locale });
+  visits.push(visit);
+  return visit.page;
+}
+const accept = (page: Page) => page.getByRole('button', { name: 'Accept', exact: true });
+
+describe.each([
+  ['375 by 620', { width: 375, height: 620 }],
+  ['320 by 568', { width: 320, height: 568 }],
+])('on a phone of %s', (_size, viewport) => {
+  it.each([
+    ['a short entry', 'Showed children the tide pools.'],
+    ['a long one', 'Showed children the tide pools. '.repeat(40)],
+  ])(
+    'the answers of %s are below everything that they are about, wherever the page is',
+    async (_how, text) => {
+      const { links } = await ask(text);
+      const page = await open(viewport);
+      await page.goto(links['Look at the entry'] ?? '');
+      await accept(page).waitFor();
+      const ends = () =>
+        page.evaluate(() => {
+          const facts = document.querySelector('main dl')?.getBoundingClientRect();
+          const first = [...document.querySelectorAll('main button')]
+            .find((found) => found.textContent === 'Accept')
+            ?.getBoundingClientRect();
+          return { facts: facts?.bottom ?? Infinity, accept: first?.top ?? 0 };
+        });
+      for (const top of [0, 200, 10_000]) {
+        await page.evaluate((y) => scrollTo(0, y), top);
+        const { facts, accept: answer } = await ends();
+        expect(answer).toBeGreaterThanOrEqual(facts);
+      }
+      await expectGoodScreen(page, `contact-facts-${viewport.width}`);
+    },
+  );
+});
+
+it('tells the student who opens the link where they are signed in to use the contact\u2019s device', async () => {
+  const { id, links } = await ask();
+  const page = await open(PHONE);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(STUDENT.email);
+  await page.getByLabel('Password', { exact: true }).fill(STUDENT.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/opportunities');
+  await page.goto(links['Look at the entry'] ?? '');
+  await page.getByText('Open this on the contact\u2019s own device.').waitFor();
+  expect(await accept(page).count()).toBe(0);
+  await expectGoodScreen(page, 'contact-own-entry');
+  expect(await asking.stateOf(id)).toBe('sent');
+});
+
+it.each([
+  ['en-US', 'The student has taken this entry back. There is nothing for you to do.'],
+  ['es-MX', 'El estudiante retiró este registro. Usted no tiene que hacer nada.'],
+])('tells a contact (%s) that a withdrawn entry leaves nothing to do', async (locale, words) => {
+  const { id, links } = await ask();
+  await asking.student.delete(`/api/volunteer_hours_portfolio/delete_entry/${id}`);
+  const page = await open(PHONE, locale);
+  await page.goto(links['Look at the entry'] ?? '');
+  const alert = page.getByRole('alert');
+  await alert.getByText(words).waitFor();
+  if (locale === 'en-US')
+    await alert
+      .getByText('There was an error processing your action. Please try again or contact support.')
+      .waitFor();
+  await expectGoodScreen(page, `contact-withdrawn-${locale}`);
+});

@@ -1,0 +1,262 @@
+/** A contact who reads Spanish: by the student's choice, by the browser, or by their own choice on the page. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STUDENT, startAsking, type Asked, type Asking } from '#e2e/support/asked-contact.ts';
+import { expectGoodScreen, openVisit, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
+
+const NARROW = { width: 320, height: 640 };
+
+let asking: Asking;
+let browser: Browser;
+let numberOfEntries = 0;
+
+beforeAll(async () => {
+  asking = await startAsking();
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await asking?.stop();
+});
+
+function ask(language: Record<string, string>): Promise<Asked> {
+  numberOfEntries += 1;
+  return asking.ask({
+    event: `Comedor del sábado ${numberOfEntries}`,
+    date: '2026-03-14',
+    hours: '2.5',
+    role: 'Cocina',
+    organizer: 'Vecinos',
+    contact: `comedor${numberOfEntries}@vecinos.example`,
+    description: 'Preparó y sirvió comida.',
+    ...language,
+  });
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang);
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+/** How high the buttons are that decide, in pixels of a phone. */
+const heights = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main button[data-look]')].map((one) => one.getBoundingClientRect().height),
+  );
+
+describe.each([
+  ['phone', PHONE],
+  ['narrow phone', NARROW],
+])('a contact who reads Spanish, on a %s', (_device, viewport) => {
+  let visit: Visit;
+  let page: Page;
+  beforeAll(async () => {
+    visit = await openVisit(browser, asking.product.url, viewport, { locale: 'es-MX' });
+    page = visit.page;
+  });
+  afterAll(() => visit.context.close());
+
+  it('gets the mail in Spanish when the student has chosen so', async () => {
+    const { mail, links } = await ask({ contact_language: 'es' });
+    expect(mail.subject).toContain('¿Maya Okafor ayudó en Comedor del sábado');
+    expect(mail.html).toContain('lang="es"');
+    expect(mail.text).toContain('14 de marzo de 2026');
+    expect(Object.keys(links)).toEqual([
+      'Ver el registro',
+      'No conozco a este estudiante',
+      'No quiero recibir más correos como este',
+    ]);
+    await page.setContent(mail.html ?? '');
+    await page.screenshot({ path: `test-results/mail-spanish-${viewport.width}.png`, fullPage: true });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+
+  it('is shown the page in Spanish by the browser, though the mail is English, and accepts', async () => {
+    const { id, links } = await ask({});
+    await page.goto(links['Look at the entry'] ?? '');
+    await button(page, 'Aceptar').waitFor();
+    expect(await languageOf(page)).toBe('es');
+    expect(await page.title()).toBe('Confirmar horas de voluntariado · Limelight');
+    for (const text of ['14 de marzo de 2026', '2.5 horas (2 h 30 min)', 'Cocina'])
+      await page.getByText(text, { exact: true }).waitFor();
+    for (const height of await heights(page)) expect(height).toBeGreaterThanOrEqual(48);
+    await expectGoodScreen(page, 'spanish-choice');
+    await button(page, 'Aceptar').click();
+    await page.getByText('El registro fue aceptado.').waitFor();
+    await expectGoodScreen(page, 'spanish-accepted');
+    expect(await asking.stateOf(id)).toBe('accepted');
+    await page.reload();
+    await page.getByText(/^Usted aceptó este registro el \d{1,2} de [a-z]+ de \d{4}$/).waitFor();
+    await expectGoodScreen(page, 'spanish-accepted-again');
+  });
+
+  it('rejects with a reason, which the student reads as it was written', async () => {
+    const { id, links } = await ask({ contact_language: 'es' });
+    await page.goto(links['Ver el registro'] ?? '');
+    await button(page, 'Rechazar').click();
+    await page.getByLabel('Motivo (opcional)').waitFor();
+    await page.keyboard.type('Ese día no abrimos.');
+    await expectGoodScreen(page, 'spanish-rejecting');
+    // Another language, and back: what was written and where one was stays.
+    await button(page, 'English').click();
+    await button(page, 'Reject this entry').waitFor();
+    expect(await languageOf(page)).toBe('en');
+    await button(page, 'Español').click();
+    expect(await page.getByLabel('Motivo (opcional)').inputValue()).toBe('Ese día no abrimos.');
+    await button(page, 'Rechazar este registro').click();
+    await page.getByText('El registro fue rechazado.').waitFor();
+    await expectGoodScreen(page, 'spanish-rejected');
+    expect(await asking.stateOf(id)).toBeUndefined();
+    expect((await asking.inbox.next(STUDENT.email)).text).toContain('Ese día no abrimos.');
+  });
+
+  it('says that they do not know the student, from the link of the mail', async () => {
+    const { id, links } = await ask({ contact_language: 'es' });
+    // Only what follows the address is new, so the browser would not load the page again.
+    await page.goto('about:blank');
+    await page.goto(links['No conozco a este estudiante'] ?? '');
+    await page.getByRole('heading', { level: 2 }).waitFor();
+    expect(await focused(page)).toBe('¿No conoce a Maya Okafor?');
+    await expectGoodScreen(page, 'spanish-unknown-student');
+    await button(page, 'No le conozco').click();
+    await page.getByText('Avisaremos que usted no conoce a este estudiante').waitFor();
+    expect(await asking.stateOf(id)).toBeUndefined();
+    await asking.inbox.next(STUDENT.email);
+  });
+
+  it('stops the mail and lets it come again', async () => {
+    const { id, contact, links } = await ask({ contact_language: 'es' });
+    await page.goto(links['Ver el registro'] ?? '');
+    await page.getByRole('link', { name: 'No quiero recibir más correos como este' }).click();
+    await button(page, 'Detener estos correos').waitFor();
+    expect(await page.title()).toBe('Correos de confirmación · Limelight');
+    await expectGoodScreen(page, 'spanish-stop');
+    await button(page, 'Detener estos correos').click();
+    await button(page, 'Volver a recibirlos').waitFor();
+    expect(await focused(page)).toBe(`Ya no enviaremos estos correos a ${contact}.`);
+    await expectGoodScreen(page, 'spanish-stopped');
+    expect(await asking.stateOf(id)).toBe('stopped');
+    expect((await asking.inbox.next(STUDENT.email)).subject).toContain('Please name another contact');
+    await button(page, 'Volver a recibirlos').click();
+    await button(page, 'Detener estos correos').waitFor();
+    expect(await asking.stateOf(id)).toBe('opened');
+  });
+
+  it('is told in Spanish what is wrong with a link, and that no answer came', async () => {
+    const { id, links } = await ask({ contact_language: 'es' });
+    const link = links['Ver el registro'] ?? '';
+    await page.goto('/verify-entry/no-es-un-enlace?lang=es');
+    await page.getByText('Este enlace no es válido, o el estudiante retiró el registro.').waitFor();
+    await expectGoodScreen(page, 'spanish-failed');
+    await page.goto(link);
+    await page.route('**/verify-entry-action', (route) => route.abort());
+    await button(page, 'Aceptar').click();
+    await page.getByText('No se pudo completar').waitFor();
+    await expectGoodScreen(page, 'spanish-no-answer');
+    await page.unroute('**/verify-entry-action');
+    await button(page, 'Intentar de nuevo').click();
+    await page.getByText('El registro fue aceptado.').waitFor();
+    expect(await asking.stateOf(id)).toBe('accepted');
+  });
+
+  it('is told in Spanish that the page is on its way, that it broke, and that there is no connection', async () => {
+    const other = await openVisit(browser, asking.product.url, viewport, { locale: 'es-MX' });
+    const code = '**/assets/verify-entry-page*.js';
+    const waiting = Promise.withResolvers<void>();
+    await other.page.route(code, async (route) => {
+      await waiting.promise;
+      await route.abort();
+    });
+    await other.page.goto('/verify-entry/no-es-un-enlace');
+    await other.page.getByRole('status').filter({ hasText: 'Cargando...' }).waitFor();
+    expect(await languageOf(other.page)).toBe('es');
+    waiting.resolve();
+    await other.page.getByRole('heading', { level: 1, name: 'Algo salió mal' }).waitFor();
+    expect(await languageOf(other.page)).toBe('es');
+    await expectGoodScreen(other.page, 'spanish-broken');
+    await other.page.route('**/readyz', (route) => route.abort());
+    await other.page.reload();
+    await other.page.getByRole('heading', { level: 1, name: 'No hay conexión' }).waitFor();
+    await expectGoodScreen(other.page, 'spanish-offline');
+    await other.page.unroute(code);
+    await other.page.unroute('**/readyz');
+    await button(other.page, 'Intentar de nuevo').click();
+    await other.page.getByText('Este enlace no es válido, o el estudiante retiró el registro.').waitFor();
+    await other.context.close();
+  });
+
+  it('keeps the choice for the visit, and scripts of mail scanners do not choose', async () => {
+    const { links } = await ask({ contact_language: 'es' });
+    const link = links['Ver el registro'] ?? '';
+    const other = await openVisit(browser, asking.product.url, viewport);
+    await other.page.goto(link);
+    await button(other.page, 'Aceptar').waitFor();
+    await other.page.evaluate(() => {
+      for (const found of document.querySelectorAll('button'))
+        if (found.textContent === 'English') found.click();
+    });
+    await other.page.reload();
+    await button(other.page, 'Aceptar').waitFor();
+    expect(await languageOf(other.page)).toBe('es');
+    await button(other.page, 'English').focus();
+    await other.page.keyboard.press('Enter');
+    await button(other.page, 'Accept').waitFor();
+    expect(await button(other.page, 'English').getAttribute('aria-pressed')).toBe('true');
+    await other.page.reload();
+    await button(other.page, 'Accept').waitFor();
+    await other.page.getByRole('link', { name: 'Send me no more of these emails' }).click();
+    await button(other.page, 'Stop these emails').waitFor();
+    await other.context.close();
+  });
+
+  it('leaves the rest of the product in the language that it speaks', async () => {
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await languageOf(page)).toBe('en');
+  });
+
+  it('met no console error and asked nobody else for anything', () => {
+    expect(visit.problems).toEqual([]);
+  });
+});
+
+describe('the student', () => {
+  it('chooses the language on the form, which remembers it for the same contact', async () => {
+    const visit = await openVisit(browser, asking.product.url, PHONE);
+    const { page } = visit;
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(STUDENT.email);
+    await page.getByLabel('Password', { exact: true }).fill(STUDENT.password);
+    await page.locator('main form button[type=submit]').click();
+    await page.waitForURL('**/opportunities');
+    const contact = 'cocina@vecinos.example';
+    const language = page.getByLabel('Language of the email');
+    await page.goto('/portfolio-create-event');
+    await page.getByLabel('Event Name').first().fill('Comedor');
+    await page.getByLabel('Date of Event').first().fill('2026-03-14');
+    await page.getByLabel('Hours Worked').first().fill('2');
+    await page.getByLabel('Role').first().fill('Cocina');
+    await page.getByLabel('Organizer').first().fill('Vecinos');
+    await page.getByLabel('Contact').first().fill(contact);
+    expect(await language.inputValue()).toBe('en');
+    await language.selectOption({ label: 'Español' });
+    await page.getByLabel('Description').first().fill('Sirvió comida.');
+    // What was chosen is part of the draft.
+    await page.reload();
+    await page.getByText('We kept what you had typed').waitFor();
+    expect(await language.inputValue()).toBe('es');
+    await expectGoodScreen(page, 'record-entry-language');
+    await page.getByRole('button', { name: 'Record Entry' }).click();
+    await page.waitForURL('**/hour-tracker');
+    expect((await asking.inbox.next(contact)).html).toContain('lang="es"');
+
+    await page.goto('/portfolio-create-event');
+    await page.getByLabel('Event Name').waitFor();
+    expect(await language.inputValue()).toBe('en');
+    await page.getByLabel('Contact').first().fill(contact);
+    await expect.poll(() => language.inputValue()).toBe('es');
+    expect(visit.problems).toEqual([]);
+    await visit.context.close();
+  });
+});

@@ -1,0 +1,240 @@
+/** Drafts do not get into each other's way: two tabs, an answer that comes late, a device without room. */
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  DESKTOP,
+  expectGoodScreen,
+  openVisit,
+  PHONE,
+  startBrowser,
+  type Visit,
+} from '#e2e/support/browser.ts';
+import { startProduct, type Product } from '#e2e/support/product-process.ts';
+
+const filled = {
+  event: 'Tide pool day',
+  date: '2026-01-15',
+  hours: '2.5',
+  role: 'Guide',
+  organizer: 'Bay friends',
+  contact: 'guide@bay.example',
+  description: 'Showed children the tide pools.',
+};
+const KEPT = 'We kept what you had typed here before.';
+
+let browser: Browser;
+let product: Product;
+let visit: Visit;
+let page: Page;
+let other: Page;
+
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: 'on' } });
+  browser = await startBrowser();
+  visit = await openVisit(browser, product.url, DESKTOP);
+  page = visit.page;
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('student@demo.limelight.example');
+  await page.getByLabel('Password', { exact: true }).fill('limelight-demo');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/opportunities');
+  other = await visit.context.newPage();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+beforeEach(async () => {
+  await other.goto('/about');
+  await page.goto('/about');
+  await page.evaluate(() => localStorage.clear());
+  await openForm(page);
+});
+
+const field = (name: string, where = page) => where.locator(`form [name="${name}"]`);
+const save = (where = page) => where.locator('button[type="submit"]').click();
+const titleOf = (where = page) => field('event', where).inputValue();
+
+async function openForm(where: Page): Promise<void> {
+  await where.goto('/portfolio-create-event');
+  await field('event', where).waitFor();
+}
+async function fillForm(fields: Partial<typeof filled>, where = page): Promise<void> {
+  for (const [name, text] of Object.entries(fields)) await field(name, where).fill(text);
+}
+async function countEntries(event: string): Promise<number> {
+  const reply = await page.request.get('/api/volunteer_hours_portfolio/portfolio');
+  return ((await reply.json()) as { event: string }[]).filter((entry) => entry.event === event).length;
+}
+/** Sends the form; its answer comes when the test says so. */
+async function sendSlowly(): Promise<{ answer: (how?: (route: Route) => Promise<void>) => Promise<void> }> {
+  let caught: (route: Route) => void = () => undefined;
+  const route = new Promise<Route>((resolve) => {
+    caught = resolve;
+  });
+  await page.route('**/create_entry', (one) => caught(one), { times: 1 });
+  await save();
+  const held = await route;
+  return { answer: (how = (one) => one.continue()) => how(held) };
+}
+
+describe('two tabs', () => {
+  it('that both begin an entry keep two drafts, and recording one leaves the other', async () => {
+    await openForm(other);
+    await fillForm({ ...filled, event: 'In the first tab' });
+    await fillForm({ event: 'In the second tab' }, other);
+    await fillForm({ role: 'Helper' });
+    await save();
+    await page.waitForURL('**/hour-tracker');
+    await page.getByText('You have an unfinished entry: In the second tab').waitFor();
+    expect(await page.getByText('You have an unfinished entry: In the first tab').count()).toBe(0);
+    expect(await countEntries('In the first tab')).toBe(1);
+  });
+
+  it('are both offered in the portfolio, each by its own name', async () => {
+    await openForm(other);
+    await fillForm({ event: 'Older one' });
+    await fillForm({ event: 'Newer one' }, other);
+    await page.goto('/hour-tracker');
+    await page.getByText('You have an unfinished entry: Newer one').waitFor();
+    await page.getByRole('link', { name: 'Continue Older one' }).click();
+    await page.getByText(KEPT).waitFor();
+    expect(await titleOf()).toBe('Older one');
+    await page.reload();
+    await page.getByText(KEPT).waitFor();
+    expect(await titleOf()).toBe('Older one');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: 'Record Your Event' }).click();
+    await page.getByText(KEPT).waitFor();
+    expect(await titleOf()).toBe('Newer one');
+  });
+
+  it('with copies of one draft record one entry', async () => {
+    const event = 'Copied';
+    await fillForm({ ...filled, event });
+    await openForm(other);
+    await other.getByText(KEPT).waitFor();
+    await save();
+    await page.waitForURL('**/hour-tracker');
+    await save(other);
+    await other.waitForURL('**/hour-tracker');
+    expect(await countEntries(event)).toBe(1);
+  });
+
+  it('that both go on with one draft lose neither text', async () => {
+    await fillForm({ event: 'Begun' });
+    await openForm(other);
+    await fillForm({ event: 'Went on there' }, other);
+    await fillForm({ event: 'Went on here' });
+    await page.goto('/hour-tracker');
+    await page.getByText('You have an unfinished entry: Went on here').waitFor();
+    await page.getByText('You have an unfinished entry: Went on there').waitFor();
+    await fillForm({ event: 'Went further there' }, other);
+    await page.getByText('You have an unfinished entry: Went further there').waitFor();
+    expect(await page.getByRole('link', { name: /^Continue/ }).count()).toBe(2);
+  });
+});
+
+describe('an answer that comes late', () => {
+  it('takes nothing from the next entry, and leaves the person where they are', async () => {
+    const event = 'Slow line';
+    await fillForm({ ...filled, event });
+    const { answer } = await sendSlowly();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByText('It was sent, and may have been recorded already.').waitFor();
+    await page.getByRole('link', { name: 'Record Your Event' }).click();
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await fillForm({ event: 'The next one' });
+    await answer();
+    await page.getByText('Entry recorded.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/portfolio-create-event');
+    expect(await titleOf()).toBe('The next one');
+    await page.reload();
+    await page.getByText(KEPT).waitFor();
+    expect(await titleOf()).toBe('The next one');
+    expect(await countEntries(event)).toBe(1);
+  });
+
+  it('takes nothing either when the same draft became the next entry', async () => {
+    await fillForm({ ...filled, event: 'Sent first' });
+    const { answer } = await sendSlowly();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: 'Continue Sent first' }).click();
+    await fillForm({ event: 'Written over it' });
+    await answer();
+    await page.getByText('Entry recorded.').waitFor();
+    await page.goto('/hour-tracker');
+    await page.getByText('You have an unfinished entry: Written over it').waitFor();
+  });
+
+  it('clears the portfolio’s notice of it', async () => {
+    await fillForm({ ...filled, event: 'Left alone' });
+    const { answer } = await sendSlowly();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByText('You have an unfinished entry: Left alone').waitFor();
+    await answer();
+    await page.getByText('You have an unfinished entry: Left alone').waitFor({ state: 'detached' });
+    await page.getByRole('rowheader', { name: 'Left alone' }).waitFor();
+  });
+
+  it('and refuses is told wherever the person is, and the text is kept as never sent', async () => {
+    await fillForm({ ...filled, event: 'Refused late' });
+    const { answer } = await sendSlowly();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await answer((route) => route.fulfill({ status: 429, json: { detail: 'Too many today.' } }));
+    await page.getByText('“Refused late”: Error: Too many today. Nothing was stored.').waitFor();
+    await page.getByText('It was sent, and may have been recorded').waitFor({ state: 'detached' });
+    await page.getByText('You have an unfinished entry: Refused late').waitFor();
+  });
+});
+
+describe('a device', () => {
+  it('that has no room left is named on the form', async () => {
+    await fillForm({ event: 'Kept' });
+    await page.evaluate(() => {
+      const room = 5 * 1024 * 1024;
+      for (let size = room; size >= 1; size = Math.floor(size / 2)) {
+        try {
+          for (;;) localStorage.setItem(`filler${Math.random()}`, 'x'.repeat(size));
+        } catch {
+          // Smaller pieces fit still.
+        }
+      }
+    });
+    await fillForm({ description: 'More than there is room for. '.repeat(20) });
+    await page.getByText('could not be kept on this device, which may have no room left').waitFor();
+    await page.setViewportSize(PHONE);
+    await expectGoodScreen(page, 'record-no-room');
+    await page.setViewportSize(DESKTOP);
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.startsWith('filler')) localStorage.removeItem(key);
+    });
+    await fillForm({ role: 'Guide' });
+    await page.getByText('could not be kept on this device').waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByText(KEPT).waitFor();
+    expect(await field('role').inputValue()).toBe('Guide');
+  });
+
+  it('that has lost its connection opens the form from the portfolio all the same', async () => {
+    const loaded = Promise.all(
+      ['create', 'update'].map((form) =>
+        page.waitForResponse(new RegExp(`portfolio-${form}-event-page.*js`)),
+      ),
+    );
+    await page.goto('/hour-tracker');
+    // Loaded for those who use the page, not for all who open it.
+    await page.getByRole('heading', { level: 1 }).hover();
+    await loaded;
+    await page.getByRole('heading', { name: 'Your entries' }).waitFor();
+    await visit.context.setOffline(true);
+    await page.getByRole('link', { name: 'Record Your Event' }).click();
+    await fillForm({ event: 'Written in a cellar' });
+    await page.getByText('You are offline. What you type is kept on this device.').waitFor();
+    await visit.context.setOffline(false);
+  });
+});
+
+it('met no console error and asked nobody else for anything', () => {
+  expect(visit.problems).toEqual([]);
+});

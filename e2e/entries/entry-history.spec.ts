@@ -1,0 +1,289 @@
+/** What happened to an entry, told to its owner and to the school; and the entries that came back. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiClient } from '#e2e/support/api-client.ts';
+import {
+  DESKTOP,
+  expectGoodScreen,
+  openVisit,
+  PHONE,
+  startBrowser,
+  type Visit,
+} from '#e2e/support/browser.ts';
+import { linkIn, startInbox, type Inbox } from '#e2e/support/inbox.ts';
+import { startProduct, type Product } from '#e2e/support/product-process.ts';
+
+const STUDENT = 'student@demo.limelight.example';
+const ADMINISTRATOR = 'admin@demo.limelight.example';
+const STRANGER = 'ucla-student@demo.limelight.example';
+const password = 'limelight-demo';
+const REASON = 'You were not on our list & left early.';
+
+let browser: Browser;
+let product: Product;
+let inbox: Inbox;
+const visits: Visit[] = [];
+
+beforeAll(async () => {
+  inbox = await startInbox();
+  product = await startProduct({ env: { DEMO: 'on', SMTP_URL: inbox.url } });
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await inbox?.close();
+});
+
+async function visitAs(email: string, viewport = DESKTOP): Promise<Page> {
+  const visit = await openVisit(browser, product.url, viewport);
+  visits.push(visit);
+  const { page } = visit;
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/opportunities');
+  return page;
+}
+
+/** Records an entry as the student of the demo data. */
+async function record(text: Record<string, unknown>): Promise<number> {
+  const client = createApiClient(product.url);
+  await client.post('/api/accounts/login', { email: STUDENT, password });
+  const { status, body } = await client.post('/api/volunteer_hours_portfolio/create_entry', text);
+  expect(status).toBe(201);
+  return (body as { id: number }).id;
+}
+
+/** What the contact does with the link of the mail; the page for it has tests of its own. */
+async function reject(link: string): Promise<void> {
+  const token = new URL(link).pathname.split('/').at(-1);
+  const body = { token, action: 'reject', reason: REASON };
+  const reply = await createApiClient(product.url).post(
+    '/api/volunteer_hours_portfolio/verify-entry-action',
+    body,
+  );
+  expect(reply.status).toBe(200);
+}
+
+/** The points of the timeline, each as one text. */
+async function timeline(page: Page): Promise<string[]> {
+  const points = page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
+  await points.first().waitFor();
+  return (await points.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
+}
+
+describe.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+])('an entry that its contact rejects, on a %s', (device, viewport) => {
+  const contact = `supervisor.${device}@park.example`;
+  const text = {
+    event: `Park “cleanup” & more on a ${device}`,
+    date: '2026-02-11',
+    hours: '2.25',
+    role: 'Helper',
+    organizer: 'City + Park',
+    contact,
+    description: '100 % of the litter\nwas picked up.',
+  };
+  let page: Page;
+  let id: number;
+
+  beforeAll(async () => {
+    id = await record(text);
+    page = await visitAs(STUDENT, viewport);
+  });
+
+  it('tells its history from the list on', async () => {
+    const mail = await inbox.next(contact);
+    await page.goto('/hour-tracker');
+    await page.getByRole('link', { name: `History of ${text.event}`, exact: true }).click();
+    await page.waitForURL(`**/entry-history/${id}`);
+    // The address goes ahead of what is drawn.
+    await page.getByRole('heading', { name: 'Entry History' }).waitFor();
+    await page.getByText('Not verified', { exact: true }).waitFor();
+    await page.getByText(/^Expires on /).waitFor();
+    // The mail server has the mail a moment before the product has written that down.
+    await expect
+      .poll(
+        async () => {
+          await page.reload();
+          return timeline(page);
+        },
+        { timeout: 20_000 },
+      )
+      .toEqual([
+        expect.stringContaining('You recorded the entry.'),
+        expect.stringContaining(`The verification email to ${contact} was sent.`),
+      ]);
+    await expectGoodScreen(page, 'entry-history');
+
+    await reject(linkIn(mail, product.url));
+  });
+
+  it('is among the removed entries, with the reason', async () => {
+    await page.goto('/hour-tracker');
+    const removed = page.getByRole('region', { name: 'Removed entries' });
+    const item = removed.getByRole('listitem').filter({ hasText: text.event });
+    await item.getByText(new RegExp(`^${contact} rejected it on `)).waitFor();
+    await item.getByText(`Reason: “${REASON}”`).waitFor();
+    await item.getByText('Show what it said').click();
+    await item.getByText('City + Park').waitFor();
+    await expectGoodScreen(page, 'removed-entries');
+  });
+
+  it('still has its history, which ends with the rejection', async () => {
+    await page.getByRole('link', { name: `History of ${text.event}`, exact: true }).click();
+    await page.getByText('Rejected and removed').waitFor();
+    const last = (await timeline(page)).at(-1);
+    expect(last).toContain(`${contact} rejected the entry, and it was removed.`);
+    expect(last).toContain(REASON);
+    await expectGoodScreen(page, 'entry-history-rejected');
+  });
+
+  it('can be recorded again with all that it said', async () => {
+    await page.getByRole('link', { name: 'Record it again' }).click();
+    await page.waitForURL('**/portfolio-create-event?*');
+    await page.getByRole('textbox', { name: 'Event' }).first().waitFor();
+    for (const [name, value] of Object.entries(text)) {
+      expect(await page.locator(`form [name=${name}]`).inputValue()).toBe(value);
+    }
+  });
+});
+
+describe('asking the contact again from the history', () => {
+  it('leaves the focus at the words about the email, which waits to be sent', async () => {
+    const contact = 'desk@library.example';
+    const event = 'Book sale';
+    const id = await record({
+      event,
+      date: '2026-02-10',
+      hours: '2',
+      role: 'Cashier',
+      organizer: 'Library',
+      contact,
+      description: 'Sold books.',
+    });
+    await inbox.next(contact);
+    const page = await visitAs(STUDENT);
+    let wasAsked = false;
+    await page.route('**/volunteer_hours_portfolio/portfolio', async (route) => {
+      const reply = await route.fetch();
+      const entries = (await reply.json()) as { id: number }[];
+      const request_state = wasAsked ? 'queued' : 'sent';
+      await route.fulfill({
+        json: entries.map((entry) => (entry.id === id ? { ...entry, request_state } : entry)),
+      });
+    });
+    await page.route('**/resend-verification', async (route) => {
+      wasAsked = true;
+      await route.fulfill({ json: { detail: 'It is on its way.' } });
+    });
+    await page.goto(`/entry-history/${id}`);
+    await page.getByRole('button', { name: `Resend verification email for ${event}` }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('It is on its way.').waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('The email is waiting to be sent.');
+  });
+});
+
+describe('who may read a history', () => {
+  const text = {
+    event: 'Only for some',
+    date: '2026-02-12',
+    hours: '1',
+    role: 'Helper',
+    organizer: 'Museum',
+    contact: 'desk@museum.example',
+    description: 'Guided visitors.',
+  };
+  let id: number;
+
+  beforeAll(async () => {
+    id = await record(text);
+  });
+
+  it('is an administrator of the school, who reads the name of the student', async () => {
+    const page = await visitAs(ADMINISTRATOR);
+    await page.goto(`/entry-history/${id}`);
+    const [first = ''] = await timeline(page);
+    expect(first).toMatch(/[A-Z]\S+ \S+ recorded the entry\.$/);
+    expect(first).not.toContain('You ');
+    expect(await page.getByRole('link', { name: 'Record it again' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Resend/ }).count()).toBe(0);
+    await expectGoodScreen(page, 'entry-history-administrator');
+  });
+
+  it('reads at the school, and not as the student, that the contact is a student', async () => {
+    const asked = await record({ ...text, event: 'Asked a student', contact: STRANGER });
+    await inbox.next(STRANGER);
+    const note = 'This address belongs to a student’s account.';
+    for (const [email, times] of [
+      [ADMINISTRATOR, 1],
+      [STUDENT, 0],
+    ] as const) {
+      const page = await visitAs(email);
+      await page.goto(`/entry-history/${asked}`);
+      await page.getByText(`to ${STRANGER} was sent.`).waitFor();
+      expect(await page.getByText(note).count()).toBe(times);
+    }
+  });
+
+  it('is nobody else', async () => {
+    const page = await visitAs(STRANGER);
+    await page.goto(`/entry-history/${id}`);
+    await page.getByText('There is no history here.').waitFor();
+    expect(await page.getByText(text.event).count()).toBe(0);
+    await expectGoodScreen(page, 'entry-history-missing');
+    await page.getByRole('link', { name: 'Back to your portfolio' }).click();
+    await page.waitForURL('**/hour-tracker');
+  });
+});
+
+describe('when a call fails', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await visitAs(STUDENT);
+  });
+
+  it('says so instead of the history, and reads it at the next try', async () => {
+    const id = await record({
+      event: 'Late answer',
+      date: '2026-02-13',
+      hours: '1',
+      role: 'Helper',
+      organizer: 'Zoo',
+      contact: 'keeper@zoo.example',
+      description: 'Fed the goats.',
+    });
+    await page.route('**/entry_history/*', (route) =>
+      route.fulfill({ status: 500, json: { detail: 'Away.' } }),
+    );
+    await page.goto(`/entry-history/${id}`);
+    await page.getByText('The history could not be loaded. Away.').waitFor();
+    await page.unroute('**/entry_history/*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    expect((await timeline(page))[0]).toContain('You recorded the entry.');
+  });
+
+  it('says that removed entries are missing, and shows the portfolio all the same', async () => {
+    await page.route('**/removed_entries', (route) =>
+      route.fulfill({ status: 500, json: { detail: 'Away.' } }),
+    );
+    await page.goto('/hour-tracker');
+    await page.getByText('Your removed entries could not be loaded. Away.').waitFor();
+    await page.getByRole('heading', { name: 'Your entries' }).waitFor();
+    await expectGoodScreen(page, 'portfolio-removed-failed');
+    await page.unroute('**/removed_entries');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Removed entries' }).waitFor();
+  });
+});
+
+it('met no console error and asked nobody else for anything', () => {
+  expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
+});

@@ -1,0 +1,216 @@
+/** What the browser makes of a portfolio of a thousand entries, and of asking a contact again. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  DESKTOP,
+  expectGoodScreen,
+  openVisit,
+  PHONE,
+  startBrowser,
+  type Visit,
+} from '#e2e/support/browser.ts';
+import { startProduct, type Product } from '#e2e/support/product-process.ts';
+
+interface Entry {
+  readonly id: number;
+  readonly event: string;
+  readonly verified: boolean;
+  readonly recycling_bin: boolean;
+  readonly contact: string;
+}
+
+let browser: Browser;
+let product: Product;
+const visits: Visit[] = [];
+
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: 'on' } });
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+async function openPortfolio(viewport: typeof PHONE): Promise<Page> {
+  const visit = await openVisit(browser, product.url, viewport);
+  visits.push(visit);
+  const { page } = visit;
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('student@demo.limelight.example');
+  await page.getByLabel('Password', { exact: true }).fill('limelight-demo');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/opportunities');
+  await page.goto('/hour-tracker');
+  await page.getByRole('heading', { name: 'Your entries' }).waitFor();
+  return page;
+}
+
+/** What the server says, the bin included. */
+async function readEntries(page: Page): Promise<Entry[]> {
+  const reply = await page.request.get('/api/volunteer_hours_portfolio/portfolio');
+  return (await reply.json()) as Entry[];
+}
+const kept = (entries: readonly Entry[]): Entry[] => entries.filter((entry) => !entry.recycling_bin);
+
+/** One per entry: rows of the table, or cards. */
+function shownEntries(page: Page): Locator {
+  const section = page.getByRole('region', { name: 'Your entries', exact: true });
+  return section.locator('tbody tr, ul > li');
+}
+async function expectShown(page: Page, count: number): Promise<void> {
+  await expect.poll(() => shownEntries(page).count()).toBe(count);
+}
+
+describe.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+])('a thousand entries on a %s', (_, viewport) => {
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await openPortfolio(viewport);
+    const [sample] = kept(await readEntries(page));
+    // The list is about what the browser does with so many; where they come from is the server's matter.
+    const many = Array.from({ length: 1000 }, (_unused, index) => ({
+      ...sample,
+      id: 100_000 + index,
+      event: `Cleanup number ${index + 1}`,
+      date: '2026-02-01',
+      role: index % 2 === 0 ? 'Helper' : 'Guide',
+      recycling_bin: false,
+    }));
+    await page.route('**/volunteer_hours_portfolio/portfolio', (route) => route.fulfill({ json: many }));
+    await page.reload();
+    await page.getByText('50 of 1,000 entries shown, sorted by Date of Event, descending').waitFor();
+  });
+  const searchBox = (name: string) => page.getByRole('textbox', { name: `Search ${name}` });
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+
+  it('shows the first fifty, and more on demand from where the reader is', async () => {
+    await expectShown(page, 50);
+    await expectGoodScreen(page, 'portfolio-many');
+    await page.getByRole('button', { name: 'Show 50 more' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('100 of 1,000 entries shown').waitFor();
+    await expectShown(page, 100);
+    await expect.poll(focused).toBe('Cleanup number 51');
+  });
+
+  it('finds one that is not shown, and begins at the first fifty again', async () => {
+    await searchBox('event name').fill('number 900');
+    await page.getByText('1 of 1,000 entries found, sorted by').waitFor();
+    await expectShown(page, 1);
+    expect(await shownEntries(page).innerText()).toContain('Cleanup number 900');
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await page.getByText('50 of 1,000 entries shown').waitFor();
+    await expectShown(page, 50);
+  });
+
+  it('sorts all of them, not only those shown', async () => {
+    if (viewport === PHONE) await page.getByLabel('Sort by').selectOption('Event Name');
+    else await page.getByRole('button', { name: 'Event Name' }).click();
+    await page.getByText('sorted by Event Name, ascending').waitFor();
+    const ascending = page.getByRole('button', { name: viewport === PHONE ? 'Ascending' : 'Event Name' });
+    await ascending.click();
+    await page.getByText('sorted by Event Name, descending').waitFor();
+    expect(await shownEntries(page).first().innerText()).toContain('Cleanup number 1000');
+  });
+
+  it('keeps up with the keys', async () => {
+    await page.evaluate(() => {
+      const tasks: number[] = [];
+      Object.assign(window, { longTasks: tasks });
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) tasks.push(duration);
+      }).observe({ type: 'longtask' });
+    });
+    await searchBox('role').pressSequentially('guide', { delay: 100 });
+    await page.getByText('500 of 1,000 entries found, 50 of them shown').waitFor();
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await page.getByText('50 of 1,000 entries shown').waitFor();
+    const longest = await page.evaluate(() =>
+      Math.max(0, ...(window as unknown as { longTasks: number[] }).longTasks),
+    );
+    // With all rows drawn it was more than a second; the limit leaves room for a machine that is busy.
+    expect(longest).toBeLessThan(400);
+  });
+
+  it('comes to the end of them', async () => {
+    await searchBox('event name').fill('number 9');
+    await page.getByText('111 of 1,000 entries found, 50 of them shown').waitFor();
+    await page.getByRole('button', { name: 'Show 50 more' }).click();
+    await expectShown(page, 100);
+    await page.getByRole('button', { name: 'Show 11 more' }).click();
+    await expectShown(page, 111);
+    await page.getByText('111 of 1,000 entries found, sorted by').waitFor();
+    expect(await page.getByRole('button', { name: /^Show \d+ more$/ }).count()).toBe(0);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-entry')))
+      .toBe(true);
+  });
+});
+
+describe.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+])('asking a contact again on a %s', (_, viewport) => {
+  let page: Page;
+  let entry: Entry;
+
+  /** The portfolio has this one entry, and says so whenever it is read. */
+  async function openWith(facts: object): Promise<void> {
+    await page.unrouteAll({ behavior: 'wait' });
+    await answerWith(facts);
+    await page.reload();
+    await expectShown(page, 1);
+  }
+  const answerWith = (facts: object) =>
+    page.route('**/volunteer_hours_portfolio/portfolio', (route) =>
+      route.fulfill({ json: [{ ...entry, verified: false, ...facts }] }),
+    );
+  const failed = {
+    request_state: 'failed',
+    request_problem: 'Their mailbox is full.',
+    request_advice: 'ask_again',
+  };
+  const queued = { request_state: 'queued', request_problem: null, request_advice: null };
+  const activeWords = () => page.evaluate(() => document.activeElement?.textContent);
+
+  beforeAll(async () => {
+    page = await openPortfolio(viewport);
+    entry = kept(await readEntries(page)).find(({ verified }) => !verified) as Entry;
+  });
+
+  it.each([
+    ['the list', 'Your entries', () => 'The email is waiting to be sent.'],
+    ['what waits for whom', 'Your progress', () => entry.contact],
+  ])('leaves the focus at what became of it, in %s', async (_place, region, words) => {
+    await openWith(failed);
+    await page.route('**/resend-verification', async (route) => {
+      await answerWith(queued);
+      await route.fulfill({ json: { detail: 'It is on its way.' } });
+    });
+    const section = page.getByRole('region', { name: region, exact: true });
+    await section.getByRole('button', { name: `Resend verification email for ${entry.event}` }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('It is on its way.').waitFor();
+    await expect.poll(activeWords).toBe(words());
+  });
+
+  it('leaves the focus on the button when it fails', async () => {
+    await openWith(failed);
+    await page.route('**/resend-verification', (route) =>
+      route.fulfill({ status: 503, json: { detail: 'Away.' } }),
+    );
+    const section = page.getByRole('region', { name: 'Your entries', exact: true });
+    await section.getByRole('button', { name: /^Resend/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Away.').waitFor();
+    await expect.poll(activeWords).toBe('Resend');
+  });
+});
+
+it('met no console error and asked nobody else for anything', () => {
+  expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
+});

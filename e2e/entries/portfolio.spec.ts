@@ -1,0 +1,357 @@
+/** The portfolio as the student of the demo data sees it: its story, searching, sorting, the bin, deleting. */
+import { readFileSync } from 'node:fs';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  DESKTOP,
+  expectGoodScreen,
+  openVisit,
+  PHONE,
+  startBrowser,
+  type Visit,
+} from '#e2e/support/browser.ts';
+import { startProduct, type Product } from '#e2e/support/product-process.ts';
+
+interface Entry {
+  readonly id: number;
+  readonly event: string;
+  readonly date: string;
+  readonly hours: number;
+  readonly role: string;
+  readonly organizer: string;
+  readonly verified: boolean;
+  readonly recycling_bin: boolean;
+  readonly contact: string;
+  readonly request_state: string;
+  readonly request_problem: string | null;
+}
+type Column = 'event' | 'date' | 'hours' | 'role' | 'organizer';
+
+const titles: Record<Column, string> = {
+  event: 'Event Name',
+  date: 'Date of Event',
+  hours: 'Hours Worked',
+  role: 'Role',
+  organizer: 'Organizer',
+};
+const columns = Object.keys(titles) as Column[];
+const QUESTION = 'Are you sure you want to delete this event? This action cannot be undone.';
+
+let browser: Browser;
+let product: Product;
+const visits: Visit[] = [];
+
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: 'on' } });
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+async function openPortfolio(viewport: typeof PHONE): Promise<Page> {
+  const visit = await openVisit(browser, product.url, viewport);
+  visits.push(visit);
+  const { page } = visit;
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('student@demo.limelight.example');
+  await page.getByLabel('Password', { exact: true }).fill('limelight-demo');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/opportunities');
+  await page.goto('/hour-tracker');
+  await page.getByRole('heading', { name: 'Your entries' }).waitFor();
+  return page;
+}
+
+/** What the server says, the bin included. */
+async function readEntries(page: Page): Promise<Entry[]> {
+  const reply = await page.request.get('/api/volunteer_hours_portfolio/portfolio');
+  return (await reply.json()) as Entry[];
+}
+const kept = (entries: readonly Entry[]): Entry[] => entries.filter((entry) => !entry.recycling_bin);
+const shownDate = (day: string): string => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
+const shownText = (entry: Entry, column: Column): string =>
+  column === 'date' ? shownDate(entry.date) : String(entry[column]);
+
+/** One per entry: rows of the table, or cards. */
+function shownEntries(page: Page): Locator {
+  const section = page.getByRole('region', { name: 'Your entries', exact: true });
+  return section.locator('tbody tr, ul > li');
+}
+async function expectShown(page: Page, count: number): Promise<void> {
+  await expect.poll(() => shownEntries(page).count()).toBe(count);
+}
+
+describe.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+])('the portfolio on a %s', (_, viewport) => {
+  let page: Page;
+  let entries: Entry[];
+
+  beforeAll(async () => {
+    page = await openPortfolio(viewport);
+    entries = await readEntries(page);
+  });
+
+  it('hides the entries of the recycling bin', async () => {
+    const hidden = entries.filter((entry) => entry.recycling_bin);
+    expect(hidden.length).toBeGreaterThan(0);
+    await expectShown(page, entries.length - hidden.length);
+    await page.getByText(`${entries.length - hidden.length} entries, sorted by`).waitFor();
+  });
+
+  it('adds up verified entries only', async () => {
+    const verified = kept(entries).filter((entry) => entry.verified);
+    const hours = verified.reduce((sum, entry) => sum + Math.round(entry.hours * 100), 0) / 100;
+    const totals = page.locator('main dl').first();
+    await totals.getByText(String(hours), { exact: true }).waitFor();
+    await totals.getByText(String(verified.length), { exact: true }).waitFor();
+  });
+
+  it('says how far the hours are towards the requirement', async () => {
+    const hoursOf = (wanted: boolean) =>
+      kept(entries)
+        .filter(({ verified }) => verified === wanted)
+        .reduce((sum, { hours }) => sum + Math.round(hours * 100), 0) / 100;
+    await page
+      .getByText(`${hoursOf(true)} of 100 hours verified; ${hoursOf(false)} more are waiting`)
+      .waitFor();
+  });
+
+  it('has twelve months of hours as a table, folded on a phone', async () => {
+    const table = page.getByRole('table', { name: /^Hours by month/ });
+    expect(await table.isVisible()).toBe(viewport !== PHONE);
+    if (viewport === PHONE) await page.getByRole('heading', { name: 'Hours by month' }).click();
+    await table.waitFor();
+    const rows = table.locator('tbody tr');
+    expect(await rows.count()).toBe(12);
+    const month = new Intl.DateTimeFormat('en-US', {
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'America/Los_Angeles',
+    });
+    expect(await rows.last().getByRole('rowheader').innerText()).toBe(month.format(new Date()));
+  });
+
+  it('names the contact whose mail did not arrive first, and leads to correcting the address', async () => {
+    const failed = kept(entries).find(({ request_state }) => request_state === 'failed');
+    const list = page.getByRole('region', { name: 'Your progress' }).getByRole('listitem');
+    const first = list.first();
+    await first.getByText(failed?.contact ?? 'none').waitFor();
+    await first.getByText(failed?.request_problem ?? 'none').waitFor();
+    const contacts = new Set(kept(entries).flatMap((entry) => (entry.verified ? [] : [entry.contact])));
+    expect(await list.count()).toBe(contacts.size);
+    await expectGoodScreen(page, 'portfolio-story');
+
+    await first.getByRole('link', { name: `Correct the address of “${failed?.event}”` }).click();
+    await page.waitForURL(`**/portfolio-update-event/${failed?.id}`);
+    await page.goBack();
+    await expectShown(page, kept(entries).length);
+  });
+
+  it('downloads the spreadsheet, and says so when that fails', async () => {
+    const button = page.getByRole('button', { name: 'Download spreadsheet' });
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    expect(download.suggestedFilename()).toBe('entries.xlsx');
+    // An .xlsx is a zip archive.
+    expect(
+      readFileSync(await download.path())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK');
+
+    await page.route('**/download', (route) =>
+      route.fulfill({ status: 429, json: { detail: 'Too many downloads.' } }),
+    );
+    await button.click();
+    await page.getByText('The spreadsheet could not be downloaded. Too many downloads.').waitFor();
+    await page.unroute('**/download');
+  });
+
+  it.each(columns)('narrows the list by a part of the %s', async (column) => {
+    const all = kept(entries);
+    // The part of a text that most, but not all, entries do not have.
+    const [sample] = all.toSorted((one, other) => countLike(one) - countLike(other));
+    function countLike(entry: Entry): number {
+      return all.filter((other) => shownText(other, column) === shownText(entry, column)).length;
+    }
+    const whole = sample ? shownText(sample, column) : '';
+    const part = column === 'hours' ? whole : whole.slice(1, -1).toUpperCase();
+    const matching = all.filter((entry) =>
+      shownText(entry, column).toLowerCase().includes(part.toLowerCase()),
+    );
+    expect(matching.length).toBeLessThan(all.length);
+
+    const box = page.getByRole('textbox', { name: `Search ${titles[column].toLowerCase()}` });
+    await box.fill(part);
+    await expectShown(page, matching.length);
+    for (const text of await shownEntries(page).allInnerTexts()) {
+      expect(text.toLowerCase()).toContain(part.toLowerCase());
+    }
+    await box.fill('no entry has this');
+    await page.getByText('No entry matches your search.').waitFor();
+    await expectShown(page, 0);
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expectShown(page, all.length);
+  });
+
+  it('leads from the mark to what verification means', async () => {
+    await page
+      .getByRole('link', { name: /^Verified/ })
+      .first()
+      .click();
+    await page.waitForURL('**/about-verification');
+    await page.goBack();
+    await expectShown(page, kept(entries).length);
+  });
+});
+
+describe('sorting', () => {
+  it.each(columns)('toggles the %s column between ascending and descending', async (column) => {
+    const page = visits[1]?.page as Page;
+    const heading = page.getByRole('columnheader', { name: titles[column] });
+    const direction = () => heading.getAttribute('aria-sort');
+    // Wherever the test before left the table: another column is the one that is sorted.
+    const other = column === 'role' ? 'hours' : 'role';
+    await page.getByRole('button', { name: titles[other] }).click();
+    await expect.poll(direction).toBe('none');
+
+    for (const [wanted, arrow, sign] of [
+      ['ascending', '.tabler-icon-arrow-up', 1],
+      ['descending', '.tabler-icon-arrow-down', -1],
+    ] as const) {
+      await heading.getByRole('button').click();
+      await expect.poll(direction).toBe(wanted);
+      expect(await heading.locator(arrow).count()).toBe(1);
+      expect(await page.locator('th[aria-sort]:not([aria-sort=none])').count()).toBe(1);
+      await page.getByText(`sorted by ${titles[column]}, ${wanted}`).waitFor();
+      const cells = await page
+        .getByRole('region', { name: 'Your entries', exact: true })
+        .locator(`tbody tr > :nth-child(${columns.indexOf(column) + 1})`)
+        .allInnerTexts();
+      expect(new Set(cells).size).toBeGreaterThan(1);
+      expect(cells).toEqual(cells.toSorted((one, next) => sign * compare(column, one, next)));
+    }
+  });
+
+  function compare(column: Column, one: string, other: string): number {
+    if (column === 'hours') return Number(one) - Number(other);
+    const comparable = (text: string) => (column === 'date' ? text.slice(6) + text.slice(0, 5) : text);
+    return comparable(one).localeCompare(comparable(other), 'en', { sensitivity: 'base', numeric: true });
+  }
+
+  it('is there on a phone too', async () => {
+    const page = visits[0]?.page as Page;
+    const hours = async () => {
+      const found = await shownEntries(page).locator('dt:has-text("Hours Worked") + dd').allInnerTexts();
+      return found.map(Number);
+    };
+    await page.getByLabel('Sort by').selectOption('Hours Worked');
+    await page.getByRole('button', { name: 'Ascending' }).waitFor();
+    expect(await hours()).toEqual((await hours()).toSorted((one, other) => one - other));
+    await page.getByRole('button', { name: 'Ascending' }).click();
+    await page.getByRole('button', { name: 'Descending' }).waitFor();
+    expect(await hours()).toEqual((await hours()).toSorted((one, other) => other - one));
+  });
+});
+
+describe('deleting an entry', () => {
+  let page: Page;
+  let asked: string[];
+  let count: number;
+  let event: string;
+
+  async function pressDelete(): Promise<Locator> {
+    const first = shownEntries(page).first();
+    event = (await first.locator('th').innerText()).trim();
+    await first.getByRole('button', { name: `Delete ${event}`, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(QUESTION, { exact: true }).waitFor();
+    return dialog;
+  }
+
+  beforeAll(async () => {
+    page = await openPortfolio(DESKTOP);
+    asked = [];
+    page.on('request', (request) => {
+      if (request.method() === 'DELETE') asked.push(request.url());
+    });
+    count = kept(await readEntries(page)).length;
+  });
+
+  it('asks first, and Cancel or Escape keep it', async () => {
+    await (await pressDelete()).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await pressDelete();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expectShown(page, count);
+    expect(asked).toEqual([]);
+    // The focus is back where it was.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe(`Delete ${event}`);
+  });
+
+  it('removes it before the server answers, and brings it back with a message when the server refuses', async () => {
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/delete_entry/*', async (route) => {
+      await answer.promise;
+      await route.fulfill({ status: 500, json: { detail: 'The database is away.' } });
+    });
+    const before = await shownEntries(page).allInnerTexts();
+    await (await pressDelete()).getByRole('button', { name: 'Delete' }).click();
+    await expectShown(page, count - 1);
+    expect(asked).toHaveLength(1);
+    answer.resolve();
+    await page.getByText(`“${event}” was not deleted and is back in your list.`).waitFor();
+    await expectShown(page, count);
+    expect(await shownEntries(page).allInnerTexts()).toEqual(before);
+    await page.unroute('**/delete_entry/*');
+  });
+
+  it('removes it for good, leaving the focus and an announcement at the list', async () => {
+    const first = kept(await readEntries(page))[0];
+    const reply = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await (await pressDelete()).getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: `“${event}” was deleted.` })
+      .waitFor({ state: 'attached' });
+    expect((await reply).status()).toBe(200);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Your entries');
+    await page.reload();
+    await expectShown(page, count - 1);
+    expect((await readEntries(page)).map(({ id }) => id)).not.toContain(first?.id);
+  });
+
+  it('brings only the refused one of two back', async () => {
+    count = kept(await readEntries(page)).length;
+    const answer = Promise.withResolvers<void>();
+    let refused = false;
+    await page.route('**/delete_entry/*', async (route) => {
+      if (refused) return route.continue();
+      refused = true;
+      await answer.promise;
+      await route.fulfill({ status: 503, body: 'away' });
+    });
+    await (await pressDelete()).getByRole('button', { name: 'Delete' }).click();
+    await expectShown(page, count - 1);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const refusedEvent = event;
+    const second = page.waitForResponse((response) => response.status() === 200);
+    await (await pressDelete()).getByRole('button', { name: 'Delete' }).click();
+    await second;
+    await expectShown(page, count - 2);
+    answer.resolve();
+    await page.getByText(`“${refusedEvent}” was not deleted and is back in your list.`).waitFor();
+    await expectShown(page, count - 1);
+    await page.unroute('**/delete_entry/*');
+  });
+});
+
+it('met no console error and asked nobody else for anything', () => {
+  expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
+});

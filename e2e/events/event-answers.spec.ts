@@ -1,0 +1,195 @@
+/** Registering, withdrawing and deleting when the answer is lost, the session is over, or somebody else was quicker. */
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { visitAs } from '#e2e/support/administrator.ts';
+import type { ApiClient } from '#e2e/support/api-client.ts';
+import { DESKTOP, endSession, expectGoodScreen, startBrowser, type Visit } from '#e2e/support/browser.ts';
+import { clientOf, EVENTS, nameOf, post, register, type PostedEvent } from '#e2e/support/events.ts';
+import { startProduct, type Product } from '#e2e/support/product-process.ts';
+
+let browser: Browser;
+let product: Product;
+let organizer: ApiClient;
+/** The person of the page, in another browser of theirs. */
+let student: ApiClient;
+let visit: Visit;
+let page: Page;
+let event: PostedEvent;
+
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: 'on' } });
+  browser = await startBrowser();
+  organizer = await clientOf(product.url, 'ucla-student');
+  student = await clientOf(product.url, 'student');
+  visit = await visitAs(browser, product.url, DESKTOP, 'student');
+  page = visit.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+let number = 0;
+beforeEach(async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  number += 1;
+  event = await post(organizer, { name: `Beach cleanup ${number}` });
+});
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const answer = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+const alerts = () => page.getByRole('alert').allInnerTexts();
+
+async function openEvent({ id, name }: PostedEvent): Promise<void> {
+  await page.goto(`/event-detail/${id}`);
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+/** The server does it, and from then on no answer comes from it until it is let go. */
+async function fallSilent(call: string): Promise<() => void> {
+  let isSilent = true;
+  const held: Route[] = [];
+  await page.route(`**/volunteer_events/**`, async (route) => {
+    const url = route.request().url();
+    if (!isSilent) return route.continue();
+    if (url.endsWith(call)) await route.fetch();
+    held.push(route);
+  });
+  return () => {
+    isSilent = false;
+    for (const route of held) void route.abort().catch(() => undefined);
+  };
+}
+
+describe('a lost answer', () => {
+  it('is said after five seconds with what may be, and then what is', async () => {
+    await openEvent(event);
+    const letGo = await fallSilent('/register');
+    const began = Date.now();
+    await press('Register');
+    await expect.poll(focused).toContain('Error registering for event: No response from server.');
+    expect(Date.now() - began).toBeLessThan(8000);
+    expect(await focused()).toContain('You may be registered all the same: this page shows it');
+    expect(await alerts()).toHaveLength(1);
+    await expectGoodScreen(page, 'event-answer-lost');
+    letGo();
+    await expect.poll(focused).toContain(`You are registered for “${event.name}”.`);
+    await page.getByText('1 of 7 seats taken', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).waitFor();
+  });
+
+  it('is no failure when the same is tried again and was done before', async () => {
+    await openEvent(event);
+    const letGo = await fallSilent('/register');
+    await press('Register');
+    await expect.poll(focused).toContain('You may be registered all the same');
+    letGo();
+    await press('Register');
+    await expect.poll(focused).toContain(`You are registered for “${event.name}”.`);
+  });
+
+  it('is followed by what the server says when nothing was done', async () => {
+    await openEvent(event);
+    let isSilent = true;
+    await page.route('**/volunteer_events/**', (route) => (isSilent ? undefined : route.continue()));
+    await press('Register');
+    await expect.poll(focused).toContain('You may be registered all the same');
+    isSilent = false;
+    await expect
+      .poll(focused)
+      .toBe(
+        'Error registering for event: The server did not answer, and you are not registered. Please try again.',
+      );
+    await press('Register');
+    await expect.poll(focused).toContain(`You are registered for “${event.name}”.`);
+  });
+
+  it('of withdrawing takes the event out of the list as soon as it is known', async () => {
+    await register(student, event);
+    await page.goto('/your-events');
+    const button = page.getByRole('button', { name: `Withdraw from ${nameOf(event)}`, exact: true });
+    const letGo = await (async () => {
+      await button.waitFor();
+      return fallSilent('/register');
+    })();
+    await button.click();
+    await answer('Withdraw');
+    await expect.poll(focused).toContain('You may have withdrawn all the same');
+    letGo();
+    await expect.poll(focused).toContain(`You have withdrawn from “${event.name}”.`);
+    expect(await button.count()).toBe(0);
+  });
+
+  it('of deleting leads away once the event is known to be gone; Back does not lead to it', async () => {
+    const own = await post(student, { name: `Car wash ${number}` });
+    await page.goto('/your-events');
+    await page.getByRole('link', { name: `View ${nameOf(own)}`, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: own.name }).waitFor();
+    const letGo = await fallSilent('/delete');
+    await press('Delete Event');
+    await answer('Delete Event');
+    await expect.poll(focused).toContain('The event may be deleted all the same');
+    letGo();
+    await page.waitForURL('**/your-events');
+    await page.getByText(`“${own.name}” is deleted.`, { exact: true }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Events you have posted' }).waitFor();
+    expect(page.url()).toContain('/your-events');
+  });
+});
+
+it('a withdrawn event is gone from the list before that is loaded again', async () => {
+  await register(student, event);
+  await page.goto('/your-events');
+  const button = page.getByRole('button', { name: `Withdraw from ${nameOf(event)}`, exact: true });
+  await button.waitFor();
+  await page.route('**/volunteer_events/profile', () => undefined);
+  await button.click();
+  await answer('Withdraw');
+  await expect.poll(focused).toContain(`You have withdrawn from “${event.name}”.`);
+  expect(await button.count()).toBe(0);
+});
+
+it('an event that was deleted meanwhile is the reason, and stays on the screen', async () => {
+  await openEvent(event);
+  await organizer.delete(`${EVENTS}/events/${event.id}/delete`);
+  await press('Register');
+  const words = 'Error registering for event: Not found. Perhaps its organizer has deleted this event.';
+  await page.getByText(words, { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Register', exact: true }).waitFor({ state: 'detached' });
+  expect(await alerts()).toEqual([words]);
+  await expect.poll(focused).toBe(words);
+  await expectGoodScreen(page, 'event-gone-meanwhile');
+});
+
+it('an event that is full or has begun meanwhile says so once', async () => {
+  const last = await post(organizer, { name: `Food sorting ${number}`, max_attendees: 1 });
+  await openEvent(last);
+  await register(await clientOf(product.url, 'admin'), last);
+  await press('Register');
+  await page.getByText('If somebody withdraws, you can take their seat').waitFor();
+  expect(await page.getByText('This event is full.').count()).toBe(1);
+
+  await openEvent(event);
+  const begun = 'This event has begun already, so nothing can be changed about who comes.';
+  await page.route('**/register', (route) => route.fulfill({ status: 409, json: { detail: begun } }));
+  await page.route(`**/events/${event.id}`, async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ json: { ...((await reply.json()) as object), is_past: true } });
+  });
+  await press('Register');
+  await page.getByRole('button', { name: 'Register', exact: true }).waitFor({ state: 'detached' });
+  expect(await page.getByText(begun).count()).toBe(1);
+});
+
+it('an ended session is said beside the login', async () => {
+  await openEvent(event);
+  await endSession(page);
+  await press('Register');
+  await page.waitForURL('**/login');
+  await page.getByRole('alert').filter({ hasText: 'Error registering for event: ' }).waitFor();
+});
+
+it('met no console error and asked nobody else for anything', () => {
+  expect(visit.problems).toEqual([]);
+});

@@ -1,0 +1,295 @@
+/** The page of one event: reading, registering, withdrawing, the last seat, those who come, deleting. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { visitAs } from '#e2e/support/administrator.ts';
+import type { ApiClient } from '#e2e/support/api-client.ts';
+import { DESKTOP, expectGoodScreen, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
+import {
+  clientOf,
+  dayFromNow,
+  EVENTS,
+  post,
+  register,
+  writtenOut,
+  type PostedEvent,
+} from '#e2e/support/events.ts';
+import { startProduct, type Product } from '#e2e/support/product-process.ts';
+
+const STUDENT = 'student@demo.limelight.example';
+
+let browser: Browser;
+let product: Product;
+/** Daniel Kim of UCLA, who posts, and two more who take seats. */
+let organizer: ApiClient;
+let admin: ApiClient;
+let head: ApiClient;
+/** The person of the page, in another browser of theirs. */
+let student: ApiClient;
+const visits: Visit[] = [];
+
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: 'on' } });
+  browser = await startBrowser();
+  organizer = await clientOf(product.url, 'ucla-student');
+  admin = await clientOf(product.url, 'admin');
+  head = await clientOf(product.url, 'head');
+  student = await clientOf(product.url, 'student');
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+describe.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+])('an event on a %s', (device, viewport) => {
+  let page: Page;
+  let open: PostedEvent;
+  let full: PostedEvent;
+  let own: PostedEvent;
+
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const answer = (name: string) =>
+    page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  const seats = (words: string) => page.getByText(words, { exact: true }).waitFor();
+
+  async function openList(): Promise<void> {
+    await page.goto(`/event-list?search=${device}`);
+    await page.getByText(/^Showing 1 to /).waitFor();
+  }
+  async function openEvent(event: PostedEvent): Promise<void> {
+    await page.goto(`/event-detail/${event.id}`);
+    await page.getByRole('heading', { level: 1, name: event.name }).waitFor();
+  }
+  const newEvent = (name: string, parts: Record<string, unknown> = {}, who = organizer) =>
+    post(who, { name: `${name} on a ${device}`, ...parts });
+
+  beforeAll(async () => {
+    const visit = await visitAs(browser, product.url, viewport, 'student');
+    visits.push(visit);
+    page = visit.page;
+    open = await newEvent('Beach cleanup');
+    full = await newEvent('Tree planting', { max_attendees: 1, date: dayFromNow(4), time: '09:05 am' });
+    own = await newEvent('Book drive', { date: dayFromNow(20), location: 'Larchmont library' }, student);
+    for (const client of [admin, head]) {
+      await register(client, open);
+      await register(client, own);
+    }
+    await register(admin, full);
+  });
+
+  it('have a page that is loading until its data arrives', async () => {
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(`**/volunteer_events/events/${open.id}`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`/event-detail/${open.id}`);
+    await page.getByText('Loading...', { exact: true }).waitFor();
+    letGo();
+    await page.getByRole('heading', { level: 1, name: open.name }).waitFor();
+    expect(await page.getByText('Loading...').count()).toBe(0);
+    await page.unroute(`**/volunteer_events/events/${open.id}`);
+    const main = page.locator('main');
+    for (const words of [
+      writtenOut(open.date),
+      '2:30 PM (Pacific Time)',
+      'Dockweiler Beach, parking lot 3',
+      'Daniel Kim',
+      'UCLA',
+      '2 of 7 seats taken',
+    ])
+      await main.getByText(words, { exact: true }).waitFor();
+  });
+
+  it('say before registering who gets one’s email address; registering and withdrawing are said and counted', async () => {
+    await openEvent(open);
+    const sentence = page.getByText(
+      `the organizer, Daniel Kim, gets your name and your email address, ${STUDENT}.`,
+    );
+    await sentence.waitFor();
+    const button = page.getByRole('button', { name: 'Register', exact: true });
+    const [above, below] = [await sentence.boundingBox(), await button.boundingBox()];
+    expect(above?.y ?? Infinity).toBeLessThan(below?.y ?? 0);
+    await expectGoodScreen(page, 'event-detail');
+    await button.click();
+    await seats('3 of 7 seats taken');
+    await expect.poll(focused).toBe(`You are registered for “${open.name}”. Daniel Kim is told by email.`);
+    await page.getByText('You are registered', { exact: true }).waitFor();
+    await expectGoodScreen(page, 'event-detail-registered');
+
+    await press('Withdraw');
+    await page
+      .getByRole('dialog')
+      .getByText('becomes free for somebody else, and Daniel Kim is told')
+      .waitFor();
+    await expectGoodScreen(page, 'event-withdraw-question');
+    await answer('Keep my seat');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe('Withdraw');
+    await press('Withdraw');
+    await answer('Withdraw');
+    await seats('2 of 7 seats taken');
+    await expect.poll(focused).toBe(`You have withdrawn from “${open.name}”. Daniel Kim is told by email.`);
+    await button.waitFor();
+  });
+
+  it('show the number of the answer at once', async () => {
+    await openEvent(open);
+    await page.route('**/register', (route) =>
+      route.fulfill({ json: { current_attendees: 6, is_registered: true } }),
+    );
+    await page.route(`**/volunteer_events/events/${open.id}`, () => undefined);
+    await press('Register');
+    await seats('6 of 7 seats taken');
+    await page.unroute('**/register');
+    await page.unroute(`**/volunteer_events/events/${open.id}`);
+  });
+
+  it('explain when they are full, over, or one’s own', async () => {
+    await openEvent(full);
+    await page.getByText('This event is full. If somebody withdraws').waitFor();
+    expect(await page.getByRole('button', { name: 'Register' }).count()).toBe(0);
+    await expectGoodScreen(page, 'event-detail-full');
+
+    await page.route(`**/volunteer_events/events/${open.id}`, async (route) => {
+      const reply = await route.fetch();
+      await route.fulfill({
+        json: { ...((await reply.json()) as object), is_past: true, is_registered: true },
+      });
+    });
+    await openEvent(open);
+    await page.getByText('You were registered. This event has begun already').waitFor();
+    await page.getByRole('listitem').getByText('You were registered', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Add to calendar' }).count()).toBe(0);
+    await page.unroute(`**/volunteer_events/events/${open.id}`);
+  });
+
+  it('give the last seat to one person, and tell the other with the numbers as they are', async () => {
+    const last = await newEvent('Food sorting', { max_attendees: 1 });
+    await openEvent(last);
+    await seats('0 of 1 seat taken');
+    await register(admin, last);
+    await press('Register');
+    await seats('1 of 1 seat taken');
+    await page.getByText('Error registering for event: This event is full.', { exact: true }).waitFor();
+    await expect.poll(focused).toBe('Error registering for event: This event is full.');
+    expect(await page.getByRole('button', { name: 'Register' }).count()).toBe(0);
+    await expectGoodScreen(page, 'event-detail-too-late');
+  });
+
+  it('say why registering failed, and do not say so when it has worked without an answer', async () => {
+    await openEvent(open);
+    await page.route('**/register', (route) =>
+      route.fulfill({ status: 500, json: { detail: 'Something broke.' } }),
+    );
+    await press('Register');
+    await page.getByText('Error registering for event: Something broke.', { exact: true }).waitFor();
+    await page.unroute('**/register');
+    await page.route('**/register', (route) => route.abort());
+    await press('Register');
+    await page.getByText('Error registering for event: No response from server.').waitFor();
+    await page.unroute('**/register');
+    await page.route('**/register', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await press('Register');
+    await seats('3 of 7 seats taken');
+    await expect.poll(focused).toContain('You are registered for');
+    await page.unroute('**/register');
+    await student.delete(`${EVENTS}/events/${open.id}/register`);
+  });
+
+  it('show those who are registered to the organizer alone', async () => {
+    await openEvent(own);
+    await page.getByText('2 people registered. Only you see their names and email addresses.').waitFor();
+    const people = page.getByRole('list', { name: 'Registered attendees' }).getByRole('listitem');
+    expect(await people.count()).toBe(2);
+    expect((await people.allInnerTexts()).join(' ')).toContain('admin@demo.limelight.example');
+    await expectGoodScreen(page, 'event-detail-organizer');
+    const bytes: string[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/volunteer_events/'))
+        void response.text().then((text) => bytes.push(text));
+    });
+    await openEvent(open);
+    await openList();
+    await expect.poll(() => bytes.length).toBeGreaterThan(1);
+    expect(bytes.join(' ')).not.toContain('@demo.limelight.example');
+    expect(await page.getByText('Registered attendees').count()).toBe(0);
+  });
+
+  it('are deleted by their organizer, who is asked first and told who is mailed', async () => {
+    const doomed = await newEvent('Car wash', {}, student);
+    for (const client of [admin, head, organizer]) await register(client, doomed);
+    await openEvent(doomed);
+    await page.route('**/delete', (route) =>
+      route.fulfill({ status: 500, json: { detail: 'Something broke.' } }),
+    );
+    await press('Delete Event');
+    await page
+      .getByRole('dialog')
+      .getByText('everybody who is registered is told by email (when this page was loaded: 3 people).')
+      .waitFor();
+    await expectGoodScreen(page, 'event-delete-question');
+    await answer('Delete Event');
+    await page.getByText('Error deleting event: Something broke.', { exact: true }).waitFor();
+    await expect.poll(focused).toBe('Error deleting event: Something broke.');
+    await page.unroute('**/delete');
+    // The server does it, and its answer is lost on the way.
+    await page.route('**/delete', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await press('Delete Event');
+    await answer('Delete Event');
+    await page.waitForURL('**/your-events');
+    await page.getByText(`“${doomed.name}” is deleted.`, { exact: true }).waitFor();
+    await page.unroute('**/delete');
+    await page.goto(`/event-detail/${doomed.id}`);
+    await page
+      .getByText('Error fetching event details: Not found. Perhaps its organizer has deleted this event.')
+      .waitFor();
+    await expectGoodScreen(page, 'event-detail-gone');
+  });
+
+  it('say why one could not be loaded', async () => {
+    await page.route(`**/volunteer_events/events/${open.id}`, (route) => route.abort());
+    await page.goto(`/event-detail/${open.id}`);
+    await page.getByText('Error fetching event details: No response from server.').waitFor();
+    await page.unroute(`**/volunteer_events/events/${open.id}`);
+    await press('Try again');
+    await page.getByRole('heading', { level: 1, name: open.name }).waitFor();
+    await expect.poll(focused).toBe(open.name);
+  });
+
+  it('are used by keyboard alone', async () => {
+    await openList();
+    await page.getByLabel('Show').focus();
+    for (let times = 0; (await focused()) !== open.name && times < 20; times += 1)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: open.name }).waitFor();
+    await expect.poll(focused).toBe(open.name);
+    for (let times = 0; (await focused()) !== 'Register' && times < 20; times += 1)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await seats('3 of 7 seats taken');
+    await page.keyboard.press('Tab');
+    await expect.poll(focused).toBe('Withdraw');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe('Withdraw');
+    await student.delete(`${EVENTS}/events/${open.id}/register`);
+  });
+});
+
+it('met no console error and asked nobody else for anything', () => {
+  expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
+});

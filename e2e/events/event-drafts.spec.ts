@@ -1,0 +1,249 @@
+/** What is typed into Post Events survives ended sessions, reloads and leaving, and is nobody else's. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { visitAs } from '#e2e/support/administrator.ts';
+import {
+  DESKTOP,
+  endSession,
+  expectGoodScreen,
+  PHONE,
+  startBrowser,
+  type Visit,
+} from '#e2e/support/browser.ts';
+import { dayFromNow, EVENTS, type PostedEvent } from '#e2e/support/events.ts';
+import { startProduct, type Product } from '#e2e/support/product-process.ts';
+
+const fieldNames = ['name', 'description', 'date', 'time', 'location', 'max_attendees'] as const;
+type Fields = Record<(typeof fieldNames)[number], string>;
+
+const filled: Fields = {
+  name: 'River cleanup',
+  description: 'Bring gloves.\nWe have bags.',
+  date: dayFromNow(12),
+  time: '02:30 PM',
+  location: 'Glendale Narrows',
+  max_attendees: '7',
+};
+const STUDENT = 'student@demo.limelight.example';
+const OTHER = 'ucla-student@demo.limelight.example';
+const KEPT = 'We kept what you had typed here before.';
+
+let browser: Browser;
+let product: Product;
+let visit: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: 'on' } });
+  browser = await startBrowser();
+  visit = await visitAs(browser, product.url, DESKTOP, 'student');
+  page = visit.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+beforeEach(openEmptyForm);
+
+const field = (name: string, where = page) => where.locator(`form [name="${name}"]`);
+const send = (where = page) => where.getByRole('button', { name: 'Post Event', exact: true }).click();
+const answer = (name: string, where = page) =>
+  where.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+const typed = async (where = page) =>
+  Object.fromEntries(
+    await Promise.all(fieldNames.map(async (name) => [name, await field(name, where).inputValue()])),
+  ) as Fields;
+
+async function fillForm(fields: Partial<Fields>, where = page): Promise<void> {
+  for (const [name, text] of Object.entries(fields)) await field(name, where).fill(text);
+}
+async function openEmptyForm(): Promise<void> {
+  await page.goto('/post-event');
+  // Drafts of earlier tests.
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await field('name').waitFor();
+  expect(Object.values(await typed()).join('')).toBe('');
+}
+async function signIn(where: Page, email: string): Promise<void> {
+  await where.getByLabel('Email').fill(email);
+  await where.getByLabel('Password', { exact: true }).fill('limelight-demo');
+  await where.getByRole('button', { name: 'Log in' }).click();
+  await where.waitForURL('**/opportunities');
+}
+async function countPosted(name: string): Promise<number> {
+  const reply = await page.request.get(`${EVENTS}/profile`);
+  const { posted } = (await reply.json()) as { posted: PostedEvent[] };
+  return posted.filter((event) => event.name === name).length;
+}
+const kept = (where = page) => where.evaluate(() => JSON.stringify(localStorage));
+
+describe('what was typed', () => {
+  it('is there after the session ended and the person signed in again', async () => {
+    await fillForm({ ...filled, name: 'Before the bell' });
+    await endSession(page);
+    await page.reload();
+    await page.waitForURL('**/login');
+    await signIn(page, STUDENT);
+    await page.goto('/your-events');
+    await page.getByText('You have an unfinished event: Before the bell').waitFor();
+    await page.getByRole('heading', { name: 'Events you have posted' }).waitFor();
+    await expectGoodScreen(page, 'your-events-with-draft');
+    await page.getByRole('link', { name: 'Continue Before the bell' }).click();
+    await page.getByText(KEPT).waitFor();
+    expect(await typed()).toEqual({ ...filled, name: 'Before the bell' });
+    await page.setViewportSize(PHONE);
+    await expectGoodScreen(page, 'post-event-restored');
+    await page.setViewportSize(DESKTOP);
+    await send();
+    await page.waitForURL('**/your-events');
+    await page.getByText('“Before the bell” is posted.').first().waitFor();
+    expect(await kept()).not.toContain('Before the bell');
+  });
+
+  it('is left without a question and found again, until the person starts over or discards it', async () => {
+    await fillForm({ name: 'Half an event' });
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.waitForURL('**/event-list');
+    await page.goto('/post-event');
+    await page.getByText(KEPT).waitFor();
+    expect(await field('name').inputValue()).toBe('Half an event');
+    await page.getByRole('button', { name: 'Start over' }).click();
+    expect(Object.values(await typed()).join('')).toBe('');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+    expect(await kept()).not.toContain('Half an event');
+    await fillForm({ name: 'Not wanted' });
+    await page.goto('/your-events');
+    await page.getByRole('button', { name: 'Discard Not wanted' }).click();
+    await answer('Discard');
+    await page.getByText('You have an unfinished event').waitFor({ state: 'detached' });
+    expect(await kept()).not.toContain('Not wanted');
+  });
+
+  it('is nobody else’s, and leaves other tabs when somebody else signs in', async () => {
+    await fillForm({ name: 'Private' });
+    await endSession(page);
+    const other = await visit.context.newPage();
+    await other.goto('/login');
+    await signIn(other, OTHER);
+    await page.waitForURL((url) => url.pathname === '/');
+    await other.goto('/post-event');
+    await field('name', other).waitFor();
+    expect(Object.values(await typed(other)).join('')).toBe('');
+    await endSession(other);
+    await other.goto('/login');
+    await signIn(other, STUDENT);
+    await other.goto('/post-event');
+    expect(await field('name', other).inputValue()).toBe('Private');
+    await other.close();
+  });
+
+  it('is removed from the device by logging out, which asks first', async () => {
+    await fillForm({ name: 'On a shared computer' });
+    const logOut = async () => {
+      await page.getByRole('button', { name: 'Profile' }).click();
+      await page.getByRole('menuitem', { name: 'Logout' }).click();
+      await page.getByText('You have an unfinished event on this device.').waitFor();
+    };
+    await logOut();
+    await answer('Cancel');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await field('name').inputValue()).toBe('On a shared computer');
+    await logOut();
+    await answer('Log out');
+    await page.waitForURL((url) => url.pathname === '/');
+    expect(await kept()).not.toContain('shared computer');
+    await page.goto('/login');
+    await signIn(page, STUDENT);
+  });
+
+  it('is posted once when its answer was lost and it is sent again after a reload', async () => {
+    await fillForm({ ...filled, name: 'Over a bad line' });
+    await page.route(
+      '**/post_event',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await send();
+    await page.getByText('Error request: No response from server.').waitFor();
+    await page.reload();
+    await page.getByText('posting it as it is does not post it twice').waitFor();
+    await send();
+    await page.waitForURL('**/your-events');
+    expect(await countPosted('Over a bad line')).toBe(1);
+    expect(await kept()).not.toContain('Over a bad line');
+  });
+});
+
+it('what is being posted cannot be changed meanwhile', async () => {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/post_event', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await fillForm({ ...filled, name: 'As it was sent' });
+  await send();
+  for (const name of fieldNames) await expect.poll(() => field(name).isEditable()).toBe(false);
+  expect(await page.locator('form input[aria-hidden="true"]:disabled').count()).toBe(2);
+  await field('location').focus();
+  await page.keyboard.type(' and more');
+  expect(await typed()).toEqual({ ...filled, name: 'As it was sent' });
+  letGo();
+  await page.waitForURL('**/your-events');
+  await page.unroute('**/post_event');
+});
+
+describe('where the browser keeps nothing', () => {
+  let bare: Page;
+
+  beforeEach(async () => {
+    bare = await visit.context.newPage();
+    bare.on('dialog', (dialog) => void dialog.accept());
+    await bare.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('No room', 'QuotaExceededError');
+      };
+    });
+    await bare.goto('/post-event');
+    await fillForm({ ...filled, name: 'Not kept' }, bare);
+  });
+
+  it('a page with text is left only after a question', async () => {
+    await bare.getByText('This browser keeps nothing on this device').waitFor();
+    await bare.getByRole('link', { name: 'Cancel' }).click();
+    await bare.getByRole('dialog').getByText('Leave without saving?').waitFor();
+    await answer('Stay on this page', bare);
+    await bare.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await field('name', bare).inputValue()).toBe('Not kept');
+    await bare.getByRole('link', { name: 'Cancel' }).click();
+    await answer('Leave', bare);
+    await bare.waitForURL('**/event-list');
+    await bare.close();
+  });
+
+  it('the question while it is being posted says so, and goes once it is posted', async () => {
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await bare.route('**/post_event', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await send(bare);
+    await bare.getByRole('link', { name: 'Cancel' }).click();
+    await bare.getByRole('dialog').getByText('Leave while your event is being posted?').waitFor();
+    letGo();
+    await bare.waitForURL('**/your-events');
+    await bare.getByText('“Not kept” is posted.').first().waitFor();
+    await bare.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await countPosted('Not kept')).toBe(1);
+    await bare.close();
+  });
+});
+
+it('met no console error and asked nobody else for anything', () => {
+  expect(visit.problems).toEqual([]);
+});

@@ -1,0 +1,240 @@
+/** Community Events: the menu, what a card shows at once, finding, and what is said when nothing is there. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { visitAs } from '#e2e/support/administrator.ts';
+import type { ApiClient } from '#e2e/support/api-client.ts';
+import {
+  DESKTOP,
+  expectGoodScreen,
+  openVisit,
+  PHONE,
+  startBrowser,
+  type Visit,
+} from '#e2e/support/browser.ts';
+import {
+  clientOf,
+  dayFromNow,
+  EVENTS,
+  post,
+  register,
+  writtenOut,
+  type PostedEvent,
+} from '#e2e/support/events.ts';
+import { startProduct, type Product } from '#e2e/support/product-process.ts';
+
+/** The call of the list. */
+const LIST = /\/volunteer_events\/events\?/;
+
+let browser: Browser;
+let product: Product;
+/** Daniel Kim of UCLA, who posts, and two more who take seats. */
+let organizer: ApiClient;
+let admin: ApiClient;
+let head: ApiClient;
+/** The person of the page, in another browser of theirs. */
+let student: ApiClient;
+const visits: Visit[] = [];
+
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: 'on' } });
+  browser = await startBrowser();
+  organizer = await clientOf(product.url, 'ucla-student');
+  admin = await clientOf(product.url, 'admin');
+  head = await clientOf(product.url, 'head');
+  student = await clientOf(product.url, 'student');
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+it.each(['/event-list', '/post-event', '/your-events', '/event-detail/1'])(
+  '%s leads visitors to the login',
+  async (path) => {
+    const { page, context } = await openVisit(browser, product.url, DESKTOP);
+    await page.goto(path);
+    await page.waitForURL('**/login');
+    await context.close();
+  },
+);
+
+describe.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+])('community events on a %s', (device, viewport) => {
+  let page: Page;
+  let open: PostedEvent;
+  let full: PostedEvent;
+  let own: PostedEvent;
+
+  const cards = (): Locator =>
+    page.locator('main li').filter({ has: page.getByRole('heading', { level: 2 }) });
+  const card = (event: PostedEvent): Locator => cards().filter({ hasText: event.name });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  /** What the names of this device's events have in common. */
+  const mine = `on a ${device}`;
+
+  async function openList(path = `/event-list?search=${encodeURIComponent(mine)}`): Promise<void> {
+    await page.goto(path);
+    await page.getByText(/^Showing 1 to /).waitFor();
+  }
+  const newEvent = (name: string, parts: Record<string, unknown> = {}, who = organizer) =>
+    post(who, { name: `${name} ${mine}`, ...parts });
+
+  beforeAll(async () => {
+    const visit = await visitAs(browser, product.url, viewport, 'student');
+    visits.push(visit);
+    page = visit.page;
+    open = await newEvent('Beach cleanup');
+    full = await newEvent('Tree planting', { max_attendees: 1, date: dayFromNow(4), time: '09:05 am' });
+    own = await newEvent('Book drive', { date: dayFromNow(20), location: 'Larchmont library' }, student);
+    for (const client of [admin, head]) {
+      await register(client, open);
+      await register(client, own);
+    }
+    await register(admin, full);
+  });
+
+  it('are in the menu Opportunities with one’s own after a divider', async () => {
+    await page.goto('/opportunities');
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    const burger = page.getByRole('button', { name: 'Open menu' });
+    const labels = [
+      'Volunteer Organizations',
+      'Community Events (Beta)',
+      'Post Events (Beta)',
+      'Your Events (Beta)',
+    ];
+    const isPhone = device === 'phone';
+    await (isPhone ? burger : bar.getByRole('button', { name: 'Opportunities' })).click();
+    const links = isPhone
+      ? bar.getByRole('list', { name: 'Opportunities' }).getByRole('link')
+      : bar.getByRole('menuitem');
+    await expect.poll(() => links.allInnerTexts()).toEqual(labels);
+    await bar.getByText('Community Events (Beta)').click();
+    await page.waitForURL('**/event-list');
+    await page.getByRole('heading', { level: 1, name: 'Community Events (Beta)' }).waitFor();
+  });
+
+  it('are cards that show all at once, the next event first', async () => {
+    await openList();
+    await expect.poll(() => cards().count()).toBe(3);
+    const names = await cards().getByRole('heading').allInnerTexts();
+    expect(names).toEqual([full.name, open.name, own.name]);
+    const words = (await card(open).innerText()).replaceAll(/\s+/g, ' ');
+    const [, , year = ''] = open.date.split('/');
+    for (const part of [
+      '2:30 PM',
+      year,
+      'Dockweiler Beach, parking lot 3',
+      'Daniel Kim, UCLA',
+      '2 of 7 seats taken',
+    ])
+      expect(words).toContain(part);
+    expect(words).toContain(`${writtenOut(open.date).slice(0, 3)}, `);
+    expect(await card(open).getByRole('list', { name: 'What this event is' }).count()).toBe(0);
+    expect(await card(full).innerText()).toContain('Full');
+    expect(await card(full).innerText()).toContain('1 of 1 seat taken');
+    expect(await card(own).innerText()).toContain('Your event');
+    await register(student, open);
+    await openList();
+    await card(open).getByText('You are registered', { exact: true }).waitFor();
+    await student.delete(`${EVENTS}/events/${open.id}/register`);
+    await expectGoodScreen(page, 'event-list');
+  });
+
+  it('look quieter when they are past, and say so', async () => {
+    await page.route(LIST, async (route) => {
+      const reply = await route.fetch();
+      const events = (await reply.json()) as PostedEvent[];
+      await route.fulfill({
+        response: reply,
+        json: events.map((event) => ({ ...event, is_past: event.id === own.id })),
+      });
+    });
+    await openList();
+    await card(own).getByText('Past', { exact: true }).waitFor();
+    await card(own).getByText('Your event', { exact: true }).waitFor();
+    expect(await card(open).getByText('Past', { exact: true }).count()).toBe(0);
+    await expectGoodScreen(page, 'event-list-past');
+    await page.unroute(LIST);
+  });
+
+  it('are found by words and by what is free, and the way back leads to what was found', async () => {
+    await openList();
+    await page.getByLabel('Name, description, location or organizer').fill(`larchmont LIBRARY`);
+    await page.waitForURL((url) => url.search === '?search=larchmont+LIBRARY');
+    await card(own).waitFor();
+    await page.getByLabel('Name, description, location or organizer').fill(mine);
+    await expect.poll(() => cards().count()).toBe(3);
+    await page.getByLabel('Show').selectOption('Upcoming with free seats');
+    await expect.poll(() => cards().count()).toBe(2);
+    expect(await card(full).count()).toBe(0);
+    await card(open).getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: open.name }).waitFor();
+    await page.getByRole('link', { name: 'Back to Community Events' }).click();
+    await page.waitForURL((url) => url.search === `?search=on+a+${device}&show=open`);
+    await page.getByLabel('Show').selectOption('Past');
+    await page.getByText('No event matches what you are looking for.').waitFor();
+    await expectGoodScreen(page, 'event-list-nothing');
+    await press('Show all events');
+    await page.getByText(/^Showing 1 to /).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('come in pages of twelve', async () => {
+    const asked: string[] = [];
+    await page.route(LIST, async (route) => {
+      asked.push(new URL(route.request().url()).search);
+      const reply = await route.fetch();
+      await route.fulfill({ response: reply, headers: { ...reply.headers(), 'x-total-count': '25' } });
+    });
+    await openList();
+    const pages = page.getByRole('navigation', { name: 'Pages of events' });
+    expect(await pages.getByRole('button', { name: /^Page / }).count()).toBe(3);
+    await pages.getByRole('button', { name: 'Page 3', exact: true }).click();
+    await page.getByText('There is no page 3 in this list.').waitFor();
+    expect(asked[0]).toContain('page=1&page_size=12');
+    expect(asked.at(-1)).toContain('page=3&page_size=12');
+    await press('Go to the first page');
+    await page.getByText(/^Showing 1 to /).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  it('invite to post the first one when there are none', async () => {
+    await page.route(LIST, (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }));
+    await page.goto('/event-list');
+    await page.getByText('There are no events yet.').waitFor();
+    await expectGoodScreen(page, 'event-list-empty');
+    await page.unroute(LIST);
+    await page.locator('main').getByRole('link', { name: 'Post an event' }).last().click();
+    await page.waitForURL('**/post-event');
+  });
+
+  it('say why they could not be loaded, after five seconds at most, and try again', async () => {
+    await page.route(LIST, (route) => route.fulfill({ status: 500, json: { detail: 'Something broke.' } }));
+    await page.goto('/event-list');
+    await page.getByText('Error fetching events: Something broke.').waitFor();
+    await page.unroute(LIST);
+    // An answer that never comes.
+    await page.route(LIST, () => undefined);
+    await press('Try again');
+    const began = Date.now();
+    await page
+      .getByText(
+        'Error fetching events: No response from server. Please check your connection and try again.',
+      )
+      .waitFor();
+    expect(Date.now() - began).toBeGreaterThan(4000);
+    expect(Date.now() - began).toBeLessThan(9000);
+    await expectGoodScreen(page, 'event-list-failed');
+    await page.unroute(LIST);
+    await press('Try again');
+    await page.getByText(/^Showing 1 to /).waitFor();
+  });
+});
+
+it('met no console error and asked nobody else for anything', () => {
+  expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
+});

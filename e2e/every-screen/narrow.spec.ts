@@ -1,0 +1,260 @@
+/** Every screen on the narrowest phones, 320 px wide: read in both schemes; with its text at twice the size nothing scrolls sideways or is cut off. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findOverflow } from '#e2e/gallery/findings.ts';
+import { createApiClient } from '#e2e/support/api-client.ts';
+import {
+  expectGoodScreen as expectGoodInTheLight,
+  expectReadableInTheDark,
+  openVisit,
+  startBrowser,
+  type Visit,
+} from '#e2e/support/browser.ts';
+import { linkIn, startInbox, type Inbox } from '#e2e/support/inbox.ts';
+import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { addressOf, routesFor } from '#e2e/support/routes.ts';
+
+const NARROW = { width: 320, height: 640 };
+const STUDENT = { email: 'student@demo.limelight.example', password: 'limelight-demo' };
+/** Sees every page of the administration. */
+const HEAD = { email: 'head@demo.limelight.example', password: 'limelight-demo' };
+const contact = 'narrow@bay.example';
+
+const forVisitors = routesFor('anyone');
+const forStudents = routesFor('signed-in');
+const forAdministrators = routesFor('administrator', 'head');
+
+let browser: Browser;
+let product: Product;
+let inbox: Inbox;
+let visitor: Visit;
+let student: Visit;
+let head: Visit;
+/** What stands for the parameters of an address. */
+const params: Record<string, string> = {};
+
+beforeAll(async () => {
+  inbox = await startInbox();
+  product = await startProduct({ env: { DEMO: 'on', SMTP_URL: inbox.url } });
+  browser = await startBrowser();
+  [visitor, student, head] = await Promise.all([
+    openVisit(browser, product.url, NARROW),
+    openVisit(browser, product.url, NARROW),
+    openVisit(browser, product.url, NARROW),
+  ]);
+  const client = createApiClient(product.url);
+  await client.post('/api/accounts/login', STUDENT);
+  const { body } = await client.post('/api/volunteer_hours_portfolio/create_entry', {
+    event: 'Averyverylongwordwithoutanyplacetobreakitatallinanylanguagethatiknow',
+    date: '2026-01-15',
+    hours: '2.25',
+    role: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenverkäuferinnenassistentin',
+    organizer: 'https://a-very-long-address.example/with/a/path/that/has/no/space/at/all/in/it',
+    contact,
+    description: 'word '.repeat(60) + 'x'.repeat(120),
+  });
+  params['pk'] = String((body as { id: number }).id);
+  const event = await client.post('/api/volunteer_events/post_event', {
+    name: 'Averyverylongwordwithoutanyplacetobreakitatallinanylanguagethatiknow',
+    description: 'word '.repeat(60) + 'x'.repeat(120),
+    date: `01/15/${new Date().getFullYear() + 1}`,
+    time: '02:30 PM',
+    location: 'https://a-very-long-address.example/with/a/path/that/has/no/space/at/all/in/it',
+    max_attendees: 10_000,
+  });
+  params['eventId'] = String((event.body as { id: number }).id);
+  const session = await client.get('/api/accounts');
+  params['userId'] = String((session.body as { user: { id: number } }).user.id);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await inbox?.close();
+});
+
+const nameOf = (route: string) => route.replaceAll(/[^a-z-]+/g, '-').replaceAll(/^-|-$/g, '') || 'start';
+
+async function signIn(page: Page, { email, password }: typeof STUDENT): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/opportunities');
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(address);
+}
+
+/** In both schemes, on the same page. */
+async function expectGoodScreen(page: Page, name: string): Promise<void> {
+  await expectGoodInTheLight(page, name);
+  await expectReadableInTheDark(page, name);
+}
+
+async function expectGoodAtTwiceTheSize(page: Page, name: string): Promise<void> {
+  const size = () => page.locator('h1').evaluate((heading) => parseFloat(getComputedStyle(heading).fontSize));
+  const before = await size();
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));
+  expect(await size()).toBeGreaterThan(before * 1.3);
+  expect({ name, found: await findOverflow(page) }).toEqual({ name, found: [] });
+}
+
+describe('a visitor', () => {
+  it.each(forVisitors.filter((route) => !route.startsWith('/verify-entry')))('can read %s', async (route) => {
+    const { page } = visitor;
+    await open(page, addressOf(route, params));
+    await expectGoodScreen(page, `narrow-visitor-${nameOf(route)}`);
+    await expectGoodAtTwiceTheSize(page, route);
+  });
+
+  it('can register, with every message', async () => {
+    const { page } = visitor;
+    await page.goto('/login?mode=register', { waitUntil: 'networkidle' });
+    await page.getByLabel('Email').fill('a@students.example');
+    await page.locator('form button[type=submit]').click();
+    await page.getByText('Users must have a first name').waitFor();
+    await expectGoodScreen(page, 'narrow-register');
+    await expectGoodAtTwiceTheSize(page, 'register');
+  });
+
+  it('can decide about an entry of long words as its contact', async () => {
+    const { page } = visitor;
+    await open(page, new URL(linkIn(await inbox.next(contact), product.url)).pathname);
+    await page.getByRole('button', { name: 'Reject' }).waitFor();
+    await expectGoodScreen(page, 'narrow-verify-entry');
+    await expectGoodAtTwiceTheSize(page, 'verify-entry');
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.getByLabel('Reason (optional)').fill('w'.repeat(300));
+    await expectGoodScreen(page, 'narrow-verify-entry-reject');
+  });
+
+  it('can open the burger', async () => {
+    const { page } = visitor;
+    await open(page, '/');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }).waitFor();
+    await expectGoodScreen(page, 'narrow-burger');
+    await expectGoodAtTwiceTheSize(page, 'burger');
+  });
+});
+
+describe('a student', () => {
+  beforeAll(() => signIn(student.page, STUDENT));
+
+  it.each([...forStudents, '/', '/leaderboard'])('can use %s', async (route) => {
+    const { page } = student;
+    await open(page, addressOf(route, params));
+    await expectGoodScreen(page, `narrow-student-${nameOf(route)}`);
+    await expectGoodAtTwiceTheSize(page, route);
+  });
+
+  it('can answer the question of a dialog, and read a message', async () => {
+    const { page } = student;
+    await open(page, '/hour-tracker');
+    await page.route('**/delete_entry/*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page
+      .getByRole('button', { name: /^Delete Averyvery/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByText('Are you sure').waitFor();
+    await expectGoodScreen(page, 'narrow-dialog');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(/was not deleted and is back in your list/).waitFor();
+    await expectGoodScreen(page, 'narrow-message');
+    await page.unroute('**/delete_entry/*');
+  });
+
+  it('can open the burger', async () => {
+    const { page } = student;
+    await open(page, '/profile');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).waitFor();
+    await expectGoodScreen(page, 'narrow-student-burger');
+    await expectGoodAtTwiceTheSize(page, 'burger of a student');
+  });
+});
+
+describe.each([
+  ['a visitor', undefined, forVisitors.filter((route) => !route.startsWith('/verify-entry'))],
+  ['a student', STUDENT, [...forStudents, '/leaderboard']],
+  ['an administrator', HEAD, forAdministrators],
+])('%s who types with a finger', (_, account, pages) => {
+  let phone: Visit;
+  beforeAll(async () => {
+    phone = await openVisit(browser, product.url, NARROW, { isTouched: true });
+    if (account) await signIn(phone.page, account);
+  });
+  afterAll(() => phone?.context.close());
+
+  // Below 16 px an iPhone zooms into the page, and never out again.
+  it.each(pages)('types in letters of 16 px at %s', async (route) => {
+    const { page } = phone;
+    await open(page, addressOf(route, params));
+    expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
+    const small = await page.locator('input, select, textarea').evaluateAll((fields) =>
+      fields
+        .filter(
+          (field) => !['checkbox', 'radio', 'file', 'hidden'].includes((field as HTMLInputElement).type),
+        )
+        .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+        .map((field) => field.outerHTML.slice(0, 150)),
+    );
+    expect(small).toEqual([]);
+  });
+});
+
+describe('an administrator', () => {
+  beforeAll(() => signIn(head.page, HEAD));
+
+  it.each([...forAdministrators, `/entry-history/:pk`, '/profile'])('can use %s', async (route) => {
+    const { page } = head;
+    await open(page, addressOf(route, params));
+    await expectGoodScreen(page, `narrow-administrator-${nameOf(route)}`);
+    await expectGoodAtTwiceTheSize(page, route);
+  });
+
+  it('can see what becomes of a download', async () => {
+    const { page } = head;
+    await open(page, '/admin/entries');
+    await page.getByRole('button', { name: 'Download All Entries' }).click();
+    const downloads = page.getByRole('region', { name: 'Downloads' });
+    await downloads.getByText('all_entries.xlsx is saved').waitFor();
+    await page.route('**/entries/download', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('button', { name: 'Download All Entries' }).click();
+    await downloads.getByText('all_entries.xlsx was not saved.').waitFor();
+    await expectGoodScreen(page, 'narrow-download');
+    await expectGoodAtTwiceTheSize(page, 'a failed download');
+    await page.unroute('**/entries/download');
+  });
+
+  it('can select people and answer the question about them', async () => {
+    const { page } = head;
+    await open(page, '/admin/network');
+    await page.getByRole('checkbox', { name: 'Select everybody on this page' }).check();
+    await expectGoodScreen(page, 'narrow-selection');
+    await page.getByRole('button', { name: 'Make administrator' }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/^Make \d+ people administrators/)
+      .waitFor();
+    await expectGoodScreen(page, 'narrow-role-question');
+    await expectGoodAtTwiceTheSize(page, 'the question about roles');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Nobody is selected.').waitFor();
+  });
+
+  it('can open the burger', async () => {
+    const { page } = head;
+    await open(page, '/profile');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('link', { name: 'Administration Network' }).waitFor();
+    await expectGoodScreen(page, 'narrow-administrator-burger');
+  });
+});
+
+it('met no console error and asked nobody else for anything', () => {
+  expect([...visitor.problems, ...student.problems, ...head.problems]).toEqual([]);
+});

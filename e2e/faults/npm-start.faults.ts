@@ -1,0 +1,49 @@
+// npm start as a real process of npm: whatever ends npm ends everything that it started.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { descendantsOf, findFreePort, runningOf } from '#e2e/support/product-process.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+
+it.each([
+  ['SIGTERM', 0],
+  ['SIGKILL', null],
+] as const)(
+  'leaves nothing of the product when npm gets %s',
+  { timeout: 120_000 },
+  async (signal, status) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'limelight-npm-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const PORT = String(await findFreePort());
+    const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'USER'];
+    const passedOn = Object.fromEntries(names.map((name) => [name, process.env[name]]));
+    const npm = spawn('npm', ['start'], {
+      cwd: root,
+      env: { ...passedOn, DATA_DIR: folder, DEMO: 'off', PORT },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    npm.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    npm.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+    const exited = once(npm, 'exit');
+    await vi.waitFor(() => expect(output).toContain('Limelight is ready'), { timeout: 90_000, interval: 50 });
+
+    const started = await descendantsOf(Number(npm.pid));
+    // Whatever happens, nothing of it shall stay behind.
+    onTestFinished(() =>
+      runningOf(started).then((left) => left.forEach((pid) => process.kill(pid, 'SIGKILL'))),
+    );
+    // Beside us, the server, and the database with processes of its own.
+    expect(started.length).toBeGreaterThan(4);
+    npm.kill(signal);
+    expect((await exited)[0]).toBe(status);
+    await vi.waitFor(async () => expect(await runningOf(started)).toEqual([]), {
+      timeout: 25_000,
+      interval: 50,
+    });
+  },
+);

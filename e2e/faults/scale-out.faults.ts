@@ -1,0 +1,376 @@
+// Two web processes and two workers on one PostgreSQL, behind nginx with the configuration of ops/, under load. Each is killed
+// in turn, nginx too: what was acknowledged is there, no mail is sent twice, and no request fails that the proxy can send
+// elsewhere. The migration of a newer version and a rolling restart fail none at all.
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '#server/platform/clock.ts';
+import { connectDatabase, type DatabaseConnection } from '#server/platform/database/connect.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/embedded-postgres/server.ts';
+import { migrateToLatest } from '#server/platform/database/migrate.ts';
+import { newToken } from '#server/platform/auth/tokens.ts';
+import { createBuilders } from '#server/testing/builders.ts';
+import { startMailServer, type MailServer } from '#e2e/support/mail-server.ts';
+import { startNginx, type Nginx } from '#e2e/support/nginx.ts';
+import { findFreePort, startProduct, type Product } from '#e2e/support/product-process.ts';
+import { createProxiedClient } from '#e2e/support/proxied-client.ts';
+import { startLoad, type Load, type Phase, type SignedIn } from '#e2e/support/scale-load.ts';
+import { watchMails, type WatchedMails } from '#e2e/support/scale-mails.ts';
+
+const PEOPLE = 60;
+const EVENTS = 20;
+const MARK = 'Scale test';
+/** A migration that the processes do not know. */
+const NEWER = '9999_newer';
+const WORKERS = 2;
+/** Mails that one worker hands over at a time: so many may be repeated when it is killed, since SMTP cannot tell. */
+const AT_ONCE = 3;
+/** What a broken connection is called; anything else that is no answer would be a fault of ours. */
+const CONNECTION_FAILED = /ECONNREFUSED|ECONNRESET|EPIPE|socket hang up|socket disconnected/;
+const MAILS_LIMIT_MS = 120_000;
+const BACK_LIMIT_MS = 30_000;
+const postgres15 = '/usr/lib/postgresql/15/bin';
+
+let folder: string;
+let postgres: EmbeddedPostgres;
+let database: DatabaseConnection;
+let nginx: Nginx;
+let load: Load;
+let mails: WatchedMails;
+const web: Product[] = [];
+const workers: Product[] = [];
+/** Of each worker its own, to know who has sent what. */
+const mailServers: MailServer[] = [];
+const ports: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'limelight-scale-'));
+  for (let index = 0; index < WORKERS; index += 1) mailServers.push(await startMailServer());
+  mails = watchMails(mailServers);
+  const binDir = process.env['TEST_POSTGRES_BIN'] || (existsSync(postgres15) ? postgres15 : undefined);
+  const log = () => undefined;
+  postgres = await startEmbeddedPostgres({ dataDir: folder, log, ...(binDir ? { binDir } : {}) });
+  database = connectDatabase({ connectionString: postgres.connectionString, log });
+  const port = await findFreePort();
+  ports.push(String(await findFreePort()), String(await findFreePort()));
+  nginx = await startNginx(port, [ports[0] ?? '', ports[1] ?? '']);
+  // Both at once, on an empty database: one migrates and the other waits.
+  web.push(...(await Promise.all([startWeb(0), startWeb(1)])));
+  for (let index = 0; index < WORKERS; index += 1) workers.push(await startWorker(index));
+});
+afterAll(async () => {
+  load?.close();
+  await Promise.all([...web, ...workers].map((product) => product.kill9()));
+  await nginx?.stop();
+  await database?.close();
+  await postgres?.stop();
+  await Promise.all(mailServers.map((server) => server.close()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+const settings = (): Record<string, string> => ({
+  DATABASE_URL: postgres.connectionString,
+  LIMELIGHT_KEY_FILE: path.join(folder, 'limelight.key'),
+  DEMO: 'off',
+  SMTP_URL: mailServers[0]?.url ?? '',
+  PUBLIC_URL: nginx.url,
+  TRUST_PROXY: '127.0.0.1',
+  DRAIN_SECONDS: '2',
+  LOG_LEVEL: 'error',
+});
+const startWeb = (index: number): Promise<Product> =>
+  startProduct({ env: { ...settings(), ROLE: 'web', PORT: ports[index] ?? '' } });
+const startWorker = (index: number): Promise<Product> =>
+  startProduct({ env: { ...settings(), ROLE: 'worker', SMTP_URL: mailServers[index]?.url ?? '' } });
+
+it('is configured as a proxy in front of the product has to be', async () => {
+  const client = createProxiedClient({
+    origin: nginx.url,
+    certificate: nginx.certificate,
+    address: '127.0.99.9',
+    headers: { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9' },
+  });
+  const page = await client.send('GET', '/');
+  expect([page.status, page.headers['strict-transport-security']]).toEqual([
+    200,
+    expect.stringContaining('max-age'),
+  ]);
+  for (const hidden of ['/metrics', '/dev/mail']) expect((await client.send('GET', hidden)).status).toBe(404);
+  expect(await plain('/leaderboard')).toEqual([301, 'https://localhost/leaderboard']);
+  expect((await plain('/api/schools'))[0]).toBe(403);
+
+  const secret = 'c2VjcmV0LW9mLWEtcGVyc29u';
+  await client.send('GET', `/verify-entry/${secret}?x=${secret}`);
+  await client.send('GET', `/api/accounts/verify-email/${secret}`);
+  await client.send('GET', `/leaderboard?x=${secret}`);
+  const log = (await nginx.accessLog()).join('\n');
+  expect(log).toContain('/verify-entry/... 200');
+  expect(log).not.toContain(secret);
+
+  // 50 a second and 200 more; the others hear what the product says itself when it is busy.
+  const call = '/api/volunteer_hours_portfolio/totals';
+  const replies = await Promise.all(Array.from({ length: 600 }, () => client.send('GET', call)));
+  const refused = replies.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(200);
+  expect(JSON.parse(refused[0]?.body ?? '')).toEqual({
+    detail: 'The service is busy. Please try again in a moment.',
+  });
+  // Whoever gives no right password is counted with the address that they really have.
+  const csrf = newToken().token;
+  client.use({ csrftoken: csrf });
+  await client.send('POST', '/api/accounts/login', { email: 'nobody@school.example', password: 'wrong' });
+  const counters = await database.db.selectFrom('throttles').select('key').execute();
+  const keys = counters.map(({ key }) => key).join(' ');
+  expect(keys).toContain('127.0.99.9');
+  expect(keys).not.toContain('203.0.113');
+  client.close();
+});
+
+it('loses nothing and fails nobody when each process is killed and restarted under load', async () => {
+  const { people, eventIds } = await fillSchool();
+  load = startLoad({ origin: nginx.url, certificate: nginx.certificate, people, eventIds, mark: MARK });
+  await wait(3000);
+
+  for (const index of [0, 1]) {
+    await during('a web process is killed', async () => {
+      await web[index]?.kill9();
+      await someAnswers(30);
+    });
+    // The other one does all, and the proxy keeps asking whether this one is back.
+    await someAnswers(150);
+    web[index] = await startWeb(index);
+    await serves(index);
+  }
+
+  // From here on the database is that of a newer version, as in the middle of an upgrade: the processes go on with it.
+  await during('migration', async () => {
+    const insistent = load.insist();
+    await someAnswers(60);
+    await migrateLikeNewerVersion();
+    const recorded = load.entries.size;
+    await expect.poll(() => load.entries.size - recorded, { timeout: BACK_LIMIT_MS }).toBeGreaterThan(10);
+    await insistent.stop();
+  });
+  for (const index of [0, 1]) {
+    await during('restart', async () => {
+      const insistent = load.insist();
+      const stopping = web[index]?.stop();
+      await expect.poll(() => readiness(index), { interval: 20 }).toBe(503);
+      expect(await stopping).toBe(0);
+      web[index] = await startWeb(index);
+      expect(web[index]?.output()).toContain(NEWER);
+      await serves(index);
+      await insistent.stop();
+    });
+  }
+  for (const index of workers.keys()) {
+    await during('restart', async () => {
+      expect(await workers[index]?.stop()).toBe(0);
+      workers[index] = await startWorker(index);
+    });
+  }
+  expect(load.sentAgain).toBe(0);
+
+  await during('reload', async () => {
+    nginx.reload();
+    await someAnswers(60);
+  });
+  // Both workers have had a part in it, and nothing came twice.
+  await expect.poll(() => mailServers.filter((server) => server.mails.length < 10)).toEqual([]);
+  expect(mails.repeated()).toEqual([]);
+
+  await during('nginx killed', async () => {
+    await nginx.kill9();
+    await someAnswers(30);
+    await nginx.start();
+    await everythingWorks();
+  });
+  expect(load.failures.some(({ phases }) => phases.includes('nginx killed'))).toBe(true);
+
+  for (const index of workers.keys()) {
+    await during('worker killed', async () => {
+      await mails.settle(database.db);
+      await workers[index]?.kill9();
+      await someAnswers(60);
+      workers[index] = await startWorker(index);
+    });
+  }
+
+  await during('database killed', async () => {
+    await mails.settle(database.db);
+    const { pid } = postgres;
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => postgres.pid !== pid, { timeout: BACK_LIMIT_MS }).toBe(true);
+    await everythingWorks();
+  });
+  await someAnswers(60);
+  await load.stop();
+
+  showFailures();
+  expect(load.failures.filter((failure) => !isAllowed(failure))).toEqual([]);
+  // A write that was under way when its process was killed: the proxy must not repeat it, so one for each hand.
+  const cut = load.failures.filter(({ phases }) => phases.includes('a web process is killed'));
+  expect(cut.length).toBeLessThanOrEqual(2 * 9);
+  await expectAcknowledged();
+  await expectMails();
+}, 600_000);
+
+/** Students of one school with sessions, and events far enough away. */
+async function fillSchool(): Promise<{ people: SignedIn[]; eventIds: number[] }> {
+  const { db } = database;
+  const build = createBuilders(db, systemClock);
+  const now = systemClock.now();
+  const people: SignedIn[] = [];
+  for (let count = 0; count < PEOPLE; count += 1) {
+    const account = await build.account();
+    const [{ token, hash }, csrf] = [newToken(), newToken().token];
+    await db
+      .insertInto('sessions')
+      .values({ token_hash: hash, account_id: account.id, created_at: now, last_used_at: now })
+      .execute();
+    people.push({ ...account, cookies: { sessionid: token, csrftoken: csrf } });
+  }
+  const eventIds: number[] = [];
+  const organizer = await build.account({ email: 'organizer@school.example' });
+  const local_date = new Date(now.getTime() + 20 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  for (let count = 0; count < EVENTS; count += 1)
+    eventIds.push((await build.event(organizer, { local_date, max_attendees: 500 })).id);
+  return { people, eventIds };
+}
+
+async function during(phase: Phase, act: () => Promise<void>): Promise<void> {
+  load.phase = phase;
+  mails.mark(phase);
+  const [began, answered] = [Date.now(), load.answered];
+  await act();
+  load.phase = 'calm';
+  mails.mark('calm');
+  console.log(`${phase}: ${Date.now() - began} ms, ${load.answered - answered} requests`);
+}
+
+/** Waits until so many more requests have been answered, of whatever kind. */
+async function someAnswers(count: number): Promise<void> {
+  const before = load.answered;
+  await expect.poll(() => load.answered - before, { timeout: BACK_LIMIT_MS }).toBeGreaterThanOrEqual(count);
+}
+
+/** Waits until the proxy has taken a process back. */
+async function serves(index: number): Promise<void> {
+  const before = (await nginx.accessLog()).length;
+  const hasAnswered = async (): Promise<boolean> =>
+    (await nginx.accessLog()).slice(before).some((line) => line.endsWith(` 127.0.0.1:${ports[index]} 200`));
+  await expect.poll(hasAnswered, { timeout: BACK_LIMIT_MS, interval: 200 }).toBe(true);
+}
+
+/** What a process says itself about whether it is ready. */
+async function readiness(index: number): Promise<number | undefined> {
+  const reply = await fetch(`${web[index]?.url}/readyz`).catch(() => undefined);
+  await reply?.body?.cancel();
+  return reply?.status;
+}
+
+/** Waits until a hundred requests in a row were answered as they should be. */
+async function everythingWorks(): Promise<void> {
+  let [failures, since] = [load.failures.length, load.answered];
+  const answeredWell = (): number => {
+    if (load.failures.length > failures) [failures, since] = [load.failures.length, load.answered];
+    return load.answered - since;
+  };
+  await expect.poll(answeredWell, { timeout: BACK_LIMIT_MS }).toBeGreaterThanOrEqual(100);
+}
+
+/** Runs all migrations and one more, of a version that is newer than the processes: it only adds. */
+async function migrateLikeNewerVersion(): Promise<void> {
+  const newer = path.join(folder, 'migrations');
+  await cp(path.join(import.meta.dirname, '../../migrations'), newer, { recursive: true });
+  await cp(path.join(import.meta.dirname, '../support', `${NEWER}.sql`), path.join(newer, `${NEWER}.sql`));
+  const said: string[] = [];
+  await migrateToLatest(database.db, (line) => said.push(line), { folder: newer });
+  expect(said).toContain(`Migrated the database: ${NEWER}`);
+}
+
+function isAllowed({ phases, method, status, text }: Load['failures'][number]): boolean {
+  // In words of the product, or nginx has found nobody: never a fault that nobody has foreseen.
+  if (phases.includes('database killed')) return [502, 503, 504].includes(status);
+  if (phases.includes('nginx killed')) return status === 0 && CONNECTION_FAILED.test(text);
+  return phases.includes('a web process is killed') && method === 'POST' && status === 502;
+}
+
+function showFailures(): void {
+  const kinds = load.failures.map(({ phases, method, status }) => `${phases[0]}: ${method} ${status}`);
+  for (const [kind, all] of Map.groupBy(kinds, (one) => one)) console.log(`  failed, ${kind}: ${all.length}`);
+  console.log(
+    `${load.answered} requests, ${load.sentAgain} sent again on a connection that nginx had closed`,
+  );
+}
+
+async function expectAcknowledged(): Promise<void> {
+  const { db } = database;
+  const entries = await db.selectFrom('entries').select(['id', 'event']).execute();
+  const there = new Map(entries.map(({ id, event }) => [id, event]));
+  for (const [id, event] of load.entries) expect(there.get(id), `entry ${id}`).toBe(event);
+  const rows = await db.selectFrom('event_registrations').select(['account_id', 'event_id']).execute();
+  const registered = new Set(rows.map(({ account_id, event_id }) => `${account_id} ${event_id}`));
+  expect([...load.registrations].filter((one) => !registered.has(one))).toEqual([]);
+  for (const session of load.sessions)
+    expect((await session.send('GET', '/api/accounts/profile')).status).toBe(200);
+  console.log(
+    `acknowledged and there: ${load.entries.size} of ${entries.length} entries, ${load.registrations.size} of ` +
+      `${rows.length} registrations, ${load.sessions.length} sessions`,
+  );
+  expect(Math.min(load.entries.size, load.registrations.size, load.sessions.length)).toBeGreaterThan(20);
+}
+
+async function expectMails(): Promise<void> {
+  const { db } = database;
+  const queued = () => db.selectFrom('mails').where('state', '=', 'queued').select('id').execute();
+  await expect.poll(queued, { timeout: MAILS_LIMIT_MS, interval: 500 }).toEqual([]);
+  const entries = await db.selectFrom('entries').select('event').execute();
+  // Each entry is asked about, and nothing else: also of those whose answer was lost.
+  expect(new Set(mailedEntries().map(([event]) => event))).toEqual(
+    new Set(entries.map(({ event }) => event)),
+  );
+  const rows = await db.selectFrom('event_registrations').select('account_id').execute();
+  const told = mails.mails.filter(({ subject }) => subject?.includes('has registered for'));
+  expect(new Set(told.map(({ messageId }) => messageId)).size).toBe(rows.length);
+  // Nobody is asked about one entry by two different mails: a copy has the name of the first one.
+  const asked = Map.groupBy(mailedEntries(), ([event]) => event);
+  expect([...asked].filter(([, copies]) => new Set(copies.map(([, id]) => id)).size > 1)).toEqual([]);
+  const repeated = mails.repeated();
+  const shares = mailServers.map((server) => server.mails.length).join(' and ');
+  console.log(`${shares} mails by the workers, ${repeated.length} of them sent again`);
+  // What was handed over when a worker or the database was killed, so that nobody could write down that it was sent.
+  const countIn = (phase: Phase) => repeated.filter((mail) => mail.phase === phase).length;
+  expect(countIn('worker killed')).toBeLessThanOrEqual(WORKERS * AT_ONCE);
+  expect(countIn('database killed')).toBeLessThanOrEqual(WORKERS * AT_ONCE);
+  expect(countIn('worker killed') + countIn('database killed')).toBe(repeated.length);
+}
+
+/** The entry that each mail to a contact is about, with the number that the mail has. */
+function mailedEntries(): [event: string, messageId: string][] {
+  return mails.mails.flatMap(({ subject, messageId }) => {
+    const event = new RegExp(`${MARK} [0-9a-f-]{36}`).exec(subject ?? '')?.[0];
+    return event === undefined ? [] : [[event, messageId ?? '']];
+  });
+}
+
+/** What the proxy says without TLS. */
+function plain(address: string): Promise<[status: number | undefined, location: string | undefined]> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      host: '127.0.0.1',
+      port: nginx.httpPort,
+      path: address,
+      headers: { host: 'localhost' },
+    };
+    get(options, (reply) => {
+      reply.resume();
+      resolve([reply.statusCode, reply.headers.location]);
+    }).once('error', reject);
+  });
+}

@@ -1,0 +1,302 @@
+/** Light and dark: chosen in the footer, kept, followed live, there before the first paint; and every part read in the dark. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { visitAs } from '#e2e/support/administrator.ts';
+import { DESKTOP, expectReadable, openVisit, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
+import { startProduct, type Product } from '#e2e/support/product-process.ts';
+
+let browser: Browser;
+let product: Product;
+/** Closed after their test. */
+const visits: Visit[] = [];
+/** Of several tests in a row. */
+const stays: Visit[] = [];
+const problems: string[] = [];
+
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: 'on' } });
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+afterEach(async () => {
+  problems.push(...visits.flatMap((visit) => visit.problems));
+  for (const { context } of visits.splice(0)) await context.close();
+});
+
+async function open(address: string, system: 'light' | 'dark', size = DESKTOP): Promise<Page> {
+  const visit = await openVisit(browser, product.url, size);
+  visits.push(visit);
+  await visit.page.emulateMedia({ colorScheme: system });
+  await visit.page.goto(address);
+  await visit.page.getByRole('heading', { level: 1 }).waitFor();
+  return visit.page;
+}
+
+async function signInInTheDark(name: string): Promise<Page> {
+  const visit = await visitAs(browser, product.url, DESKTOP, name);
+  stays.push(visit);
+  await visit.page.emulateMedia({ colorScheme: 'dark' });
+  return visit.page;
+}
+
+const choice = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Appearance' }).getByRole('radio', { name });
+
+/** What a person sees of the scheme: the ground of the page, native controls and the bar of the browser. */
+async function looks(page: Page) {
+  return page.evaluate(() => ({
+    ground: getComputedStyle(document.body).backgroundColor,
+    controls: getComputedStyle(document.documentElement).colorScheme,
+    bar: document.querySelector('meta[name="theme-color"]')?.getAttribute('content'),
+  }));
+}
+const LIGHT = { ground: 'rgb(246, 248, 244)', controls: 'light', bar: '#0b3320' };
+const DARK = { ground: 'rgb(12, 20, 16)', controls: 'dark', bar: '#0f3a26' };
+
+describe.each(['light', 'dark'] as const)('in the %s', (system) => {
+  it('what went wrong is red and what went well is green, each with its sign', async () => {
+    const page = await open('/verify-email/there-is-no-such-token', system);
+    expect(await alertLooks(page, 'alert', 'bad', 'Verification failed.')).toEqual({
+      hasColour: true,
+      hasSign: true,
+    });
+    await page.goto('/password-reset-confirmation-message');
+    expect(await alertLooks(page, 'status', 'good', 'has been sent')).toEqual({
+      hasColour: true,
+      hasSign: true,
+    });
+  });
+});
+
+/** Whether an alert has the colour of this token in all of its words, and a drawn sign. */
+async function alertLooks(page: Page, role: 'alert' | 'status', token: 'good' | 'bad', hasText: string) {
+  const alert = page.getByRole('main').getByRole(role).filter({ hasText });
+  await alert.waitFor();
+  return alert.evaluate((element, name) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = `var(--ll-${name})`;
+    const wanted = getComputedStyle(probe).color;
+    probe.remove();
+    const words = [...element.querySelectorAll('p, div')];
+    return {
+      hasColour: words.every((word) => getComputedStyle(word).color === wanted),
+      hasSign: element.querySelector('svg') !== null,
+    };
+  }, token);
+}
+
+describe('without a choice', () => {
+  it('the system decides, also while the page is open', async () => {
+    const page = await open('/about', 'dark');
+    expect(await looks(page)).toEqual(DARK);
+    expect(await choice(page, 'System').isChecked()).toBe(true);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(() => looks(page)).toEqual(LIGHT);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => looks(page)).toEqual(DARK);
+  });
+
+  it('nothing light shows while the parts of other pages come', async () => {
+    const page = await open('/', 'dark');
+    await page.evaluate(() => {
+      const root = document.documentElement;
+      const note = () =>
+        (root.dataset['seen'] = `${root.dataset['seen'] ?? ''} ${root.dataset['mantineColorScheme']}`);
+      new MutationObserver(note).observe(root, { attributeFilter: ['data-mantine-color-scheme'] });
+    });
+    for (const [link, heading] of [
+      ['Leaderboard', 'Leaderboard'],
+      ['Login', 'Log in'],
+    ] as const) {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click();
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    }
+    const seen = await page.evaluate(() => document.documentElement.dataset['seen'] ?? '');
+    expect(seen).not.toContain('light');
+    // The parts of Mantine did write the scheme, or this would show nothing.
+    expect(seen).toContain('dark');
+  });
+
+  it('what is printed has the light colours', async () => {
+    const page = await open('/about', 'dark');
+    await page.emulateMedia({ media: 'print' });
+    expect((await looks(page)).ground).toBe(LIGHT.ground);
+  });
+});
+
+describe('a choice', () => {
+  it('holds against the system, over a reload and on the next page, until it is given back', async () => {
+    const page = await open('/about', 'light');
+    await choice(page, 'Dark').check();
+    expect(await looks(page)).toEqual(DARK);
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await looks(page)).toEqual(DARK);
+    expect(await choice(page, 'Dark').isChecked()).toBe(true);
+
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await choice(page, 'Light').check();
+    await page.goto('/contact');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await looks(page)).toEqual(LIGHT);
+
+    await choice(page, 'System').check();
+    expect(await looks(page)).toEqual(DARK);
+  });
+
+  it('is made with the keyboard, with a ring around it', async () => {
+    const page = await open('/about', 'light');
+    await choice(page, 'System').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(await choice(page, 'Dark').isChecked()).toBe(true);
+    const ring = await choice(page, 'Dark')
+      .locator('..')
+      .evaluate((label) => getComputedStyle(label).outlineStyle);
+    expect(ring).toBe('solid');
+    expect(await looks(page)).toEqual(DARK);
+  });
+
+  it('reaches the other tabs that are open', async () => {
+    const page = await open('/about', 'light');
+    const other = await page.context().newPage();
+    await other.goto('/contact');
+    await other.getByRole('heading', { level: 1 }).waitFor();
+    await choice(page, 'Dark').check();
+    await expect.poll(() => looks(other)).toEqual(DARK);
+  });
+
+  it('is offered to who comes from a mail, too', async () => {
+    const page = await open('/unsubscribe/there-is-no-such-token', 'light', PHONE);
+    await choice(page, 'Dark').check();
+    expect(await looks(page)).toEqual(DARK);
+    await expectReadable(page, 'dark-from-a-mail');
+  });
+
+  it('counts for the page that is open where nothing can be kept', async () => {
+    const visit = await openVisit(browser, product.url, DESKTOP);
+    visits.push(visit);
+    const { page } = visit;
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('The user denied it.', 'SecurityError');
+        },
+      });
+    });
+    await page.goto('/about');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await looks(page)).toEqual(DARK);
+    await choice(page, 'Light').check();
+    expect(await looks(page)).toEqual(LIGHT);
+  });
+});
+
+it('the scheme is there before anything is drawn, without the program of the page', async () => {
+  const page = await open('/about', 'light');
+  await choice(page, 'Dark').check();
+  await page.route(/\/assets\/index-[^/]*\.js$/, (route) => route.abort());
+  await page.goto('/about');
+  expect(await page.locator('h1').count()).toBe(0);
+  expect(await looks(page)).toEqual(DARK);
+  const order = await page.evaluate(() =>
+    [...document.head.querySelectorAll('script, link[rel=stylesheet]')].map((element) =>
+      element.matches('script[src*="before-first-paint"]:not([async], [defer], [type])')
+        ? 'scheme'
+        : element.localName,
+    ),
+  );
+  expect(order[0]).toBe('scheme');
+  expect(order).toContain('link');
+});
+
+describe('in the dark', () => {
+  it('forms can be read, with their messages', async () => {
+    const page = await open('/login?mode=register', 'dark');
+    await expectReadable(page, 'dark-register');
+    await page.getByLabel('Email').fill('a@students.example');
+    await page.locator('form button[type=submit]').click();
+    await page.getByText('Users must have a first name').waitFor();
+    await expectReadable(page, 'dark-register-messages');
+    await page.goto('/login');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectReadable(page, 'dark-login');
+  });
+});
+
+describe('a student in the dark', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await signInInTheDark('student');
+  });
+  afterAll(() => page?.context().close());
+
+  it.each(['/', '/event-list', '/your-events', '/profile', '/leaderboard', '/hour-tracker'])(
+    'can read %s',
+    async (address) => {
+      await page.goto(address, { waitUntil: 'networkidle' });
+      await expectReadable(page, `dark-student${address.replaceAll('/', '-')}`);
+    },
+  );
+
+  it('can read a menu', async () => {
+    await page.getByRole('button', { name: 'Portfolio' }).click();
+    await page.getByRole('menu').waitFor();
+    await expectReadable(page, 'dark-menu');
+    await page.keyboard.press('Escape');
+  });
+
+  it('can read a question and a message', async () => {
+    await page.goto('/hour-tracker');
+    await page.route('**/delete_entry/*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page
+      .getByRole('button', { name: /^Delete / })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByText('Are you sure').waitFor();
+    await expectReadable(page, 'dark-dialog');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(/was not deleted and is back in your list/).waitFor();
+    await expectReadable(page, 'dark-message');
+  });
+});
+
+describe('the head of an administration in the dark', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await signInInTheDark('head');
+  });
+  afterAll(() => page?.context().close());
+
+  it.each(['/admin/entries', '/admin/user-entries/recycling-bin', '/admin/network'])(
+    'can read %s',
+    async (address) => {
+      await page.goto(address, { waitUntil: 'networkidle' });
+      await expectReadable(page, `dark-head${address.replaceAll('/', '-')}`);
+    },
+  );
+
+  it('can read a selection', async () => {
+    await page.goto('/admin/network');
+    await page.getByRole('checkbox', { name: 'Select everybody on this page' }).check();
+    await expectReadable(page, 'dark-selection');
+  });
+
+  it('can read the entries of a student, with their switches', async () => {
+    await page.goto('/admin/entries');
+    await page
+      .getByRole('link', { name: /^View Details/ })
+      .first()
+      .click();
+    await page.getByRole('switch').first().waitFor();
+    await expectReadable(page, 'dark-user-entries');
+  });
+});
+
+it('met no console error and asked nobody else for anything', () => {
+  expect([...problems, ...stays.flatMap((visit) => visit.problems)]).toEqual([]);
+});

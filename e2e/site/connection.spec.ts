@@ -1,0 +1,207 @@
+/** What people see when the connection, a part of the page, or their role goes away while they work. */
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { nameOf, readEntries, readStudent, visitAs, type ListedEntry } from '#e2e/support/administrator.ts';
+import { DESKTOP, expectGoodScreen, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
+import { startProduct, type Product } from '#e2e/support/product-process.ts';
+
+let browser: Browser;
+let product: Product;
+let visit: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: 'on' } });
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+describe('without a connection', () => {
+  let userId: number;
+  let entry: ListedEntry;
+  beforeAll(async () => {
+    visit = await visitAs(browser, product.url, DESKTOP);
+    page = visit.page;
+    userId = (await readStudent(page)).id;
+    const entries = await readEntries(page, userId);
+    const single = entries.find(
+      (one) => entries.filter((other) => nameOf(other) === nameOf(one)).length === 1,
+    );
+    if (!single) throw new Error('The demo data has no such entry');
+    entry = single;
+  });
+  // Also after a test that failed.
+  afterEach(() => visit.context.setOffline(false));
+
+  const toggle = () => page.getByRole('switch', { name: `Verified: ${nameOf(entry)}`, exact: true });
+
+  it('a question is asked all the same, and the page stays', async () => {
+    await page.goto(`/admin/user-entries/update/${entry.id}`);
+    await page.getByLabel('Role').fill('Half a thought');
+    // The code of questions comes with the first sign of use.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /overlays-[^/]*\.css/.test(name)),
+    );
+    await page.waitForLoadState('networkidle');
+    await visit.context.setOffline(true);
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const stay = dialog.getByRole('button', { name: 'Stay on this page' });
+    await stay.waitFor();
+    await expect.poll(() => stay.evaluate((button) => button === document.activeElement)).toBe(true);
+    await stay.click();
+    expect(await page.getByLabel('Role').inputValue()).toBe('Half a thought');
+    await visit.context.setOffline(false);
+  });
+
+  it('a decision fails at once with a message, and can be made again', async () => {
+    await page.goto('about:blank');
+    await page.goto(`/admin/user-entries/${userId}`);
+    await toggle().waitFor();
+    await page.waitForLoadState('networkidle');
+    await visit.context.setOffline(true);
+    await toggle().press('Space');
+    await page.getByRole('alert').first().waitFor();
+    await expect.poll(() => toggle().isChecked()).toBe(entry.verified);
+    await visit.context.setOffline(false);
+    await toggle().press('Space');
+    await expect
+      .poll(async () => (await readEntries(page, userId)).find(({ id }) => id === entry.id)?.verified)
+      .toBe(!entry.verified);
+  });
+
+  it('a filter says that it could not be followed', async () => {
+    await page.goto('/admin/entries');
+    await page
+      .getByRole('link', { name: /^View Details/ })
+      .first()
+      .waitFor();
+    await page.waitForLoadState('networkidle');
+    await visit.context.setOffline(true);
+    await page.getByLabel('Graduation year').selectOption({ index: 2 });
+    await page
+      .getByText(/^The students could not be loaded\./)
+      .first()
+      .waitFor();
+    await visit.context.setOffline(false);
+    // It is asked for again by itself.
+    await page.getByText(/^The students could not be loaded\./).waitFor({ state: 'detached' });
+  });
+});
+
+describe('when a part of the product does not load', () => {
+  async function openPortfolioWithout(file: RegExp): Promise<Page> {
+    const { page: own } = await visitAs(browser, product.url, PHONE, 'student');
+    await own.route(file, (route) => route.abort());
+    await own.goto('/hour-tracker');
+    await own.waitForLoadState('networkidle');
+    return own;
+  }
+  const pressDelete = (own: Page) =>
+    own
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+  const question = 'Are you sure you want to delete this event? This action cannot be undone.';
+
+  it('asks in the browser’s own words without the code of questions', async () => {
+    const own = await openPortfolioWithout(/\/overlays-[^/]*\.js$/);
+    const asked = own.waitForEvent('dialog');
+    const pressed = pressDelete(own);
+    const dialog = await asked;
+    expect(dialog.message()).toContain(question);
+    await dialog.dismiss();
+    await pressed;
+    await own.getByRole('heading', { level: 1 }).waitFor();
+    await own.context().close();
+  });
+
+  it('leads on without the code of the menus', async () => {
+    const own = await openPortfolioWithout(/\/signed-in-(?:menus|panel)-[^/]*\.js$/);
+    await own.getByRole('heading', { level: 1, name: 'Volunteer Hours Portfolio' }).waitFor();
+    await own.getByRole('button', { name: 'Open menu' }).click();
+    await own.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Opportunities' }).click();
+    await own.getByRole('heading', { level: 1, name: 'Volunteer Organizations' }).waitFor();
+    await own.context().close();
+  });
+
+  it('asks all the same without their style', async () => {
+    const own = await openPortfolioWithout(/\/overlays-[^/]*\.css$/);
+    await pressDelete(own);
+    await own.getByRole('dialog').getByText(question).waitFor();
+    await own.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await own.getByRole('heading', { level: 1 }).waitFor();
+    await own.context().close();
+  });
+});
+
+it('shows an administrator every page without the panel of downloads, when its files do not load', async () => {
+  const { page: own, context } = await visitAs(browser, product.url, DESKTOP);
+  const aborted: string[] = [];
+  await own.route(/\/download-panel-[^/]*\.(?:css|js)$/, (route) => {
+    aborted.push(route.request().url());
+    return route.abort();
+  });
+  await own.goto('/admin/entries');
+  await own.getByRole('heading', { level: 1, name: 'Volunteer Database' }).waitFor();
+  await own.waitForLoadState('networkidle');
+  expect(aborted.length).toBeGreaterThan(0);
+  expect(await own.getByText('Something went wrong').count()).toBe(0);
+  await own.getByRole('heading', { level: 1, name: 'Volunteer Database' }).waitFor();
+  await context.close();
+});
+
+it('a page turned to the last one keeps the focus on its number', async () => {
+  await page.goto('/admin/entries');
+  await page.getByRole('button', { name: 'Next page' }).press('Enter');
+  // The second is the last: there is no next one any more.
+  await expect.poll(() => page.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-current'));
+  await expect.poll(focused).toBe('page');
+});
+
+it('sends an administrator whose role was taken away to the page that says so', async () => {
+  const admin = await visitAs(browser, product.url, DESKTOP);
+  await admin.page.goto('/admin/entries');
+  await admin.page
+    .getByRole('link', { name: /^View Details/ })
+    .first()
+    .waitFor();
+  const head = await visitAs(browser, product.url, DESKTOP, 'head');
+  const users = await head.page.request.get('/api/admin/network/users?search=admin@demo');
+  const [{ id }] = (await users.json()) as [{ id: number }];
+  const cookies = await head.context.cookies();
+  const token = cookies.find(({ name }) => name === 'csrftoken')?.value ?? '';
+  const reply = await head.page.request.post(`/api/admin/network/user/${id}`, {
+    headers: { 'X-CSRFToken': token, Origin: product.url },
+    data: { action: 'remove' },
+  });
+  expect(reply.status()).toBe(200);
+  await admin.page.getByLabel('Graduation year').selectOption({ index: 2 });
+  await admin.page.waitForURL('**/unauthorized');
+});
+
+describe('while the server is in trouble', () => {
+  const BUSY = 'Limelight is very busy at the moment. Please try again in a moment.';
+  beforeAll(async () => {
+    visit = await visitAs(browser, product.url, PHONE, 'student');
+    page = visit.page;
+  });
+
+  it('a page shows its words to whoever is signed in, and opens by itself when it is over', async () => {
+    await page.goto(`${product.url}/hour-tracker`);
+    await page.getByRole('heading', { name: 'Your entries' }).waitFor();
+    const refuse = (route: Route) => route.fulfill({ status: 503, json: { detail: BUSY } });
+    await page.route(/\/(api\/.*|readyz)$/, refuse);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'This page cannot be shown now' }).waitFor();
+    await page.getByText(`${BUSY} The page opens by itself as soon as it can.`).waitFor();
+    await page.getByRole('link', { name: 'Record Entry' }).waitFor();
+    await expectGoodScreen(page, 'trouble-of-the-server');
+    await page.unroute(/\/(api\/.*|readyz)$/, refuse);
+    await page.getByRole('heading', { name: 'Your entries' }).waitFor();
+  });
+});

@@ -1,0 +1,326 @@
+/** The leaderboard for a student: the own place and row, the own school, movement, the podium; on every width, by keyboard. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ListedRow, OwnPlaceReply } from '#shared/leaderboard/leaderboard.contract.ts';
+import { visitAs } from '#e2e/support/administrator.ts';
+import { createApiClient } from '#e2e/support/api-client.ts';
+import {
+  DESKTOP,
+  expectGoodScreen,
+  openVisit,
+  PHONE,
+  startBrowser,
+  type Visit,
+} from '#e2e/support/browser.ts';
+import { startProduct, type Product } from '#e2e/support/product-process.ts';
+
+const NARROW = { width: 320, height: 640 };
+const PAGE_SIZE = 20;
+const CALL = '/api/volunteer_hours_portfolio/leaderboard';
+const EMAIL = 'student@demo.limelight.example';
+
+let browser: Browser;
+let product: Product;
+let all: ListedRow[];
+let own: OwnPlaceReply;
+let mine: NonNullable<OwnPlaceReply['mine']>;
+const visits: Visit[] = [];
+
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: 'on' } });
+  browser = await startBrowser();
+  const client = createApiClient(product.url);
+  await client.post('/api/accounts/login', { email: EMAIL, password: 'limelight-demo' });
+  all = (await client.get(`${CALL}?page=1&page_size=200`)).body as ListedRow[];
+  own = (await client.get(`${CALL}/mine`)).body as OwnPlaceReply;
+  if (!own.mine) throw new Error('The student of the demo data has no place');
+  mine = own.mine;
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+async function signIn(viewport: typeof PHONE, name = 'student'): Promise<Page> {
+  const visit = await visitAs(browser, product.url, viewport, name);
+  visits.push(visit);
+  return visit.page;
+}
+async function visitor(viewport: typeof PHONE): Promise<Page> {
+  const visit = await openVisit(browser, product.url, viewport);
+  visits.push(visit);
+  return visit.page;
+}
+const panel = (page: Page) => page.getByRole('region', { name: 'Your place' });
+const podium = (page: Page) => page.getByRole('region', { name: /^First places/ });
+const ownRow = (page: Page) => page.locator('main [data-own]');
+const nameOf = (row: ListedRow) => `${row.user__first_name} ${row.user__last_name}`;
+const addressOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+const pageOf = (number: number) => (number > 1 ? { page: String(number) } : {});
+
+/** The own row is there, marked, and has the focus where eyes are. */
+async function expectOwnRowFocused(page: Page): Promise<void> {
+  const row = ownRow(page);
+  await row.waitFor();
+  await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await row.count()).toBe(1);
+  expect(await row.getAttribute('aria-current')).toBe('true');
+  const text = await row.innerText();
+  for (const part of [`${nameOf(mine.row)} You`, String(mine.row.total_hours)]) expect(text).toContain(part);
+  const isSeen = await row.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= window.innerHeight;
+  });
+  expect(isSeen).toBe(true);
+}
+
+describe.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+])('a student on a %s', (_, viewport) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await signIn(viewport);
+    await page.goto('/leaderboard');
+  });
+
+  it('reads the own place at once, among all and in the school', async () => {
+    await panel(page).getByRole('button', { name: 'Show me in the list' }).waitFor();
+    const text = (await panel(page).innerText()).replaceAll(/\s+/g, ' ');
+    expect(text).toContain(`Place ${mine.overall.place} of ${all.length}`);
+    expect(text).toContain(`In ${own.school} Place ${mine.in_school.place} of ${mine.in_school.of}`);
+    expect(mine.overall.next).not.toBe(null);
+    expect(text).toMatch(
+      new RegExp(`${mine.overall.next?.hours} hours? to place ${mine.overall.next?.place}\\.`),
+    );
+  });
+
+  it('is taken to the own row, which is marked and focused, and back again', async () => {
+    await panel(page).getByRole('button', { name: 'Show me in the list' }).click();
+    await expectOwnRowFocused(page);
+    expect(addressOf(page)).toEqual(pageOf(mine.overall.page));
+    await expectGoodScreen(page, 'leaderboard-own-row');
+  });
+
+  it('loses filters on the way to the own row', async () => {
+    await page.getByRole('textbox', { name: 'Name' }).fill('nobody is called this');
+    await page.getByText('No student matches these filters.').waitFor();
+    await panel(page).getByRole('button', { name: 'Show me in the list' }).click();
+    await expectOwnRowFocused(page);
+    expect(addressOf(page)).toEqual(pageOf(mine.overall.page));
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
+  });
+
+  it('switches to the own school, with both places of everybody, and to the own row there', async () => {
+    const school = all.filter((row) => row.user__school === own.school);
+    await page.getByRole('switch', { name: 'My school' }).check();
+    await page.getByText(`Showing 1 to ${PAGE_SIZE} of ${school.length} students`, { exact: true }).waitFor();
+    expect(addressOf(page)).toEqual({ in_school: own.school });
+    await page.getByText(`Only students of ${own.school}.`, { exact: true }).waitFor();
+    const rows = await page.locator('main tbody tr, main ul > li:has-text("Graduation")').allInnerTexts();
+    expect(rows).toHaveLength(PAGE_SIZE);
+    rows.forEach((text, index) => {
+      expect(text).toContain(nameOf(school[index] as ListedRow));
+      const inSchool = school[index]?.school_rank;
+      expect(text).toMatch(
+        viewport === PHONE ? `Place ${inSchool} in this school` : new RegExp(`\\b${inSchool}\\b`),
+      );
+    });
+    expect(await podium(page).innerText()).toContain(`First places in ${own.school}`);
+    await expectGoodScreen(page, 'leaderboard-own-school');
+
+    await panel(page).getByRole('button', { name: 'Show me in the list' }).click();
+    await expectOwnRowFocused(page);
+    expect(addressOf(page)).toEqual({ in_school: own.school, ...pageOf(mine.in_school.page) });
+  });
+
+  it('leaves the own school by the switch, by another school and by Back', async () => {
+    const mySchool = page.getByRole('switch', { name: 'My school' });
+    await mySchool.uncheck();
+    await expect.poll(() => addressOf(page)).toEqual({});
+    await mySchool.check();
+    await expect.poll(() => addressOf(page)).toEqual({ in_school: own.school });
+    await page.getByRole('textbox', { name: 'School' }).fill('ucla');
+    await expect.poll(() => addressOf(page)).toEqual({ school: 'ucla' });
+    expect(await mySchool.isChecked()).toBe(false);
+    await mySchool.check();
+    await expect.poll(() => addressOf(page)).toEqual({ in_school: own.school });
+    expect(await page.getByRole('textbox', { name: 'School' }).inputValue()).toBe('');
+    await page.goBack();
+    await expect.poll(() => addressOf(page)).toEqual({ school: 'ucla' });
+    // The address goes ahead of what is drawn from it.
+    await expect.poll(() => mySchool.isChecked()).toBe(false);
+  });
+});
+
+it('can be used by keyboard alone', async () => {
+  const page = await signIn(DESKTOP);
+  await page.goto('/leaderboard');
+  await ownRow(page).or(page.locator('main tbody tr').first()).first().waitFor();
+  const pressUntil = async (name: string) => {
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press('Tab');
+      const label = await page.evaluate(() => {
+        const element = document.activeElement;
+        return element instanceof HTMLInputElement
+          ? (element.labels?.[0]?.textContent ?? '')
+          : (element?.textContent ?? '');
+      });
+      if (label === name) return;
+    }
+    throw new Error(`The keyboard did not reach ${name}`);
+  };
+  await pressUntil('Show me in the list');
+  await page.keyboard.press('Enter');
+  await expectOwnRowFocused(page);
+  await page.goto('/leaderboard');
+  await panel(page).getByRole('button', { name: 'Show me in the list' }).waitFor();
+  await pressUntil('My school');
+  await page.keyboard.press('Space');
+  await expect.poll(() => addressOf(page)).toEqual({ in_school: own.school });
+});
+
+it('says to the ear who has moved, and which list it is that has come', async () => {
+  const page = await visitor(DESKTOP);
+  await page.goto('/leaderboard');
+  await page
+    .locator('main tbody tr')
+    .nth(PAGE_SIZE - 1)
+    .waitFor();
+  const texts = await page.locator('main tbody tr').allTextContents();
+  const words = (movement: ListedRow['movement']) => {
+    if (movement === 'new') return 'new since Monday';
+    if (!movement) return 'same place as on Monday';
+    const places = Math.abs(movement);
+    return `${movement > 0 ? 'up' : 'down'} ${places} ${places === 1 ? 'place' : 'places'} since Monday`;
+  };
+  all.slice(0, PAGE_SIZE).forEach((row, index) => expect(texts[index]).toContain(words(row.movement)));
+  await page.getByRole('textbox', { name: 'Name' }).fill('ar');
+  await expect
+    .poll(() => page.locator('main p[role=status]').first().textContent())
+    .toMatch(/^Showing 1 to \d+ of \d+ students?, name “ar”$/);
+});
+
+it('has a podium in the order of the places, on the first page and without a search only', async () => {
+  const page = await visitor(DESKTOP);
+  await page.goto('/leaderboard');
+  const steps = podium(page).getByRole('listitem');
+  await steps.first().waitFor();
+  const texts = await steps.allInnerTexts();
+  const first = all.filter((row) => row.num_rank <= 3);
+  expect(texts).toHaveLength(new Set(first.map((row) => row.num_rank)).size);
+  for (const row of first) expect(texts.join(' ')).toContain(nameOf(row));
+  expect(texts[0]).toContain('1st place');
+  expect(texts[0]).toContain(nameOf(all[0] as ListedRow));
+  expect(await panel(page).count()).toBe(0);
+  expect(await page.getByRole('switch', { name: 'My school' }).count()).toBe(0);
+  for (const query of ['page=2', 'name=a', 'rank=gold', 'graduation_year=2027']) {
+    await page.goto(`/leaderboard?${query}`);
+    await page.locator('main tbody tr').first().waitFor();
+    expect(await podium(page).count()).toBe(0);
+  }
+});
+
+/** Rows as the server would answer them, with these places. */
+function rowsWith(places: readonly number[], name = 'Ada'): ListedRow[] {
+  return places.map((num_rank, index) => ({
+    ...(all[0] as ListedRow),
+    num_rank,
+    school_rank: num_rank,
+    total_hours: 300 - num_rank,
+    user__first_name: name,
+    user__last_name: `${name}${index}`,
+    user__profile_picture: null,
+    movement: index === 0 ? 'new' : index - 5,
+  }));
+}
+
+it.each([
+  ['two-firsts', [1, 1, 3, 4], ['1st place', '3rd place']],
+  ['five-firsts', [1, 1, 1, 1, 1, 6], ['1st place']],
+  ['many-firsts', Array<number>(9).fill(1), ['9 students share this place']],
+])('shows ties fairly: %s', async (name, places, expected) => {
+  for (const viewport of [NARROW, DESKTOP]) {
+    const page = await visitor(viewport);
+    await page.route(`**${CALL}?*`, (route) =>
+      route.fulfill({
+        json: rowsWith(places, 'Averyverylongnamewithoutanyplacetobreakit'),
+        headers: { 'x-total-count': String(places.length) },
+      }),
+    );
+    await page.goto('/leaderboard');
+    const steps = podium(page).getByRole('listitem');
+    await steps.first().waitFor();
+    const texts = await steps.allInnerTexts();
+    expect(texts).toHaveLength(new Set(places.filter((place) => place <= 3)).size);
+    for (const words of expected) expect(texts.join(' ')).toContain(words);
+    await expectGoodScreen(page, `leaderboard-${name}`);
+  }
+});
+
+it('is kind to who has no verified hours yet, and says when the place cannot be loaded', async () => {
+  const page = await signIn(PHONE);
+  await page.route(`**${CALL}/mine`, (route) => route.fulfill({ json: { ...own, mine: null } }));
+  await page.goto('/leaderboard');
+  await panel(page).getByText('You are not on the leaderboard yet.').waitFor();
+  expect(await panel(page).getByRole('link', { name: 'Record Hours' }).getAttribute('href')).toBe(
+    '/portfolio-create-event',
+  );
+  await expectGoodScreen(page, 'leaderboard-own-none');
+  await page.unroute(`**${CALL}/mine`);
+  await page.route(`**${CALL}/mine`, (route) =>
+    route.fulfill({ status: 500, json: { detail: 'The database is away.' } }),
+  );
+  await page.reload();
+  await page
+    .getByText('Your own place could not be loaded: The database is away.', { exact: true })
+    .waitFor();
+  await page.locator('main ul > li').first().waitFor();
+  await page.unroute(`**${CALL}/mine`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await panel(page).getByRole('button', { name: 'Show me in the list' }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+it('keeps the room of what is on its way', async () => {
+  const page = await visitor(DESKTOP);
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(`**${CALL}?*`, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto('/leaderboard');
+  await page.getByText('Loading the leaderboard...').waitFor({ state: 'attached' });
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await height();
+  answer();
+  await page.locator('main tbody tr').first().waitFor();
+  expect(Math.abs((await height()) - before) / before).toBeLessThan(0.1);
+});
+
+it('shows an administrator the own school, but no place', async () => {
+  const page = await signIn(DESKTOP, 'admin');
+  await page.goto('/leaderboard');
+  await page.getByRole('switch', { name: 'My school' }).check();
+  await page.getByText(`Only students of ${own.school}.`, { exact: true }).waitFor();
+  expect(await panel(page).count()).toBe(0);
+});
+
+it('fits 320 px, with its text at twice the size', async () => {
+  const page = await signIn(NARROW);
+  await page.goto('/leaderboard');
+  await panel(page).getByRole('button', { name: 'Show me in the list' }).click();
+  await expectOwnRowFocused(page);
+  await page.getByRole('switch', { name: 'My school' }).check();
+  await page.getByText(`Only students of ${own.school}.`, { exact: true }).waitFor();
+  await expectGoodScreen(page, 'leaderboard-own-narrow');
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(await overflow()).toBeLessThanOrEqual(0);
+});
+
+it('met no console error and asked nobody else for anything', () => {
+  expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
+});

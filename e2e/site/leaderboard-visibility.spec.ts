@@ -1,0 +1,86 @@
+/** How students appear on the leaderboard: chosen in the profile, made stricter for visitors by a head, and what others then see. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ListedRow } from '#shared/leaderboard/leaderboard.contract.ts';
+import { visitAs } from '#e2e/support/administrator.ts';
+import { createApiClient } from '#e2e/support/api-client.ts';
+import { DESKTOP, expectGoodScreen, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
+import { startProduct, type Product } from '#e2e/support/product-process.ts';
+
+let browser: Browser;
+let product: Product;
+const visits: Visit[] = [];
+
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: 'on' } });
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+async function signIn(name: string, viewport = DESKTOP): Promise<Page> {
+  const visit = await visitAs(browser, product.url, viewport, name);
+  visits.push(visit);
+  return visit.page;
+}
+/** All rows as visitors get them. */
+async function publicRows(): Promise<ListedRow[]> {
+  const { body } = await createApiClient(product.url).get(
+    '/api/volunteer_hours_portfolio/leaderboard?page=1&page_size=200',
+  );
+  return body as ListedRow[];
+}
+const nameOf = (row: ListedRow) => `${row.user__first_name} ${row.user__last_name}`;
+
+it('a student becomes initials and then disappears for others, and still sees the own place', async () => {
+  const page = await signIn('student', PHONE);
+  await page.goto('/profile');
+  const section = page.getByRole('region', { name: 'On the leaderboard' });
+  await section.getByRole('radio', { name: 'My full name' }).waitFor();
+  const [first = '', last = ''] = await page.locator('dd').allTextContents();
+  await section.getByRole('radio', { name: 'My first name and initial' }).check();
+  await section.getByText(`Visitors see: ${first} ${last.charAt(0)}.`).waitFor();
+  await expectGoodScreen(page, 'profile-appearance');
+  await section.getByRole('button', { name: 'Save what others see' }).click();
+  await page.getByText('Saved. The leaderboard shows it').first().waitFor();
+  await expect.poll(async () => (await publicRows()).map(nameOf)).toContain(`${first} ${last.charAt(0)}.`);
+  expect((await publicRows()).map(nameOf)).not.toContain(`${first} ${last}`);
+
+  await section.getByRole('radio', { name: 'Hide me' }).check();
+  await section.getByText('Visitors do not see you.').waitFor();
+  expect(await section.getByLabel('Show my picture').isDisabled()).toBe(true);
+  await section.getByRole('button', { name: 'Save what others see' }).click();
+  await expect
+    .poll(async () => (await publicRows()).map(nameOf).join())
+    .not.toContain(`${first} ${last.charAt(0)}.`);
+
+  await page.goto('/leaderboard');
+  const panel = page.getByRole('region', { name: 'Your place' });
+  await panel.getByText('You are hidden').waitFor();
+  expect(await panel.getByRole('button', { name: 'Show me in the list' }).count()).toBe(0);
+  await expectGoodScreen(page, 'leaderboard-hidden');
+  await panel.getByRole('link', { name: 'profile' }).click();
+  await section.getByRole('radio', { name: 'Hide me' }).waitFor();
+  expect(await section.getByRole('radio', { name: 'Hide me' }).isChecked()).toBe(true);
+});
+
+it('a head takes the school from the leaderboard of visitors, and it is said who did', async () => {
+  const page = await signIn('head');
+  await page.goto('/admin/network');
+  const section = page.getByRole('region', { name: 'What visitors see' });
+  await section.getByRole('radio', { name: 'Nobody of our school' }).check();
+  await section.getByRole('button', { name: 'Save for visitors' }).click();
+  await section.getByText(/^Last decided .*\. By /).waitFor();
+  await expectGoodScreen(page, 'admin-network-visitors');
+  const schools = async () => new Set((await publicRows()).map((row) => row.user__school));
+  await expect.poll(schools).toEqual(new Set(['UCLA']));
+  // Whoever is signed in sees the school as before.
+  await page.goto('/leaderboard');
+  await page.locator('main tbody tr', { hasText: 'Larchmont' }).first().waitFor();
+});
+
+it('nothing went wrong on the way', () => {
+  expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
+});

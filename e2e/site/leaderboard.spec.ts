@@ -1,0 +1,237 @@
+/** The leaderboard as a visitor sees it: rows, pages, filters in the address, failure, and asking again cheaply. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DESKTOP, openVisit, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
+import { startProduct, type Product } from '#e2e/support/product-process.ts';
+
+interface Row {
+  readonly num_rank: number;
+  readonly rank: string;
+  readonly user__first_name: string;
+  readonly user__last_name: string;
+  readonly user__school: string;
+  readonly user__graduation_year: number;
+  readonly user__profile_picture: string | null;
+  readonly total_hours: number;
+}
+
+const PAGE_SIZE = 20;
+const CALL = '/api/volunteer_hours_portfolio/leaderboard';
+let browser: Browser;
+let product: Product;
+let all: Row[];
+const visits: Visit[] = [];
+
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: 'on' } });
+  browser = await startBrowser();
+  const reply = await fetch(`${product.url}${CALL}`);
+  all = (await reply.json()) as Row[];
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+async function open(path: string, viewport: typeof PHONE): Promise<Visit> {
+  const visit = await openVisit(browser, product.url, viewport);
+  visits.push(visit);
+  await visit.page.goto(path);
+  return visit;
+}
+/** One text per student: of a row of the table, or of a card. */
+const shown = (page: Page) =>
+  page.locator('main tbody tr, main ul > li:has(img), main ul > li:has-text("No Image")');
+const nameOf = (row: Row) => `${row.user__first_name} ${row.user__last_name}`;
+const years = (rows: readonly Row[]) => new Set(rows.map((row) => row.user__graduation_year));
+
+async function expectRows(page: Page, rows: readonly Row[], first = 1): Promise<void> {
+  const here = rows.slice(first - 1, first - 1 + PAGE_SIZE);
+  const noun = rows.length === 1 ? 'student' : 'students';
+  await page
+    .getByText(`Showing ${first} to ${first - 1 + here.length} of ${rows.length} ${noun}`, { exact: true })
+    .waitFor();
+  // The rows of the page before stay until the new ones are there.
+  await page.locator('main [aria-busy="false"]').waitFor();
+  const texts = await shown(page).allInnerTexts();
+  expect(texts).toHaveLength(here.length);
+  here.forEach((row, index) => {
+    expect(texts[index]).toContain(nameOf(row));
+    expect(texts[index]).toContain(row.user__school);
+    expect(texts[index]).toContain(row.rank);
+    expect(texts[index]).toContain(String(row.num_rank));
+    expect(texts[index]).toContain(String(row.user__graduation_year));
+    expect(texts[index]).toContain(String(row.total_hours));
+    expect(texts[index]?.includes('No Image')).toBe(row.user__profile_picture === null);
+  });
+}
+
+const addressOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+/** What was pressed is gone; the focus is not. */
+async function expectFocusOnCount(page: Page): Promise<void> {
+  await expect.poll(() => focused(page)).toMatch(/^Showing 1 to /);
+}
+
+describe.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+])('the leaderboard on a %s', (_, viewport) => {
+  let page: Page;
+
+  beforeAll(async () => {
+    ({ page } = await open('/', viewport));
+  });
+
+  it('can be reached from the top bar by a visitor and shows the first 20', async () => {
+    const burger = page.getByRole('button', { name: 'Open menu' });
+    if (await burger.isVisible()) await burger.click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leaderboard' }).click();
+    await page.waitForURL('**/leaderboard');
+    expect(all.length).toBeGreaterThan(2 * PAGE_SIZE);
+    await expectRows(page, all);
+    const pictures = await shown(page).locator('img').count();
+    expect(pictures).toBe(all.slice(0, PAGE_SIZE).filter((row) => row.user__profile_picture).length);
+  });
+
+  it('goes through its pages, which are in the address', async () => {
+    const pages = page.getByRole('navigation', { name: 'Pages of the leaderboard' });
+    await pages.getByRole('button', { name: 'Next page' }).click();
+    await page.waitForURL('**/leaderboard?page=2');
+    await expectRows(page, all, PAGE_SIZE + 1);
+    const last = Math.ceil(all.length / PAGE_SIZE);
+    await pages.getByRole('button', { name: `Page ${last}`, exact: true }).click();
+    await expectRows(page, all, (last - 1) * PAGE_SIZE + 1);
+    expect(await pages.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
+    await page.goBack();
+    await expectRows(page, all, PAGE_SIZE + 1);
+    await page.reload();
+    await expectRows(page, all, PAGE_SIZE + 1);
+  });
+
+  it('follows what is typed, keeps the focus in the box, and starts at the first page', async () => {
+    const part = 'ar';
+    const box = page.getByRole('textbox', { name: 'Name' });
+    await box.click();
+    await page.keyboard.type(part[0] ?? '');
+    await expect.poll(() => addressOf(page)).toEqual({ name: 'a' });
+    await page.keyboard.type(part[1] ?? '');
+    await expect.poll(() => addressOf(page)).toEqual({ name: part });
+    const found = all.filter((row) => nameOf(row).toLowerCase().includes(part));
+    expect(found.length).toBeLessThan(all.length);
+    await expectRows(page, found);
+    expect(await box.inputValue()).toBe(part);
+    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('narrows by school, title and year together, and keeps that over a reload and Back', async () => {
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
+    await expect.poll(() => addressOf(page)).toEqual({});
+    await expectRows(page, all);
+    await expectFocusOnCount(page);
+
+    await page.getByLabel('School').fill('larchmont');
+    const school = all.filter((row) => row.user__school.startsWith('Larchmont'));
+    await expectRows(page, school);
+    await page.getByLabel('Rank (place or title)').fill('silver');
+    const silver = school.filter((row) => row.rank === 'Silver');
+    await expectRows(page, silver);
+    const year = [...years(silver)][0] ?? 0;
+    await page.getByLabel('Graduation year').selectOption(String(year));
+    const one = silver.filter((row) => row.user__graduation_year === year);
+    expect(one.length).toBeLessThan(silver.length);
+    await expectRows(page, one);
+    const address = { school: 'larchmont', rank: 'silver', graduation_year: String(year) };
+    expect(addressOf(page)).toEqual(address);
+
+    await page.reload();
+    await expectRows(page, one);
+    expect(await page.getByLabel('School').inputValue()).toBe('larchmont');
+    expect(await page.getByLabel('Graduation year').inputValue()).toBe(String(year));
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true });
+    await link.click();
+    await page.waitForURL('**/about');
+    await page.goBack();
+    await expectRows(page, one);
+    expect(addressOf(page)).toEqual(address);
+  });
+
+  it('finds a place as well as a title, and says when nobody matches', async () => {
+    await page.goto('/leaderboard?rank=3');
+    await expectRows(
+      page,
+      all.filter((row) => row.num_rank === 3),
+    );
+    await page.getByRole('textbox', { name: 'Name' }).fill('nobody is called this');
+    await page.getByText('No student matches these filters.').waitFor();
+    expect(await page.getByRole('status').getByRole('button').count()).toBe(0);
+    await page.locator('main').getByRole('button', { name: 'Clear filters' }).last().click();
+    await expectRows(page, all);
+    await expectFocusOnCount(page);
+    await page.goto('/leaderboard?page=400');
+    await page.getByText('There is no page 400 in this list.').waitFor();
+    await page.getByRole('button', { name: 'Go to the first page' }).click();
+    await expectRows(page, all);
+    await expectFocusOnCount(page);
+  });
+});
+
+it('says why it could not be loaded, and tries again on demand', async () => {
+  const { page } = await open('/', DESKTOP);
+  await page.route(`**${CALL}*`, (route) =>
+    route.fulfill({ status: 500, json: { detail: 'The database is away.' } }),
+  );
+  await page.goto('/leaderboard');
+  await page.getByText('Error loading leaderboard: The database is away.', { exact: true }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(1);
+  await page.unroute(`**${CALL}*`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectRows(page, all);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await focused(page)).toBe('Leaderboard');
+});
+
+it('is not sent again while nothing has changed', async () => {
+  const { page, context } = await open('/leaderboard', DESKTOP);
+  await expectRows(page, all);
+  const wire = await context.newCDPSession(page);
+  // What the wire said; the two events of a call come in either order.
+  const calls = new Set<string>();
+  const answers = new Map<string, number>();
+  wire.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.includes(CALL)) calls.add(requestId);
+  });
+  wire.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
+    answers.set(requestId, statusCode);
+  });
+  await wire.send('Network.enable');
+  await page.reload();
+  await expectRows(page, all);
+  await expect.poll(() => [...calls].map((id) => answers.get(id))).toEqual([304]);
+});
+
+it('has a banner with the date, and asks again every 20 minutes', async () => {
+  const visit = await openVisit(browser, product.url, DESKTOP);
+  visits.push(visit);
+  const { page } = visit;
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().includes(CALL)) calls += 1;
+  });
+  await page.clock.install({ time: new Date(2026, 4, 3, 23, 50) });
+  await page.goto('/leaderboard');
+  await page.getByText('Sunday, May 3, 2026', { exact: true }).waitFor();
+  await expectRows(page, all);
+  expect(calls).toBe(1);
+  await page.clock.runFor('15:00');
+  await page.getByText('Monday, May 4, 2026', { exact: true }).waitFor();
+  expect(calls).toBe(1);
+  // Not by half a minute more, after which a call that has no answer yet is given up and made again.
+  await page.clock.runFor('05:10');
+  await expect.poll(() => calls).toBe(2);
+});
+
+it('met no console error and asked nobody else for anything', () => {
+  expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
+});

@@ -1,0 +1,258 @@
+/** Volunteer Organizations, where every sign-in leads: rows, pages, search in the address, safe links, and failure. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { visitAs } from '#e2e/support/administrator.ts';
+import { createApiClient } from '#e2e/support/api-client.ts';
+import {
+  DESKTOP,
+  expectGoodScreen,
+  openVisit,
+  PHONE,
+  startBrowser,
+  type Visit,
+} from '#e2e/support/browser.ts';
+import { startProduct, type Product } from '#e2e/support/product-process.ts';
+
+interface Organization {
+  readonly name: string;
+  readonly address: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zip_code: string;
+  readonly hours: string;
+  readonly description: string;
+  readonly url: string;
+}
+
+const PAGE_SIZE = 10;
+const CALL = '/api/volunteer_events/opportunities';
+let browser: Browser;
+let product: Product;
+let all: Organization[];
+const visits: Visit[] = [];
+
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: 'on' } });
+  browser = await startBrowser();
+  const client = createApiClient(product.url);
+  await client.post('/api/accounts/login', {
+    email: 'student@demo.limelight.example',
+    password: 'limelight-demo',
+  });
+  all = (await client.get(CALL)).body as Organization[];
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+async function signIn(viewport: typeof PHONE, name?: 'admin'): Promise<Visit> {
+  const visit = await visitAs(browser, product.url, viewport, name ?? 'student');
+  visits.push(visit);
+  return visit;
+}
+
+/** Each row of the table, or each card. */
+const shown = (page: Page) =>
+  page.locator('main tbody tr, main li').filter({ has: page.getByText('View Opportunity') });
+const addressOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+const box = (page: Page, name: string) => page.getByRole('search').getByLabel(name, { exact: true });
+
+async function expectOrganizations(page: Page, found: readonly Organization[], first = 1): Promise<void> {
+  const here = found.slice(first - 1, first - 1 + PAGE_SIZE);
+  const noun = found.length === 1 ? 'organization' : 'organizations';
+  await page
+    .getByText(`Showing ${first} to ${first - 1 + here.length} of ${found.length} ${noun}`, { exact: true })
+    .waitFor();
+  // The rows of the page before stay until the new ones are there.
+  await page.locator('main [aria-busy="false"]').waitFor();
+  const texts = await shown(page).allInnerTexts();
+  expect(texts).toHaveLength(here.length);
+  here.forEach(({ name, address, city, state, zip_code, hours, description }, index) => {
+    expect(texts[index]).toContain(name);
+    expect(texts[index]).toContain(`${address}, ${city}, ${state} ${zip_code}`);
+    expect(texts[index]).toContain(hours);
+    expect(texts[index]).toContain(description);
+  });
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+/** What was pressed is gone; the focus is not. */
+async function expectFocusOnCount(page: Page): Promise<void> {
+  await expect.poll(() => focused(page)).toMatch(/^Showing 1 to /);
+}
+
+describe.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+])('the organizations on a %s', (_, viewport) => {
+  let page: Page;
+
+  beforeAll(async () => {
+    ({ page } = await signIn(viewport));
+  });
+
+  it('are what a student sees after signing in, with everything about the first ten', async () => {
+    await page.getByRole('heading', { level: 1, name: 'Volunteer Organizations' }).waitFor();
+    expect(all.length).toBeGreaterThanOrEqual(25);
+    await expectOrganizations(page, all);
+    const columns = ['Name', 'Location', 'Hours', 'Description', 'Website'];
+    expect(await page.locator('thead th').allInnerTexts()).toEqual(viewport === PHONE ? [] : columns);
+    await expectGoodScreen(page, 'organizations');
+  });
+
+  it('go through their pages, which are in the address', async () => {
+    const pages = page.getByRole('navigation', { name: 'Pages of organizations' });
+    await pages.getByRole('button', { name: 'Next page' }).click();
+    await page.waitForURL('**/opportunities?page=2');
+    await expectOrganizations(page, all, PAGE_SIZE + 1);
+    const last = Math.ceil(all.length / PAGE_SIZE);
+    await pages.getByRole('button', { name: `Page ${last}`, exact: true }).click();
+    await expectOrganizations(page, all, (last - 1) * PAGE_SIZE + 1);
+    expect(await pages.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
+    await page.goBack();
+    await expectOrganizations(page, all, PAGE_SIZE + 1);
+    await page.reload();
+    await expectOrganizations(page, all, PAGE_SIZE + 1);
+  });
+
+  it('are found by parts of name, city and state, while the focus stays in the box', async () => {
+    await box(page, 'City').click();
+    await page.keyboard.type('SANTA');
+    await expect.poll(() => addressOf(page)).toEqual({ city: 'SANTA' });
+    const inSanta = all.filter(({ city }) => city.includes('Santa'));
+    expect(inSanta.length).toBeGreaterThan(1);
+    await expectOrganizations(page, inSanta);
+    expect(await box(page, 'City').evaluate((element) => element === document.activeElement)).toBe(true);
+    await box(page, 'Name').fill('meals');
+    await box(page, 'State').fill('ca');
+    const one = inSanta.filter(({ name }) => name.includes('Meals'));
+    await expectOrganizations(page, one);
+    expect(addressOf(page)).toEqual({ name: 'meals', state: 'ca', city: 'SANTA' });
+    await page.reload();
+    await expectOrganizations(page, one);
+    expect(await box(page, 'Name').inputValue()).toBe('meals');
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expectOrganizations(page, all);
+    await expectFocusOnCount(page);
+    await page.goBack();
+    await expectOrganizations(page, one);
+  });
+
+  it('say when none is found, and lead back to all', async () => {
+    await box(page, 'Name').fill('nobody is called this');
+    await page.getByText('No organization matches this search.', { exact: true }).waitFor();
+    await expectGoodScreen(page, 'organizations-none-found');
+    expect(await page.getByRole('status').getByRole('button').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show all organizations' }).click();
+    await expectOrganizations(page, all);
+    await expectFocusOnCount(page);
+    await box(page, 'State').fill('California');
+    await page.getByText('Try the two letters of the state, such as CA.').waitFor();
+    await page.goto('/opportunities?page=400');
+    await page.getByText('There is no page 400 in this list.').waitFor();
+    await page.getByRole('button', { name: 'Go to the first page' }).click();
+    await expectOrganizations(page, all);
+  });
+});
+
+it('open the site in a new tab that learns nothing of ours', async () => {
+  const { page, context } = await signIn(DESKTOP);
+  await expectOrganizations(page, all);
+  const [first] = all;
+  // Nothing of the test reaches the network.
+  await context.route(`${first?.url}**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Somebody</title>' }),
+  );
+  const link = page.getByRole('link', {
+    name: `View Opportunity of ${first?.name} (opens in a new tab)`,
+    exact: true,
+  });
+  expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+  const opened = context.waitForEvent('page');
+  await link.click();
+  const tab = await opened;
+  await tab.waitForURL(`${first?.url}**`);
+  expect(await tab.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
+  expect(new URL(page.url()).pathname).toBe('/opportunities');
+});
+
+it('say why they could not be loaded, and are there when tried again', async () => {
+  const { page } = await signIn(PHONE);
+  await expectOrganizations(page, all);
+  await page.route(`**${CALL}*`, (route) =>
+    route.fulfill({ status: 500, json: { detail: 'The database is away.' } }),
+  );
+  await page.reload();
+  await page.getByText('Error loading opportunities: The database is away.', { exact: true }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(1);
+  await expectGoodScreen(page, 'organizations-failed');
+  await page.unroute(`**${CALL}*`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectOrganizations(page, all);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await focused(page)).toBe('Volunteer Organizations');
+});
+
+it('say after five seconds that no answer comes', async () => {
+  const { page } = await signIn(PHONE);
+  await expectOrganizations(page, all);
+  let asked = 0;
+  await page.route(`**${CALL}*`, () => void (asked += 1));
+  const began = Date.now();
+  await page.reload();
+  await page.getByText(/^Error loading opportunities: No response from server\./).waitFor();
+  expect(Date.now() - began).toBeGreaterThan(4000);
+  expect(Date.now() - began).toBeLessThan(9000);
+  expect(asked).toBe(1);
+  await page.unroute(`**${CALL}*`);
+});
+
+it('keep the way to their other pages when one of them cannot be loaded', async () => {
+  const { page } = await signIn(PHONE);
+  await expectOrganizations(page, all);
+  await page.route(`**${CALL}?*page=2*`, (route) => route.fulfill({ status: 502, body: '' }));
+  const pages = page.getByRole('navigation', { name: 'Pages of organizations' });
+  await pages.getByRole('button', { name: 'Next page' }).click();
+  await page
+    .getByText('Error loading opportunities: The server refused (502). Please try again.', { exact: true })
+    .waitFor();
+  await page.getByText(`${all.length} organizations`, { exact: true }).waitFor();
+  await expectGoodScreen(page, 'organizations-page-failed');
+  await pages.getByRole('button', { name: 'Previous page' }).click();
+  await expectOrganizations(page, all);
+});
+
+it('say so when there are none, and when nothing comes back', async () => {
+  const { page } = await signIn(PHONE);
+  await page.route(`**${CALL}*`, (route) =>
+    route.fulfill({ status: 200, headers: { 'x-total-count': '0' }, json: [] }),
+  );
+  await page.reload();
+  await page.getByText('No organizations are listed yet.').waitFor();
+  await expectGoodScreen(page, 'organizations-empty');
+  await page.unroute(`**${CALL}*`);
+  await page.route(`**${CALL}*`, (route) => route.abort());
+  await page.reload();
+  await page.getByText(/^Error loading opportunities: No response from server\./).waitFor();
+});
+
+it('invite students to record their hours, and nobody else', async () => {
+  const student = await signIn(PHONE);
+  await student.page.getByRole('link', { name: 'record your hours' }).click();
+  await student.page.waitForURL('**/portfolio-create-event');
+  const { page } = await signIn(DESKTOP, 'admin');
+  await expectOrganizations(page, all);
+  expect(await page.getByRole('link', { name: 'record your hours' }).count()).toBe(0);
+});
+
+it('are for people who are signed in', async () => {
+  const visit = await openVisit(browser, product.url, PHONE);
+  visits.push(visit);
+  await visit.page.goto('/opportunities');
+  await visit.page.waitForURL('**/login');
+});
+
+it('met no console error and asked nobody else for anything', () => {
+  expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
+});

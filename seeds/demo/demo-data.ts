@@ -1,0 +1,131 @@
+/**
+ * Fills an empty database with two schools full of people, so that whoever starts the product for the first time sees
+ * it alive. The same at each run, except that all days follow from today. No mail goes out: what looks sent was not.
+ */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import {
+  importedOrganizationColumns,
+  takeOverOrganizations,
+  type OrganizationLine,
+} from '#server/features/opportunities/organizations-import.operations.ts';
+import { readCsvTable } from '#server/platform/csv.ts';
+import { hashPassword } from '#server/platform/auth/passwords.ts';
+import type { Platform, Trx } from '#server/platform/app-context.ts';
+import { after, DAY } from '#server/platform/clock.ts';
+import { makeDemoEntries, type DemoEntry } from './entries.ts';
+import { makeDemoEvents } from './events.ts';
+import { DEMO_DOMAIN, makeDemoPeople, type DemoPerson } from './people.ts';
+import { drawDemoPictures } from './pictures.ts';
+import { createChance } from './random.ts';
+import * as queries from './queries.ts';
+
+const DEMO_PASSWORD = 'limelight-demo';
+/** How old the places are that the leaderboard compares with, in milliseconds. */
+const MARKS_AGE = 45 * DAY;
+const SEED = 20_260_504;
+const organizationsFile = path.join(import.meta.dirname, '../organizations.csv');
+
+/** The demo sign-ins (rulings, section 8), as lines to print. */
+export const demoSignIns: readonly string[] = [
+  ['student', 'student, Larchmont Charter High School'],
+  ['admin', 'administrator'],
+  ['head', 'head of the administrators'],
+  ['ucla-student', 'student, UCLA'],
+  ['ucla-admin', 'administrator'],
+  ['ucla-head', 'head of the administrators'],
+]
+  .map(([name, who]) => `${`${name}@${DEMO_DOMAIN}`.padEnd(38)}${who}`)
+  .concat(`The password of all of them is ${DEMO_PASSWORD}`);
+
+/** Fills the database unless it has an account already; all or nothing, and only once when two processes try. */
+export async function fillWithDemoData(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  say: (message: string) => void,
+): Promise<void> {
+  if (await queries.hasAccounts(platform.db)) return;
+  const began = performance.now();
+  const now = platform.clock.now();
+  const people = makeDemoPeople(createChance(SEED));
+  const entries = makeDemoEntries(createChance(SEED + 1), people, now);
+  const events = makeDemoEvents(createChance(SEED + 3), people, now);
+  const [passwordHash, pictures, organizations] = await Promise.all([
+    hashPassword(DEMO_PASSWORD),
+    drawDemoPictures(createChance(SEED + 2), people.filter((person) => person.has_picture).length),
+    readOrganizations(),
+  ]);
+  const filled = await platform.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('limelight demo data', 0))`.execute(trx);
+    // Somebody else may have filled it while we drew.
+    if (await queries.hasAccounts(trx)) return false;
+    await queries.insertPictures(trx, pictures, now);
+    const ids = await insertPeople(trx, people, entries, { passwordHash, pictures, now });
+    await queries.insertEntries(trx, entries, ids, now);
+    await queries.insertLeaderboardMarks(trx, after(now, -MARKS_AGE), now);
+    await queries.insertEvents(trx, events, ids, now);
+    await insertOrganizations(trx, organizations, now);
+    return true;
+  });
+  if (!filled) return;
+  // Freshly filled tables have no statistics yet, and the first pages would be planned badly.
+  await sql`analyze`.execute(platform.db);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  say(
+    `Filled the empty database with demo data: ${people.length} people, ${entries.length} entries, ${events.length} events and ${organizations.length} organizations (${seconds} s).`,
+  );
+}
+
+interface Belongings {
+  readonly passwordHash: string;
+  readonly pictures: readonly { readonly hash: string }[];
+  readonly now: Date;
+}
+
+async function insertPeople(
+  trx: Trx,
+  people: readonly DemoPerson[],
+  entries: readonly DemoEntry[],
+  { passwordHash, pictures, now }: Belongings,
+): Promise<queries.AccountIds> {
+  const left = [...pictures];
+  const firstEntries = new Map<string, Date>();
+  for (const { email, created_at } of entries) {
+    if (!firstEntries.has(email)) firstEntries.set(email, created_at);
+  }
+  return queries.insertAccounts(
+    trx,
+    people.map((person) => {
+      const created_at = after(firstEntries.get(person.email) ?? after(now, -60 * DAY), -DAY);
+      return {
+        person,
+        password_hash: person.imported ? null : passwordHash,
+        profile_picture: person.has_picture ? (left.shift()?.hash ?? null) : null,
+        email_verified_at: person.imported ? null : created_at,
+        imported_at: person.imported ? created_at : null,
+        created_at,
+      };
+    }),
+  );
+}
+
+/** Real organizations of Los Angeles, in a file as a school would write it. */
+async function readOrganizations(): Promise<readonly OrganizationLine[]> {
+  const { rows, bad } = readCsvTable(await readFile(organizationsFile, 'utf8'), importedOrganizationColumns);
+  if (bad.length > 0) throw new Error(`${organizationsFile}: ${describe(bad)}`);
+  return rows;
+}
+
+/** Through the same import as a school's own; what is there already stays, and is brought up to date. */
+async function insertOrganizations(
+  trx: Trx,
+  organizations: readonly OrganizationLine[],
+  now: Date,
+): Promise<void> {
+  const outcome = await takeOverOrganizations(trx, organizations, now);
+  if ('bad' in outcome) throw new Error(`${organizationsFile}: ${describe(outcome.bad)}`);
+}
+
+function describe(bad: readonly { readonly line: number; readonly reason: string }[]): string {
+  return bad.map(({ line, reason }) => `line ${line} ${reason}`).join('; ');
+}

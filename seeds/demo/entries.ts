@@ -1,0 +1,147 @@
+/** What the people of the demo data recorded, and what became of it. */
+import { dayInZone } from '#shared/calendar.ts';
+import { EXPIRES_AFTER_DAYS } from '#shared/entries/entries.rules.ts';
+import { after, DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
+import type { EntryText } from '#server/platform/database/tables.ts';
+import { demoActivities, type DemoActivity } from './activities.ts';
+import type { DemoPerson } from './people.ts';
+import { divideHours, type Chance } from './random.ts';
+
+/** What became of an entry. */
+export type DemoFate =
+  | 'accepted'
+  | 'changed, then accepted'
+  | 'accepted, then changed'
+  | 'sent'
+  | 'opened'
+  | 'failed'
+  | 'accepted, then binned'
+  | 'sent, then binned'
+  | 'rejected'
+  | 'expired';
+
+/** Whether such an entry is marked as verified (in the recycling bin it does not count all the same). */
+export function isVerified(fate: DemoFate): boolean {
+  return fate === 'accepted' || fate === 'changed, then accepted' || fate === 'accepted, then binned';
+}
+
+export interface DemoEntry {
+  readonly email: string;
+  readonly first_name: string;
+  readonly text: EntryText;
+  readonly fate: DemoFate;
+  readonly created_at: Date;
+  /** When the owner changed it; for fates with a change only. */
+  readonly changed_at: Date | undefined;
+  /** When the contact opened the page of the last request, and when they decided there. */
+  readonly opened_at: Date | undefined;
+  readonly decided_at: Date | undefined;
+  /** When an administrator put it into the recycling bin. */
+  readonly binned_at: Date | undefined;
+  /** When it was removed because nobody had answered for a month. */
+  readonly expired_at: Date | undefined;
+}
+
+/** Whether such an entry is not there any more. */
+export function isRemoved(fate: DemoFate): boolean {
+  return fate === 'rejected' || fate === 'expired';
+}
+
+const undecided: readonly DemoFate[] = ['sent', 'sent', 'opened', 'failed', 'accepted, then changed'];
+const unopened: readonly DemoFate[] = [
+  'sent',
+  'failed',
+  'sent, then binned',
+  'accepted, then changed',
+  'expired',
+];
+const others: readonly DemoFate[] = [
+  ...undecided,
+  'accepted, then binned',
+  'sent, then binned',
+  'rejected',
+  'expired',
+];
+
+/** All entries, in the order in which they were recorded. */
+export function makeDemoEntries(chance: Chance, people: readonly DemoPerson[], now: Date): DemoEntry[] {
+  const entries = people.flatMap((person) => entriesOf(chance, person, now));
+  return entries.sort((one, other) => one.created_at.getTime() - other.created_at.getTime());
+}
+
+function entriesOf(chance: Chance, person: DemoPerson, now: Date): DemoEntry[] {
+  if (person.role !== 'student' || person.imported) return [];
+  const { hundredths, entries } = person.verified;
+  const counted = entries === 0 ? [] : divideHours(chance, hundredths, entries);
+  const rest = fatesBesides(chance, person, entries, now);
+  const activities = favorites(chance);
+  return [
+    ...counted.map((hours) => {
+      const changed = chance.next() < 0.08;
+      return makeEntry(
+        chance,
+        person,
+        activities,
+        hours,
+        changed ? 'changed, then accepted' : 'accepted',
+        now,
+      );
+    }),
+    ...rest.map((fate) => makeEntry(chance, person, activities, chance.between(2, 24) * 25, fate, now)),
+  ];
+}
+
+/** Entries that do not count: all kinds for the people of the sign-ins, some for everybody else still at school. */
+function fatesBesides(chance: Chance, person: DemoPerson, verified: number, now: Date): readonly DemoFate[] {
+  if (person.shows_everything) return others;
+  if (lastDayOf(person) < now) return [];
+  const count = Math.max(3 - verified, chance.between(0, 3));
+  return Array.from({ length: count }, () => chance.pick(chance.next() < 0.75 ? undecided : others));
+}
+
+/** After graduating nobody records anything. */
+function lastDayOf(person: DemoPerson): Date {
+  return new Date(Date.UTC(person.graduation_year, 5, 10, 20));
+}
+
+/** People go to the same places again and again. */
+function favorites(chance: Chance): readonly DemoActivity[] {
+  return Array.from({ length: chance.between(3, 6) }, () => chance.pick(demoActivities));
+}
+
+function makeEntry(
+  chance: Chance,
+  person: DemoPerson,
+  activities: readonly DemoActivity[],
+  hundredths: number,
+  fate: DemoFate,
+  now: Date,
+): DemoEntry {
+  const pending = undecided.includes(fate);
+  // What still waits for an answer is recent, or it would have expired. What counts goes back two school years.
+  const least = fate === 'expired' ? EXPIRES_AFTER_DAYS + 2 : 22;
+  const age =
+    (pending ? chance.between(2, 20) : chance.between(least, 640)) * DAY + chance.between(0, 9 * 60) * MINUTE;
+  const end = person.shows_everything || lastDayOf(person) > now ? now : lastDayOf(person);
+  const created_at = after(end, -age);
+  const day = dayInZone(after(created_at, -chance.between(0, 4) * DAY), 'America/Los_Angeles');
+  const changes = fate === 'changed, then accepted' || fate === 'accepted, then changed';
+  const changed_at = changes ? after(created_at, chance.between(2, 30) * HOUR) : undefined;
+  const asked_at = changed_at ?? created_at;
+  const opened = !unopened.includes(fate);
+  const opened_at = opened ? after(asked_at, chance.between(20, 1100) * MINUTE) : undefined;
+  const decided = opened && fate !== 'opened';
+  const { event, role, description, organizer, contact } = chance.pick(activities);
+  return {
+    email: person.email,
+    first_name: person.first_name,
+    text: { event, date: day, hours: hundredths / 100, role, organizer, contact, description },
+    fate,
+    created_at,
+    changed_at,
+    opened_at,
+    decided_at: decided && opened_at ? after(opened_at, chance.between(1, 20) * MINUTE) : undefined,
+    binned_at: fate.endsWith('binned') ? after(created_at, chance.between(3, 15) * DAY) : undefined,
+    expired_at: fate === 'expired' ? after(created_at, EXPIRES_AFTER_DAYS * DAY) : undefined,
+  };
+}

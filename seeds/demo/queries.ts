@@ -1,0 +1,229 @@
+/** All SQL of the demo data: many rows with each statement. */
+import { sql } from 'kysely';
+import { after, DAY } from '#server/platform/clock.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+import { isRemoved, isVerified, type DemoEntry } from './entries.ts';
+import { historyOf, waitingOf } from './history.ts';
+import type { DemoEvent } from './events.ts';
+import type { DemoPerson } from './people.ts';
+import type { DemoPicture } from './pictures.ts';
+import { rejectionMailOf, requestsOf, type DemoMail, type NumberedEntry } from './requests.ts';
+
+/** Whose account is which. */
+export interface AccountIds {
+  of(email: string): number;
+  /** An administrator of the same school as this person. */
+  administratorFor(email: string): number;
+}
+
+/** Whether anybody has an account. */
+export async function hasAccounts(db: Db): Promise<boolean> {
+  return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Keeps pictures; two that are drawn alike are one. */
+export async function insertPictures(trx: Trx, pictures: readonly DemoPicture[], now: Date): Promise<void> {
+  await trx
+    .insertInto('pictures')
+    .values(pictures.map((picture) => ({ ...picture, created_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export interface DemoAccount {
+  readonly person: DemoPerson;
+  readonly password_hash: string | null;
+  readonly profile_picture: string | null;
+  readonly email_verified_at: Date | null;
+  readonly imported_at: Date | null;
+  readonly created_at: Date;
+}
+
+/** Adds the accounts and the schools that are missing. */
+export async function insertAccounts(trx: Trx, accounts: readonly DemoAccount[]): Promise<AccountIds> {
+  const schools = await findSchools(
+    trx,
+    accounts.map(({ person }) => person.school),
+  );
+  const rows = await trx
+    .insertInto('accounts')
+    .values(
+      accounts.map(({ person, ...account }) => ({
+        ...account,
+        email: person.email,
+        first_name: person.first_name,
+        last_name: person.last_name,
+        school_id: schools.get(person.school) ?? 0,
+        graduation_year: person.graduation_year,
+        is_school_administration: person.role !== 'student',
+        is_school_administration_head: person.role === 'head',
+        updated_at: account.created_at,
+      })),
+    )
+    .returning(['id', 'email', 'school_id', 'is_school_administration'])
+    .execute();
+  const byEmail = new Map(rows.map((row) => [row.email, row]));
+  const find = (email: string) => {
+    const row = byEmail.get(email);
+    if (!row) throw new Error(`There is no demo account ${email}`);
+    return row;
+  };
+  return {
+    of: (email) => find(email).id,
+    administratorFor: (email) => {
+      const { school_id } = find(email);
+      return rows.find((row) => row.school_id === school_id && row.is_school_administration)?.id ?? 0;
+    },
+  };
+}
+
+async function findSchools(trx: Trx, names: readonly string[]): Promise<Map<string, number>> {
+  const distinct = [...new Set(names)];
+  await trx
+    .insertInto('schools')
+    .values(distinct.map((name) => ({ name, time_zone: 'America/Los_Angeles' })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const rows = await trx.selectFrom('schools').select(['id', 'name']).where('name', 'in', distinct).execute();
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+/** Adds entries with their mails, requests and history; those that were rejected leave only these behind. */
+export async function insertEntries(
+  trx: Trx,
+  entries: readonly DemoEntry[],
+  ids: AccountIds,
+  now: Date,
+): Promise<void> {
+  const entryIds = await insertEntryRows(trx, entries, ids);
+  const numbered = entries.map((entry, index): NumberedEntry => ({
+    ...entry,
+    id: entryIds[index] ?? 0,
+    account_id: ids.of(entry.email),
+    administrator_id: ids.administratorFor(entry.email),
+  }));
+  const requests = numbered.flatMap(requestsOf);
+  const mailIds = await insertMails(trx, [
+    ...requests.map(({ mail }) => mail),
+    ...numbered.flatMap(rejectionMailOf),
+  ]);
+  await trx
+    .insertInto('verification_requests')
+    .values(requests.map(({ row }, index) => ({ ...row, mail_id: mailIds[index] ?? null })))
+    .execute();
+  await linkRequests(trx, numbered, now);
+  await insertHistory(trx, numbered, now);
+  const removed = numbered.filter(({ fate }) => isRemoved(fate)).map(({ id }) => id);
+  await trx.deleteFrom('entries').where('id', 'in', removed).execute();
+}
+
+/** Each entry knows its newest request, and those that nobody has answered wait. */
+async function linkRequests(trx: Trx, entries: readonly NumberedEntry[], now: Date): Promise<void> {
+  await sql`update entries e set request_id = r.id from verification_requests r
+    where r.entry_id = e.id and r.entry_version = e.version`.execute(trx);
+  for (const entry of entries) {
+    const waiting = waitingOf(entry, now);
+    if (waiting) await trx.updateTable('entries').set(waiting).where('id', '=', entry.id).execute();
+  }
+}
+
+/** In the order of time, so that each account's chain is; in parts, since a statement takes only so many values. */
+async function insertHistory(trx: Trx, entries: readonly NumberedEntry[], now: Date): Promise<void> {
+  const lines = entries
+    .flatMap((entry) => historyOf(entry, now))
+    .sort((one, other) => one.at.getTime() - other.at.getTime());
+  for (let start = 0; start < lines.length; start += HISTORY_PART) {
+    await trx
+      .insertInto('entry_history')
+      .values(lines.slice(start, start + HISTORY_PART))
+      .execute();
+  }
+}
+
+const HISTORY_PART = 2000;
+
+/** Rows of one statement get their ids in the order in which they stand there. */
+async function insertEntryRows(trx: Trx, entries: readonly DemoEntry[], ids: AccountIds): Promise<number[]> {
+  const rows = await trx
+    .insertInto('entries')
+    .values(
+      entries.map((entry) => ({
+        account_id: ids.of(entry.email),
+        ...entry.text,
+        verified: isVerified(entry.fate),
+        recycling_bin: entry.binned_at !== undefined,
+        version: entry.changed_at === undefined ? 1 : 2,
+        created_at: entry.created_at,
+        updated_at: entry.binned_at ?? entry.decided_at ?? entry.changed_at ?? entry.created_at,
+      })),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function insertMails(trx: Trx, mails: readonly DemoMail[]): Promise<number[]> {
+  const rows = await trx.insertInto('mails').values(mails).returning('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Adds community events with those who come; how many they are counts a trigger. */
+export async function insertEvents(
+  trx: Trx,
+  events: readonly DemoEvent[],
+  ids: AccountIds,
+  now: Date,
+): Promise<void> {
+  for (const { organizer, attendees, is_past, ...event } of events) {
+    const organizer_id = ids.of(organizer);
+    const { id } = await trx
+      .insertInto('events')
+      .values((row) => ({
+        ...event,
+        organizer_id,
+        school_id: row
+          .selectFrom('accounts')
+          .select('school_id')
+          .where('id', '=', organizer_id)
+          .$asScalar()
+          .$notNull(),
+        // The same at each run, as all of the demo data is.
+        uid: sql<string>`md5(${event.name})::uuid`,
+        starts_at: sql<Date>`timezone(${event.time_zone}, ${`${event.local_date} ${event.local_time}`}::timestamp)`,
+        updated_at: event.created_at,
+      }))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('event_registrations')
+      .values(
+        attendees.map((email, index) => ({
+          event_id: id,
+          account_id: ids.of(email),
+          // One after the other, since the day on which it was posted.
+          created_at: after(event.created_at, ((index + 1) * 5 * DAY) / (attendees.length + 1)),
+          reminded_at: is_past ? now : null,
+        })),
+      )
+      .execute();
+  }
+}
+
+/**
+ * Writes down who stood where earlier, counting what had been verified until then, as the places of this Monday: little of
+ * the demo data is from this week, and nobody would have moved.
+ */
+export async function insertLeaderboardMarks(trx: Trx, until: Date, now: Date): Promise<void> {
+  await sql`
+    with totals as (
+      select account_id, sum(hours) as hours from entries
+      where verified and not recycling_bin and updated_at < ${until}::timestamptz group by account_id
+    )
+    insert into leaderboard_marks (account_id, school_id, rank, school_rank, taken_at)
+    select a.id, a.school_id, rank() over (order by t.hours desc),
+      rank() over (partition by a.school_id order by t.hours desc),
+      date_trunc('week', ${now}::timestamptz at time zone s.time_zone) at time zone s.time_zone
+    from totals t join accounts a on a.id = t.account_id join schools s on s.id = a.school_id
+    where not a.is_school_administration`.execute(trx);
+  await trx.updateTable('schools').set({ leaderboard_marked_at: now }).execute();
+}

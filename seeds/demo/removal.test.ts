@@ -1,0 +1,200 @@
+// The way from trying out to production: all of the demo goes, and nothing of anybody else.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyHistory } from '#server/command-line/audit-verify.ts';
+import { commandRunner, type Outcome } from '#server/command-line/command-line.test.run.ts';
+import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
+import { importOrganizations } from '#server/features/opportunities/organizations-import.operations.ts';
+import type { BuiltAccount } from '#server/testing/builders.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { findTextAnywhere } from '#server/testing/text-search.ts';
+import { fillWithDemoData } from './demo-data.ts';
+import { refuseDemoAccounts } from './removal.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const portfolio = '/api/volunteer_hours_portfolio';
+const head = { email: 'head@demo.limelight.example', password: 'limelight-demo' };
+const tables = ['accounts', 'entries', 'events', 'organizations', 'mails', 'sessions', 'pictures'] as const;
+
+let test: TestApp;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'limelight-demo-'));
+  test = await createTestApp();
+  await fillWithDemoData(test.platform, () => undefined);
+});
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const run = (...typed: string[]): Promise<Outcome> => commandRunner(test, folder)(...typed);
+
+/** Starts the product as a process that is to end by itself. */
+function start(settings: Readonly<Record<string, string>>): Promise<{ status: number; stderr: string }> {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    PORT: '0',
+    DATABASE_URL: test.connectionString,
+    LIMELIGHT_KEY_FILE: path.join(folder, 'limelight.key'),
+    ...settings,
+  };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, ['server/main.ts'], { cwd: root, env }, (_error, _out, stderr) =>
+      resolve({ status: child.exitCode ?? -1, stderr }),
+    );
+  });
+}
+
+async function counts(): Promise<Record<string, number>> {
+  const rows = await Promise.all(
+    tables.map(async (table) => {
+      const { count } = await test.db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .executeTakeFirstOrThrow();
+      return [table, Number(count)] as const;
+    }),
+  );
+  return Object.fromEntries(rows);
+}
+
+describe('a database with demo accounts', () => {
+  let ada: BuiltAccount;
+  let tree: { id: number };
+  let outcome: Outcome;
+
+  beforeAll(async () => {
+    ada = await test.build.account({ email: 'ada@school.example', first_name: 'Ada' });
+    const client = await test.signIn(ada);
+    // Ada takes part in what the demo has, and the demo in what Ada has.
+    const coming = await test.db
+      .selectFrom('events')
+      .where('name', '=', 'Griffith Park Trail Day')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    await client.put(`/api/volunteer_events/events/${coming.id}/register`, {});
+    tree = await test.build.event(ada, { name: 'Tree day' });
+    const maya = await test.signIn({ ...head, email: 'student@demo.limelight.example' });
+    await maya.put(`/api/volunteer_events/events/${tree.id}/register`, {});
+    await client.post(`${portfolio}/create_entry`, {
+      event: 'Creek day',
+      date: '2026-05-01',
+      hours: 2,
+      role: 'Helper',
+      organizer: 'City Parks',
+      contact: 'ranger@park.example',
+      description: 'Picked up litter.',
+    });
+    await (await test.signIn(head)).post(`/api/admin/network/user/${ada.id}`, { action: 'add' });
+    await test.outbox.deliver();
+    // One organization of the school alone, and one of the demo's that the school has written anew.
+    const {
+      id: _id,
+      created_at: _created,
+      updated_at: _updated,
+      ...known
+    } = await test.db
+      .selectFrom('organizations')
+      .selectAll()
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    test.clock.advance(1000);
+    await importOrganizations(test.platform, [
+      { line: 2, values: { ...known, name: 'Our Own Kitchen' } },
+      { line: 3, values: { ...known, hours: 'Mondays at 4' } },
+    ]);
+  });
+
+  it.each([{ NODE_ENV: 'production' }, { DEMO: 'off', PUBLIC_URL: 'http://try.example' }])(
+    'is refused with %j, with the command that helps',
+    async (settings) => {
+      const { status, stderr } = await start(settings);
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^This database has \d+ demo accounts/);
+      expect(stderr).toContain('npm run limelight -- demo remove');
+    },
+  );
+
+  it('stays whole while somebody works with the demo for longer than a moment', async () => {
+    const before = await counts();
+    const mail = await test.db
+      .selectFrom('mails')
+      .where('to_address', '=', 'student@demo.limelight.example')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const { status, complained } = await test.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('mails').where('id', '=', mail.id).select('id').forUpdate().execute();
+      return run('demo', 'remove');
+    });
+    expect({ status, complained }).toEqual({
+      status: 1,
+      complained: expect.stringContaining('nothing was removed'),
+    });
+    expect(await counts()).toEqual(before);
+  });
+
+  describe('after demo remove', () => {
+    beforeAll(async () => {
+      outcome = await run('demo', 'remove');
+    });
+
+    it('says what was removed, and whom a demo account made an administrator', () => {
+      expect(outcome.status).toBe(0);
+      expect(outcome.said).toMatch(
+        /^Removed \d\d demo accounts, with \d{3} entries, \d+ events, and \d+ organizations\.$/m,
+      );
+      expect(outcome.said).toContain('  ada@school.example');
+    });
+
+    it('has nothing of the demo any more', async () => {
+      expect(
+        await findTextAnywhere(test.db, ['@demo.limelight.example', 'Okafor', 'Sebastián', 'Trail Day']),
+      ).toEqual(['mails.data']);
+      expect(await counts()).toMatchObject({ accounts: 1, entries: 1, events: 1, sessions: 1, pictures: 0 });
+    });
+
+    it('has what others did, the schools, and the organizations of an import', async () => {
+      const organizations = await test.db.selectFrom('organizations').select(['name', 'hours']).execute();
+      expect(organizations).toHaveLength(2);
+      expect(organizations).toContainEqual(expect.objectContaining({ name: 'Our Own Kitchen' }));
+      expect(organizations).toContainEqual(expect.objectContaining({ hours: 'Mondays at 4' }));
+      const schools = await test.db.selectFrom('schools').select('name').orderBy('name').execute();
+      expect(schools.map(({ name }) => name)).toEqual(['Larchmont Charter High School', 'UCLA']);
+      const { body } = await (await test.signIn(ada)).get(`/api/volunteer_events/events/${tree.id}`);
+      expect(body).toMatchObject({ name: 'Tree day', current_attendees: 0 });
+    });
+
+    it('mails those who are registered for a cancelled event, and no demo account', async () => {
+      const mails = await test.outbox.deliver();
+      expect(mails.map(({ to_address, subject }) => ({ to_address, subject }))).toEqual([
+        { to_address: 'ada@school.example', subject: expect.stringContaining('Griffith Park Trail Day') },
+      ]);
+    });
+
+    it('can prove its history and its totals, and is not refused', async () => {
+      expect((await verifyHistory(test.platform, {})).join('\n')).toContain('Erased with their accounts: ');
+      expect(await findWrongTotals(test.db)).toEqual([]);
+      await expect(refuseDemoAccounts(test.db)).resolves.toBeUndefined();
+    });
+
+    it('changes nothing a second time', async () => {
+      const before = await counts();
+      const { status, said } = await run('demo', 'remove');
+      expect({ status, said }).toEqual({
+        status: 0,
+        said: 'There are no demo accounts in this database; nothing was changed.',
+      });
+      expect(await counts()).toEqual(before);
+    });
+
+    it('is not refused because of somebody who only typed such an address', async () => {
+      await test.build.account({ email: 'prank@demo.limelight.example', confirmed: false });
+      await expect(refuseDemoAccounts(test.db)).resolves.toBeUndefined();
+    });
+  });
+});

@@ -1,0 +1,160 @@
+// Bad input: for every call of the description of the API a right request, made wrong in many ways. Nothing may be answered
+// as a fault of ours, nothing may be thrown where nobody catches it, and memory may not grow.
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asRaw, makeWrong, type RawRequest, type RightRequest } from '#server/testing/bad-requests.ts';
+import { createChance } from '#server/testing/bad-values.ts';
+import { PermissionScene, type CallerName } from '#server/testing/permission-scene.ts';
+import { calls, type Permission } from '#server/testing/right-requests.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+
+const REQUESTS = process.env['TEST_FULL'] ? 20_000 : 4_000;
+/** A right request costs rows and mails of its own, so it is made wrong this often before there is another. */
+const OF_ONE = 15;
+/**
+ * From the first quarter to the end. Outside of the heap memory comes and goes with libraries and the system, which gives back
+ * late; ten kilobytes that are lost with each request would be more.
+ */
+const MOST_GROWTH_MB = { heapUsed: 24, arrayBuffers: 32, rss: 120 } as const;
+/** Repeats the same campaign; another number is another one. */
+const SEED = 20_261_122;
+const LIMIT_MS = 900_000;
+
+let scene: PermissionScene;
+const unhandled: unknown[] = [];
+const remember = (error: unknown) => void unhandled.push(error);
+
+beforeAll(async () => {
+  scene = await PermissionScene.create();
+  for (const event of ['unhandledRejection', 'uncaughtException'] as const) process.on(event, remember);
+});
+afterAll(async () => {
+  for (const event of ['unhandledRejection', 'uncaughtException'] as const) process.off(event, remember);
+  await scene?.test.close();
+});
+
+interface Described {
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+}
+
+/** Who makes the right request of a call: somebody who may. */
+const callerOf: Readonly<Record<Permission, CallerName>> = {
+  anyone: 'visitor',
+  'anyone but the student': 'visitor',
+  'signed in': 'student',
+  'each for themselves': 'student',
+  'the student': 'student',
+  'the organizer': 'student',
+  'the student and the school': 'student',
+  administrators: 'administrator',
+  'administrators of the school': 'administrator',
+  heads: 'head',
+  'heads of the school': 'head',
+};
+
+/** The calls of the description with the names of their queries: `POST /accounts/login`. */
+async function describedCalls(): Promise<Map<string, readonly string[]>> {
+  const { body } = await scene.test.visitor().get('/api/openapi.json');
+  const paths = body.paths as Record<string, Record<string, Described>>;
+  return new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { parameters = [] }]) => [
+        `${method.toUpperCase()} ${path.replace(/^\/api/, '').replaceAll(/\{(\w+)\}/g, ':$1')}`,
+        parameters.filter((one) => one.in === 'query').map(({ name }) => name),
+      ]),
+    ),
+  );
+}
+
+async function prepare(name: string, query: readonly string[]): Promise<RightRequest> {
+  const call = calls[name];
+  if (!call) throw new Error(`No right request for ${name}`);
+  const [method = '', pattern = ''] = name.split(' ');
+  const { path = [], body, headers = {} } = (await call.with?.(scene, callerOf[call.may])) ?? {};
+  return { method, pattern: `/api${pattern}`, values: path.map(String), query, body, headers };
+}
+
+function send(client: TestClient, request: RawRequest) {
+  return client.request({
+    // Safe: the test client hands every method on.
+    method: request.method as 'GET',
+    path: request.path,
+    headers: request.headers,
+    ...(request.body === undefined ? {} : { body: request.body }),
+  });
+}
+
+type Memory = Readonly<Record<keyof typeof MOST_GROWTH_MB, number>>;
+
+/** Megabytes that are in use once everything is collected that can be. */
+async function usedMemory(): Promise<Memory> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  // What is behind a Buffer is given back a moment after the Buffer.
+  await setImmediate();
+  collect();
+  const { heapUsed, arrayBuffers, rss } = process.memoryUsage();
+  return { heapUsed: heapUsed / 2 ** 20, arrayBuffers: arrayBuffers / 2 ** 20, rss: rss / 2 ** 20 };
+}
+
+it(
+  'is refused and never breaks anything, whatever it is',
+  async () => {
+    const chance = createChance(SEED);
+    const described = await describedCalls();
+    const names = [...described.keys()];
+    expect(names.length).toBeGreaterThan(45);
+    const rounds = Math.ceil(REQUESTS / OF_ONE / names.length);
+    const statuses = new Map<number, number>();
+    const refused: unknown[] = [];
+    const faults: unknown[] = [];
+    let count = 0;
+    let early = await usedMemory();
+
+    for (let round = 0; round < rounds; round += 1) {
+      for (const name of names) {
+        // One call deletes the student's account; what follows is about another student's rows.
+        await scene.client('student');
+        const right = await prepare(name, described.get(name) ?? []);
+        const client = await scene.client(callerOf[calls[name]?.may ?? 'anyone']);
+        for (let time = 0; time < OF_ONE; time += 1) {
+          // The first time as it is, so that the campaign knows that it wrongs something right.
+          const request = round === 0 && time === 0 ? asRaw(right) : makeWrong(right, chance);
+          const { status, text } = await send(client, request);
+          count += 1;
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          if (round === 0 && time === 0 && status >= 300) refused.push({ name, status, text });
+          if (status >= 500 && faults.length < 20) faults.push({ name, status, text, ...short(request) });
+        }
+      }
+      // After each, or what nobody needs any more would be counted with what is kept.
+      const now = await usedMemory();
+      if (round === Math.floor(rounds / 4)) early = now;
+    }
+
+    const late = await usedMemory();
+    const growth = Object.keys(MOST_GROWTH_MB).map((name) => {
+      const kind = name as keyof Memory;
+      return { kind, grown: Math.round(late[kind] - early[kind]), most: MOST_GROWTH_MB[kind] };
+    });
+    const table = [...statuses].sort(([one], [other]) => one - other);
+    const grown = growth.map((one) => `${one.kind} ${one.grown} MB`).join(', ');
+    console.log(`${count} requests of ${names.length} calls, seed ${SEED}; memory grew by: ${grown}`);
+    console.log(table.map(([status, times]) => `${status}: ${times}`).join(', '));
+    expect(refused).toEqual([]);
+    expect(faults).toEqual([]);
+    expect(unhandled).toEqual([]);
+    expect(count).toBeGreaterThanOrEqual(REQUESTS);
+    expect(growth.filter((one) => one.grown > one.most)).toEqual([]);
+    // Afterwards it still serves.
+    expect((await scene.test.visitor().get('/api/volunteer_hours_portfolio/totals')).status).toBe(200);
+  },
+  LIMIT_MS,
+);
+
+function short({ method, path, headers, body }: RawRequest): object {
+  return { method, path: path.slice(0, 300), headers, body: body?.toString('utf8').slice(0, 300) };
+}

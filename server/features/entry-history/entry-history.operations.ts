@@ -1,0 +1,118 @@
+/** Reading what happened to entries (rulings, section 3). */
+import type { EntryHistory, HistoryLine, RemovedEntry } from '#shared/entries/entry-history.contract.ts';
+import { isAnswerOfServer, plainProblem } from '#shared/entries/delivery.ts';
+import { heldForSchool, heldForStudent } from '#shared/entries/held-request.ts';
+import { mailboxOf } from '#shared/entries/mailbox.ts';
+import type { EntryText } from '#server/platform/database/tables.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import type { Db, Platform } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import * as queries from './entry-history.queries.ts';
+
+/**
+ * The history of an entry, for its owner and the administrators of the owner's school. What the owner deleted is final
+ * for the owner; what is in the recycling bin they can still follow.
+ *
+ * @throws NotFound for everybody else, and for an entry that never was.
+ */
+export async function readHistory({ db }: Platform, caller: Caller, entryId: number): Promise<EntryHistory> {
+  const owner = await queries.findHistoryOwner(db, entryId);
+  if (!owner) throw new NotFound();
+  const isOwn = owner.id === caller.account_id;
+  const administers = caller.is_school_administration && owner.school_id === caller.school_id;
+  if (!isOwn && !administers) throw new NotFound();
+  const rows = await queries.selectHistory(db, entryId);
+  // Lines about mails carry the text that the mail was about, which may be an older one.
+  const last = rows.findLast(({ kind }) => !kind.startsWith('mail') && kind !== 'opened');
+  if (!last || (!administers && rows.some(({ kind }) => kind === 'deleted'))) throw new NotFound();
+  return {
+    id: entryId,
+    entry: last.entry,
+    is_there: owner.present_id !== null,
+    owner: { id: owner.id, first_name: owner.first_name, last_name: owner.last_name },
+    lines: isOwn ? rows.map((row) => describeLine(row)) : await describeForSchool(db, rows),
+  };
+}
+
+/** What the school sees: also where a contact is a student, which is allowed, and not for the owner to know. */
+async function describeForSchool(db: Db, rows: readonly queries.HistoryRow[]): Promise<HistoryLine[]> {
+  const students = new Set(await queries.findStudentMailboxes(db, rows.map(contactOf)));
+  return rows.map((row) => ({
+    ...describeLine(row, heldForSchool),
+    contact_is_student: concernsContact.includes(row.kind) && students.has(mailboxOf(contactOf(row))),
+  }));
+}
+
+/** Kinds of lines at which it matters who the contact is. */
+const concernsContact: readonly HistoryLine['kind'][] = ['mail queued', 'accepted', 'rejected'];
+
+function contactOf({ details, entry }: queries.HistoryRow): string {
+  return details.to ?? details.contact ?? entry.contact;
+}
+
+/** The caller's entries that others removed, with their last text. */
+export async function listRemoved({ db }: Platform, caller: Caller): Promise<RemovedEntry[]> {
+  const rows = await queries.selectRemovedEntries(db, caller.account_id);
+  return rows.map(({ id, kind, at, entry, details }) => ({
+    id,
+    kind,
+    at: at.toISOString(),
+    ...entry,
+    reason: details.reason ?? null,
+    unknown_student: details.unknown_student ?? false,
+  }));
+}
+
+/** A line of the history with the text of its moment. */
+export type LineWithText = HistoryLine & { readonly entry: EntryText };
+
+/** What happened to these entries of an account, by entry, oldest line first; also to those that are gone. */
+export async function readHistories(
+  db: Db,
+  accountId: number,
+  entryIds: readonly number[],
+): Promise<Map<number, LineWithText[]>> {
+  const rows = await queries.selectHistories(db, accountId, entryIds);
+  const byEntry = new Map<number, LineWithText[]>();
+  for (const row of rows) {
+    const lines = byEntry.get(row.entry_id) ?? [];
+    byEntry.set(row.entry_id, lines);
+    lines.push({ ...describeLine(row), entry: row.entry });
+  }
+  return byEntry;
+}
+
+const fields = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'description'] as const;
+
+function describeLine(row: queries.HistoryRow, held = heldForStudent): HistoryLine {
+  const { kind, details } = row;
+  const failed = kind === 'mail failed' || kind === 'mail bounced';
+  const reason = details.reason ?? '';
+  return {
+    kind,
+    at: row.at.toISOString(),
+    actor: row.actor,
+    actor_name: nameOf(row),
+    changes: details.before ? changesBetween(details.before, row.entry) : [],
+    mail: details.mail ?? null,
+    to: details.to ?? null,
+    // What our own side says about a failure names our own machines, and helps nobody who reads the history.
+    reason: reason === '' || (failed && !isAnswerOfServer(reason)) ? null : reason,
+    problem: failed ? plainProblem(reason) : details.held_by ? held[details.held_by] : null,
+    not_before: details.not_before ?? null,
+    contact_is_student: false,
+    student_name: details.student ?? null,
+    unknown_student: details.unknown_student ?? false,
+  };
+}
+
+function nameOf(row: queries.HistoryRow): string | null {
+  if (row.actor === 'contact') return row.details.contact ?? row.entry.contact;
+  return row.actor_first_name === null ? null : `${row.actor_first_name} ${row.actor_last_name ?? ''}`.trim();
+}
+
+function changesBetween(before: EntryText, after: EntryText): HistoryLine['changes'] {
+  return fields
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({ field, before: String(before[field]), after: String(after[field]) }));
+}

@@ -1,0 +1,188 @@
+/** All SQL of the history of entries. The database itself numbers and chains the lines (docs/decisions/0011). */
+import { sql, type Insertable } from 'kysely';
+import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
+import type { HeldBy } from '#shared/entries/held-request.ts';
+import { mailboxOf, SUBDOMAINS_ARE_NAMES } from '#shared/entries/mailbox.ts';
+import type { EntryHistoryTable, EntryText } from '#server/platform/database/tables.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+import { prepareQuery } from '#server/platform/database/prepared-query.ts';
+import { textOf } from './entry-text.ts';
+
+/** What a line holds besides the text of the entry; which parts there are depends on its kind. */
+export interface HistoryDetails {
+  /** `changed`: the text before. */
+  readonly before?: EntryText;
+  readonly was_verified?: boolean;
+  /** Mails: which one, to whom, and what the mail server said. */
+  readonly mail?: 'request' | 'reminder';
+  readonly to?: string;
+  /** A request that waits: until when (ISO 8601), and which limit holds it. */
+  readonly not_before?: string;
+  readonly held_by?: HeldBy;
+  /** Decisions: by which address, why, and whether it does not know the student. */
+  readonly contact?: string;
+  /** Decisions: the name of the student that the contact was shown. */
+  readonly student?: string;
+  readonly reason?: string;
+  readonly unknown_student?: boolean;
+  /** `created`: taken over from a file on the command line. */
+  readonly imported?: true;
+}
+
+export interface NewHistoryLine {
+  readonly entry: EntryText & { readonly id: number; readonly account_id: number };
+  readonly kind: HistoryKind;
+  readonly actor: EntryHistoryTable['actor'];
+  readonly actor_account_id?: number;
+  readonly details?: HistoryDetails;
+  readonly at: Date;
+}
+
+const insertLine = prepareQuery((trx, line: Insertable<EntryHistoryTable>) =>
+  trx.insertInto('entry_history').values({
+    entry_id: line.entry_id,
+    account_id: line.account_id,
+    kind: line.kind,
+    actor: line.actor,
+    actor_account_id: line.actor_account_id,
+    entry: line.entry,
+    details: line.details,
+    at: line.at,
+  }),
+);
+
+/**
+ * Adds a line to the history of an entry. It holds the chain of the owner until the end of the transaction, so that
+ * whatever else a transaction locks (entries, requests) must be locked before the first line.
+ */
+export async function addHistory(trx: Trx, line: NewHistoryLine): Promise<void> {
+  await insertLine(trx, {
+    entry_id: line.entry.id,
+    account_id: line.entry.account_id,
+    kind: line.kind,
+    actor: line.actor,
+    actor_account_id: line.actor_account_id ?? null,
+    entry: JSON.stringify(textOf(line.entry)),
+    details: JSON.stringify(line.details ?? {}),
+    at: line.at,
+  });
+}
+
+export interface HistoryRow {
+  readonly kind: HistoryKind;
+  readonly at: Date;
+  readonly actor: EntryHistoryTable['actor'];
+  readonly actor_first_name: string | null;
+  readonly actor_last_name: string | null;
+  readonly entry: EntryText;
+  readonly details: HistoryDetails;
+}
+
+/** The history of an entry, oldest first. */
+export async function selectHistory(db: Db, entryId: number): Promise<HistoryRow[]> {
+  const rows = await lines(db).where('h.entry_id', '=', entryId).execute();
+  return rows.map((row) => ({ ...row, details: row.details as HistoryDetails }));
+}
+
+/** The history of these entries of an account, each oldest first. */
+export async function selectHistories(
+  db: Db,
+  accountId: number,
+  entryIds: readonly number[],
+): Promise<(HistoryRow & { readonly entry_id: number })[]> {
+  if (entryIds.length === 0) return [];
+  const rows = await lines(db)
+    .where('h.account_id', '=', accountId)
+    .where('h.entry_id', 'in', entryIds)
+    .select('h.entry_id')
+    .execute();
+  return rows.map((row) => ({ ...row, details: row.details as HistoryDetails }));
+}
+
+function lines(db: Db) {
+  return db
+    .selectFrom('entry_history as h')
+    .leftJoin('accounts as a', 'a.id', 'h.actor_account_id')
+    .orderBy('h.line')
+    .select(['h.kind', 'h.at', 'h.actor', 'h.entry', 'h.details'])
+    .select(['a.first_name as actor_first_name', 'a.last_name as actor_last_name']);
+}
+
+/** Who has changed the text of an entry last. */
+export interface LastChange {
+  readonly actor: EntryHistoryTable['actor'];
+  readonly actor_account_id: number | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+}
+
+/** Who made the present version of an entry; undefined when its text is still the first one. */
+export async function findLastChange(db: Db | Trx, entryId: number): Promise<LastChange | undefined> {
+  return db
+    .selectFrom('entry_history as h')
+    .leftJoin('accounts as a', 'a.id', 'h.actor_account_id')
+    .where('h.entry_id', '=', entryId)
+    .where('h.kind', '=', 'changed')
+    .orderBy('h.line', 'desc')
+    .limit(1)
+    .select(['h.actor', 'h.actor_account_id', 'a.first_name', 'a.last_name'])
+    .executeTakeFirst();
+}
+
+/** Whose entry it is or was, and whether it is still there; undefined when there never was one. */
+export async function findHistoryOwner(db: Db, entryId: number) {
+  return db
+    .selectFrom('entry_history as h')
+    .innerJoin('accounts as a', 'a.id', 'h.account_id')
+    .leftJoin('entries as e', 'e.id', 'h.entry_id')
+    .where('h.entry_id', '=', entryId)
+    .select(['a.id', 'a.first_name', 'a.last_name', 'a.school_id', 'e.id as present_id', 'e.recycling_bin'])
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Those of the mailboxes of these addresses that are the mailbox of a student's account. */
+export async function findStudentMailboxes(db: Db, contacts: readonly string[]): Promise<string[]> {
+  const mailboxes = new Set(contacts.map(mailboxOf));
+  const first = [...new Set([...mailboxes].map((mailbox) => mailbox.slice(0, 1)))];
+  const alike = await db
+    .selectFrom('accounts')
+    .where('is_school_administration', '=', false)
+    .where('email_verified_at', 'is not', null)
+    // Nearly every spelling begins with the same letter; what else makes one is known by mailboxOf() alone.
+    .where(
+      sql<boolean>`(left(email, 1) = any(${first}::text[]) or email like any(${SUBDOMAINS_ARE_NAMES.map((domain) => `%.${domain}`)}::text[]))`,
+    )
+    .select('email')
+    .execute();
+  return alike.map(({ email }) => mailboxOf(email)).filter((mailbox) => mailboxes.has(mailbox));
+}
+
+const removals = ['rejected', 'expired', 'removed'] as const;
+
+/** The entries of an account that others removed, newest first, with their last text. */
+export async function selectRemovedEntries(db: Db, accountId: number) {
+  const rows = await db
+    .selectFrom('entry_history as h')
+    .where('h.account_id', '=', accountId)
+    .where('h.kind', 'in', removals)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('entries as e')
+            .select(sql`1`.as('one'))
+            .whereRef('e.id', '=', 'h.entry_id'),
+        ),
+      ),
+    )
+    .orderBy('h.line', 'desc')
+    .select(['h.entry_id as id', 'h.kind', 'h.at', 'h.entry', 'h.details'])
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    // Safe: the condition above lets no other kind through.
+    kind: row.kind as (typeof removals)[number],
+    details: row.details as HistoryDetails,
+  }));
+}

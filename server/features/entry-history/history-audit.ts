@@ -1,0 +1,183 @@
+/**
+ * Proves that the history of entries is as it was written. Each account's lines are a chain: the hash of a line is made of
+ * the line and of the hash before it (migration 0004). All of it is computed anew here and not by the database.
+ */
+import { createHash } from 'node:crypto';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+import * as queries from './history-audit.queries.ts';
+import { findBrokenGuards } from './history-guards.ts';
+
+/** Where the chain of an account ended at some moment. */
+export interface ChainEnd {
+  readonly account_id: number;
+  readonly lines: number;
+  /** Hexadecimal. */
+  readonly hash: string;
+}
+
+export interface AuditOptions {
+  /** Ends of chains that were kept elsewhere: each must still lie on its chain. */
+  readonly kept?: Iterable<ChainEnd>;
+  /** Told of the end of each chain, by account. */
+  readonly onChain?: (end: ChainEnd) => Promise<void>;
+}
+
+/** What an audit went through, and everything that is wrong, for a reader. */
+export interface HistoryAudit {
+  readonly lines: number;
+  readonly histories: number;
+  /** Histories that were erased because somebody deleted the account. */
+  readonly erased: number;
+  readonly findings: readonly string[];
+}
+
+/** Findings beyond these are only counted. */
+const MOST_FINDINGS = 500;
+
+const nothingYet = createHash('sha256').digest();
+
+interface Chain {
+  readonly account_id: number | null;
+  /** The number and the hash of its last line so far, as the line has them. */
+  lines: number;
+  hash: Buffer;
+  /** What is wrong with it. */
+  readonly findings: string[];
+}
+
+/** Goes through the whole history as it is at this moment, while others may write. */
+export async function auditHistory(db: Db, options: AuditOptions = {}): Promise<HistoryAudit> {
+  return queries.atOneMoment(db, async (trx) => {
+    const findings = new Findings();
+    const kept = new Map([...(options.kept ?? [])].map((end) => [end.account_id, end]));
+    const found = { lines: 0, histories: 0 };
+    let chain: Chain | undefined;
+    for await (const batch of queries.readAllLines(trx)) {
+      const ended: Chain[] = [];
+      for (const line of batch) {
+        if (chain?.account_id !== line.account_id) {
+          if (chain) ended.push(chain);
+          chain = { account_id: line.account_id, lines: 0, hash: nothingYet, findings: [] };
+          found.histories += 1;
+        }
+        chain.findings.push(...follow(chain, line), ...compareWithKept(chain, kept));
+      }
+      found.lines += batch.length;
+      await endChains(trx, ended, findings, options);
+    }
+    if (chain) await endChains(trx, [chain], findings, options);
+    for (const { account_id, lines } of await queries.selectHeadsWithoutLines(trx)) {
+      findings.add(`Account ${account_id}: its history ended with line ${lines}, and all of it is gone.`);
+    }
+    const erased = await queries.selectErased(trx);
+    for (const history of erased) findings.add(...compareErased(history, kept));
+    for (const { account_id, lines } of kept.values()) {
+      findings.add(
+        `Account ${account_id}: line ${lines}, which was the last one when it was saved, is gone.`,
+      );
+    }
+    findings.add(...(await findBrokenGuards(trx)));
+    return { ...found, erased: erased.length, findings: findings.list() };
+  });
+}
+
+/** Accounts that have entries and no history at all: always none. Much faster than the audit, and proves much less. */
+export function findAccountsWithoutHistory(trx: Trx): Promise<number[]> {
+  return queries.selectAccountsWithoutHistory(trx);
+}
+
+/** Puts a line at the end of its chain, and answers what is wrong with it there. */
+function follow(chain: Chain, found: queries.AuditedLine): string[] {
+  const name = `Account ${chain.account_id}: line ${found.line}`;
+  const which = `(entry ${found.entry_id}, ${found.at}, id ${found.id})`;
+  const place = chain.lines + 1;
+  if (found.line === null || found.line < place) {
+    return [`${name} ${which} is not in its place: it was put in, or has another number than it had.`];
+  }
+  const before = chain.hash;
+  chain.lines = found.line;
+  chain.hash = found.hash ?? Buffer.alloc(0);
+  if (found.line > place) {
+    const missing = found.line - 1;
+    return [
+      missing === place
+        ? `Account ${chain.account_id}: line ${place} is missing.`
+        : `Account ${chain.account_id}: the lines ${place} to ${missing} are missing.`,
+    ];
+  }
+  if (createHash('sha256').update(before).update(found.text).digest().equals(chain.hash)) return [];
+  // A hash that was changed with its line shows at the line after it.
+  const orBefore = place === 1 ? '' : `, or line ${place - 1} was together with its hash`;
+  return [`${name} ${which} was changed after it had been written${orBefore}.`];
+}
+
+/** At the line that was the last when the chain was saved: whether it still is that line. */
+function compareWithKept(chain: Chain, kept: Map<number, ChainEnd>): string[] {
+  const end = chain.account_id === null ? undefined : kept.get(chain.account_id);
+  if (!end || end.lines !== chain.lines) return [];
+  kept.delete(end.account_id);
+  if (end.hash === chain.hash.toString('hex')) return [];
+  return [`Account ${end.account_id}: the lines 1 to ${end.lines} are not those that were saved.`];
+}
+
+/** A history may go with its account, but not before it, and not before it was as long as when it was saved. */
+function compareErased(history: queries.ErasedHistory, kept: Map<number, ChainEnd>): string[] {
+  const { account_id, lines, hash, is_there } = history;
+  const found = is_there
+    ? [`Account ${account_id}: its history is said to be erased, but the account or lines of it are there.`]
+    : [];
+  const end = kept.get(account_id);
+  if (!end || end.lines > lines) return found;
+  kept.delete(account_id);
+  if (end.lines < lines || end.hash === hash.toString('hex')) return found;
+  return [...found, `Account ${account_id}: the history that was erased is not the one that was saved.`];
+}
+
+async function endChains(
+  trx: Trx,
+  chains: readonly Chain[],
+  findings: Findings,
+  { onChain }: AuditOptions,
+): Promise<void> {
+  const ids = chains.flatMap(({ account_id }) => (account_id === null ? [] : [account_id]));
+  const heads = new Map((await queries.selectHeads(trx, ids)).map((head) => [head.account_id, head]));
+  for (const chain of chains) {
+    const { account_id, lines, hash } = chain;
+    findings.add(...chain.findings);
+    if (account_id === null) findings.add('There are lines without an account.');
+    else {
+      findings.add(...checkEnd(chain, heads.get(account_id)));
+      await onChain?.({ account_id, lines, hash: hash.toString('hex') });
+    }
+  }
+}
+
+/** Whether a chain ends where the database noted that it does. */
+function checkEnd({ account_id, lines, hash }: Chain, head: queries.HistoryHead | undefined): string[] {
+  const name = `Account ${account_id}`;
+  if (!head) return [`${name}: the note of where its history ends is missing.`];
+  if (head.lines > lines) {
+    return [`${name}: its history ended with line ${head.lines}, and what follows line ${lines} is gone.`];
+  }
+  if (head.lines < lines) {
+    return [`${name}: its history is noted to end with line ${head.lines}, and goes on to line ${lines}.`];
+  }
+  if (hash.equals(head.hash)) return [];
+  return [`${name}: line ${lines} does not agree with the note of where the history ends: one was changed.`];
+}
+
+class Findings {
+  readonly #first: string[] = [];
+  #further = 0;
+
+  add(...texts: readonly string[]): void {
+    for (const text of texts) {
+      if (this.#first.length < MOST_FINDINGS) this.#first.push(text);
+      else this.#further += 1;
+    }
+  }
+
+  list(): readonly string[] {
+    return this.#further === 0 ? this.#first : [...this.#first, `And ${this.#further} findings more.`];
+  }
+}

@@ -1,0 +1,133 @@
+/** What happens when somebody deletes their account: everything of the person goes, at once and for good (docs/decisions/0025). */
+import pg from 'pg';
+import { mailboxOf } from '#shared/entries/mailbox.ts';
+import { deleteEventsOf } from '#server/features/events/events.operations.ts';
+import { after, DAY } from '#server/platform/clock.ts';
+import { Conflict, InvalidFields, NotSignedIn } from '#server/platform/http/errors.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { isOwnPassword } from '#server/platform/auth/own-password.ts';
+import type { Platform, Trx } from '#server/platform/app-context.ts';
+import { RETENTION } from '#server/platform/database/retention.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { ACCOUNT_DELETED_MAIL } from './deletion.emails.ts';
+import * as queries from './deletion.queries.ts';
+
+const WRONG_PASSWORD = 'This is not your password.';
+const ONLY_HEAD =
+  'You are the only head of your school’s administration, so your account cannot be deleted: nobody could give or take roles any more. Ask the people who run Limelight to make somebody else a head first.';
+const BUSY =
+  'Something of yours is being sent or changed right now, so nothing was deleted. Please try again in a minute.';
+
+/**
+ * Deletes the caller's account with everything in it, or nothing. Those who are registered for the person's events are
+ * mailed, and so is the person.
+ *
+ * @throws InvalidFields for a wrong password; Conflict for the only head of a school, and when a mail about the person is
+ * being sent for longer than a moment; TooMany after many wrong passwords.
+ */
+export async function deleteOwnAccount(
+  platform: Platform,
+  caller: Caller,
+  password: string,
+): Promise<string> {
+  const { db } = platform;
+  const account = await queries.findAccount(db, caller.account_id);
+  if (!account) throw new NotSignedIn();
+  if (!(await isOwnPassword(platform, account.id, account.password_hash, password))) {
+    throw new InvalidFields({ password: [WRONG_PASSWORD] });
+  }
+  try {
+    await db.transaction().execute(async (trx) => {
+      const { own: locked, others } = await lockPerson(trx, account);
+      if (locked?.is_school_administration_head && others.length === 0) throw new Conflict(ONLY_HEAD);
+      // A password that was set meanwhile has ended all sessions.
+      if (locked?.password_hash !== account.password_hash) throw new NotSignedIn();
+      await erase(platform, trx, locked);
+      await queueMail(platform, trx, { kind: ACCOUNT_DELETED_MAIL, to: locked.email, data: {} });
+    });
+  } catch (error) {
+    if (isBusy(error)) throw new Conflict(BUSY);
+    throw error;
+  }
+  return 'Your account was deleted.';
+}
+
+/**
+ * Erases an account with everything in it, as its owner could: also that of the only head of a school. Those who are
+ * registered for the person's events are mailed.
+ *
+ * @throws Conflict when something of the person is being sent or changed for longer than a moment; nothing may be kept of
+ * the transaction then
+ */
+export async function eraseAccount(platform: Platform, trx: Trx, accountId: number): Promise<void> {
+  const account = await queries.findAccount(trx, accountId);
+  if (!account) return;
+  try {
+    const { own } = await lockPerson(trx, account);
+    if (own) await erase(platform, trx, own);
+  } catch (error) {
+    if (isBusy(error)) throw new Conflict(BUSY);
+    throw error;
+  }
+}
+
+/**
+ * Locks all that others may be working on, mails first, as whoever sends one does.
+ *
+ * @returns the account as it is now, unless it is gone, and the other heads of its school
+ */
+async function lockPerson(trx: Trx, account: queries.ErasedAccount) {
+  await queries.limitWaiting(trx);
+  await queries.lockMails(trx, account);
+  const locked = await queries.lockWithHeads(trx, account);
+  const own = locked.find(({ id }) => id === account.id);
+  const others = locked.filter(({ id, school_id }) => id !== account.id && school_id === own?.school_id);
+  await queries.lockEntries(trx, account.id);
+  return { own, others };
+}
+
+/** Removes a locked account with everything of it. */
+async function erase(platform: Platform, trx: Trx, account: queries.ErasedAccount): Promise<void> {
+  await deleteEventsOf(platform, trx, account.id);
+  await queries.takeOutName(trx, account, platform.config.contactEmail);
+  await queries.deleteMails(trx, account);
+  const student = platform.key.mac('mailbox', mailboxOf(account.email));
+  await queries.keepWishesOfContacts(trx, account.id, student, platform.clock.now());
+  await queries.eraseHistory(trx, account.id, platform.clock.now());
+  await queries.leaveMarks(trx, account);
+  await queries.deleteAccount(trx, account);
+}
+
+/** Accounts that one night removes at most; the rest waits for the next one. */
+const MOST_IN_A_NIGHT = 2000;
+
+/** Removes accounts whose email was never confirmed, some time after they were opened; a nightly job. */
+export async function sweepUnconfirmedAccounts(
+  platform: Pick<Platform, 'db' | 'clock' | 'log'>,
+): Promise<void> {
+  const { db, clock, log } = platform;
+  const now = clock.now();
+  const before = after(now, -RETENTION.unconfirmedAccounts * DAY);
+  let removed = 0;
+  for (const id of await queries.selectUnconfirmed(db, before, now, MOST_IN_A_NIGHT)) {
+    try {
+      removed += await db.transaction().execute(async (trx) => {
+        await queries.limitWaiting(trx);
+        const account = await queries.lockUnconfirmed(trx, id, before, now);
+        if (!account) return 0;
+        await queries.deleteMailsTo(trx, account);
+        await queries.deleteAccount(trx, account);
+        return 1;
+      });
+    } catch (error) {
+      // Somebody is asking for another link just now, so it is of use again; else there is another night.
+      if (!isBusy(error)) throw error;
+    }
+  }
+  if (removed > 0) log.info({ accounts: removed }, 'Accounts that were never confirmed are removed');
+}
+
+/** Somebody did not let go of a row in time, or waited for ours while we waited for theirs. */
+function isBusy(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
+}

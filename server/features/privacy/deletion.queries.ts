@@ -1,0 +1,238 @@
+/** All SQL that erases a person. The order of locks is that of sending mail: mails, then entries; the account is between them. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+
+/** What erasing has to know of an account. */
+export interface ErasedAccount {
+  readonly id: number;
+  readonly email: string;
+  readonly school_id: number;
+  readonly password_hash: string | null;
+  readonly profile_picture: string | null;
+  readonly is_school_administration_head: boolean;
+}
+
+function accounts(db: Db | Trx) {
+  return db
+    .selectFrom('accounts as a')
+    .select(['a.id', 'a.email', 'a.school_id', 'a.password_hash'])
+    .select(['a.profile_picture', 'a.is_school_administration_head']);
+}
+
+/** An account, not locked. */
+export function findAccount(db: Db | Trx, accountId: number): Promise<ErasedAccount | undefined> {
+  return accounts(db).where('a.id', '=', accountId).executeTakeFirst();
+}
+
+/**
+ * Accounts that were opened before an instant and never used: the email was not confirmed, no link for that is alive, and
+ * nobody has put anything into them.
+ */
+function unconfirmed(db: Db | Trx, before: Date, now: Date) {
+  return accounts(db)
+    .where('a.email_verified_at', 'is', null)
+    .where('a.imported_at', 'is', null)
+    .where('a.created_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('account_tokens as t')
+            .select('t.account_id')
+            .whereRef('t.account_id', '=', 'a.id')
+            .where('t.expires_at', '>', now),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('entry_history_heads as h').select('h.lines').whereRef('h.account_id', '=', 'a.id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('entries as e').select('e.id').whereRef('e.account_id', '=', 'a.id'))),
+    );
+}
+
+/** The numbers of such accounts, at most so many. */
+export async function selectUnconfirmed(db: Db, before: Date, now: Date, most: number): Promise<number[]> {
+  const rows = await unconfirmed(db, before, now).orderBy('a.id').limit(most).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Locks such an account if it still is one, and nobody is at work on it. */
+export function lockUnconfirmed(
+  trx: Trx,
+  id: number,
+  before: Date,
+  now: Date,
+): Promise<ErasedAccount | undefined> {
+  return unconfirmed(trx, before, now).where('a.id', '=', id).forUpdate('a').skipLocked().executeTakeFirst();
+}
+
+/** How long others who hold rows of the person are waited for. */
+const PATIENCE = '5s';
+
+/** Waits for nobody longer than a person waits for an answer. */
+export async function limitWaiting(trx: Trx): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(PATIENCE)}`.execute(trx);
+}
+
+/**
+ * Locks the account against everything that refers to it, and with it the other heads of its school, so that of two
+ * heads who leave at once one is the last.
+ */
+export function lockWithHeads(trx: Trx, { id, school_id }: ErasedAccount): Promise<ErasedAccount[]> {
+  return accounts(trx)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('a.id', '=', id),
+        and([eb('a.school_id', '=', school_id), eb('a.is_school_administration_head', '=', true)]),
+      ]),
+    )
+    .orderBy('a.id')
+    .forUpdate('a')
+    .execute();
+}
+
+/**
+ * Which mails are about the person: those to them, those to contacts about their entries, and those to organizers about
+ * their coming. Mails that ask them as somebody else's contact are of that student.
+ */
+function mailsOf({ id, email }: ErasedAccount): RawBuilder<boolean> {
+  return sql<boolean>`(
+    (m.to_address = ${email} and m.kind not in ('verify-entry', 'remind-contact'))
+    or m.id in (select r.mail_id from verification_requests r where r.account_id = ${id})
+    or m.data ->> 'request_id' in (select r.id::text from verification_requests r where r.account_id = ${id})
+    or m.data ->> 'account_id' = ${String(id)}
+  )`;
+}
+
+/** Mails to others that name the person as the administrator who did something. They are still to arrive. */
+function mailsNaming({ id }: ErasedAccount): RawBuilder<boolean> {
+  return sql<boolean>`m.data ->> 'by_id' = ${String(id)}`;
+}
+
+/** Locks the mails that have something of the person: waits for one that is being sent. */
+export async function lockMails(trx: Trx, account: ErasedAccount): Promise<void> {
+  const which = sql`${mailsOf(account)} or ${mailsNaming(account)}`;
+  await sql`select m.id from mails m where ${which} order by m.id for update`.execute(trx);
+}
+
+/**
+ * Takes the name of a locked account out of the mails to others in which it stands, and removes their kept texts.
+ *
+ * @param contact whom those who read such a mail can write to instead
+ */
+export async function takeOutName(trx: Trx, account: ErasedAccount, contact: string): Promise<void> {
+  const named = mailsNaming(account);
+  await sql`delete from kept_mails where mail_id in (select m.id from mails m where ${named})`.execute(trx);
+  await sql`update mails m set data = m.data - 'by_id'
+      || case when m.data ? 'administrator' then '{"administrator": "An administrator"}'::jsonb else '{}'::jsonb end
+      || case when m.data ? 'by_email'
+           then jsonb_build_object('by', 'A former head', 'by_email', ${contact}::text) else '{}'::jsonb end
+    where ${named}`.execute(trx);
+}
+
+/** Removes these mails, with the copies kept for reading. */
+export async function deleteMails(trx: Trx, account: ErasedAccount): Promise<void> {
+  await sql`delete from mails m where ${mailsOf(account)}`.execute(trx);
+}
+
+/** Removes the mails to an account that was never used: there are no others about it. */
+export async function deleteMailsTo(trx: Trx, { email }: ErasedAccount): Promise<void> {
+  await trx
+    .deleteFrom('mails')
+    .where('to_address', '=', email)
+    .where('kind', 'not in', ['verify-entry', 'remind-contact'])
+    .execute();
+}
+
+/**
+ * Locks the entries of an account, in the order in which everybody does, and then what its contacts are asked: whoever opens
+ * a link locks nothing else before writing it down.
+ */
+export async function lockEntries(trx: Trx, accountId: number): Promise<void> {
+  await trx
+    .selectFrom('entries')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
+    .execute();
+  await trx
+    .selectFrom('verification_requests')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
+    .execute();
+}
+
+/**
+ * Keeps what contacts have said about a student, who could otherwise ask them again with a new account, and the links by which they
+ * stop mail. Of the student only a keyed hash of the mailbox stays.
+ */
+export async function keepWishesOfContacts(
+  trx: Trx,
+  accountId: number,
+  student_mac: Buffer,
+  now: Date,
+): Promise<void> {
+  await sql`insert into kept_blocks (mailbox, student_mac, erased_at)
+    select mailbox, ${student_mac}::bytea, ${now}::timestamptz from contact_blocks where account_id = ${accountId}
+    on conflict (student_mac, mailbox) do update set erased_at = excluded.erased_at`.execute(trx);
+  await sql`insert into kept_stop_links (token_hash, purpose, contact, erased_at)
+    select t.token_hash, t.purpose, r.contact, ${now}::timestamptz
+    from verification_tokens t join verification_requests r on r.id = t.request_id
+    where r.account_id = ${accountId}`.execute(trx);
+}
+
+/** Writes down where the history of an account ended, and removes all of it (docs/decisions/0025). */
+export async function eraseHistory(trx: Trx, accountId: number, now: Date): Promise<void> {
+  await sql`insert into erased_histories (account_id, lines, hash, erased_at)
+    select account_id, lines, hash, ${now}::timestamptz from entry_history_heads where account_id = ${accountId}`.execute(
+    trx,
+  );
+  await trx.deleteFrom('entry_history').where('account_id', '=', accountId).execute();
+  await trx.deleteFrom('entry_history_heads').where('account_id', '=', accountId).execute();
+}
+
+/**
+ * Takes a locked account that is not shown out of the places of Monday: the others would move up where nobody may know that
+ * there was somebody (decision 0023).
+ */
+export async function leaveMarks(trx: Trx, { id }: ErasedAccount): Promise<void> {
+  const { rows } = await sql`select from accounts a join schools s on s.id = a.school_id where a.id = ${id}
+    and (a.leaderboard_name = 'hidden' or s.leaderboard_for_visitors = 'nobody')`.execute(trx);
+  if (rows.length === 0) return;
+  // As whoever writes them down does.
+  await sql`select pg_advisory_xact_lock(hashtextextended('limelight leaderboard marks', 0))`.execute(trx);
+  // Monday begins at another hour in each time zone, and a place of an earlier week says nothing.
+  await sql`update leaderboard_marks m set rank = m.rank - 1,
+      school_rank = least(m.rank - 1, m.school_rank
+        - case when m.school_id = gone.school_id and m.school_rank > gone.school_rank then 1 else 0 end)
+    from leaderboard_marks gone where gone.account_id = ${id} and m.rank > gone.rank
+      and m.taken_at between gone.taken_at - interval '2 days' and gone.taken_at + interval '2 days'`.execute(
+    trx,
+  );
+}
+
+/** Removes the account, and with it all rows that are its own; then its picture, unless somebody else has the same. */
+export async function deleteAccount(trx: Trx, { id, profile_picture }: ErasedAccount): Promise<void> {
+  await trx.deleteFrom('throttles').where('key', 'like', `%:account:${id}`).execute();
+  if (profile_picture !== null) {
+    // As everybody who changes pictures does.
+    await sql`select pg_advisory_xact_lock(hashtextextended('limelight pictures', 0))`.execute(trx);
+  }
+  await trx.deleteFrom('accounts').where('id', '=', id).execute();
+  if (profile_picture === null) return;
+  await trx
+    .deleteFrom('pictures')
+    .where('hash', '=', profile_picture)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('accounts').select('id').where('profile_picture', '=', profile_picture))),
+    )
+    .execute();
+}

@@ -1,0 +1,137 @@
+/**
+ * Everything that is stored about one person, as one JSON file (docs/privacy.md). It is written as it is read, in batches with a
+ * query of their own, so that no connection waits for a slow reader and no memory holds all of it.
+ */
+import { Readable } from 'node:stream';
+import { dayInZone } from '#shared/calendar.ts';
+import { ownDataFileName } from '#shared/privacy/privacy.rules.ts';
+import { readHistories } from '#server/features/entry-history/entry-history.operations.ts';
+import type { Db, Platform } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
+import * as queries from './export.queries.ts';
+
+/** Each one reads all of the person's rows. */
+const exportLimit: Limit = { times: 10, seconds: 3600 };
+/** Rows that are in memory together. */
+const BATCH = 200;
+
+const NOTES = [
+  'This is what Limelight keeps about you. Not in it: your password (only a hash is kept, which nobody can read), your place of last Monday (it counts people who are hidden), what you did as an administrator to others, contacts who want no mail from you, and mails about you to others.',
+  'Unfinished entries and events that you typed are not here: they are on your device only.',
+  'The text of mails is kept for 30 days at most, and only where no mail server is set; elsewhere their subject is not known.',
+  'Times are in UTC. Dates and hours of entries are as you wrote them.',
+];
+
+/** A file on its way. */
+export interface OwnData {
+  readonly fileName: string;
+  readonly json: Readable;
+}
+
+/**
+ * The caller's data as a file.
+ *
+ * @throws TooMany after ten files within an hour
+ */
+export async function exportOwnData(platform: Platform, caller: Caller): Promise<OwnData> {
+  await consume(platform, `export:account:${caller.account_id}`, exportLimit, 'Too many downloads.');
+  const { db, clock } = platform;
+  const now = clock.now();
+  return {
+    fileName: ownDataFileName(dayInZone(now, caller.time_zone)),
+    json: Readable.from(write(db, caller.account_id, now)),
+  };
+}
+
+async function* write(db: Db, accountId: number, now: Date): AsyncGenerator<string> {
+  const head = await describePerson(db, accountId);
+  const about = { format: 'limelight-data', version: 1, made_at: now, notes: NOTES };
+  yield `${JSON.stringify({ about, ...head }, null, 2).slice(0, -2)},\n`;
+  yield* list('entries', (after) => entriesAfter(db, accountId, after));
+  yield* list('removed_entries', (after) => removedAfter(db, accountId, after));
+  yield* list('events_posted', (after) => queries.selectPostedAfter(db, accountId, after, BATCH));
+  yield* list('events_registered', (after) => queries.selectRegisteredAfter(db, accountId, after, BATCH));
+  yield* list('mails', (after) => queries.selectMailsAfter(db, head.account.email, after, BATCH), '\n}\n');
+}
+
+/** One list of the file, batch after batch. @param end what follows it */
+async function* list(
+  name: string,
+  readAfter: (id: number) => Promise<readonly { readonly id: number }[]>,
+  end = ',\n',
+): AsyncGenerator<string> {
+  yield `  ${JSON.stringify(name)}: [`;
+  let last = 0;
+  let separator = '\n';
+  for (let batch = await readAfter(last); batch.length > 0; batch = await readAfter(last)) {
+    yield separator + batch.map((row) => `    ${JSON.stringify(row)}`).join(',\n');
+    separator = ',\n';
+    last = batch.at(-1)?.id ?? last;
+  }
+  yield `${separator === '\n' ? '' : '\n  '}]${end}`;
+}
+
+async function describePerson(db: Db, accountId: number) {
+  const found = await queries.findAccount(db, accountId);
+  const [sessions, role_changes, changes] = await Promise.all([
+    queries.selectSessions(db, accountId),
+    queries.selectRoles(db, accountId),
+    queries.selectChanges(db, accountId),
+  ]);
+  return {
+    account: {
+      id: found.id,
+      email: found.email,
+      email_confirmed_at: found.email_verified_at,
+      opened_at: found.created_at,
+      changed_at: found.updated_at,
+      imported_at: found.imported_at,
+      is_school_administration: found.is_school_administration,
+      is_school_administration_head: found.is_school_administration_head,
+      role_changes,
+      changes,
+      sessions,
+      calendar_address:
+        found.feed_created_at === null
+          ? null
+          : { created_at: found.feed_created_at, fetched_at: found.feed_fetched_at },
+    },
+    profile: {
+      first_name: found.first_name,
+      last_name: found.last_name,
+      school: found.school,
+      graduation_year: found.graduation_year,
+      picture: found.picture && `data:image/webp;base64,${found.picture.toString('base64')}`,
+    },
+    leaderboard: {
+      name: found.leaderboard_name,
+      picture: found.leaderboard_picture,
+      school_for_visitors: found.leaderboard_for_visitors,
+      total_hours: Number(found.total_hours ?? 0),
+      verified_entries: found.verified_entries ?? 0,
+      // Not the place itself, which counts people who are hidden.
+      place_written_down_at: found.taken_at,
+    },
+  };
+}
+
+async function entriesAfter(db: Db, accountId: number, after: number) {
+  const entries = await queries.selectEntriesAfter(db, accountId, after, BATCH);
+  const histories = await readHistories(
+    db,
+    accountId,
+    entries.map(({ id }) => id),
+  );
+  return entries.map((entry) => ({ ...entry, history: histories.get(entry.id) ?? [] }));
+}
+
+/** Also those that the person deleted: each line of the history has the text of its moment. */
+async function removedAfter(db: Db, accountId: number, after: number) {
+  const ids = await queries.selectRemovedAfter(db, accountId, after, BATCH);
+  const histories = await readHistories(db, accountId, ids);
+  return ids.map((id) => {
+    const history = histories.get(id) ?? [];
+    return { id, entry: history.at(-1)?.entry ?? null, history };
+  });
+}

@@ -1,0 +1,136 @@
+/** All SQL that collects what is stored about one person. Lists come in batches, so that no list is too long. */
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/app-context.ts';
+
+/** The account with all that says something about the person. */
+export function findAccount(db: Db, accountId: number) {
+  return db
+    .selectFrom('accounts as a')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .leftJoin('pictures as p', 'p.hash', 'a.profile_picture')
+    .leftJoin('student_totals as t', 't.account_id', 'a.id')
+    .leftJoin('leaderboard_marks as m', 'm.account_id', 'a.id')
+    .leftJoin('calendar_feeds as f', 'f.account_id', 'a.id')
+    .where('a.id', '=', accountId)
+    .select(['a.id', 'a.email', 'a.first_name', 'a.last_name', 'a.graduation_year'])
+    .select(['a.is_school_administration', 'a.is_school_administration_head', 'a.email_verified_at'])
+    .select(['a.imported_at', 'a.created_at', 'a.updated_at', 'a.leaderboard_name', 'a.leaderboard_picture'])
+    .select(['s.name as school', 's.leaderboard_for_visitors', 'p.bytes as picture'])
+    .select(['t.total_hours', 't.verified_entries', 'm.taken_at'])
+    .select(['f.created_at as feed_created_at', 'f.fetched_at as feed_fetched_at'])
+    .executeTakeFirstOrThrow();
+}
+
+/** The sessions of an account, newest first. */
+export function selectSessions(db: Db, accountId: number) {
+  return db
+    .selectFrom('sessions')
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .select(['created_at', 'last_used_at'])
+    .execute();
+}
+
+/** What was changed about the roles of an account, oldest first. */
+export function selectRoles(db: Db, accountId: number) {
+  return db
+    .selectFrom('role_changes')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .select(['created_at as at', 'action', 'is_head'])
+    .execute();
+}
+
+/** What a person has changed about themselves, oldest first. */
+export function selectChanges(db: Db, accountId: number) {
+  return db
+    .selectFrom('account_changes')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .select(['at', 'field', 'before', 'after'])
+    .execute();
+}
+
+/** The next entries of an account after one, by their number. */
+export async function selectEntriesAfter(db: Db, accountId: number, after: number, most: number) {
+  const rows = await db
+    .selectFrom('entries')
+    .where('account_id', '=', accountId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(most)
+    .select(['id', 'event', 'date', 'hours', 'role', 'organizer', 'contact', 'description', 'verified'])
+    .select(['recycling_bin', 'contact_language', 'created_at', 'updated_at', 'waiting_since', 'expires_at'])
+    .execute();
+  return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
+}
+
+/** The numbers of the next entries of an account that are gone, after one. */
+export async function selectRemovedAfter(
+  db: Db,
+  accountId: number,
+  after: number,
+  most: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('entry_history as h')
+    .where('h.account_id', '=', accountId)
+    .where('h.entry_id', '>', after)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('entries as e').select('e.id').whereRef('e.id', '=', 'h.entry_id'))),
+    )
+    .groupBy('h.entry_id')
+    .orderBy('h.entry_id')
+    .limit(most)
+    .select('h.entry_id')
+    .execute();
+  return rows.map(({ entry_id }) => entry_id);
+}
+
+/** The next events that an account has posted, deleted ones too, with how many people are registered. */
+export function selectPostedAfter(db: Db, accountId: number, after: number, most: number) {
+  return db
+    .selectFrom('events')
+    .where('organizer_id', '=', accountId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(most)
+    .select(['id', 'name', 'description', 'location', 'local_date', 'local_time', 'time_zone', 'starts_at'])
+    .select(['max_attendees', 'current_attendees', 'created_at', 'updated_at', 'cancelled_at'])
+    .execute();
+}
+
+/** The next events that an account is registered for. */
+export function selectRegisteredAfter(db: Db, accountId: number, after: number, most: number) {
+  return db
+    .selectFrom('event_registrations as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .innerJoin('accounts as o', 'o.id', 'e.organizer_id')
+    .where('r.account_id', '=', accountId)
+    .where('e.id', '>', after)
+    .orderBy('e.id')
+    .limit(most)
+    .select(['e.id', 'e.name', 'e.description', 'e.location', 'e.starts_at', 'e.time_zone', 'e.cancelled_at'])
+    .select(sql<string>`o.first_name || ' ' || o.last_name`.as('organizer'))
+    .select(['r.created_at as registered_at', 'r.reminded_at'])
+    .execute();
+}
+
+/** The next mails to an address. Their text is kept only where no mail server is set, and not for long. */
+export function selectMailsAfter(db: Db, email: string, after: number, most: number) {
+  return db
+    .selectFrom('mails as m')
+    .where('m.to_address', '=', email)
+    .where('m.id', '>', after)
+    .orderBy('m.id')
+    .limit(most)
+    .select(['m.id', 'm.kind', 'm.state', 'm.created_at as queued_at', 'm.finished_at'])
+    .select(({ selectFrom }) =>
+      selectFrom('kept_mails as k')
+        .select('k.subject')
+        .whereRef('k.mail_id', '=', 'm.id')
+        .limit(1)
+        .as('subject'),
+    )
+    .execute();
+}

@@ -1,0 +1,27 @@
+/** The calls by which people take their data along, and leave. */
+import type { FastifyInstance } from 'fastify';
+import {
+  deleteOwnAccount as deleteOwnAccountCall,
+  downloadOwnData,
+} from '#shared/privacy/privacy.contract.ts';
+import type { Platform } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
+import { takeCookies } from '#server/platform/auth/sessions.ts';
+import { deleteOwnAccount } from './deletion.operations.ts';
+import { exportOwnData } from './export.operations.ts';
+
+/** Adds these calls. */
+export function ownDataRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, platform, downloadOwnData, 'signed-in', async ({ caller, reply }) => {
+    const { fileName, json } = await exportOwnData(platform, caller);
+    reply.type('application/json; charset=utf-8');
+    reply.header('content-disposition', `attachment; filename="${fileName}"`);
+    return reply.send(json);
+  });
+
+  route(app, platform, deleteOwnAccountCall, 'signed-in', async ({ caller, body, reply }) => {
+    const detail = await deleteOwnAccount(platform, caller, body.password);
+    takeCookies(reply);
+    return { detail };
+  });
+}

@@ -1,0 +1,293 @@
+// How students appear to others: on the bytes of every public call, for visitors, for people who are signed in, and for themselves.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Appearance, VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
+import type { BuiltAccount } from '#server/testing/builders.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+
+const path = '/api/volunteer_hours_portfolio/leaderboard';
+const appearance = '/api/accounts/appearance';
+const larchmont = 'Larchmont%20Charter%20High%20School';
+/** The plain call, and pages with every filter that could find somebody. */
+const queries = [
+  '',
+  '?page=1',
+  '?page=1&page_size=200',
+  `?in_school=${larchmont}`,
+  '?school=larchmont',
+  '?name=zuniga',
+  '?name=e',
+  '?rank=2',
+  '?rank=starter',
+  '?graduation_year=2031',
+];
+
+let test: TestApp;
+const students = new Map<string, BuiltAccount>();
+const clients = new Map<string, TestClient>();
+
+beforeAll(async () => {
+  test = await createTestApp();
+  await student('Ada', 'Abernathy', 9);
+  await student('Eve', 'Zuniga', 8);
+  await student('Ben', 'Baker', 7);
+  await student('Uma', 'Underwood', 6, 'UCLA');
+});
+afterAll(() => test.close());
+
+async function student(first_name: string, last_name: string, hours: number, school?: string): Promise<void> {
+  const parts = { first_name, last_name, ...(school ? { school } : {}) };
+  const account = await test.build.account({
+    ...parts,
+    graduation_year: first_name === 'Eve' ? 2031 : 2027,
+  });
+  await test.build.entry(account, { hours, verified: true });
+  const hash = account.id.toString(16).padStart(64, 'a');
+  await test.db
+    .insertInto('pictures')
+    .values({ hash, bytes: Buffer.from(first_name) })
+    .execute();
+  await test.db.updateTable('accounts').set({ profile_picture: hash }).where('id', '=', account.id).execute();
+  students.set(first_name, account);
+  clients.set(first_name, await test.signIn(account));
+}
+
+function clientOf(name: string): TestClient {
+  const client = clients.get(name);
+  if (!client) throw new Error(`There is no ${name}`);
+  return client;
+}
+function accountOf(name: string): BuiltAccount {
+  const account = students.get(name);
+  if (!account) throw new Error(`There is no ${name}`);
+  return account;
+}
+const pictureOf = (name: string): string =>
+  `/pictures/${accountOf(name).id.toString(16).padStart(64, 'a')}.webp`;
+
+async function choose(name: string, chosen: Appearance): Promise<void> {
+  expect((await clientOf(name).post(appearance, chosen)).status).toBe(200);
+}
+async function rule(visitors: VisitorRule): Promise<void> {
+  const school_id = accountOf('Ada').school_id;
+  await test.db
+    .updateTable('schools')
+    .set({ leaderboard_for_visitors: visitors })
+    .where('id', '=', school_id)
+    .execute();
+}
+
+interface Seen {
+  readonly num_rank: number;
+  readonly user__first_name: string;
+  readonly user__last_name: string;
+  readonly user__profile_picture: string | null;
+}
+/** `1 Ada Abernathy` with a star for a picture, as a process sees it that has not kept anything. */
+async function lookAs(name: string | undefined, query = '?page=1'): Promise<string[]> {
+  const { body } = await withFresh(name, (client) => client.get(path + query));
+  return (body as Seen[]).map(
+    (row) =>
+      `${row.num_rank} ${row.user__first_name} ${row.user__last_name}${row.user__profile_picture ? ' *' : ''}`,
+  );
+}
+async function withFresh<T>(name: string | undefined, work: (client: TestClient) => Promise<T>): Promise<T> {
+  const fresh = await createTestApp({ sharing: test });
+  try {
+    return await work(name === undefined ? fresh.visitor() : await fresh.signIn(accountOf(name)));
+  } finally {
+    await fresh.close();
+  }
+}
+/** Every public call in one text. */
+function everythingPublic(name: string | undefined): Promise<string> {
+  return withFresh(name, async (client) => {
+    const replies = [];
+    for (const query of queries) replies.push(await client.get(path + query));
+    replies.push(await client.get('/api/volunteer_hours_portfolio/totals'), await client.get('/leaderboard'));
+    return replies.map(({ text }) => text).join('\n');
+  });
+}
+
+describe('with nobody having chosen anything', () => {
+  it('everybody appears with full name and picture, to all the same bytes', async () => {
+    const all = ['1 Ada Abernathy *', '2 Eve Zuniga *', '3 Ben Baker *', '4 Uma Underwood *'];
+    expect(await lookAs(undefined)).toEqual(all);
+    expect(await lookAs('Ben')).toEqual(all);
+    expect((await clientOf('Eve').get(appearance)).body).toEqual({
+      name: 'full',
+      picture: true,
+      school: 'Larchmont Charter High School',
+      visitors: 'as_chosen',
+    });
+  });
+});
+
+describe('first name and initial', () => {
+  it('is all that others read, find and sort by, with or without the picture', async () => {
+    await choose('Eve', { name: 'initial', picture: true });
+    for (const who of [undefined, 'Ben']) {
+      expect(await lookAs(who)).toContain('2 Eve Z. *');
+      expect(await lookAs(who, '?name=zuniga')).toEqual([]);
+      expect(await everythingPublic(who)).not.toContain('Zuniga');
+    }
+    await choose('Eve', { name: 'initial', picture: false });
+    expect(await lookAs('Ben')).toContain('2 Eve Z.');
+    const { body } = await withFresh('Eve', (client) => client.get(`${path}/mine`));
+    // The own row is found in the list, so it is the one that all see.
+    expect(body.mine.row).toMatchObject({ user__last_name: 'Z.', user__profile_picture: null });
+  });
+});
+
+describe('a hidden student', () => {
+  beforeAll(() => choose('Eve', { name: 'hidden', picture: true }));
+
+  it('is in no byte of a public call, and the places of the others have no gap', async () => {
+    for (const who of [undefined, 'Ben', 'Uma']) {
+      const text = await everythingPublic(who);
+      expect(text).not.toMatch(/Eve|Zuniga|2031/);
+      expect(text).not.toContain(pictureOf('Eve'));
+      expect(await lookAs(who)).toEqual(['1 Ada Abernathy *', '2 Ben Baker *', '3 Uma Underwood *']);
+    }
+    const reply = await withFresh(undefined, (client) => client.get(`${path}?page=1`));
+    expect(reply.headers['x-total-count']).toBe('3');
+  });
+
+  it('still sees the own place, beside those who are shown', async () => {
+    const { body } = await withFresh('Eve', (client) => client.get(`${path}/mine`));
+    const place = { place: 2, of: 4, shared_with: 0, position: 2, page: 1, next: { place: 1, hours: 1 } };
+    expect(body.mine).toMatchObject({
+      is_hidden: true,
+      row: { num_rank: 2, total_hours: 8, rank: 'Starter', user__last_name: 'Zuniga' },
+      overall: place,
+      in_school: { ...place, of: 3 },
+    });
+    const others = await withFresh('Ben', (client) => client.get(`${path}/mine`));
+    expect(others.body.mine.overall).toMatchObject({ place: 2, of: 3, next: { place: 1, hours: 2 } });
+    expect(others.body.mine).not.toHaveProperty('is_hidden');
+  });
+
+  it('shares a place with those who are shown, and is counted for none of them', async () => {
+    const extra = await test.build.entry(accountOf('Ben'), { hours: 1, verified: true });
+    const mine = async (name: string) =>
+      (await withFresh(name, (client) => client.get(`${path}/mine`))).body.mine.overall;
+    expect(await mine('Eve')).toMatchObject({ place: 2, shared_with: 1 });
+    expect(await mine('Ben')).toMatchObject({ place: 2, shared_with: 0 });
+    await test.db.deleteFrom('entries').where('id', '=', extra.id).execute();
+  });
+
+  it('moves nobody: the places of Monday leave the student out, too', async () => {
+    await test.jobs.runNow('mark-leaderboard');
+    const { body } = await withFresh(undefined, (client) => client.get(`${path}?page=1`));
+    expect(body.map((row: { movement: number }) => row.movement)).toEqual([0, 0, 0]);
+    for (const name of ['Eve', 'Ben', 'Uma']) {
+      const { mine } = (await withFresh(name, (client) => client.get(`${path}/mine`))).body;
+      expect([mine.overall.movement, mine.in_school.movement]).toEqual([0, 0]);
+    }
+  });
+
+  it('moves nobody by leaving: as an administrator, without a verified entry, or for good', async () => {
+    const movements = async () => {
+      const { body } = await withFresh(undefined, (client) => client.get(`${path}?page=1`));
+      return body.map((row: { movement: number }) => row.movement);
+    };
+    await student('Zed', 'Zimmer', 8.5);
+    await test.db.deleteFrom('leaderboard_marks').execute();
+    await test.db.updateTable('schools').set({ leaderboard_marked_at: null }).execute();
+    await test.jobs.runNow('mark-leaderboard');
+    await choose('Zed', { name: 'hidden', picture: false });
+    expect(await movements()).toEqual([0, 0, 0]);
+    const { id } = accountOf('Zed');
+    const become = (is_school_administration: boolean) =>
+      test.db.updateTable('accounts').set({ is_school_administration }).where('id', '=', id).execute();
+    await become(true);
+    expect(await movements()).toEqual([0, 0, 0]);
+    await become(false);
+    await test.db.updateTable('entries').set({ verified: false }).where('account_id', '=', id).execute();
+    expect(await movements()).toEqual([0, 0, 0]);
+    const { password } = accountOf('Zed');
+    expect((await clientOf('Zed').post('/api/accounts/delete', { password })).status).toBe(200);
+    expect(await movements()).toEqual([0, 0, 0]);
+  });
+
+  it('has a picture that only the owner can fetch, who keeps it for nobody else', async () => {
+    const statuses = [];
+    for (const client of [test.visitor(), clientOf('Ben'), clientOf('Eve')]) {
+      statuses.push((await client.get(pictureOf('Eve'))).status);
+    }
+    expect(statuses).toEqual([404, 404, 200]);
+    const own = await clientOf('Eve').get(pictureOf('Eve'));
+    expect([own.text, own.headers['cache-control']]).toEqual(['Eve', 'private, no-cache']);
+    const headers = { 'if-none-match': String(own.headers['etag']) };
+    const asked = { method: 'GET', path: pictureOf('Eve'), headers } as const;
+    expect((await test.visitor().request(asked)).status).toBe(404);
+    expect((await clientOf('Eve').request(asked)).status).toBe(304);
+  });
+
+  it('is seen by the school’s administrators in their own list', async () => {
+    const administrator = await test.signIn(await test.build.account({ is_school_administration: true }));
+    const { text } = await administrator.get('/api/admin/entry-summary');
+    expect(text).toContain('Zuniga');
+  });
+});
+
+describe('a school that is stricter for visitors', () => {
+  it('shows them no more than first name and initial, and no picture', async () => {
+    await choose('Eve', { name: 'full', picture: true });
+    await choose('Ben', { name: 'hidden', picture: true });
+    await rule('initial');
+    expect(await lookAs(undefined)).toEqual(['1 Ada A.', '2 Eve Z.', '3 Uma Underwood *']);
+    expect(await lookAs('Uma')).toEqual(['1 Ada Abernathy *', '2 Eve Zuniga *', '3 Uma Underwood *']);
+    expect(await everythingPublic(undefined)).not.toMatch(/Abernathy|Zuniga|Ben|Baker/);
+    expect((await clientOf('Ada').get(appearance)).body.visitors).toBe('initial');
+    const statuses = [];
+    for (const client of [test.visitor(), clientOf('Uma')])
+      statuses.push((await client.get(pictureOf('Ada'))).status);
+    expect(statuses).toEqual([404, 200]);
+  });
+
+  it('shows them nobody, and the other school has its places to itself', async () => {
+    await rule('nobody');
+    expect(await lookAs(undefined)).toEqual(['1 Uma Underwood *']);
+    expect(await everythingPublic(undefined)).not.toMatch(/Ada|Abernathy|Eve|Zuniga|Ben|Baker/);
+    expect(await lookAs('Uma')).toHaveLength(3);
+    await rule('as_chosen');
+    await choose('Ben', { name: 'full', picture: true });
+  });
+});
+
+describe('a choice', () => {
+  it('is on the board of every process within five seconds, each audience with an ETag of its own', async () => {
+    const second = await createTestApp({ sharing: test });
+    try {
+      const reader = await second.signIn(accountOf('Uma'));
+      const read = async (client: TestClient) => {
+        const { text, headers } = await client.get(`${path}?page=1`);
+        return { isThere: text.includes('Zuniga'), etag: headers['etag'] };
+      };
+      expect([(await read(second.visitor())).isThere, (await read(reader)).isThere]).toEqual([true, true]);
+      await rule('initial');
+      await expect.poll(async () => (await read(second.visitor())).isThere, { timeout: 5000 }).toBe(false);
+      const [visitor, member] = [await read(second.visitor()), await read(reader)];
+      expect(member.isThere).toBe(true);
+      expect(visitor.etag).not.toBe(member.etag);
+      // What a visitor was given is not taken for what somebody who is signed in would be given, nor the other way round.
+      const headers = { 'if-none-match': String(member.etag) };
+      const asked = { method: 'GET', path: `${path}?page=1`, headers } as const;
+      expect((await reader.request(asked)).status).toBe(304);
+      expect((await second.visitor().request(asked)).status).toBe(200);
+      await choose('Eve', { name: 'hidden', picture: false });
+      await expect.poll(async () => (await read(reader)).isThere, { timeout: 5000 }).toBe(false);
+    } finally {
+      await second.close();
+      await rule('as_chosen');
+    }
+  });
+
+  it.each([{}, { name: 'x', picture: true }, { name: 'full' }, { name: 'full', picture: 'yes' }])(
+    'is refused as %j',
+    async (body) => {
+      expect((await clientOf('Ada').post(appearance, body)).status).toBe(400);
+    },
+  );
+});

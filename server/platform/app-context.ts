@@ -1,0 +1,20 @@
+/** What every operation may need from its surroundings, handed in and never imported as a global. */
+import type { Kysely, Transaction } from 'kysely';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/tables.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Key } from './auth/key.ts';
+import type { Log } from './log.ts';
+
+export type Db = Kysely<Database>;
+export type Trx = Transaction<Database>;
+
+export interface Platform {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly key: Key;
+  readonly log: Log;
+  readonly jobs: Jobs;
+}

@@ -1,0 +1,172 @@
+/** Attempts at a secret: what counts of them, and how many are under way. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { attempt } from './attempts.ts';
+import { after, DAY, SECOND } from '#server/platform/clock.ts';
+import { pour } from './leaky-buckets.ts';
+
+const start = new Date('2026-05-03T00:00:00Z');
+/** One drains every ten seconds. */
+const limit = { times: 5, seconds: 50 };
+
+let database: TestDatabase;
+let now: Date;
+const clock = { now: () => now };
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  now = start;
+  await sql`truncate throttles`.execute(database.db);
+});
+
+/** Makes an attempt. @returns for how long its bucket was full, in seconds */
+async function make(outcome: boolean | undefined, key = 'secret'): Promise<number> {
+  let full = -1;
+  await attempt({ db: database.db, clock }, key, limit, async (fullFor) => {
+    full = fullFor;
+    return outcome;
+  });
+  return full;
+}
+const wrong = () => make(false);
+const underWay = async () => {
+  const rows = database.db.selectFrom('throttles').select('under_way').where('key', '=', 'secret');
+  return (await rows.executeTakeFirst())?.under_way;
+};
+
+describe('a failure', () => {
+  it('counts, and drains evenly', async () => {
+    for (let n = 0; n < 5; n += 1) expect(await wrong()).toBe(0);
+    expect(await wrong()).toBe(10);
+    now = after(start, 7 * SECOND);
+    expect(await make(true)).toBe(3);
+    now = after(start, 10 * SECOND);
+    expect(await wrong()).toBe(0);
+    expect(await wrong()).toBe(10);
+    now = after(start, 60 * SECOND);
+    for (let n = 0; n < 5; n += 1) expect(await wrong()).toBe(0);
+    expect(await wrong()).toBe(10);
+  });
+
+  it('is of one count', async () => {
+    for (let n = 0; n < 5; n += 1) await wrong();
+    expect(await make(false, 'another')).toBe(0);
+  });
+
+  it('while the clock was ahead blocks no longer than a full bucket does', async () => {
+    now = after(start, 30 * DAY);
+    for (let n = 0; n < 9; n += 1) await wrong();
+    now = start;
+    // Three are beyond the limit, as if they had been under way at once.
+    expect(await make(true)).toBe(40);
+    now = after(start, 40 * SECOND);
+    expect(await make(true)).toBe(0);
+  });
+});
+
+describe('what is not a failure', () => {
+  it.each([
+    ['a success', true],
+    ['what was not tried', undefined],
+  ])('adds nothing and forgets nothing: %s', async (_, outcome) => {
+    for (let n = 0; n < 20; n += 1) expect(await make(outcome)).toBe(0);
+    for (let n = 0; n < 5; n += 1) await wrong();
+    expect(await make(outcome)).toBe(10);
+    expect(await make(outcome)).toBe(10);
+  });
+
+  it('is what could not be done', async () => {
+    const failing = () =>
+      attempt({ db: database.db, clock }, 'secret', limit, () => Promise.reject(new Error('busy')));
+    for (let n = 0; n < 20; n += 1) await expect(failing()).rejects.toThrow('busy');
+    expect(await make(true)).toBe(0);
+    expect(await underWay()).toEqual([]);
+  });
+});
+
+describe('attempts under way', () => {
+  it('are three at most, in the order in which they come', async () => {
+    let most = 0;
+    let present = 0;
+    const order: number[] = [];
+    await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        attempt({ db: database.db, clock }, 'secret', limit, async () => {
+          order.push(n);
+          present += 1;
+          most = Math.max(most, present);
+          await sql`select 1`.execute(database.db);
+          present -= 1;
+          return true;
+        }),
+      ),
+    );
+    expect(most).toBe(3);
+    expect(order.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n));
+    expect(await underWay()).toEqual([]);
+  });
+
+  it('pass before the first outcome no more than two beyond the limit, which drain as well', async () => {
+    let told = 0;
+    const guess = () =>
+      attempt({ db: database.db, clock }, 'secret', limit, async (fullFor) => {
+        told += Number(fullFor === 0);
+        return false;
+      });
+    await Promise.all(Array.from({ length: 40 }, guess));
+    expect(told).toBeGreaterThanOrEqual(5);
+    expect(told).toBeLessThanOrEqual(7);
+    now = after(start, (told - 4) * 10 * SECOND);
+    expect(await wrong()).toBe(0);
+    expect(await wrong()).toBe(10);
+  });
+
+  it('of other processes count too, until they end or their process is given up', async () => {
+    const { db } = database;
+    await make(true);
+    const lease = after(start, 30 * SECOND);
+    const hold = async (...leases: Date[]) =>
+      db.updateTable('throttles').set({ under_way: leases }).where('key', '=', 'secret').execute();
+    await hold(lease, lease, lease);
+    let isDone = false;
+    const waiting = make(true).then(() => (isDone = true));
+    // Another count is not held up, and this one is.
+    await make(true, 'another');
+    await make(true, 'another');
+    expect(isDone).toBe(false);
+    await hold(lease, lease);
+    await waiting;
+    expect(await underWay()).toEqual([lease, lease]);
+    await hold(lease, lease, lease);
+    now = lease;
+    await make(true);
+    expect(await underWay()).toEqual([]);
+  });
+
+  it('are told to come again when the others take too long', async () => {
+    await make(true);
+    const lease = after(start, 30 * SECOND);
+    await database.db
+      .updateTable('throttles')
+      .set({ under_way: [lease, lease, lease] })
+      .execute();
+    await expect(make(true)).rejects.toMatchObject({
+      status: 429,
+      body: { detail: 'Too many attempts at once. Please try again in 2 seconds.' },
+      headers: { 'retry-after': '2' },
+    });
+  });
+});
+
+it('a bucket that only counts says when it runs over, and recovers while it is used', async () => {
+  const platform = { db: database.db, clock };
+  const overs: boolean[] = [];
+  for (let n = 0; n < 8; n += 1) overs.push(await pour(platform, 'calls', limit));
+  expect(overs).toEqual([false, false, false, false, false, true, true, true]);
+  now = after(start, 20 * SECOND);
+  expect(await pour(platform, 'calls', limit)).toBe(false);
+  expect(await pour(platform, 'calls', limit)).toBe(true);
+});

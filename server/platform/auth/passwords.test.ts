@@ -1,0 +1,31 @@
+/** How passwords are kept, and how many are worked on. */
+import { describe, expect, it } from 'vitest';
+import { Busy } from '#server/platform/http/errors.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+describe('passwords', () => {
+  it('are kept as argon2id hashes that no other password and no hash matches', async () => {
+    const hashed = await hashPassword('violet-harbor-92');
+    expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await verifyPassword(hashed, 'violet-harbor-92')).toBe(true);
+    expect(await verifyPassword(hashed, 'violet-harbor-93')).toBe(false);
+    expect(await verifyPassword(null, 'violet-harbor-92')).toBe(false);
+  });
+
+  it('match however a keyboard writes their letters', async () => {
+    expect(await verifyPassword(await hashPassword('caf\u00e9-harbor-92'), 'cafe\u0301-harbor-92')).toBe(
+      true,
+    );
+  });
+
+  it('wait for their turn, and too many are told to come again', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 210 }, () => verifyPassword(null, 'x')));
+    const refused = results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+    // Those under way are besides the 200 that wait.
+    expect(refused.length).toBeGreaterThanOrEqual(8);
+    expect(refused.length).toBeLessThanOrEqual(10);
+    expect(refused.every(({ reason }) => reason instanceof Busy)).toBe(true);
+    // There is room again.
+    expect(await verifyPassword(null, 'x')).toBe(false);
+  });
+});

@@ -1,0 +1,79 @@
+/** Limits that several transactions hold at once. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { attempt } from './attempts.ts';
+import { pour } from './leaky-buckets.ts';
+import { consume, sweepThrottles } from './rate-limit.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => sql`truncate throttles`.execute(database.db));
+
+const clock = { now: () => new Date('2026-05-03T00:00:00Z') };
+const limit = { times: 5, seconds: 60 };
+
+it('are swept without waiting for those that somebody holds, which could end in a deadlock', async () => {
+  const { db } = database;
+  const then = { now: () => new Date('2026-05-01T00:00:00Z') };
+  for (const key of ['a', 'b', 'c']) await consume({ db, clock: then }, key, limit);
+  await db.transaction().execute(async (trx) => {
+    await consume({ db: trx, clock }, 'b', limit);
+    // A sweep that waited would wait for this very transaction.
+    await db.transaction().execute(async (other) => {
+      await sql`set local lock_timeout = '2s'`.execute(other);
+      await sweepThrottles({ db: other, clock });
+    });
+  });
+  const left = await db.selectFrom('throttles').select(['key', 'count']).execute();
+  expect(left).toEqual([{ key: 'b', count: 1 }]);
+});
+
+it('are not swept while an attempt may be under way, however empty they are', async () => {
+  const { db } = database;
+  const left = async () => (await db.selectFrom('throttles').select('key').execute()).length;
+  await attempt({ db, clock }, 'a', limit, async () => {
+    await sweepThrottles({ db, clock });
+    expect(await left()).toBe(1);
+    return true;
+  });
+  await sweepThrottles({ db, clock: { now: () => new Date('2026-05-03T00:01:00Z') } });
+  expect(await left()).toBe(0);
+});
+
+it('wait for the disk only with what they are a part of', async () => {
+  const { db } = database;
+  const setting = async (trx: typeof db): Promise<unknown> =>
+    (await sql<{ value: string }>`select current_setting('synchronous_commit') as value`.execute(trx)).rows[0]
+      ?.value;
+  // Test databases do not wait by themselves.
+  const waitForDisk = (trx: typeof db) => sql`set synchronous_commit = 'on'`.execute(trx);
+  await db.transaction().execute(async (trx) => {
+    await waitForDisk(trx);
+    await consume({ db: trx, clock }, 'a', limit);
+    await pour({ db: trx, clock }, 'b', limit);
+    expect(await setting(trx)).toBe('on');
+  });
+  // What a deferred trigger sees is what the commit goes by.
+  await sql`create table seen_at_commit (value text)`.execute(db);
+  await sql`create function see_commit() returns trigger language plpgsql as
+    $$ begin insert into seen_at_commit values (current_setting('synchronous_commit')); return null; end $$`.execute(
+    db,
+  );
+  await sql`create constraint trigger see_commit after insert or update or delete on throttles
+    deferrable initially deferred for each row execute function see_commit()`.execute(db);
+  await db.connection().execute(async (one) => {
+    await waitForDisk(one);
+    await consume({ db: one, clock }, 'a', limit);
+    await pour({ db: one, clock }, 'b', limit);
+    await attempt({ db: one, clock }, 'c', limit, async () => false);
+    // Nor does it stay with the connection.
+    expect(await setting(one)).toBe('on');
+  });
+  const { rows } = await sql<{ value: string }>`select value from seen_at_commit`.execute(db);
+  expect(rows.map(({ value }) => value)).toEqual(['off', 'off', 'off', 'off']);
+  await sql`drop trigger see_commit on throttles`.execute(db);
+});

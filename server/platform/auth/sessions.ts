@@ -1,0 +1,234 @@
+/** Who is signed in: a random token in the `sessionid` cookie, its SHA-256 in the database (rulings, sections 1, 2). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { after, DAY, HOUR } from '#server/platform/clock.ts';
+import type { Db, Platform, Trx } from '#server/platform/app-context.ts';
+import { prepareQuery } from '#server/platform/database/prepared-query.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+export const SESSION_COOKIE = 'sessionid';
+/**
+ * Goes along with the session and can be read by scripts: a page without it need not ask who is signed in, which would
+ * be an error in the console of every visitor. It proves nothing.
+ */
+const HINT_COOKIE = 'signed_in';
+/** A session lives 14 days from its last use. */
+const LIFETIME_MS = 14 * DAY;
+/** Uses are noted at most once an hour, so that reading does not write. */
+const NOTED_EVERY_MS = HOUR;
+
+/** The account behind a request. */
+export interface Caller {
+  readonly account_id: number;
+  readonly email: string;
+  readonly school_id: number;
+  readonly school: string;
+  /** IANA name of the school's time zone. */
+  readonly time_zone: string;
+  readonly is_school_administration: boolean;
+  readonly is_school_administration_head: boolean;
+}
+
+/** Opens a session and gives its cookie to the browser. */
+export async function openSession(
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
+  reply: FastifyReply,
+  accountId: number,
+): Promise<void> {
+  const { token, hash } = newToken();
+  const now = platform.clock.now();
+  await platform.db
+    .insertInto('sessions')
+    .values({ token_hash: hash, account_id: accountId, created_at: now, last_used_at: now })
+    .execute();
+  giveCookies(platform, reply, token);
+}
+
+const selectSession = prepareQuery((db, { hash, usedAfter }: { hash: Buffer; usedAfter: Date }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .innerJoin('schools', 'schools.id', 'accounts.school_id')
+    .where('sessions.token_hash', '=', hash)
+    .where('sessions.last_used_at', '>', usedAfter)
+    .select([
+      'accounts.id as account_id',
+      'accounts.email',
+      'accounts.school_id',
+      'schools.name as school',
+      'schools.time_zone',
+      'accounts.is_school_administration',
+      'accounts.is_school_administration_head',
+      'sessions.last_used_at',
+    ]),
+);
+
+/** The account that is signed in, or undefined. Notes the use, so that the session lives on. */
+export async function findCaller(
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller | undefined> {
+  const token = request.cookies[SESSION_COOKIE];
+  if (!token) return undefined;
+  const now = platform.clock.now();
+  const hash = hashToken(token);
+  const [found] = await selectSession(platform.db, { hash, usedAfter: after(now, -LIFETIME_MS) });
+  if (!found) return undefined;
+  const { last_used_at, ...caller } = found;
+  // Also one that was noted while the clock was ahead, or it would live longer by as much.
+  if (last_used_at < after(now, -NOTED_EVERY_MS) || last_used_at > after(now, NOTED_EVERY_MS)) {
+    const { numUpdatedRows } = await platform.db
+      .updateTable('sessions')
+      .set({ last_used_at: now })
+      .where('token_hash', '=', hash)
+      .executeTakeFirst();
+    // Ended or renewed meanwhile: the browser may have a newer cookie by now.
+    if (numUpdatedRows > 0n) giveCookies(platform, reply, token);
+  }
+  return caller;
+}
+
+/** Ends the session of this browser, if it has one, and takes its cookie away. */
+export async function closeSession(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const token = request.cookies[SESSION_COOKIE];
+  if (token) await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
+  takeCookies(reply);
+}
+
+/** Ends every session of an account. */
+export async function closeAllSessions(trx: Trx, accountId: number): Promise<void> {
+  await trx.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+}
+
+/** Removes the sessions that have run out. */
+export async function sweepSessions({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  await db.deleteFrom('sessions').where('last_used_at', '<=', after(clock.now(), -LIFETIME_MS)).execute();
+}
+
+/** Takes away the cookies of a session that is over. */
+export function takeCookies(reply: FastifyReply): void {
+  reply.clearCookie(SESSION_COOKIE, { path: '/' });
+  reply.clearCookie(HINT_COOKIE, { path: '/' });
+}
+
+function giveCookies({ config }: Pick<Platform, 'config'>, reply: FastifyReply, token: string): void {
+  const life = {
+    path: '/',
+    sameSite: 'lax',
+    secure: config.publicUrl.startsWith('https:'),
+    maxAge: LIFETIME_MS / 1000,
+  } as const;
+  reply.setCookie(SESSION_COOKIE, token, { ...life, httpOnly: true });
+  reply.setCookie(HINT_COOKIE, '1', life);
+}
+
+/** An open session, as its owner may see it. */
+export interface OpenSession {
+  readonly id: number;
+  readonly created_at: Date;
+  /** Noted at most once an hour; for the session that asks it is now. */
+  readonly last_used_at: Date;
+  readonly is_current: boolean;
+}
+
+/** The open sessions of an account, the one of this browser first, then by their last use, newest first. */
+export async function listOpenSessions(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  request: FastifyRequest,
+  accountId: number,
+  most: number,
+): Promise<OpenSession[]> {
+  const now = clock.now();
+  const rows = await db
+    .selectFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('last_used_at', '>', after(now, -LIFETIME_MS))
+    .select((row) => [
+      'id',
+      'created_at',
+      'last_used_at',
+      row('token_hash', '=', hashOf(request)).as('is_current'),
+    ])
+    .orderBy('is_current', 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(({ is_current, last_used_at, ...row }) => ({
+    ...row,
+    last_used_at: is_current ? now : last_used_at,
+    is_current: Boolean(is_current),
+  }));
+}
+
+/**
+ * Ends one session of an account, and takes the cookies away when it is the one of this browser.
+ *
+ * @returns false when the account has no such session
+ */
+export async function endSession(
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  accountId: number,
+  id: number,
+): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .returning('token_hash')
+    .executeTakeFirst();
+  if (ended?.token_hash.equals(hashOf(request))) takeCookies(reply);
+  return ended !== undefined;
+}
+
+/**
+ * Ends every session of an account but the one of this browser, which stays locked until the transaction ends.
+ *
+ * @returns false, and ends none, when the one of this browser was ended meanwhile
+ */
+export async function closeOtherSessions(
+  trx: Trx,
+  request: FastifyRequest,
+  accountId: number,
+): Promise<boolean> {
+  const own = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', hashOf(request))
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!own) return false;
+  await trx.deleteFrom('sessions').where('account_id', '=', accountId).where('id', '<>', own.id).execute();
+  return true;
+}
+
+/**
+ * Gives the session of this browser a new token, so that no copy of the old one is of any use.
+ *
+ * @returns the token for `handOverSession`, once the transaction has ended
+ */
+export async function renewSession(trx: Trx, request: FastifyRequest, now: Date): Promise<string> {
+  const { token, hash } = newToken();
+  await trx
+    .updateTable('sessions')
+    .set({ token_hash: hash, last_used_at: now })
+    .where('token_hash', '=', hashOf(request))
+    .execute();
+  return token;
+}
+
+/** Gives the cookie of a renewed session to the browser. */
+export function handOverSession(
+  platform: Pick<Platform, 'config'>,
+  reply: FastifyReply,
+  token: string,
+): void {
+  giveCookies(platform, reply, token);
+}
+
+function hashOf(request: FastifyRequest): Buffer {
+  return hashToken(request.cookies[SESSION_COOKIE] ?? '');
+}

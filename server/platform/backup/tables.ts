@@ -1,0 +1,49 @@
+/** Which tables a backup holds. A table that is added to the product has to be decided about here. */
+import type { Database } from '#server/platform/database/tables.ts';
+
+type TableName = keyof Database;
+
+const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
+  schools: 'kept',
+  // Without its key file a restored Limelight must not start unnoticed.
+  key_fingerprint: 'kept',
+  pictures: 'kept',
+  accounts: 'kept',
+  // Only hashes, as in the database: links in mails that went out work after a restore.
+  account_tokens: 'kept',
+  registrations: 'kept',
+  registration_links: 'kept',
+  // Nobody is signed in after a restore: whoever holds an old backup cannot bring an ended session back to life.
+  sessions: 'left out',
+  throttles: 'kept',
+  mails: 'kept',
+  kept_mails: 'kept',
+  entries: 'kept',
+  verification_requests: 'kept',
+  verification_tokens: 'kept',
+  entry_history: 'kept',
+  entry_history_heads: 'kept',
+  erased_histories: 'kept',
+  account_changes: 'kept',
+  contact_blocks: 'kept',
+  kept_blocks: 'kept',
+  // Only the hash, as in the database: the links go on stopping mail after a restore.
+  kept_stop_links: 'kept',
+  recorded_forms: 'kept',
+  role_changes: 'kept',
+  visitor_rule_changes: 'kept',
+  student_totals: 'kept',
+  leaderboard_marks: 'kept',
+  events: 'kept',
+  event_registrations: 'kept',
+  event_notices: 'kept',
+  // Only the hash, as in the database: calendars go on fetching after a restore.
+  calendar_feeds: 'kept',
+  organizations: 'kept',
+};
+
+/** Every table of the product. */
+export const allTables = Object.keys(tables) as readonly TableName[];
+
+/** The tables whose rows a backup holds. */
+export const keptTables = allTables.filter((name) => tables[name] === 'kept');

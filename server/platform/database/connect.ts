@@ -1,0 +1,91 @@
+// Connects to PostgreSQL, and decides what its values become here.
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { connectionName } from './connection-names.ts';
+import type { Database } from './tables.ts';
+import { NamingClient } from './named-statements.ts';
+
+/** A pool of connections and the query builder on it. */
+export interface DatabaseConnection {
+  db: Kysely<Database>;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** How to connect. */
+export interface DatabaseOptions {
+  connectionString: string;
+  maxConnections?: number;
+  /** Milliseconds that a statement may take, and that a transaction may rest; without it neither has a limit. */
+  limitMs?: number;
+  log: (message: string) => void;
+}
+
+/** For requests: whoever asked has gone by then, and others wait for the connection and the locks. */
+export const REQUEST_LIMIT_MS = 30_000;
+
+type Parser = (value: string) => unknown;
+
+const oid = {
+  int8: 20,
+  date: 1082,
+  numeric: 1700,
+  int8Array: 1016,
+  textArray: 1009,
+  dateArray: 1182,
+  numericArray: 1231,
+};
+const parseTextArray = pg.types.getTypeParser(oid.textArray, 'text') as (value: string) => (string | null)[];
+
+const parsers = new Map<number, Parser>([
+  [oid.int8, parseWholeNumber],
+  [
+    oid.int8Array,
+    (value) => parseTextArray(value).map((item) => (item === null ? null : parseWholeNumber(item))),
+  ],
+  // A date is a day on the calendar. As a Date it would be a moment, and move with the time zone.
+  [oid.date, (value) => value],
+  [oid.dateArray, parseTextArray],
+  [oid.numeric, (value) => value],
+  [oid.numericArray, parseTextArray],
+]);
+
+function parseWholeNumber(value: string): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is too large for a number`);
+  return number;
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((id: number, format?: 'text' | 'binary') =>
+    (format === 'binary' ? undefined : parsers.get(id)) ??
+    pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
+};
+
+/** Opens a pool of connections; nothing connects before the first query. */
+export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.maxConnections ?? 10,
+    Client: NamingClient,
+    types,
+    application_name: connectionName(),
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    // Whatever the server's setting: what SQL makes of a moment must not depend on where it runs.
+    options: `-c TimeZone=UTC${describeLimit(options.limitMs)}`,
+  });
+  // A connection that breaks (the server restarts) would otherwise end the process: idle ones tell the pool, which
+  // replaces them, and those in use tell only whoever listens to the connection itself.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => options.log(`A database connection was lost: ${error.message}`));
+  });
+  pool.on('error', () => undefined);
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+function describeLimit(limit: number | undefined): string {
+  if (limit === undefined) return '';
+  return ` -c statement_timeout=${limit} -c idle_in_transaction_session_timeout=${limit}`;
+}

@@ -1,0 +1,177 @@
+// A database that is away, overloaded, cancelled or read-only: 503 with words and a time, and nothing half done.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '#server/app.ts';
+import { countWaiting, whileHolding } from '#server/testing/lock-waits.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { createClient, type TestClient } from '#server/testing/test-client.ts';
+import { connectDatabase } from './connect.ts';
+import { databaseTrouble, type TroubleKind } from './errors.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const ENTRY = {
+  event: 'Beach cleanup',
+  date: '2026-05-02',
+  hours: 2,
+  role: 'Helper',
+  organizer: 'Heal the Bay',
+  contact: 'lead@bay.example',
+  description: 'Picked up litter.',
+};
+
+/** A student whose requests go through a pool of their own. */
+async function studentOn(
+  options: { connectionString?: string; limitMs?: number } = {},
+): Promise<{ student: TestClient; app: FastifyInstance; accountId: number }> {
+  const { connectionString = test.connectionString, limitMs } = options;
+  const { db, close } = connectDatabase({
+    connectionString,
+    maxConnections: 3,
+    ...(limitMs === undefined ? {} : { limitMs }),
+    log: () => undefined,
+  });
+  const app = await buildApp({ ...test.platform, db }, test.connectionString);
+  onTestFinished(async () => {
+    await app.close();
+    await close();
+  });
+  const account = await test.build.account();
+  const signedIn = await test.signIn(account);
+  const student = createClient(app, test.platform.config.publicUrl);
+  for (const [name, value] of signedIn.cookies) student.cookies.set(name, value);
+  return { student, app, accountId: account.id };
+}
+
+const record = (student: TestClient) => student.post('/api/volunteer_hours_portfolio/create_entry', ENTRY);
+
+async function countEntries(accountId: number): Promise<number> {
+  const rows = await test.db.selectFrom('entries').select('id').where('account_id', '=', accountId).execute();
+  return rows.length;
+}
+
+describe('an error of the database', () => {
+  const coded = (code: string, more: object = {}) =>
+    Object.assign(new Error('words of the inside'), { code, ...more });
+
+  it.each<[TroubleKind, Error]>([
+    ['away', coded('ECONNREFUSED')],
+    ['away', coded('57P03')],
+    ['away', coded('ENOENT', { syscall: 'connect' })],
+    ['away', new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')])],
+    ['away', new Error('Connection terminated due to connection timeout')],
+    ['away', new Error('timeout expired')],
+    ['lost', coded('57P01')],
+    ['lost', coded('25P03')],
+    ['lost', new Error('Connection terminated unexpectedly')],
+    ['lost', new Error('Client has encountered a connection error and is not queryable')],
+    ['busy', coded('53300')],
+    ['busy', new Error('timeout exceeded when trying to connect')],
+    ['slow', coded('57014')],
+    ['full', coded('53100')],
+    ['read-only', coded('25006')],
+  ])('is %s', (kind, error) => {
+    const trouble = databaseTrouble(error);
+    expect(trouble).toMatchObject({ kind, isUnsure: kind === 'lost' });
+    expect(trouble?.detail).not.toContain('inside');
+  });
+
+  it.each([
+    coded('23505'),
+    coded('42P01'),
+    coded('40P01'),
+    coded('ENOENT', { syscall: 'open' }),
+    new Error('timeout'),
+    'ECONNREFUSED',
+  ])('is none: %s', (error) => {
+    expect(databaseTrouble(error)).toBeUndefined();
+  });
+});
+
+describe('a request', () => {
+  it('is told that the database cannot be reached, and so is who asks whether we are ready', async () => {
+    const { student } = await studentOn({ connectionString: 'postgresql://nobody@127.0.0.1:1/none' });
+    const { status, body, headers } = await student.get('/api/volunteer_hours_portfolio/portfolio');
+    expect([status, body]).toEqual([503, { detail: expect.stringContaining('cannot reach its database') }]);
+    expect(headers['retry-after']).toBe('10');
+    expect(headers['cache-control']).toBe('no-store');
+    const ready = await student.get('/readyz');
+    expect([ready.status, ready.body]).toEqual([
+      503,
+      { status: 'not ready', detail: 'The database cannot be reached' },
+    ]);
+    expect((await student.get('/healthz')).status).toBe(200);
+  });
+
+  it('whose statement takes too long is cancelled, and changes nothing', async () => {
+    const { student, accountId } = await studentOn({ limitMs: 2000 });
+    const [reply] = await whileHolding(
+      test.db,
+      (trx) => sql`lock table entries in exclusive mode`.execute(trx),
+      () => [record(student)],
+      // The lock is held until the limit has ended the wait.
+      async () => {
+        await expect.poll(() => countWaiting(test.db), { timeout: 15_000 }).toBe(0);
+      },
+    );
+    expect([reply?.status, reply?.body]).toEqual([503, { detail: expect.stringContaining('took too long') }]);
+    expect(reply?.headers['retry-after']).toBe('10');
+    expect(await countEntries(accountId)).toBe(0);
+    expect((await record(student)).status).toBe(201);
+  });
+
+  it('whose connection is cut does not claim to know what became of it; the next one works', async () => {
+    const { student, accountId } = await studentOn();
+    const [reply] = await whileHolding(
+      test.db,
+      (trx) => sql`lock table entries in exclusive mode`.execute(trx),
+      () => [record(student)],
+      () =>
+        sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db),
+    );
+    expect([reply?.status, reply?.body]).toEqual([
+      503,
+      { detail: expect.stringContaining('lost its database'), code: 'unsure' },
+    ]);
+    expect(await countEntries(accountId)).toBe(0);
+    expect((await record(student)).status).toBe(201);
+  });
+
+  it('that changes something is refused by a database that can only be read, and reading works', async () => {
+    const name = new URL(test.connectionString.replace(/^postgresql:\/\/[^/]*/, 'http://h')).pathname.slice(
+      1,
+    );
+    await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(test.db);
+    onTestFinished(async () => {
+      await sql`alter database ${sql.id(name)} reset default_transaction_read_only`.execute(test.db);
+    });
+    const { student } = await studentOn();
+    const { status, body } = await record(student);
+    expect([status, body]).toEqual([503, { detail: expect.stringContaining('can only be read') }]);
+    expect((await student.get('/api/volunteer_hours_portfolio/portfolio')).status).toBe(200);
+    const ready = await student.get('/readyz');
+    expect([ready.status, ready.body.detail]).toEqual([503, 'The database can only be read']);
+  });
+
+  it('gets limits with its connections, and work of our own gets none', async () => {
+    const settings = async (limitMs?: number) => {
+      const { db, close } = connectDatabase({
+        connectionString: test.connectionString,
+        ...(limitMs === undefined ? {} : { limitMs }),
+        log: () => undefined,
+      });
+      const { rows } = await sql`select current_setting('statement_timeout') as statement,
+        current_setting('idle_in_transaction_session_timeout') as idle`.execute(db);
+      await close();
+      return rows[0];
+    };
+    expect(await settings(30_000)).toEqual({ statement: '30s', idle: '30s' });
+    expect(await settings()).toEqual({ statement: '0', idle: '0' });
+  });
+});

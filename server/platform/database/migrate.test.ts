@@ -1,0 +1,184 @@
+// Migrations on a real database, from files made for the test.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { countWaiting } from '#server/testing/lock-waits.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { connectDatabase } from './connect.ts';
+import { migrateToLatest, pendingMigrations } from './migrate.ts';
+
+const first = `create table shelf (id int primary key, label text not null);
+create function shelf_label() returns text language sql as $$ select 'one; two' $$;
+insert into shelf values (1, shelf_label());`;
+const second = 'alter table shelf add column height numeric;';
+
+let database: TestDatabase;
+let folder: string;
+let lines: string[];
+const log = (line: string) => void lines.push(line);
+
+beforeEach(async () => {
+  lines = [];
+  database = await createEmptyDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), 'limelight-migrations-'));
+  await writeFile(path.join(folder, '0001_shelf.sql'), first);
+  await writeFile(path.join(folder, '0002_height.sql'), second);
+});
+
+afterEach(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('migrating', () => {
+  test('runs every file once, in order, and a second time does nothing', async () => {
+    await migrateToLatest(database.db, log, { folder });
+    expect(lines).toEqual(['Migrated the database: 0001_shelf', 'Migrated the database: 0002_height']);
+
+    lines = [];
+    await migrateToLatest(database.db, log, { folder });
+    expect(lines).toEqual([]);
+    const { rows } = await sql`select id, label, height from shelf`.execute(database.db);
+    expect(rows).toEqual([{ id: 1, label: 'one; two', height: null }]);
+  });
+
+  test('is safe when four processes start at once', async () => {
+    const { connectionString } = database;
+    const connections = [1, 2, 3, 4].map(() => connectDatabase({ connectionString, maxConnections: 1, log }));
+    await Promise.all(connections.map(({ db }) => migrateToLatest(db, log, { folder })));
+    await Promise.all(connections.map(({ close }) => close()));
+    expect(lines).toHaveLength(2);
+  });
+
+  test('changes nothing when one of the files fails', async () => {
+    await writeFile(path.join(folder, '0003_broken.sql'), 'create table lamp (id int); select nonsense;');
+    await expect(migrateToLatest(database.db, log, { folder })).rejects.toThrow('nonsense');
+    expect(await pendingMigrations(database.db, { folder })).toHaveLength(3);
+    const { rows } = await sql`select to_regclass('shelf') as shelf`.execute(database.db);
+    expect(rows).toEqual([{ shelf: null }]);
+  });
+
+  test('refuses a database that a newer version has migrated', async () => {
+    await migrateToLatest(database.db, log, { folder });
+    await rm(path.join(folder, '0002_height.sql'));
+    await expect(migrateToLatest(database.db, log, { folder })).rejects.toThrow('newer version');
+  });
+
+  describe('with a newer version beside it', () => {
+    const acceptNewer = true;
+    /** What a newer version does, whose migrations this one does not have. */
+    const upgrade = async (...names: string[]) => {
+      for (const name of names)
+        await writeFile(path.join(folder, `${name}.sql`), `create table t${name} ();`);
+      await migrateToLatest(database.db, log, { folder });
+      for (const name of names) await rm(path.join(folder, `${name}.sql`));
+      lines = [];
+    };
+
+    test('goes on when that one has only added something, and changes nothing', async () => {
+      await upgrade('0003_lamps', '0004_chairs');
+      await migrateToLatest(database.db, log, { folder, acceptNewer });
+      expect(lines).toEqual([
+        'A newer version has migrated the database (0003_lamps, 0004_chairs), which this one can go on with.',
+      ]);
+      expect(await pendingMigrations(database.db, { folder })).toEqual([]);
+    });
+
+    test('goes on when what was taken away is not used by it any more', async () => {
+      await upgrade('0003_drop_lamps_after_0002');
+      await migrateToLatest(database.db, log, { folder, acceptNewer });
+      expect(lines).toHaveLength(1);
+    });
+
+    test('refuses when it still uses what was taken away', async () => {
+      await upgrade('0003_lamps', '0004_drop_height_after_0003');
+      const starting = migrateToLatest(database.db, log, { folder, acceptNewer });
+      await expect(starting).rejects.toThrow('used by a newer version');
+    });
+
+    test('refuses when one of its own is missing, or one in between is unknown', async () => {
+      await upgrade('0003_lamps');
+      await sql`delete from kysely_migration where name = '0002_height'`.execute(database.db);
+      await expect(migrateToLatest(database.db, log, { folder, acceptNewer })).rejects.toThrow(
+        'newer version',
+      );
+      await sql`update kysely_migration set name = '0002_depth' where name = '0003_lamps'`.execute(
+        database.db,
+      );
+      await expect(migrateToLatest(database.db, log, { folder, acceptNewer })).rejects.toThrow(
+        'newer version',
+      );
+    });
+  });
+
+  test('does not hold up others behind a table that is in use, and goes on when it is free', async () => {
+    await migrateToLatest(database.db, log, { folder });
+    await writeFile(path.join(folder, '0003_depth.sql'), 'alter table shelf add column depth numeric;');
+    lines = [];
+    const patience = { lockMs: 50, pauseMs: 10, tries: 1000 };
+    let migrating: Promise<void> | undefined;
+    await database.db.transaction().execute(async (trx) => {
+      await sql`select from shelf`.execute(trx);
+      migrating = migrateToLatest(database.db, log, { folder, patience });
+      await expect.poll(() => lines, { timeout: 10_000 }).toHaveLength(1);
+      // Somebody else who comes now is not held up for longer than one try of the migration.
+      await sql`select height from shelf`.execute(database.db);
+    });
+    await migrating;
+    expect(lines).toEqual([
+      'A table is in use that a migration changes; trying until it is free ...',
+      'Migrated the database: 0003_depth',
+    ]);
+  });
+
+  test('tries again when it and somebody else wait for each other', async () => {
+    await writeFile(path.join(folder, '0003_lamp.sql'), 'create table lamp (id int);');
+    await migrateToLatest(database.db, log, { folder });
+    const both = 'alter table shelf add column depth int; alter table lamp add column depth int;';
+    await writeFile(path.join(folder, '0004_both.sql'), both);
+    lines = [];
+    // Only a deadlock ends this wait.
+    const patience = { lockMs: 60_000, pauseMs: 10, tries: 1000 };
+    let migrating: Promise<void> | undefined;
+    await database.db.transaction().execute(async (trx) => {
+      // PostgreSQL ends whoever finds the deadlock, which is not to be this one.
+      await sql`set local deadlock_timeout = '5min'`.execute(trx);
+      await sql`select from lamp`.execute(trx);
+      migrating = migrateToLatest(database.db, log, { folder, patience });
+      await expect.poll(() => countWaiting(database.db), { timeout: 10_000, interval: 10 }).toBe(1);
+      await sql`select from shelf`.execute(trx);
+    });
+    await migrating;
+    expect(lines).toEqual([
+      'A table is in use that a migration changes; trying until it is free ...',
+      'Migrated the database: 0004_both',
+    ]);
+  });
+
+  test('gives up in the end on a table that stays in use', async () => {
+    await migrateToLatest(database.db, log, { folder });
+    await writeFile(path.join(folder, '0003_depth.sql'), 'alter table shelf add column depth numeric;');
+    await database.db.transaction().execute(async (trx) => {
+      await sql`select from shelf`.execute(trx);
+      const patience = { lockMs: 20, pauseMs: 1, tries: 2 };
+      await expect(migrateToLatest(database.db, log, { folder, patience })).rejects.toThrow('lock timeout');
+    });
+    expect(await pendingMigrations(database.db, { folder })).toEqual(['0003_depth']);
+  });
+
+  test('knows which migrations are still to come', async () => {
+    expect(await pendingMigrations(database.db, { folder })).toEqual(['0001_shelf', '0002_height']);
+    await migrateToLatest(database.db, log, { folder });
+    expect(await pendingMigrations(database.db, { folder })).toEqual([]);
+  });
+});
+
+describe('the copy of the migrated template', () => {
+  test('needs no migration', async () => {
+    const copy = await createTestDatabase();
+    expect(await pendingMigrations(copy.db)).toEqual([]);
+    await copy.drop();
+  });
+});

@@ -1,0 +1,182 @@
+// Brings the database to the newest form. A migration is one file of SQL in `migrations/`; they only go forward.
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql, type Kysely } from 'kysely';
+import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
+import { StartError } from '#server/platform/start-error.ts';
+
+const folder = path.join(import.meta.dirname, '../../../migrations');
+
+/** Where the migrations are read from; only tests give another place. */
+export interface MigrateOptions {
+  folder?: string;
+}
+
+/** How to migrate. */
+export interface MigrateToLatestOptions extends MigrateOptions {
+  /**
+   * True for a process that serves or works: it goes on with a database that a newer version has migrated, if that one's
+   * migrations leave all that this version uses. So the processes of both versions run side by side during an upgrade.
+   */
+  acceptNewer?: boolean;
+  /** Only tests give others. */
+  patience?: LockPatience;
+}
+
+/** How long a migration waits for a table that is in use. All that wants the table meanwhile waits behind it. */
+interface LockPatience {
+  readonly lockMs: number;
+  readonly pauseMs: number;
+  readonly tries: number;
+}
+
+/**
+ * While it waits for its next table, a migration holds those that it has changed. A request that waits for one of these
+ * could have what the migration waits for: after a second PostgreSQL ends one of both, and it shall not be the request.
+ */
+const usualPatience: LockPatience = { lockMs: 500, pauseMs: 5000, tries: 55 };
+/**
+ * Each tenth try waits three times as long: after a second, and not before, PostgreSQL ends a vacuum of its own that is in the
+ * way, which else could be there for hours.
+ */
+const longer = { each: 10, times: 3 };
+/** `lock_not_available` and `deadlock_detected`. */
+const tableInUse = ['55P03', '40P01'];
+
+/**
+ * Runs the migrations that are missing, all in one transaction. Several processes may do this at once: one works and
+ * the others wait for it. While a table is in use for long, nothing is changed and it is tried again.
+ *
+ * @throws Error in words for a reader when a migration fails, or when a newer version has used the database.
+ */
+export async function migrateToLatest<T>(
+  db: Kysely<T>,
+  log: (message: string) => void,
+  options: MigrateToLatestOptions = {},
+): Promise<void> {
+  const from = options.folder ?? folder;
+  if (options.acceptNewer) {
+    const newer = await survivedMigrations(db, from);
+    if (newer.length > 0) {
+      log(`A newer version has migrated the database (${newer.join(', ')}), which this one can go on with.`);
+      return;
+    }
+  }
+  const { lockMs, pauseMs, tries } = options.patience ?? usualPatience;
+  for (let attempt = 1; ; attempt += 1) {
+    const waitMs = attempt % longer.each === 0 ? longer.times * lockMs : lockMs;
+    const migrator = new Migrator({ db, provider: new SqlFiles(from, waitMs) });
+    const { error, results = [] } = await migrator.migrateToLatest();
+    if (attempt < tries && tableInUse.includes((error as { code?: string } | undefined)?.code ?? '')) {
+      if (attempt === 1) log('A table is in use that a migration changes; trying until it is free ...');
+      await wait(pauseMs);
+      continue;
+    }
+    for (const { migrationName, status } of results) {
+      if (status === 'Success') log(`Migrated the database: ${migrationName}`);
+      if (status === 'Error') log(`The migration ${migrationName} failed; nothing was changed`);
+    }
+    if (error !== undefined) throw explain(error);
+    return;
+  }
+}
+
+/**
+ * Makes sure that this version knows all of the database, which is left as it is.
+ *
+ * @throws Error when a newer version has migrated it, or nobody ever has
+ */
+export async function refuseNewerDatabase<T>(db: Kysely<T>, options: MigrateOptions = {}): Promise<void> {
+  const known = new Set(await listMigrations(options.folder ?? folder));
+  const done = await listDone(db);
+  if (done.length === 0) throw new StartError('There is nothing of Limelight in this database yet.');
+  const unknown = done.find((name) => !known.has(name));
+  if (unknown !== undefined) throw new StartError(`${NEWER} (it has ${unknown}).`);
+}
+
+/** Names of the migrations that this version has and the database has not. */
+export async function pendingMigrations<T>(db: Kysely<T>, options: MigrateOptions = {}): Promise<string[]> {
+  const names = await listMigrations(options.folder ?? folder);
+  const done = new Set(await listDone(db));
+  return names.filter((name) => !done.has(name));
+}
+
+/** Migrations of a newer version that this one can go on with; empty when there are none, or one that it does not survive. */
+async function survivedMigrations<T>(db: Kysely<T>, from: string): Promise<string[]> {
+  const ours = await listMigrations(from);
+  const done = await listDone(db);
+  const last = ours.at(-1) ?? '';
+  const newer = done.filter((name) => !ours.includes(name));
+  const hasAllOfOurs = ours.every((name) => done.includes(name));
+  return hasAllOfOurs && newer.every((name) => name > last && isSurvivedBy(last, name)) ? newer : [];
+}
+
+/**
+ * Whether a version whose last migration is `known` can go on after `migration`. One that takes something away has in its
+ * name from which migration on nothing uses that any more: `0020_drop_nicknames_after_0018`. All others only add.
+ */
+function isSurvivedBy(known: string, migration: string): boolean {
+  const needed = /_after_(\d{4})$/.exec(migration)?.[1];
+  return needed === undefined || known.slice(0, 4) >= needed;
+}
+
+async function listDone<T>(db: Kysely<T>): Promise<string[]> {
+  const { rows: tables } = await sql`select from pg_tables
+    where schemaname = current_schema() and tablename = 'kysely_migration'`.execute(db);
+  if (tables.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+const NEWER = 'This database was used by a newer version of Limelight, or a migration was removed';
+
+/** A migration as it is written. */
+export interface MigrationText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** All migrations of this version, oldest first. */
+export async function readMigrations(from = folder): Promise<MigrationText[]> {
+  const names = await listMigrations(from);
+  const texts = names.map((name) => readFile(path.join(from, `${name}.sql`), 'utf8'));
+  return (await Promise.all(texts)).map((text, index) => ({ name: names[index] ?? '', text }));
+}
+
+async function listMigrations(from: string): Promise<string[]> {
+  const files = await readdir(from);
+  return files
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => path.basename(file, '.sql'))
+    .sort();
+}
+
+class SqlFiles implements MigrationProvider {
+  readonly #folder: string;
+
+  readonly #lockMs: number;
+
+  constructor(from: string, lockMs: number) {
+    this.#folder = from;
+    this.#lockMs = lockMs;
+  }
+
+  async getMigrations(): Promise<Record<string, Migration>> {
+    const migrations: Record<string, Migration> = {};
+    for (const { name, text } of await readMigrations(this.#folder)) {
+      // Without parameters PostgreSQL takes many statements in one text.
+      const statements = `set local lock_timeout = ${this.#lockMs};\n${text}`;
+      migrations[name] = { up: async (db) => void (await sql.raw(statements).execute(db)) };
+    }
+    return migrations;
+  }
+}
+
+function explain(error: unknown): Error {
+  const message = error instanceof Error ? error.message : String(error);
+  const explanation = message.includes('previously executed migration')
+    ? `${NEWER} (${message}).`
+    : `The database could not be migrated: ${message}`;
+  return new Error(explanation, { cause: error });
+}

@@ -1,0 +1,97 @@
+/** Hears what the database announces with NOTIFY, over one connection that is opened again whenever it breaks. */
+import pg from 'pg';
+import { connectionName } from './connection-names.ts';
+import type { Log } from '#server/platform/log.ts';
+
+type Listener = () => void;
+
+export interface Notifications {
+  /** Calls the listener at each announcement, and after every reconnect, since some may have been missed. */
+  subscribe(channel: string, listener: Listener): () => void;
+  /** Whether announcements are being heard now. */
+  listening(): boolean;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const RETRY_MS = 1000;
+/** How often the connection is asked whether it still hears, and how long it may take to answer, in milliseconds. */
+const PULSE_MS = 2000;
+
+/** Makes the listener of a process; nothing connects before `start`. */
+export function createNotifications(connectionString: string, log: Log): Notifications {
+  const listeners = new Map<string, Set<Listener>>();
+  let client: pg.Client | undefined;
+  let stopped = false;
+  let retry: NodeJS.Timeout | undefined;
+  let connected = false;
+  let pulse: NodeJS.Timeout | undefined;
+
+  const lost = (error?: Error): void => {
+    if (client === undefined) return;
+    client = undefined;
+    connected = false;
+    clearInterval(pulse);
+    if (stopped) return;
+    log.warn({ error: error?.message }, 'The connection that hears announcements was lost; opening it again');
+    retry = setTimeout(() => void connect(), RETRY_MS);
+  };
+
+  const drop = (dead: pg.Client, error: unknown): void => {
+    if (client !== dead) return;
+    lost(error instanceof Error ? error : undefined);
+    // Saying goodbye would wait for an answer, too.
+    dead.end().catch(() => undefined);
+  };
+
+  const connect = async (): Promise<void> => {
+    const opened = new pg.Client({
+      connectionString,
+      application_name: connectionName('notifications'),
+      keepAlive: true,
+      connectionTimeoutMillis: 5000,
+      query_timeout: PULSE_MS,
+    });
+    client = opened;
+    opened.on('error', (error) => drop(opened, error));
+    opened.on('end', () => drop(opened, undefined));
+    opened.on('notification', ({ channel }) => {
+      for (const listener of listeners.get(channel) ?? []) listener();
+    });
+    try {
+      await opened.connect();
+      for (const channel of listeners.keys()) await opened.query(`listen ${pg.escapeIdentifier(channel)}`);
+      connected = true;
+      pulse = setInterval(() => {
+        // A connection that a firewall forgot is never said to have ended.
+        opened.query('select 1').catch((error: unknown) => drop(opened, error));
+      }, PULSE_MS);
+      for (const set of listeners.values()) for (const listener of set) listener();
+    } catch (error) {
+      // An unfinished connection may never say that it ended.
+      drop(opened, error);
+    }
+  };
+
+  return {
+    subscribe(channel, listener) {
+      const set = listeners.get(channel) ?? new Set();
+      if (!listeners.has(channel) && connected) {
+        void client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(lost);
+      }
+      listeners.set(channel, set.add(listener));
+      return () => set.delete(listener);
+    },
+    listening: () => connected,
+    start: connect,
+    async stop() {
+      stopped = true;
+      clearTimeout(retry);
+      clearInterval(pulse);
+      const open = client;
+      client = undefined;
+      connected = false;
+      await open?.end();
+    },
+  };
+}

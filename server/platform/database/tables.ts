@@ -1,0 +1,382 @@
+/**
+ * The tables of `migrations/` as TypeScript, for Kysely. It mirrors columns and says nothing about rules; which
+ * feature owns a table is in docs/features.md. Numerics arrive as text so that no digit is lost, dates as
+ * `YYYY-MM-DD`, and bigints as numbers.
+ */
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
+import type { HeldBy } from '#shared/entries/held-request.ts';
+import type { ShownName, VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
+import type { Language } from '#shared/languages/languages.ts';
+
+type Instant = ColumnType<Date, Date | string, Date | string>;
+type DefaultedInstant = ColumnType<Date, Date | string | undefined, Date | string>;
+type Numeric = ColumnType<string, string | number, string | number>;
+type Id = ColumnType<number, never, never>;
+
+export interface SchoolsTable {
+  id: Id;
+  name: string;
+  time_zone: string;
+  created_at: DefaultedInstant;
+  /** When its places on the leaderboard were written down last. */
+  leaderboard_marked_at: Instant | null;
+  leaderboard_for_visitors: Generated<VisitorRule>;
+}
+
+/** One row: which key the installation signs with. */
+export interface KeyFingerprintTable {
+  only_row: Generated<boolean>;
+  fingerprint: Buffer;
+  set_at: Instant;
+}
+
+export interface PicturesTable {
+  hash: string;
+  bytes: Buffer;
+  created_at: DefaultedInstant;
+}
+
+export interface AccountsTable {
+  id: Id;
+  email: string;
+  password_hash: string | null;
+  first_name: string;
+  last_name: string;
+  school_id: number;
+  graduation_year: number;
+  profile_picture: string | null;
+  is_school_administration: Generated<boolean>;
+  is_school_administration_head: Generated<boolean>;
+  email_verified_at: Instant | null;
+  imported_at: Instant | null;
+  created_at: DefaultedInstant;
+  updated_at: DefaultedInstant;
+  leaderboard_name: Generated<ShownName>;
+  leaderboard_picture: Generated<boolean>;
+  device_generation: Generated<number>;
+}
+
+export interface AccountTokensTable {
+  token_hash: Buffer;
+  account_id: number;
+  purpose: 'confirm_email' | 'reset_password' | 'finish_login';
+  expires_at: Instant;
+  used_at: Instant | null;
+  created_at: DefaultedInstant;
+}
+
+export interface RegistrationsTable {
+  id: Id;
+  email: string;
+  password_hash: string | null;
+  first_name: string;
+  last_name: string;
+  school_id: number;
+  graduation_year: number;
+  browser_hash: Buffer;
+  account_id: number | null;
+  created_at: Instant;
+}
+
+export interface RegistrationLinksTable {
+  token_hash: Buffer;
+  registration_id: number;
+}
+
+export interface SessionsTable {
+  id: Id;
+  token_hash: Buffer;
+  account_id: number;
+  created_at: DefaultedInstant;
+  last_used_at: DefaultedInstant;
+}
+
+export interface ThrottlesTable {
+  key: string;
+  count: number;
+  ends_at: Instant;
+  under_way: Generated<Date[]>;
+}
+
+export interface MailsTable {
+  id: Id;
+  kind: string;
+  to_address: string;
+  data: JSONColumnType<Record<string, unknown>>;
+  state: Generated<'queued' | 'sent' | 'failed' | 'dropped'>;
+  attempts: Generated<number>;
+  last_error: string | null;
+  created_at: DefaultedInstant;
+  finished_at: Instant | null;
+  reference: Generated<string>;
+}
+
+export interface KeptMailsTable {
+  id: Id;
+  mail_id: number;
+  to_address: string;
+  subject: string;
+  html: string;
+  text: string;
+  created_at: DefaultedInstant;
+  headers: ColumnType<Record<string, string>, string | undefined, never>;
+}
+
+export interface EntriesTable {
+  id: Id;
+  account_id: number;
+  event: string;
+  date: string;
+  hours: Numeric;
+  role: string;
+  organizer: string;
+  contact: string;
+  description: string;
+  verified: Generated<boolean>;
+  recycling_bin: Generated<boolean>;
+  version: Generated<number>;
+  created_at: DefaultedInstant;
+  updated_at: DefaultedInstant;
+  request_id: number | null;
+  waiting_since: Instant | null;
+  expires_at: Instant | null;
+  reminders: Generated<number>;
+  warned_at: Instant | null;
+  contact_language: Generated<Language>;
+}
+
+/** The text of an entry as history and verification requests keep it. */
+export interface EntryText {
+  event: string;
+  date: string;
+  hours: number;
+  role: string;
+  organizer: string;
+  contact: string;
+  description: string;
+}
+
+export interface VerificationRequestsTable {
+  id: Id;
+  entry_id: number | null;
+  account_id: number;
+  entry_version: number;
+  contact: string;
+  entry: JSONColumnType<EntryText>;
+  mail_id: number | null;
+  created_at: DefaultedInstant;
+  opened_at: Instant | null;
+  decision: 'accept' | 'reject' | null;
+  reason: string | null;
+  decided_at: Instant | null;
+  superseded_at: Instant | null;
+  expired_at: Instant | null;
+  failed_at: Instant | null;
+  failure: string | null;
+  of_entry: number | null;
+  not_before: Instant | null;
+  held_by: HeldBy | null;
+  /** The name that the contact is shown; null for older requests, which show the present one. */
+  first_name: string | null;
+  last_name: string | null;
+}
+
+export interface VerificationTokensTable {
+  token_hash: Buffer;
+  request_id: number;
+  created_at: DefaultedInstant;
+  purpose: Generated<'decide' | 'stop_mail'>;
+}
+
+export interface EntryHistoryTable {
+  id: Id;
+  entry_id: number;
+  account_id: number;
+  kind: HistoryKind;
+  actor: 'owner' | 'contact' | 'administrator' | 'system';
+  actor_account_id: number | null;
+  entry: JSONColumnType<EntryText>;
+  details: ColumnType<Record<string, unknown>, string | undefined, never>;
+  at: DefaultedInstant;
+  /** Its number in the chain of the account, and the hash over itself and the line before. The database writes both. */
+  line: ColumnType<number, never, never>;
+  hash: ColumnType<Buffer, never, never>;
+}
+
+export interface EntryHistoryHeadsTable {
+  account_id: number;
+  lines: number;
+  hash: Buffer;
+}
+
+/** Where the history of an account ended that was erased with it. */
+export interface ErasedHistoriesTable {
+  account_id: number;
+  lines: number;
+  hash: Buffer;
+  erased_at: Instant;
+}
+
+export interface ContactBlocksTable {
+  id: Id;
+  mailbox: string;
+  account_id: number | null;
+  created_at: DefaultedInstant;
+}
+
+/** What people have changed about themselves. The database writes it. */
+export interface AccountChangesTable {
+  id: Id;
+  account_id: number;
+  field: 'first_name' | 'last_name' | 'school' | 'graduation_year';
+  before: string;
+  after: string;
+  at: Instant;
+}
+
+/** Contacts who do not know a student whose account was deleted. */
+export interface KeptBlocksTable {
+  mailbox: string;
+  /** Keyed hash of the student's mailbox. */
+  student_mac: Buffer;
+  erased_at: Instant;
+}
+
+/** The links in mails about a deleted account, which still stop mail. */
+export interface KeptStopLinksTable {
+  token_hash: Buffer;
+  purpose: 'decide' | 'stop_mail';
+  contact: string;
+  erased_at: Instant;
+}
+
+export interface RecordedFormsTable {
+  account_id: number;
+  key: string;
+  entry_id: number | null;
+  created_at: DefaultedInstant;
+}
+
+export interface RoleChangesTable {
+  id: Id;
+  account_id: number;
+  school_id: number;
+  action: 'add' | 'remove';
+  is_head: boolean;
+  actor_account_id: number | null;
+  created_at: DefaultedInstant;
+}
+
+export interface VisitorRuleChangesTable {
+  id: Id;
+  school_id: number;
+  visitors: VisitorRule;
+  actor_account_id: number | null;
+  created_at: DefaultedInstant;
+}
+
+export interface StudentTotalsTable {
+  account_id: number;
+  total_hours: Numeric;
+  verified_entries: number;
+}
+
+export interface LeaderboardMarksTable {
+  account_id: number;
+  school_id: number;
+  rank: number;
+  school_rank: number;
+  taken_at: Instant;
+}
+
+export interface EventsTable {
+  id: Id;
+  uid: ColumnType<string, never, never>;
+  organizer_id: number;
+  school_id: number;
+  name: string;
+  description: string;
+  location: string;
+  /** `YYYY-MM-DD` and `HH:MM:SS`, on the clocks of `time_zone`. */
+  local_date: string;
+  local_time: string;
+  time_zone: string;
+  starts_at: Instant;
+  max_attendees: number;
+  /** The database counts. */
+  current_attendees: ColumnType<number, never, never>;
+  sequence: Generated<number>;
+  created_at: DefaultedInstant;
+  updated_at: DefaultedInstant;
+  cancelled_at: Instant | null;
+}
+
+export interface EventRegistrationsTable {
+  event_id: number;
+  account_id: number;
+  created_at: DefaultedInstant;
+  reminded_at: Instant | null;
+}
+
+export interface EventNoticesTable {
+  event_id: number;
+  account_id: number;
+  is_coming: boolean;
+  mail_id: number;
+}
+
+export interface CalendarFeedsTable {
+  account_id: number;
+  token_hash: Buffer;
+  created_at: DefaultedInstant;
+  fetched_at: Instant | null;
+}
+
+export interface OrganizationsTable {
+  id: Id;
+  name: string;
+  address: string;
+  city: string;
+  state: string;
+  zip_code: string;
+  hours: string;
+  description: string;
+  url: string;
+  created_at: DefaultedInstant;
+  updated_at: DefaultedInstant;
+}
+
+export interface Database {
+  schools: SchoolsTable;
+  key_fingerprint: KeyFingerprintTable;
+  pictures: PicturesTable;
+  accounts: AccountsTable;
+  account_tokens: AccountTokensTable;
+  registrations: RegistrationsTable;
+  registration_links: RegistrationLinksTable;
+  sessions: SessionsTable;
+  throttles: ThrottlesTable;
+  mails: MailsTable;
+  kept_mails: KeptMailsTable;
+  entries: EntriesTable;
+  verification_requests: VerificationRequestsTable;
+  verification_tokens: VerificationTokensTable;
+  entry_history: EntryHistoryTable;
+  entry_history_heads: EntryHistoryHeadsTable;
+  erased_histories: ErasedHistoriesTable;
+  account_changes: AccountChangesTable;
+  contact_blocks: ContactBlocksTable;
+  kept_blocks: KeptBlocksTable;
+  kept_stop_links: KeptStopLinksTable;
+  recorded_forms: RecordedFormsTable;
+  role_changes: RoleChangesTable;
+  visitor_rule_changes: VisitorRuleChangesTable;
+  student_totals: StudentTotalsTable;
+  leaderboard_marks: LeaderboardMarksTable;
+  events: EventsTable;
+  event_registrations: EventRegistrationsTable;
+  event_notices: EventNoticesTable;
+  calendar_feeds: CalendarFeedsTable;
+  organizations: OrganizationsTable;
+}

@@ -1,0 +1,62 @@
+/** Waits for the database at the start, and says plainly why it cannot be used. */
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { SECOND } from '#server/platform/clock.ts';
+import { databaseTrouble } from './errors.ts';
+import { StartError } from '#server/platform/start-error.ts';
+
+const TRY_EVERY_MS = SECOND;
+
+export interface AwaitOptions {
+  readonly connectionString: string;
+  /** How long a database that is away or starting is waited for, in milliseconds; with 0 it is tried once. */
+  readonly patienceMs: number;
+  /** Told once that it is waited for. */
+  readonly say: (message: string) => void;
+  /** Ends the waiting. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Resolves when the database takes connections.
+ *
+ * @throws StartError that names the cause in one line: at once when waiting cannot help, such as for a wrong password;
+ * AbortError when the signal ends the waiting
+ */
+export async function awaitDatabase(options: AwaitOptions): Promise<void> {
+  const { connectionString, patienceMs, say, signal } = options;
+  const end = Date.now() + patienceMs;
+  let hasSaid = false;
+  for (;;) {
+    const failure = await tryConnection(connectionString);
+    if (failure === undefined) return;
+    const cause = describeCause(failure);
+    if (!databaseTrouble(failure)) throw new StartError(`The database refuses us: ${cause}`);
+    if (Date.now() >= end) throw new StartError(`The database cannot be reached: ${cause}`);
+    if (!hasSaid)
+      say(`The database cannot be reached yet (${cause}). Trying for ${patienceMs / SECOND} seconds ...`);
+    hasSaid = true;
+    await wait(Math.max(0, Math.min(TRY_EVERY_MS, end - Date.now())), undefined, { signal });
+  }
+}
+
+async function tryConnection(connectionString: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10 * SECOND });
+  // Told a second time to whoever listens, and thrown if nobody does.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return undefined;
+  } catch (error) {
+    return error ?? new Error('unknown');
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** One line. A name with several addresses fails with one error for each, and no words of its own. */
+function describeCause(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(describeCause).join(', ');
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replaceAll(/\s+/g, ' ');
+}

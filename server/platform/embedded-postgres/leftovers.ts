@@ -1,0 +1,118 @@
+// What an earlier run left behind in the data folder: its processes, and its postmaster.pid.
+import { readFile, readdir, readlink, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DataDirInUseError } from './lock.ts';
+
+/** What PostgreSQL writes about itself into postmaster.pid. */
+export interface PostmasterFile {
+  pid: number;
+  ready: boolean;
+}
+
+/** Who started the running PostgreSQL, so that a later run can tell its own orphan from somebody else's server. */
+export interface StartRecord {
+  supervisor: number;
+  postmaster: number;
+  connectionString: string;
+}
+
+const recordName = 'supervisor.json';
+const patience = 10_000;
+
+/** Reads postmaster.pid of a cluster; undefined when there is none. */
+export async function readPostmasterFile(clusterDir: string): Promise<PostmasterFile | undefined> {
+  const text = await readFile(path.join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const lines = text.split('\n');
+  return { pid: Number(lines[0]), ready: lines[7]?.trim() === 'ready' };
+}
+
+/** Remembers which PostgreSQL this process started. */
+export async function writeStartRecord(dataDir: string, record: StartRecord): Promise<void> {
+  const file = path.join(dataDir, recordName);
+  await writeFile(`${file}.new`, JSON.stringify(record), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+/** The record of the run that is or was using this data folder. */
+export async function readStartRecord(dataDir: string): Promise<StartRecord | undefined> {
+  const text = await readFile(path.join(dataDir, recordName), 'utf8').catch(() => undefined);
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as StartRecord);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Forgets the record after a clean stop. */
+export async function removeStartRecord(dataDir: string): Promise<void> {
+  await rm(path.join(dataDir, recordName), { force: true });
+}
+
+/**
+ * Makes the cluster free to start: ends the orphan of a run that was killed, waits for its last processes, and
+ * removes the postmaster.pid that would block the start. The file alone proves nothing, since its process number may
+ * belong to another program by now; a PostgreSQL is known by the folder it works in. While any of its processes
+ * lives the file must stay, because it is what keeps a second server away from their shared memory.
+ */
+export async function clearLeftovers(dataDir: string, clusterDir: string): Promise<void> {
+  const left = await readPostmasterFile(clusterDir);
+  if (left === undefined) return;
+  // Without /proc PostgreSQL's own judgement has to do.
+  if (process.platform !== 'linux') return;
+  const record = await readStartRecord(dataDir);
+  const began = Date.now();
+  let told: NodeJS.Signals | undefined;
+  for (;;) {
+    const users = await postgresProcessesIn(clusterDir);
+    if (users === undefined) return;
+    if (users.length === 0) break;
+    if (users.includes(left.pid) && !(await isOurOrphan(left.pid, record))) {
+      throw new DataDirInUseError(
+        `A PostgreSQL server (process ${left.pid}) is already running in ${clusterDir}. ` +
+          'Stop it first, or choose another folder with DATA_DIR.',
+      );
+    }
+    const signal = Date.now() - began > patience ? 'SIGKILL' : 'SIGQUIT';
+    if (told !== signal) users.forEach((pid) => sendSignal(pid, signal));
+    told = signal;
+    await wait(20);
+  }
+  await rm(path.join(clusterDir, 'postmaster.pid'), { force: true });
+}
+
+/** Whether the server was started by a run of this product that is gone: somebody else is its parent now. */
+async function isOurOrphan(postmaster: number, record: StartRecord | undefined): Promise<boolean> {
+  if (record?.postmaster !== postmaster) return false;
+  const status = await readFile(`/proc/${postmaster}/stat`, 'utf8').catch(() => '');
+  const parent = Number(status.slice(status.lastIndexOf(')')).split(' ')[2]);
+  return parent !== record.supervisor || parent === process.pid;
+}
+
+/** Sends a signal to a process that may be gone already. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** Numbers of the postgres processes that work in this folder; undefined when some cannot be looked at. */
+export async function postgresProcessesIn(clusterDir: string): Promise<number[] | undefined> {
+  const found: number[] = [];
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const program = await readFile(`/proc/${name}/comm`, 'utf8').catch(() => '');
+    if (program.trim() !== 'postgres') continue;
+    try {
+      if ((await readlink(`/proc/${name}/cwd`)) === clusterDir) found.push(Number(name));
+    } catch (error) {
+      // Ended meanwhile, or it is a zombie: neither uses the folder.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue;
+      return undefined;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,167 @@
+// The PostgreSQL that comes with the product: real server programs, supervised from here, reachable only through a
+// socket that only we may open. Used when DATABASE_URL is not set.
+import { createHash } from 'node:crypto';
+import { lchown, lstat, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { isMainThread } from 'node:worker_threads';
+import pg from 'pg';
+import { findPostgresPrograms } from './binaries.ts';
+import { databaseName, ensureCluster, refuseNetwork } from './cluster.ts';
+import { clearLeftovers, readStartRecord, removeStartRecord, writeStartRecord } from './leftovers.ts';
+import { holdDataDir, isAlive } from './lock.ts';
+import { serverSettings, startServerProcess } from './process.ts';
+import { chooseRunAs, giveFolder, type Owner } from './user.ts';
+
+/** Where the embedded PostgreSQL lives and whom it tells what. */
+export interface EmbeddedPostgresOptions {
+  dataDir: string;
+  log: (message: string) => void;
+  /** Called when the server ended by itself and could not be started again. */
+  onUnexpectedExit?: (error: Error) => void;
+  /** A folder with PostgreSQL programs to run instead of those installed by npm. */
+  binDir?: string;
+  /** `false` gives up safety at a power cut for speed: for databases of tests only. */
+  durable?: boolean;
+}
+
+/** A running embedded PostgreSQL. */
+export interface EmbeddedPostgres {
+  connectionString: string;
+  /** The process number of the server as it is now; a restart changes it. */
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+const restartsPerMinute = 3;
+
+/** Starts the embedded PostgreSQL, creating the database on the first start. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  // The kernel ends the server with the thread that started it.
+  if (!isMainThread) throw new Error('The embedded PostgreSQL must be started from the main thread.');
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
+  const dataDir = await realpath(options.dataDir);
+  const release = await holdDataDir(dataDir);
+  try {
+    return await supervise(dataDir, options, release);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** How to reach the embedded PostgreSQL that another process runs in this folder; undefined when none runs. */
+export async function findRunningEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
+  const record = await readStartRecord(dataDir);
+  if (record === undefined || !isAlive(record.supervisor) || !isAlive(record.postmaster)) return undefined;
+  return record.connectionString;
+}
+
+async function supervise(
+  dataDir: string,
+  options: EmbeddedPostgresOptions,
+  release: () => Promise<void>,
+): Promise<EmbeddedPostgres> {
+  const { log, durable = true } = options;
+  const clusterDir = path.join(dataDir, 'postgres');
+  const programs = await findPostgresPrograms(options.binDir);
+  const runAs = await chooseRunAs(programs.postgres, dataDir);
+  await giveFolder(dataDir, runAs.owner);
+  await ensureCluster(clusterDir, programs, runAs, { durable, log });
+  await refuseNetwork(clusterDir, runAs);
+  await clearLeftovers(dataDir, clusterDir);
+  const socketDir = await makeSocketDir(dataDir, runAs.owner);
+  const command = [...runAs.prefix, programs.postgres, ...serverSettings(socketDir, durable)];
+  const connectionString = connectionStringFor(socketDir, databaseName);
+
+  const start = async () => {
+    await clearLeftovers(dataDir, clusterDir);
+    const logFile = path.join(dataDir, 'postgres.log');
+    const server = await startServerProcess(command, clusterDir, logFile);
+    // Made by root for a folder of somebody else, it would keep them from starting by themselves later.
+    if (runAs.owner) await lchown(logFile, runAs.owner.uid, runAs.owner.gid);
+    const record = { supervisor: process.pid, postmaster: server.pid, connectionString };
+    await writeStartRecord(dataDir, record);
+    return server;
+  };
+
+  let server = await start();
+  try {
+    await createMissingDatabase(socketDir);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  let stopping: Promise<void> | undefined;
+  const supervising = keepRunning();
+
+  async function keepRunning(): Promise<void> {
+    let recent: number[] = [];
+    for (;;) {
+      await server.exited;
+      if (stopping) return;
+      log('PostgreSQL ended unexpectedly; starting it again ...');
+      recent = [...recent.filter((time) => time > Date.now() - 60_000), Date.now()];
+      try {
+        if (recent.length > restartsPerMinute) throw new Error('PostgreSQL keeps ending.');
+        server = await start();
+      } catch (error) {
+        if (!stopping) options.onUnexpectedExit?.(error instanceof Error ? error : new Error(String(error)));
+        return;
+      }
+      // A stop that was asked for while the server came back has not met this process yet.
+      if (stopping) await server.stop();
+    }
+  }
+
+  async function stop(): Promise<void> {
+    await server.stop();
+    await supervising;
+    await removeStartRecord(dataDir);
+    await rm(socketDir, { recursive: true, force: true });
+    await release();
+  }
+
+  return {
+    connectionString,
+    get pid() {
+      return server.pid;
+    },
+    stop: () => (stopping ??= Promise.resolve().then(stop)),
+  };
+}
+
+/**
+ * A folder for the socket. Its path is short, because a socket path has at most 107 bytes, and the same at each start,
+ * so that runs which were killed leave no heap of folders.
+ */
+async function makeSocketDir(dataDir: string, owner: Owner | undefined): Promise<string> {
+  const base = Buffer.byteLength(tmpdir()) > 60 ? '/tmp' : tmpdir();
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
+  let folder = path.join(base, `limelight-${name}`);
+  await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch {
+    // Somebody else's, in a temporary folder shared by all users.
+    folder = await mkdtemp(path.join(base, 'limelight-'));
+  }
+  if ((await lstat(folder)).isDirectory()) await giveFolder(folder, owner);
+  return folder;
+}
+
+function connectionStringFor(socketDir: string, database: string): string {
+  return `postgresql://${databaseName}@/${database}?host=${encodeURIComponent(socketDir)}`;
+}
+
+async function createMissingDatabase(socketDir: string): Promise<void> {
+  const connectionString = connectionStringFor(socketDir, 'postgres');
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 30_000 });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
+    if (rowCount === 0) await client.query(`create database ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,167 @@
+/** The bare HTTP application: parsing, security headers, cookies, errors. Features add their routes to it. */
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+} from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { handOutCsrfToken } from '#server/platform/auth/csrf.ts';
+import { describeStatus, handleErrors } from './error-handler.ts';
+import { refuseForeignHosts } from './foreign-hosts.ts';
+import { rememberRoutes } from './known-routes.ts';
+import { closingMs, lastRequestsMs, leaveGently } from './graceful-shutdown.ts';
+import { giveReadyAnswers } from './ready-answers.ts';
+import { HSTS_SECONDS, securityHeaders } from './security-headers.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Platform } from '#server/platform/app-context.ts';
+
+/** Bytes a JSON body may have; forms are far smaller, and uploads have a limit of their own. */
+const BODY_LIMIT = 128 * 1024;
+
+/** How long a request may take to arrive: longer than a browser waits for the slowest upload, so that it is never us who cut it. */
+const REQUEST_ARRIVES_MS = 180_000;
+
+/** Addresses whose answers are the same for everybody. */
+const cacheable = /^\/(?!api\/)(assets\/|pictures\/|[^?]*\.[a-z0-9]{2,11}($|\?))/;
+
+/** Builds the application without any route. */
+export async function createHttpApp(platform: Platform): Promise<FastifyInstance> {
+  const { config } = platform;
+  const loggerInstance: FastifyBaseLogger = platform.log;
+  const app: FastifyInstance = fastify({
+    loggerInstance,
+    // Requests are logged in the hook below, without the secrets that their addresses may carry.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+    // What still arrives on an open connection while the application stops is answered, too.
+    return503OnClosing: false,
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      const status = error.statusCode ?? 400;
+      void reply
+        .status(status)
+        // Before the hooks that set these for everything else.
+        .headers({
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+          ...(config.publicUrl.startsWith('https:') && {
+            'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains`,
+          }),
+        })
+        .type('application/json')
+        .send({ detail: describeStatus(status) });
+    },
+    requestTimeout: REQUEST_ARRIVES_MS,
+    // The framework counts a stop that takes longer as a fault.
+    pluginTimeout: closingMs(config),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  handleErrors(app);
+  acceptEmptyJson(app);
+  declareEveryAccess(app);
+  rememberRoutes(app);
+  leaveGently(app, config);
+  refuseForeignHosts(app, config);
+  giveReadyAnswers(app);
+  closeSilentConnections(app, config);
+
+  await app.register(cookie);
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    // No browser packs what it sends, so nobody has to unpack what may be a bomb.
+    globalDecompression: false,
+  });
+  const headers = securityHeaders(config);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+
+  app.addHook('onRequest', (request, reply, done) => {
+    // Not with what caches may keep for everybody, such as assets and pictures.
+    if (request.method === 'GET' && !cacheable.test(request.url)) handOutCsrfToken(config, request, reply);
+    done();
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    // Answers of the API are of one person and one moment, unless a route says otherwise.
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
+      reply.header('cache-control', 'no-store');
+    }
+    if (request.method !== 'HEAD' || !(payload instanceof Readable)) {
+      done(null, payload);
+      return;
+    }
+    // Nobody reads a file that only its head was asked of, and made for nobody it would be made to its end. Nothing goes
+    // out in its place: sent on, a destroyed file would end the connection before the head.
+    payload.destroy();
+    done(null, Readable.from([]));
+  });
+  if (platform.log.isLevelEnabled('debug')) {
+    app.addHook('onResponse', (request, reply, done) => {
+      request.log.debug(
+        { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+        'request',
+      );
+      done();
+    });
+  }
+  return app;
+}
+
+/** Some calls of the specification have an empty body with the JSON content type. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}
+
+/** A connection that never said anything, as browsers open them in advance, must not hold up a stop. */
+function closeSilentConnections(app: FastifyInstance, config: Pick<Config, 'drainSeconds'>): void {
+  const silent = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  app.server.on('request', (request) => silent.delete(request.socket));
+  app.addHook('preClose', async () => {
+    for (const socket of silent) socket.destroy();
+    setTimeout(() => app.server.closeAllConnections(), lastRequestsMs(config)).unref();
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every call below `/api` that was registered: `GET /accounts`. */
+    readonly apiCalls: readonly string[];
+  }
+}
+
+/** A route of the API that does not say who may call it is a mistake that stops the start. */
+function declareEveryAccess(app: FastifyInstance): void {
+  const calls: string[] = [];
+  app.decorate('apiCalls', calls);
+  app.addHook('onRoute', (options) => {
+    // The pages that describe the API come from a plugin and are for everybody.
+    if (options.url.startsWith('/api/docs')) options.config = { ...options.config, access: 'anyone' };
+    if (options.url.startsWith('/api') && options.config?.access === undefined) {
+      throw new Error(`The route ${String(options.method)} ${options.url} does not declare who may call it`);
+    }
+    if (!options.url.startsWith('/api/')) return;
+    calls.push(...[options.method].flat().map((method) => `${method} ${options.url.slice('/api'.length)}`));
+  });
+}

@@ -1,0 +1,113 @@
+// A web process that is told to stop, as a proxy in front of it sees it. The whole of it with nginx: e2e/faults/scale-out.faults.ts.
+import { setImmediate as turn } from 'node:timers/promises';
+import { fastify, type FastifyInstance } from 'fastify';
+import { afterEach, expect, it } from 'vitest';
+import { leaveGently } from './graceful-shutdown.ts';
+import { giveReadyAnswers, type ReadyAnswers } from './ready-answers.ts';
+
+interface Gate {
+  readonly milliseconds: number;
+  readonly open: () => void;
+}
+
+let app: FastifyInstance;
+let url: string;
+let gates: Gate[];
+/** Requests that wait in the product until they are let go. */
+let held: (() => void)[];
+
+async function start(drainSeconds: number): Promise<void> {
+  gates = [];
+  held = [];
+  app = fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
+  const pause = (milliseconds: number): Promise<void> =>
+    new Promise((open) => void gates.push({ milliseconds, open }));
+  leaveGently(app, { drainSeconds }, pause);
+  giveReadyAnswers(app);
+  const ready: ReadyAnswers = new Map();
+  app.get('/ready', { config: { ready: () => ready } }, (_request, reply) =>
+    reply.send(Buffer.from('ready')),
+  );
+  for (const path of ['/healthz', '/readyz', '/read']) app.get(path, () => ({ well: true }));
+  app.post('/write', () => ({ written: true }));
+  app.post('/slow', () => new Promise((resolve) => void held.push(() => resolve({ written: true }))));
+  url = await app.listen({ port: 0, host: '127.0.0.1' });
+}
+
+const statusOf = async (path: string, method = 'GET'): Promise<number | 'cut off' | 'refused'> => {
+  try {
+    const reply = await fetch(`${url}${path}`, { method, signal: AbortSignal.timeout(20_000) });
+    await reply.arrayBuffer();
+    return reply.status;
+  } catch (error) {
+    return (error as { cause?: { code?: string } }).cause?.code === 'ECONNREFUSED' ? 'refused' : 'cut off';
+  }
+};
+const gate = async (number: number): Promise<Gate> => {
+  await expect.poll(() => gates.length, { timeout: 10_000 }).toBe(number + 1);
+  return gates[number] ?? Promise.reject(new Error('No such wait'));
+};
+
+afterEach(async () => {
+  for (const each of [...gates, ...held.map((open) => ({ open }))]) each.open();
+  await app.close();
+});
+
+it('says that it is not ready and answers everything else, while proxies take notice', async () => {
+  await start(5);
+  expect(await statusOf('/readyz')).toBe(200);
+  const askReady = () => fetch(`${url}/ready`, { headers: { cookie: `csrftoken=${'b'.repeat(43)}` } });
+  expect((await askReady()).headers.get('connection')).toBe('keep-alive');
+  const closed = app.close();
+  expect((await gate(0)).milliseconds).toBe(4000);
+  expect(await statusOf('/readyz')).toBe(503);
+  expect([await statusOf('/healthz'), await statusOf('/read'), await statusOf('/write', 'POST')]).toEqual([
+    200, 200, 200,
+  ]);
+  const reply = await fetch(`${url}/read`);
+  expect([reply.headers.get('connection'), await reply.json()]).toEqual(['close', { well: true }]);
+  // Also what was ready before.
+  const ready = await askReady();
+  expect([ready.headers.get('connection'), await ready.text()]).toEqual(['close', 'ready']);
+  gates[0]?.open();
+  (await gate(1)).open();
+  await closed;
+  expect(await statusOf('/read')).toBe('refused');
+});
+
+it('cuts off reads in the last second and still answers writes', async () => {
+  await start(5);
+  const closed = app.close();
+  (await gate(0)).open();
+  const last = await gate(1);
+  expect(last.milliseconds).toBe(1000);
+  expect([await statusOf('/read'), await statusOf('/readyz'), await statusOf('/write', 'POST')]).toEqual([
+    'cut off',
+    503,
+    200,
+  ]);
+  last.open();
+  await closed;
+});
+
+it('finishes what has begun before it is closed', async () => {
+  await start(5);
+  const slow = statusOf('/slow', 'POST');
+  await expect.poll(() => held.length).toBe(1);
+  let isClosed = false;
+  const closed = app.close().then(() => (isClosed = true));
+  (await gate(0)).open();
+  (await gate(1)).open();
+  await expect.poll(() => statusOf('/read')).toBe('refused');
+  await turn();
+  expect(isClosed).toBe(false);
+  held[0]?.();
+  expect(await slow).toBe(200);
+  await closed;
+});
+
+it('closes at once where nothing is set', async () => {
+  await start(0);
+  await app.close();
+  expect([gates.length, await statusOf('/read')]).toEqual([0, 'refused']);
+});

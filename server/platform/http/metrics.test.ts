@@ -1,0 +1,139 @@
+/** What Prometheus reads, and that nobody else does. */
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { connectDatabase } from '#server/platform/database/connect.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+
+let test: TestApp;
+let metrics: Metrics;
+let app: Awaited<ReturnType<typeof buildApp>>;
+let pool: pg.Pool;
+let server: Awaited<ReturnType<Metrics['listen']>>;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  pool = new pg.Pool({ connectionString: test.connectionString });
+  metrics = createMetrics(test.platform, pool, [
+    {
+      name: 'limelight_of_feature',
+      help: 'Counts',
+      label: 'window',
+      read: async () => ({ hour: 3, day: 4 }),
+    },
+  ]);
+  app = await buildApp(test.platform, test.connectionString, metrics);
+  await app.ready();
+  server = await metrics.listen(0, '127.0.0.1');
+});
+afterAll(async () => {
+  await server?.close();
+  await app?.close();
+  await pool?.end();
+  await test?.close();
+});
+
+const read = async (): Promise<string> => (await fetch(server.url)).text();
+async function figure(name: string, from?: string): Promise<number> {
+  const line = (from ?? (await read())).split('\n').find((one) => one.startsWith(`${name} `));
+  return Number(line?.slice(name.length));
+}
+
+describe('the figures', () => {
+  it('count requests by route, method and status, without what stands in addresses', async () => {
+    await app.inject({ url: '/api/accounts/verify-email/a-secret-token', headers: { 'x-csrftoken': 'x' } });
+    await app.inject({ url: '/api/schools?search=somebody' });
+    await app.inject({ url: '/api/no-such-call' });
+    const unchanged = { 'if-none-match': '*' };
+    await app.inject({ url: '/api/volunteer_hours_portfolio/leaderboard', headers: unchanged });
+    const text = await read();
+    const count = 'limelight_http_request_duration_seconds_count';
+    expect(await figure(`${count}{method="GET",route="/api/schools",status="200"}`, text)).toBe(1);
+    expect(text).toMatch(
+      new RegExp(`${count}\\{method="GET",route="/api/accounts/verify-email/:token",status="403"\\} 1`),
+    );
+    expect(await figure(`${count}{method="GET",route="other",status="404"}`, text)).toBe(1);
+    expect(text).toMatch(
+      new RegExp(
+        `${count}\\{method="GET",route="/api/volunteer_hours_portfolio/leaderboard",status="304"\\} 1`,
+      ),
+    );
+    expect(text).not.toMatch(/a-secret-token|somebody|no-such-call/);
+  });
+
+  it('tell how much mail waits, and since when', async () => {
+    expect([
+      await figure('limelight_queued_mails'),
+      await figure('limelight_oldest_queued_mail_seconds'),
+    ]).toEqual([0, 0]);
+    await test.build.account({ email: 'ada@example.com' });
+    await test.visitor().post('/api/accounts/password-reset', { email: 'ada@example.com' });
+    await sql`update mails set created_at = now() - interval '90 seconds'`.execute(test.db);
+    const text = await read();
+    expect(await figure('limelight_queued_mails', text)).toBe(1);
+    const age = await figure('limelight_oldest_queued_mail_seconds', text);
+    expect(age).toBeGreaterThanOrEqual(90);
+    expect(age).toBeLessThan(150);
+  });
+
+  it('have in them what features count', async () => {
+    const text = await read();
+    expect(await figure('limelight_of_feature{window="hour"}', text)).toBe(3);
+    expect(await figure('limelight_of_feature{window="day"}', text)).toBe(4);
+  });
+
+  it('tell of the connections to the database and of the process', async () => {
+    const client = await pool.connect();
+    const text = await read();
+    client.release();
+    expect(await figure('limelight_database_connections{state="open"}', text)).toBe(1);
+    expect(await figure('limelight_database_connections{state="idle"}', text)).toBe(0);
+    expect(await figure('limelight_database_connections{state="waiting"}', text)).toBe(0);
+    expect(await figure('nodejs_eventloop_lag_p99_seconds', text)).toBeGreaterThan(0);
+    expect(await figure('process_resident_memory_bytes', text)).toBeGreaterThan(1e6);
+  });
+
+  it('are there without the database, but for what only it knows', async () => {
+    const gone = connectDatabase({
+      connectionString: 'postgresql://nobody@127.0.0.1:1/none',
+      log: () => undefined,
+    });
+    const other = createMetrics({ ...test.platform, db: gone.db }, gone.pool);
+    const alone = await other.listen(0, '127.0.0.1');
+    try {
+      const reply = await fetch(alone.url);
+      const text = await reply.text();
+      expect(reply.status).toBe(200);
+      expect(text).toContain('limelight_queued_mails Nan\n');
+      expect(await figure('process_resident_memory_bytes', text)).toBeGreaterThan(1e6);
+    } finally {
+      await alone.close();
+      await gone.close();
+    }
+  });
+});
+
+it('names the setting when their port is taken', async () => {
+  const taken = Number(new URL(server.url).port);
+  await expect(metrics.listen(taken, '127.0.0.1')).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringMatching(
+      new RegExp(`^The port ${taken} is already in use\\. Choose another one with METRICS_PORT\\.`),
+    ),
+  });
+});
+
+describe('the public address', () => {
+  it('knows nothing of them', async () => {
+    const { payload } = await app.inject({ url: '/metrics' });
+    expect(payload).not.toContain('limelight_http_request_duration_seconds');
+  });
+
+  it('is no other address of theirs', async () => {
+    const other = await fetch(server.url.replace('/metrics', '/'));
+    const posted = await fetch(server.url, { method: 'POST' });
+    expect([other.status, posted.status]).toEqual([404, 404]);
+  });
+});

@@ -1,0 +1,165 @@
+/** Figures of this process for Prometheus: what is asked of it, its connections to the database, and mail that waits. */
+import { createServer } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { SECOND } from '#server/platform/clock.ts';
+import type { Platform } from '#server/platform/app-context.ts';
+import { StartError } from '#server/platform/start-error.ts';
+
+export interface Metrics {
+  /** Measures every request of this application from now on. */
+  watch(app: FastifyInstance): void;
+  /**
+   * Answers `GET /metrics` on a port of its own, which the reverse proxy does not pass on.
+   *
+   * @returns the address, and what closes it
+   * @throws StartError when the port is in use
+   */
+  listen(port: number, host: string): Promise<{ url: string; close: () => Promise<void> }>;
+}
+
+/** A figure that a feature counts in the database, by a label. */
+export interface Figure {
+  readonly name: string;
+  readonly help: string;
+  readonly label: string;
+  readonly read: () => Promise<Readonly<Record<string, number>>>;
+}
+
+/** The seconds in which most requests are answered, and those that are worth a look. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Makes the figures of a process. None has a name, an address or a text of a person in it. */
+export function createMetrics(
+  platform: Pick<Platform, 'db' | 'log'>,
+  pool: pg.Pool,
+  figures: readonly Figure[] = [],
+): Metrics {
+  const registers = [new Registry()];
+  const [registry] = registers as [Registry];
+  collectDefaultMetrics({ register: registry });
+  watchPool(pool, registers);
+  watchMail(platform, registers);
+  for (const figure of figures) watchFigure(figure, platform.log, registers);
+  const requests = new Histogram({
+    name: 'limelight_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer, by route, method and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers,
+  });
+  return {
+    watch(app) {
+      app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+        // The pattern, never the address: that may hold a token, and there is no end of different ones.
+        const route = routeOptions.url ?? 'other';
+        requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / SECOND);
+      });
+    },
+    listen: (port, host) => serve(registry, port, host),
+  };
+}
+
+function watchPool(pool: pg.Pool, registers: Registry[]): void {
+  const connections = new Gauge({
+    name: 'limelight_database_connections',
+    help: 'Connections of the pool, and how many requests wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      connections.set({ state: 'open' }, pool.totalCount);
+      connections.set({ state: 'idle' }, pool.idleCount);
+      connections.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+}
+
+function watchMail({ db, log }: Pick<Platform, 'db' | 'log'>, registers: Registry[]): void {
+  const count = async () => {
+    try {
+      return await db
+        .selectFrom('mails')
+        .select([
+          sql<number>`count(*)::int`.as('mails'),
+          // On the database's own clock, which wrote them down.
+          sql<number>`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`.as('seconds'),
+        ])
+        .where('state', '=', 'queued')
+        .executeTakeFirstOrThrow();
+    } catch (error) {
+      // The other figures are wanted most when the database is in trouble.
+      log.warn({ err: error }, 'The queued mails could not be counted');
+      return { mails: Number.NaN, seconds: Number.NaN };
+    }
+  };
+  let counting: ReturnType<typeof count> | undefined;
+  /** Both figures are asked for at once, and counted once. */
+  const countOnce = () => (counting ??= count().finally(() => (counting = undefined)));
+  const queued = new Gauge({
+    name: 'limelight_queued_mails',
+    help: 'Mails that are still to be sent, of all processes',
+    registers,
+    async collect() {
+      queued.set((await countOnce()).mails);
+    },
+  });
+  const age = new Gauge({
+    name: 'limelight_oldest_queued_mail_seconds',
+    help: 'How long the mail that waits longest has waited; 0 when none does',
+    registers,
+    async collect() {
+      age.set((await countOnce()).seconds);
+    },
+  });
+}
+
+function watchFigure({ name, help, label, read }: Figure, log: Platform['log'], registers: Registry[]): void {
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers,
+    async collect() {
+      try {
+        for (const [value, count] of Object.entries(await read())) gauge.set({ [label]: value }, count);
+      } catch (error) {
+        // The other figures are wanted most when the database is in trouble; an old count would be taken for a new one.
+        gauge.reset();
+        log.warn({ err: error, figure: name }, 'A figure could not be counted');
+      }
+    },
+  });
+}
+
+async function serve(registry: Registry, port: number, host: string): ReturnType<Metrics['listen']> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === 'EADDRINUSE';
+      const words = `The port ${port} is already in use. Choose another one with METRICS_PORT. (${error.message})`;
+      reject(isTaken ? new StartError(words) : error);
+    });
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  const at = typeof address === 'object' && address ? address.port : port;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${at}/metrics`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

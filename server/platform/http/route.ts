@@ -1,0 +1,136 @@
+/**
+ * Registers a call of the contract. Every route declares who may call it; guards run before the handler, and a route
+ * without a declaration does not start (see `http-app.ts`).
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { requireCsrf } from '#server/platform/auth/csrf.ts';
+import { NotAllowed, NotSignedIn, WrongType } from './errors.ts';
+import type { Platform } from '#server/platform/app-context.ts';
+import type { ReadyAnswers } from './ready-answers.ts';
+import { noteOutcome, rememberAccount } from '#server/platform/auth/security-log.ts';
+import { findCaller, type Caller } from '#server/platform/auth/sessions.ts';
+
+/** Who may call a route. */
+export type Access = 'anyone' | 'signed-in' | 'administrator' | 'head';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+    needsCsrf?: boolean;
+    upload?: Upload;
+  }
+}
+
+/** A form that brings a file, for the description of the API. */
+export interface Upload {
+  readonly fields: z.ZodType;
+  readonly file: string;
+}
+
+/** What a handler gets. */
+export interface Call<E extends Endpoint, A extends Access> {
+  readonly params: z.output<E['params']>;
+  readonly query: z.output<E['query']>;
+  readonly body: z.output<E['body']>;
+  /** Who calls; for routes that anyone may call, nobody. */
+  readonly caller: A extends 'anyone' ? undefined : Caller;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type Handler<E extends Endpoint, A extends Access> = (
+  call: Call<E, A>,
+) => Promise<z.input<E['reply']> | FastifyReply>;
+
+/**
+ * Adds the route of an endpoint below `/api`.
+ *
+ * @param ready answers to visitors that may be given again (`ready-answers.ts`)
+ */
+export function route<E extends Endpoint, A extends Access>(
+  app: FastifyInstance,
+  platform: Platform,
+  endpoint: E,
+  access: A,
+  handler: Handler<E, A>,
+  ready?: () => ReadyAnswers | undefined,
+): void {
+  const takesBody = endpoint.encoding === 'json' && endpoint.body.type !== 'unknown';
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    config: {
+      access,
+      needsCsrf: endpoint.needsCsrf,
+      ...(ready ? { ready } : {}),
+      ...(endpoint.file === undefined ? {} : { upload: { fields: endpoint.body, file: endpoint.file } }),
+    },
+    schema: {
+      summary: endpoint.summary,
+      tags: [endpoint.path.split('/')[1] ?? ''],
+      ...(endpoint.path.includes(':') ? { params: endpoint.params } : {}),
+      ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? { querystring: endpoint.query } : {}),
+      ...(takesBody ? { body: endpoint.body } : {}),
+      response: { [endpoint.status]: endpoint.reply },
+    },
+    // Before the body is read: who may not call is told so first.
+    onRequest: [
+      ...(endpoint.needsCsrf ? [checkCsrf(platform)] : []),
+      ...(takesBody ? [refuseFiles] : []),
+      ...(access === 'anyone' ? [] : [admit(platform, access)]),
+    ],
+    preValidation: takesBody ? [fillInBody] : [],
+    onResponse: (request, reply, done) => {
+      noteOutcome(request, `${endpoint.method} ${endpoint.path}`, reply.statusCode);
+      done();
+    },
+    handler: async (request, reply) => {
+      const result = await handler({
+        params: request.params as z.output<E['params']>,
+        query: request.query as z.output<E['query']>,
+        body: request.body as z.output<E['body']>,
+        caller: callers.get(request) as Call<E, A>['caller'],
+        request,
+        reply,
+      });
+      // Who waits for a reply, waits until it is sent, and gets nothing.
+      if (reply.sent) return reply;
+      reply.status(endpoint.status);
+      return result;
+    },
+  });
+}
+
+function checkCsrf({ config }: Platform) {
+  return (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
+    requireCsrf(config, request);
+    done();
+  };
+}
+
+function refuseFiles(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  if (request.headers['content-type']?.startsWith('multipart/')) throw new WrongType();
+  done();
+}
+
+/** A missing body is a form with nothing filled in, so that the ordered checks speak about it. */
+function fillInBody(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  request.body ??= {};
+  done();
+}
+
+/** Looks up the session, and refuses who may not call. */
+function admit(platform: Platform, access: Exclude<Access, 'anyone'>) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const caller = await findCaller(platform, request, reply);
+    if (!caller) throw new NotSignedIn();
+    rememberAccount(request, caller.account_id);
+    if (access !== 'signed-in' && !caller.is_school_administration) throw new NotAllowed();
+    if (access === 'head' && !caller.is_school_administration_head) throw new NotAllowed();
+    callers.set(request, caller);
+  };
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>();

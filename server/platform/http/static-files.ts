@@ -1,0 +1,101 @@
+/** Serves the built client: hashed assets for ever, and one page for every address that is not the API's. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '#server/platform/config.ts';
+import { describeStatus } from './error-handler.ts';
+import { pagesWithFiles, type Page, type PageFiles } from './page-files.ts';
+import type { Platform } from '#server/platform/app-context.ts';
+
+const built = path.resolve(import.meta.dirname, '../../../dist/client');
+
+/**
+ * Adds the files of the client, if it is built, and the answers for unknown paths.
+ *
+ * @param folder where the build is
+ */
+export async function serveClient(
+  app: FastifyInstance,
+  { config }: Pick<Platform, 'config'>,
+  folder: string = built,
+): Promise<void> {
+  const index = path.join(folder, 'index.html');
+  const pageAt = existsSync(index) ? readPages(index, folder, config) : undefined;
+  if (pageAt !== undefined) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      globIgnore: ['index.html', '.vite/**', '**/*.{br,gz}'],
+      // The build has compressed neighbours of its files, which nothing serves by themselves.
+      preCompressed: true,
+      cacheControl: false,
+      // All that keeps its name is asked for again each time, above all the service worker and the manifest.
+      setHeaders: (reply, file) => {
+        const hashed = file.startsWith(path.join(folder, 'assets'));
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  const pageOf = (request: FastifyRequest): Page | undefined => {
+    const asked = pathOf(request);
+    return /^\/(api|dev|assets|pictures)(\/|$)/.test(asked) ? undefined : pageAt?.(asked);
+  };
+  // Before the body is read, whatever its type.
+  app.addHook('onRequest', (request, reply, done) => {
+    const methods = request.is404 ? methodsOf(app, request, pageOf(request)) : [];
+    if (methods.length === 0 || methods.includes(request.method)) done();
+    else
+      void reply
+        .status(405)
+        .header('allow', methods.join(', '))
+        .send({ detail: describeStatus(405) });
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    const page = isRead.test(request.method) ? pageOf(request) : undefined;
+    if (page === undefined) return reply.status(404).send({ detail: describeStatus(404) });
+    if (page.mayBeFound) reply.removeHeader('x-robots-tag');
+    // Pages may carry a token in their address, so nothing may keep them.
+    return reply
+      .status(page.isKnown ? 200 : 404)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(request.cookies['signed_in'] === '1' ? page.signedIn : page.visitor);
+  });
+}
+
+const isRead = /^(GET|HEAD)$/;
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.replace(/[?#].*$/s, '');
+}
+
+/** The methods that the address of a request takes; a page is only read. */
+function methodsOf(app: FastifyInstance, request: FastifyRequest, page: Page | undefined): string[] {
+  const methods = app.methodsAt(pathOf(request));
+  return page?.isKnown ? ['GET', 'HEAD', ...methods] : methods;
+}
+
+/** @returns the page at a path */
+function readPages(index: string, folder: string, config: Config): (path: string) => Page {
+  const list = JSON.parse(readFileSync(path.join(folder, '.vite/page-files.json'), 'utf8')) as PageFiles[];
+  return pagesWithFiles(fillIn(readFileSync(index, 'utf8'), config), list);
+}
+
+/** Puts into the page what only the settings know: whom to write to, and the whole addresses that other sites ask for. */
+export function fillIn(html: string, config: Pick<Config, 'contactEmail' | 'publicUrl'>): string {
+  return html
+    .replace(
+      /(<meta name="contact-email" content=")[^"]*(")/,
+      (_all, before: string, end: string) => `${before}${attributeText(config.contactEmail)}${end}`,
+    )
+    .replaceAll(
+      /(<meta property="og:(?:url|image)" content=")(\/[^"]*")/g,
+      (_all, before: string, rest: string) => `${before}${attributeText(config.publicUrl)}${rest}`,
+    );
+}
+
+function attributeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

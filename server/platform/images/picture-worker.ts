@@ -1,0 +1,46 @@
+/** A thread that unfolds one HEIC file into pixels and ends (see `pictures.ts`). */
+import { createRequire } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { UnfoldedHeic } from './pictures.ts';
+import { giveWay } from '#server/platform/xlsx/thread-priority.ts';
+
+/** Bytes the decoder may take; its own limit is 2 GB, and the limits of a thread do not reach it. */
+const DECODER_MEMORY_MAXIMUM = 768 * 1024 * 1024;
+const PAGE = 65_536;
+
+interface HeicImage {
+  readonly width: number;
+  readonly height: number;
+  decode(): Promise<UnfoldedHeic>;
+}
+// The package brings no types.
+const heic = createRequire(import.meta.url)('heic-decode') as {
+  all(input: { buffer: Uint8Array }): Promise<HeicImage[]>;
+};
+
+// Types of WebAssembly come with those of browsers, which are not for the server.
+interface DecoderMemory {
+  readonly buffer: ArrayBuffer;
+  grow(this: DecoderMemory, pages: number): number;
+}
+const runtime = globalThis as unknown as { WebAssembly: { Memory: { prototype: DecoderMemory } } };
+
+giveWay();
+limitDecoderMemory();
+const { file, pixelsMaximum } = workerData as { file: Uint8Array; pixelsMaximum: number };
+const [image] = await heic.all({ buffer: file });
+// Read from the headers, before any pixel is unfolded.
+if (!image || image.width * image.height > pixelsMaximum) throw new Error('The picture has too many pixels');
+const { width, height, data } = await image.decode();
+parentPort?.postMessage({ width, height, data } satisfies UnfoldedHeic, [data.buffer]);
+
+function limitDecoderMemory(): void {
+  const { prototype } = runtime.WebAssembly.Memory;
+  const { grow } = prototype;
+  prototype.grow = function (pages) {
+    if (this.buffer.byteLength + pages * PAGE > DECODER_MEMORY_MAXIMUM) {
+      throw new RangeError('The picture takes too much memory');
+    }
+    return grow.call(this, pages);
+  };
+}

@@ -1,0 +1,178 @@
+// Reports that come in about our mails: what changes, and that it changes once.
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { exchangeReport, gmailReport, postfixReport } from '#server/testing/delivery-reports.ts';
+import { startScriptedMailServer, type ScriptedMailServer } from '#server/testing/scripted-mail-server.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { readDeliveryReport } from './delivery-report.ts';
+import { takeDeliveryReport, type BounceOutcome } from './bounces.ts';
+import { queueMail, sendMailJob, type MailOutcome } from './mail.ts';
+
+const to = 'ranger@park.example';
+const patience = { greeting: 5000, handover: 5000, answer: 300 };
+
+let server: ScriptedMailServer;
+let test: TestApp;
+let outcomes: MailOutcome[] = [];
+let refuseOutcome = false;
+const kinds = {
+  question: {
+    compose: async ({ pointless }: { pointless?: boolean }) =>
+      pointless ? undefined : { subject: 'A question', html: '<p>Well?</p>', text: 'Well?' },
+    onOutcome: async (_: unknown, outcome: MailOutcome) => {
+      if (refuseOutcome) throw new Error('The feature could not note it');
+      outcomes.push(outcome);
+    },
+  },
+};
+
+beforeAll(async () => {
+  server = await startScriptedMailServer();
+  test = await createTestApp({ environment: { SMTP_URL: server.url } });
+});
+afterAll(async () => {
+  await test.close();
+  await server.close();
+});
+beforeEach(() => {
+  server.forget();
+  outcomes = [];
+  refuseOutcome = false;
+});
+
+async function queue(data: Record<string, unknown> = {}) {
+  const id = await test.db
+    .transaction()
+    .execute((trx) => queueMail(test.platform, trx, { kind: 'question', to, data }));
+  return findMail(id);
+}
+
+const findMail = (id: number) =>
+  test.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+async function attempt(id: number): Promise<void> {
+  const job = sendMailJob(test.platform, kinds, patience);
+  await job.handle({ mail_id: id }, { lastAttempt: false }).finally(() => job.close?.());
+}
+
+async function queueAndSend() {
+  const mail = await queue();
+  await attempt(mail.id);
+  outcomes = [];
+  return mail;
+}
+
+async function take(text: string): Promise<BounceOutcome> {
+  const report = await readDeliveryReport(Buffer.from(text));
+  if (!report) throw new Error('The test wrote no report');
+  return takeDeliveryReport(test.platform, kinds, report);
+}
+
+it.each([
+  ['Postfix', postfixReport],
+  ['Microsoft 365', exchangeReport],
+  ['Gmail', gmailReport],
+])('a sent mail becomes failed with what was said, once: %s', async (_, write) => {
+  const { id, reference } = await queueAndSend();
+  const outcome = await take(write({ reference }));
+  expect(outcome).toMatchObject({ result: 'bounced', to });
+  const mail = await findMail(id);
+  expect(mail).toMatchObject({ state: 'failed', attempts: 1, finished_at: test.clock.now() });
+  expect(mail.last_error).toMatch(/^550[- ]5\.1\.1/);
+  expect(outcomes).toEqual([{ state: 'bounced', reason: mail.last_error }]);
+
+  expect(await take(write({ reference }))).toEqual({ result: 'known', to });
+  expect(outcomes).toHaveLength(1);
+});
+
+it('the same report twice at once is told once', async () => {
+  const { reference } = await queueAndSend();
+  const text = postfixReport({ reference });
+  const both = await Promise.all([take(text), take(text)]);
+  expect(both.map(({ result }) => result).sort()).toEqual(['bounced', 'known']);
+  expect(outcomes).toHaveLength(1);
+});
+
+it.each(['delayed', 'delivered', 'relayed', 'expanded'])(
+  'a report of “%s” changes nothing',
+  async (action) => {
+    const { id, reference } = await queueAndSend();
+    expect(await take(postfixReport({ reference, action }))).toEqual({
+      result: 'no failure',
+      to,
+      actions: action,
+    });
+    expect(await findMail(id)).toMatchObject({ state: 'sent', last_error: null });
+    expect(outcomes).toEqual([]);
+  },
+);
+
+it('a mail that was passed on to another address fails with it', async () => {
+  const { reference } = await queueAndSend();
+  expect(await take(gmailReport({ reference, to: 'private@home.example' }))).toMatchObject({
+    result: 'bounced',
+    to,
+  });
+});
+
+it('a mail that was passed on to several addresses and reached one has arrived', async () => {
+  const { reference } = await queueAndSend();
+  const text = gmailReport({ reference, to: 'private@home.example' }).replace(
+    'Final-Recipient:',
+    'Final-Recipient: rfc822; office@home.example\r\nAction: delivered\r\nStatus: 2.0.0\r\n\r\nFinal-Recipient:',
+  );
+  expect(await take(text)).toEqual({ result: 'no failure', to, actions: 'delivered, failed' });
+});
+
+it('what became of others does not matter when the report names our address', async () => {
+  const { reference } = await queueAndSend();
+  const text = postfixReport({ reference }).replace(
+    'Final-Recipient:',
+    'Final-Recipient: rfc822; office@home.example\r\nAction: delivered\r\nStatus: 2.0.0\r\n\r\nFinal-Recipient:',
+  );
+  expect(await take(text)).toMatchObject({ result: 'bounced' });
+});
+
+it('a report about a mail of somebody else changes nothing', async () => {
+  await queueAndSend();
+  const stranger = '11111111-2222-4333-8444-555555555555';
+  expect(await take(postfixReport({ reference: stranger }))).toEqual({ result: 'not ours' });
+});
+
+it('a mail that is queued after an unsure try is failed by the report and not sent again', async () => {
+  server.play({ text: 'silence' });
+  const { id, reference } = await queue();
+  await expect(attempt(id)).rejects.toThrow(/may have arrived/);
+  expect(await take(postfixReport({ reference }))).toMatchObject({ result: 'bounced' });
+  server.play({});
+  await attempt(id);
+  expect(server.taken).toEqual([]);
+  expect(await findMail(id)).toMatchObject({ state: 'failed', attempts: 1 });
+});
+
+it('a report that comes while the mail is being sent waits for the end of it', async () => {
+  server.play({ text: 'silence' });
+  const { id, reference } = await queue();
+  const sending = attempt(id).catch((error: unknown) => error);
+  await expect.poll(() => server.texts.length).toBe(1);
+  expect(await take(postfixReport({ reference }))).toMatchObject({ result: 'bounced' });
+  expect(await sending).toBeInstanceOf(Error);
+  expect(await findMail(id)).toMatchObject({ state: 'failed', attempts: 1 });
+});
+
+it('a mail that nobody wants any more stays dropped', async () => {
+  const { id, reference } = await queue({ pointless: true });
+  await attempt(id);
+  outcomes = [];
+  expect(await take(postfixReport({ reference }))).toEqual({ result: 'pointless', to });
+  expect(await findMail(id)).toMatchObject({ state: 'dropped' });
+  expect(outcomes).toEqual([]);
+});
+
+it('when the feature cannot note it, the mail is as it was and the report can come again', async () => {
+  const { id, reference } = await queueAndSend();
+  refuseOutcome = true;
+  await expect(take(postfixReport({ reference }))).rejects.toThrow('The feature could not note it');
+  expect(await findMail(id)).toMatchObject({ state: 'sent' });
+  refuseOutcome = false;
+  expect(await take(postfixReport({ reference }))).toMatchObject({ result: 'bounced' });
+});

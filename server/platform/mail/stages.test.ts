@@ -1,0 +1,313 @@
+// A mail server that fails at each stage: what is noted, whether it is tried again, and that nobody gets a mail twice
+// where that can be known.
+import net from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { plainProblem } from '#shared/entries/delivery.ts';
+import {
+  startScriptedMailServer,
+  type MailScript,
+  type ScriptedMailServer,
+} from '#server/testing/scripted-mail-server.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { connectDatabase } from '#server/platform/database/connect.ts';
+import { queueMail, sendMailJob, type MailOutcome } from './mail.ts';
+
+const patience = { greeting: 300, handover: 500, answer: 400 };
+const BLAMELESS = 'A problem on our side kept the email from leaving. The address may well be right.';
+
+let server: ScriptedMailServer;
+let test: TestApp;
+const outcomes: MailOutcome[] = [];
+/** Long enough that it does not fit into one packet. */
+const text = 'Did Ada Byron dig here?\n'.repeat(20_000);
+const kinds = {
+  question: {
+    compose: async () => ({ subject: 'A question', html: '<p>Did Ada Byron dig here?</p>', text }),
+    onOutcome: async (_: unknown, outcome: MailOutcome) => void outcomes.push(outcome),
+  },
+};
+
+beforeAll(async () => {
+  server = await startScriptedMailServer();
+  test = await createTestApp({ environment: { SMTP_URL: server.url, MAIL_FROM: 'hours@school.example' } });
+});
+afterAll(async () => {
+  await test.close();
+  await server.close();
+});
+beforeEach(() => {
+  server.forget();
+  outcomes.length = 0;
+});
+
+const queue = (): Promise<number> =>
+  test.db
+    .transaction()
+    .execute((trx) =>
+      queueMail(test.platform, trx, { kind: 'question', to: 'ranger@park.example', data: {} }),
+    );
+
+/** Does one try, and says what is noted after it. */
+async function attempt(id: number, { lastAttempt = false, smtpUrl = server.url } = {}) {
+  const platform = { ...test.platform, config: { ...test.platform.config, smtpUrl } };
+  const job = sendMailJob(platform, kinds, patience);
+  const again = await job.handle({ mail_id: id }, { lastAttempt }).then(
+    () => false,
+    () => true,
+  );
+  job.close?.();
+  const { state, attempts, last_error, reference } = await test.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { state, attempts, again, reason: last_error ?? '', reference };
+}
+
+const messageIds = (texts: readonly string[]): (string | undefined)[] =>
+  texts.map((mail) => /^Message-ID: (.*)$/im.exec(mail)?.[1]?.trim());
+
+describe('a stage that fails in a way that may pass', () => {
+  it.each<[string, MailScript, string]>([
+    ['it hangs up at once', { greeting: 'hang up' }, 'Our mail server did not take the mail: '],
+    ['it never greets', { greeting: 'silence' }, 'Our mail server did not take the mail: '],
+    [
+      'it is too busy to greet',
+      { greeting: '421 4.3.2 Too busy' },
+      'Our mail server refused us: 421 4.3.2 Too busy',
+    ],
+    [
+      'it greets nobody from here',
+      { greeting: '554 5.7.1 No SMTP service here' },
+      'Our mail server refused us: 554 5.7.1 No',
+    ],
+    ['it does not like our name', { ehlo: '421 Go away' }, 'Our mail server refused us: 421 Go away'],
+    [
+      'it does not know the sender',
+      { mail: '550 5.7.60 Sender address rejected' },
+      'Our mail server refused us: 550 5.7.60',
+    ],
+    [
+      'it does not relay for us',
+      { rcpt: '554 5.7.1 Relay access denied' },
+      'Our mail server refused us: 554 5.7.1 Relay',
+    ],
+    [
+      'it wants us to sign in',
+      { rcpt: '530 5.7.0 Authentication Required' },
+      'Our mail server refused us: 530 5.7.0',
+    ],
+    [
+      'it says nothing to the address',
+      { rcpt: 'silence' },
+      'Our mail server did not take the mail: it was silent',
+    ],
+    ['it hangs up on the address', { rcpt: 'hang up' }, 'Our mail server did not take the mail: '],
+    ['it puts the address off', { rcpt: '450 4.2.0 Greylisted' }, '450 4.2.0 Greylisted'],
+    ['it does not want the text yet', { data: '451 4.3.0 Not now' }, '451 4.3.0 Not now'],
+    ['it hangs up in the text', { cutTextAfter: 1000 }, 'Our mail server did not take the mail: '],
+    ['it puts the whole text off', { text: '451 4.7.1 Try later' }, '451 4.7.1 Try later'],
+  ])('is noted and tried again, and one mail arrives: %s', async (_, script, reason) => {
+    server.play(script);
+    const id = await queue();
+    const first = await attempt(id);
+    expect(first).toMatchObject({ state: 'queued', attempts: 1, again: true });
+    expect(first.reason.slice(0, reason.length)).toBe(reason);
+    expect([outcomes, server.taken]).toEqual([[], []]);
+    // Another connection within the same try would be a try that nobody knows of.
+    expect(server.connections()).toBe(1);
+
+    server.play({});
+    expect(await attempt(id)).toMatchObject({ state: 'sent', attempts: 2, again: false, reason: '' });
+    expect(await attempt(id)).toMatchObject({ state: 'sent', attempts: 2, again: false });
+    expect(server.taken).toHaveLength(1);
+    expect(outcomes).toEqual([{ state: 'sent', reason: '' }]);
+  });
+
+  it('is tried again when nobody listens at all', async () => {
+    const id = await queue();
+    const outcome = await attempt(id, { smtpUrl: `smtp://127.0.0.1:${await findClosedPort()}` });
+    expect(outcome).toMatchObject({ state: 'queued', attempts: 1, again: true });
+    expect(outcome.reason).toMatch(/^Our mail server did not take the mail: .*ECONNREFUSED/);
+  });
+
+  it('fails with the last try, and the address is not blamed for what is our side', async () => {
+    server.play({ mail: '550 5.7.60 Sender address rejected' });
+    const outcome = await attempt(await queue(), { lastAttempt: true });
+    expect(outcome).toMatchObject({ state: 'failed', attempts: 1, again: false });
+    expect(outcomes).toEqual([{ state: 'failed', reason: outcome.reason, isRefusal: false }]);
+    expect(plainProblem(outcome.reason)).toBe(BLAMELESS);
+    const unheard = await attempt(await queue(), {
+      lastAttempt: true,
+      smtpUrl: `smtp://127.0.0.1:${await findClosedPort()}`,
+    });
+    expect(plainProblem(unheard.reason)).toBe(BLAMELESS);
+  });
+});
+
+describe('a refusal of this mail', () => {
+  it.each<[string, MailScript, string]>([
+    ['at the address', { rcpt: '550 5.1.1 No such user here' }, '550 5.1.1 No such user here'],
+    ['of the text before it is sent', { data: '554 5.7.1 Not from you' }, '554 5.7.1 Not from you'],
+    ['of the text after it was sent', { text: '554 5.7.1 Looks like spam' }, '554 5.7.1 Looks like spam'],
+    [
+      'in several lines',
+      { rcpt: '550-5.1.1 The email account that you tried to reach does\r\n550 5.1.1 not exist' },
+      '550-5.1.1 The email account that you tried to reach does\n550 5.1.1 not exist',
+    ],
+  ])('is final, in the words of the server: %s', async (_, script, reason) => {
+    server.play(script);
+    const id = await queue();
+    expect(await attempt(id)).toMatchObject({ state: 'failed', attempts: 1, again: false, reason });
+    expect(outcomes).toEqual([{ state: 'failed', reason, isRefusal: true }]);
+    server.play({});
+    expect(await attempt(id)).toMatchObject({ state: 'failed', attempts: 1, again: false });
+    expect([server.taken, outcomes.length]).toEqual([[], 1]);
+  });
+
+  it('is not final for a mailbox that is full', async () => {
+    server.play({ rcpt: '552 5.2.2 Mailbox full' });
+    expect(await attempt(await queue())).toMatchObject({ state: 'queued', again: true });
+  });
+});
+
+describe('no answer after the whole text', () => {
+  it.each<[string, MailScript]>([
+    ['silence', { text: 'silence' }],
+    ['a connection that breaks', { text: 'hang up' }],
+  ])(
+    'says that it may have arrived, and is tried again under the name that it had: %s',
+    async (_, script) => {
+      server.play(script);
+      const id = await queue();
+      const first = await attempt(id);
+      expect(first).toMatchObject({ state: 'queued', attempts: 1, again: true });
+      expect(first.reason).toMatch(
+        /^Our mail server did not say whether it took the mail: .*may have arrived\.$/,
+      );
+      expect([server.connections(), server.texts.length, outcomes.length]).toEqual([1, 1, 0]);
+
+      server.play({});
+      expect(await attempt(id)).toMatchObject({ state: 'sent', attempts: 2, reason: '' });
+      const name = `<${first.reference}@limelight.test>`;
+      expect(messageIds(server.texts)).toEqual([name, name]);
+      expect(server.commands.filter((command) => command.includes(`ENVID=${first.reference}`))).toHaveLength(
+        2,
+      );
+    },
+  );
+
+  it('is a failure that is not certain when it was the last try', async () => {
+    server.play({ text: 'silence' });
+    const { state, reason } = await attempt(await queue(), { lastAttempt: true });
+    expect(state).toBe('failed');
+    expect(plainProblem(reason)).toMatch(/never confirmed/);
+  });
+
+  it('waits longer for this answer than for any other', async () => {
+    server.play({ text: 'silence' });
+    const id = await queue();
+    const job = sendMailJob(test.platform, kinds, { greeting: 200, handover: 200, answer: 1500 });
+    const start = performance.now();
+    await expect(job.handle({ mail_id: id }, { lastAttempt: false })).rejects.toThrow(/may have arrived/);
+    expect(performance.now() - start).toBeGreaterThan(1400);
+    job.close?.();
+  });
+});
+
+it('asks for a report of failure by the name of the mail, and only where reports are offered', async () => {
+  const { reference } = await attempt(await queue());
+  expect(server.commands.slice(1, 3)).toEqual([
+    `MAIL FROM:<hours@school.example> RET=HDRS ENVID=${reference}`,
+    'RCPT TO:<ranger@park.example> NOTIFY=FAILURE ORCPT=rfc822;ranger@park.example',
+  ]);
+  server.forget();
+  server.play({ ehlo: '250-mx.test\r\n250 8BITMIME' });
+  expect(await attempt(await queue())).toMatchObject({ state: 'sent' });
+  expect(server.commands.slice(1, 3)).toEqual([
+    'MAIL FROM:<hours@school.example>',
+    'RCPT TO:<ranger@park.example>',
+  ]);
+});
+
+it('breaks off at a stop of the product, and leaves the mail in the queue', async () => {
+  server.play({ text: 'silence' });
+  const id = await queue();
+  const job = sendMailJob(test.platform, kinds, { ...patience, answer: 600_000 });
+  const handled = job.handle({ mail_id: id }, { lastAttempt: false });
+  await expect.poll(() => server.texts.length).toBe(1);
+  job.close?.();
+  await expect(handled).rejects.toThrow('Limelight was stopped. The whole text had been sent');
+  const { state, attempts } = await test.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect({ state, attempts }).toEqual({ state: 'queued', attempts: 1 });
+});
+
+it('notes the outcome although the database ends transactions in which nothing happens', async () => {
+  const impatient = await test.db
+    .selectFrom(sql<{ name: string }>`pg_settings`.as('s'))
+    .select('name')
+    .where('name', 'in', ['idle_in_transaction_session_timeout', 'transaction_timeout'])
+    .execute();
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(test.db);
+  const database = sql.id(rows[0]?.name ?? '');
+  for (const { name } of impatient) {
+    await sql`alter database ${database} set ${sql.id(name)} = '100ms'`.execute(test.db);
+  }
+  const id = await queue();
+  const { db, close } = connectDatabase({
+    connectionString: test.database.connectionString,
+    log: () => undefined,
+  });
+  server.play({ text: 'silence' });
+  const job = sendMailJob({ ...test.platform, db }, kinds, patience);
+  await expect(job.handle({ mail_id: id }, { lastAttempt: false })).rejects.toThrow(/may have arrived/);
+  job.close?.();
+  await close();
+  const { attempts } = await test.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(attempts).toBe(1);
+});
+
+it('waits with its last try for whoever is sending the mail, rather than leave it to nobody', async () => {
+  const id = await queue();
+  server.play({ text: 'silence' });
+  const other = attempt(id);
+  await expect.poll(() => server.texts.length).toBe(1);
+  expect(await attempt(id)).toMatchObject({ attempts: 0, again: true });
+  server.play({});
+  expect(await attempt(id, { lastAttempt: true })).toMatchObject({ state: 'sent', attempts: 2 });
+  expect((await other).again).toBe(true);
+});
+
+/** A port at which nobody listens: one that was free a moment ago. */
+async function findClosedPort(): Promise<number> {
+  const probe = net.createServer();
+  await new Promise<void>((resolve) => {
+    probe.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = probe.address() as net.AddressInfo;
+  await new Promise((resolve) => {
+    probe.close(resolve);
+  });
+  return port;
+}
+
+it('hands nothing to a mail server that offers no encryption, where that is needed', async () => {
+  const strict = { ...test.platform, config: { ...test.platform.config, smtpNeedsTls: true } };
+  const id = await queue();
+  const job = sendMailJob(strict, kinds, patience);
+  await expect(job.handle({ mail_id: id }, { lastAttempt: false })).rejects.toThrow(/^Our mail server /);
+  job.close?.();
+  expect(server.commands.filter((command) => !command.startsWith('EHLO'))).not.toContainEqual(
+    expect.stringMatching(/^(MAIL|RCPT|DATA|AUTH)/),
+  );
+  expect(server.texts).toEqual([]);
+});

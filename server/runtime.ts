@@ -1,0 +1,106 @@
+/** Opens what the product stands on: the database (embedded or given), migrated, and the queue of jobs. */
+import type pg from 'pg';
+import { createJobs } from './jobs.ts';
+import { awaitDatabase } from './platform/database/wait-for-database.ts';
+import { SECOND, systemClock } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
+import { connectDatabase, REQUEST_LIMIT_MS, type DatabaseConnection } from './platform/database/connect.ts';
+import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/server.ts';
+import type { JobRunner } from './platform/jobs/jobs.ts';
+import { borrowKey, openKey } from './platform/auth/key-file.ts';
+import { createKey, type Key } from './platform/auth/key.ts';
+import type { Log } from '#server/platform/log.ts';
+import { migrateToLatest, refuseNewerDatabase } from './platform/database/migrate.ts';
+import type { Db, Platform } from './platform/app-context.ts';
+
+/** Connections for requests, and for work that may take its time: jobs, migrations, demo data. */
+const REQUEST_CONNECTIONS = 20;
+const WORK_CONNECTIONS = 12;
+
+/** How long a start waits for a database that is away, such as one that starts beside us. */
+const DATABASE_PATIENCE_MS = 60 * SECOND;
+
+export interface Surroundings {
+  readonly platform: Platform;
+  /** The same database without the limits that hold for requests, for work that may take its time. */
+  readonly workDb: Db;
+  readonly jobs: JobRunner;
+  readonly connectionString: string;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  readonly config: Config;
+  readonly log: Log;
+  /** Told to the person while something takes its time. */
+  readonly say: (message: string) => void;
+  /** True for the command line: uses the embedded database of a running product instead of refusing to start. */
+  readonly joinRunning: boolean;
+  /** False for what only reads: the database stays as it is, and there is no queue. Otherwise it is brought up to date. */
+  readonly migrate?: boolean;
+  /** Ends the waiting for a database that is away. */
+  readonly signal?: AbortSignal;
+  /** Called when the embedded database ended and cannot be brought back. */
+  readonly onDatabaseLost?: (error: Error) => void;
+}
+
+/** Opens everything, in order; what was opened is closed again when a later step fails. */
+export async function openSurroundings(options: OpenOptions): Promise<Surroundings> {
+  const { config, log, say, joinRunning, migrate = true, signal } = options;
+  const closers: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    const connectionString = config.databaseUrl ?? (await openEmbedded(options, closers));
+    const patienceMs = joinRunning ? 0 : DATABASE_PATIENCE_MS;
+    await awaitDatabase({ connectionString, patienceMs, say, signal });
+    const connect = (maxConnections: number, limitMs?: number): DatabaseConnection => {
+      const connection = connectDatabase({
+        connectionString,
+        maxConnections,
+        ...(limitMs === undefined ? {} : { limitMs }),
+        log: (message) => log.warn(message),
+      });
+      closers.push(connection.close);
+      return connection;
+    };
+    const work = connect(WORK_CONNECTIONS);
+    // A command is no request: an import or a restore takes as long as it takes.
+    const { db, pool } = joinRunning ? work : connect(REQUEST_CONNECTIONS, REQUEST_LIMIT_MS);
+    if (migrate) await migrateToLatest(work.db, say, { acceptNewer: !joinRunning });
+    else await refuseNewerDatabase(work.db);
+    const key = await keyFor(options, work.db);
+    const jobs = createJobs({ db: work.db, clock: systemClock, key, config, log }, connectionString);
+    if (migrate) {
+      await jobs.start();
+      closers.push(() => jobs.stop());
+    }
+    const platform = { config, db, clock: systemClock, key, log, jobs };
+    return { platform, workDb: work.db, jobs, connectionString, pool, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function keyFor({ config, log, joinRunning, migrate = true }: OpenOptions, db: Db): Promise<Key> {
+  const file = config.keyFile;
+  if (!joinRunning) return openKey({ db, clock: systemClock, file, warn: (message) => log.warn(message) });
+  // What only reads an older database may find no place for a fingerprint there, and needs no key.
+  return migrate ? borrowKey({ db, file }) : createKey([]);
+}
+
+async function openEmbedded(options: OpenOptions, closers: (() => Promise<void>)[]): Promise<string> {
+  const { config, say, joinRunning, onDatabaseLost } = options;
+  const running = joinRunning ? await findRunningEmbeddedPostgres(config.dataDir) : undefined;
+  if (running !== undefined) return running;
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: say,
+    ...(onDatabaseLost ? { onUnexpectedExit: onDatabaseLost } : {}),
+  });
+  closers.push(() => postgres.stop());
+  return postgres.connectionString;
+}

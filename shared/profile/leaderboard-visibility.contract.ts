@@ -1,0 +1,22 @@
+/** The wire of how a student appears on the leaderboard (decision 0023). */
+import { z } from 'zod';
+import { defineEndpoint } from '#shared/endpoint.ts';
+import { shownNames, visitorRules } from './leaderboard-visibility.rules.ts';
+
+const appearance = z.object({ name: z.enum(shownNames), picture: z.boolean() });
+
+export const getAppearance = defineEndpoint({
+  method: 'GET',
+  path: '/accounts/appearance',
+  summary: 'How the caller appears to others on the leaderboard, and what the own school lets visitors see.',
+  reply: appearance.extend({ school: z.string(), visitors: z.enum(visitorRules) }),
+});
+export type AppearanceReply = z.output<(typeof getAppearance)['reply']>;
+
+export const setAppearance = defineEndpoint({
+  method: 'POST',
+  path: '/accounts/appearance',
+  summary: 'Chooses how the caller appears on the leaderboard: the name, and whether the picture is shown.',
+  body: appearance,
+  reply: appearance,
+});

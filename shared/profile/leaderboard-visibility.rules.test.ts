@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { appearanceFor, shownLastName, shownNames, visitorRules } from './leaderboard-visibility.rules.ts';
+
+describe('the appearance for others', () => {
+  const ways = shownNames.flatMap((name) => [true, false].map((picture) => ({ name, picture })));
+  const strictness = { full: 0, initial: 1, hidden: 2 };
+
+  it('is the stricter of choice and rule, for visitors', () => {
+    const ofRule = { as_chosen: 0, initial: 1, nobody: 2 };
+    for (const chosen of ways) {
+      for (const rule of visitorRules) {
+        const { name, picture } = appearanceFor(chosen, rule, 'visitors');
+        expect(strictness[name]).toBe(Math.max(strictness[chosen.name], ofRule[rule]));
+        expect(picture).toBe(chosen.picture && rule === 'as_chosen' && chosen.name !== 'hidden');
+      }
+    }
+  });
+
+  it('is the choice alone, for people who are signed in', () => {
+    for (const chosen of ways) {
+      for (const rule of visitorRules) {
+        const hidden = chosen.name === 'hidden';
+        const expected = hidden ? { name: 'hidden', picture: false } : chosen;
+        expect(appearanceFor(chosen, rule, 'members')).toEqual(expected);
+      }
+    }
+  });
+
+  it.each([
+    ['Lovelace', 'L.'],
+    ['zuniga', 'Z.'],
+    ['O’Neil', 'O.'],
+    ['A', 'A.'],
+    [' de la Cruz', 'D.'],
+    ['Éluard', 'É.'],
+    ['A\u0301lvarez', 'A\u0301.'],
+    ['\u{1f600}x', '\u{1f600}.'],
+  ])('shortens %s to %s', (lastName, short) => {
+    expect(shownLastName(lastName, 'initial')).toBe(short);
+    expect(shownLastName(lastName, 'full')).toBe(lastName);
+  });
+});
