@@ -28,7 +28,7 @@ export class Numbers {
 }
 
 /** What is measured with. */
-export interface Surroundings {
+export interface Runtime {
   readonly url: string;
   readonly recorder: Recorder;
   readonly database: Bare<Work>;
@@ -39,7 +39,7 @@ export interface Surroundings {
 
 /** Measures one kind of writing. */
 export async function measureWriting(
-  { url, recorder, database, filled, connections, seconds }: Surroundings,
+  { url, recorder, database, filled, connections, seconds }: Runtime,
   writing: Writing,
 ): Promise<Compared> {
   const numbers = new Numbers();

@@ -5,7 +5,7 @@ import './styles/base.ts';
 import { App } from './app/app.tsx';
 import { loadPage } from './app/page-routes.tsx';
 import { isTokenPage } from './app/routes.tsx';
-import { followAppearance } from './platform/color-scheme.ts';
+import { followColorScheme } from './platform/color-scheme.ts';
 import { prefetchSession } from './platform/session.ts';
 import { listenForBack } from './ui/forms/back-listener.ts';
 
@@ -17,7 +17,7 @@ if (!root) throw new Error('The page has no element #root.');
 // Where the server has written what a page begins with (`app/drawn-openings.tsx`), that stays until the page can be drawn.
 const opened = root.querySelector<HTMLElement>('[data-opening]')?.dataset['opening'];
 const pageCode = opened === undefined ? undefined : loadPage(opened);
-followAppearance();
+followColorScheme();
 listenForBack();
 
 // Each in a task of its own, and the drawing in slices, so that a slow phone answers to a finger meanwhile.

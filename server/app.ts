@@ -13,9 +13,9 @@ import { publicTotalsRoutes } from '#server/features/leaderboard/public-totals.r
 import { createLeaderboard, keepBoards } from '#server/features/leaderboard/leaderboard.snapshot.ts';
 import { networkRoutes } from '#server/features/network/network.routes.ts';
 import { opportunitiesRoutes } from '#server/features/opportunities/opportunities.routes.ts';
-import { appearanceRoutes } from './features/profile/leaderboard-visibility.routes.ts';
+import { leaderboardVisibilityRoutes } from './features/profile/leaderboard-visibility.routes.ts';
 import { picturesRoutes, profileRoutes } from '#server/features/profile/profile.routes.ts';
-import { ownDataRoutes } from './features/privacy/privacy.routes.ts';
+import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { recyclingBinRoutes } from '#server/features/recycling-bin/recycling-bin.routes.ts';
 import { oneClickRoutes } from '#server/features/verification/one-click.routes.ts';
 import { verificationRoutes } from '#server/features/verification/verification.routes.ts';
@@ -26,7 +26,7 @@ import { healthRoutes } from './platform/http/health.ts';
 import { createHttpApp } from './platform/http/app.ts';
 import type { Metrics } from './platform/http/metrics.ts';
 import { createNotifications } from './platform/database/notifications.ts';
-import type { Platform } from './platform/app-context.ts';
+import type { AppContext } from './platform/app-context.ts';
 
 /**
  * The application, ready to listen. Closing it closes what it opened itself.
@@ -34,16 +34,16 @@ import type { Platform } from './platform/app-context.ts';
  * @param metrics measures its requests, if given
  */
 export async function buildApp(
-  platform: Platform,
+  context: AppContext,
   connectionString: string,
   metrics?: Metrics,
 ): Promise<FastifyInstance> {
-  const app = await createHttpApp(platform);
+  const app = await createHttpApp(context);
   metrics?.watch(app);
-  const notifications = createNotifications(connectionString, platform.log);
+  const notifications = createNotifications(connectionString, context.log);
   const boards = keepBoards(connectionString);
-  const leaderboard = createLeaderboard({ ...platform, boards, notifications });
-  const publicTotals = keepPublicTotals({ ...platform, notifications });
+  const leaderboard = createLeaderboard({ ...context, boards, notifications });
+  const publicTotals = keepPublicTotals({ ...context, notifications });
   app.addHook('onReady', () => notifications.start());
   app.addHook('onClose', async () => {
     leaderboard.close();
@@ -53,27 +53,27 @@ export async function buildApp(
   });
 
   await describeApi(app);
-  accountsRoutes(app, platform);
-  signInSecurityRoutes(app, platform);
-  await profileRoutes(app, platform);
-  appearanceRoutes(app, platform);
-  picturesRoutes(app, platform);
-  ownDataRoutes(app, platform);
-  entriesRoutes(app, platform);
-  entryHistoryRoutes(app, platform);
-  verificationRoutes(app, platform);
-  await oneClickRoutes(app, platform);
-  administrationRoutes(app, platform);
-  recyclingBinRoutes(app, platform);
-  leaderboardRoutes(app, platform, leaderboard);
-  publicTotalsRoutes(app, platform, publicTotals);
-  administrationListsRoutes(app, platform, connectionString);
-  networkRoutes(app, platform);
-  eventsRoutes(app, platform);
-  opportunitiesRoutes(app, platform);
+  accountsRoutes(app, context);
+  signInSecurityRoutes(app, context);
+  await profileRoutes(app, context);
+  leaderboardVisibilityRoutes(app, context);
+  picturesRoutes(app, context);
+  privacyRoutes(app, context);
+  entriesRoutes(app, context);
+  entryHistoryRoutes(app, context);
+  verificationRoutes(app, context);
+  await oneClickRoutes(app, context);
+  administrationRoutes(app, context);
+  recyclingBinRoutes(app, context);
+  leaderboardRoutes(app, context, leaderboard);
+  publicTotalsRoutes(app, context, publicTotals);
+  administrationListsRoutes(app, context, connectionString);
+  networkRoutes(app, context);
+  eventsRoutes(app, context);
+  opportunitiesRoutes(app, context);
 
-  healthRoutes(app, platform);
-  if (platform.config.devMail) devMailRoutes(app, platform);
-  await serveClient(app, platform);
+  healthRoutes(app, context);
+  if (context.config.devMail) devMailRoutes(app, context);
+  await serveClient(app, context);
   return app;
 }

@@ -45,7 +45,7 @@ describe('a clock that was a month ahead and is put right', () => {
 
   it('leaves a limit no longer than its window, and still counts', async () => {
     const limit = { times: 2, seconds: 3600 };
-    const use = () => consume(test.platform, 'jump', limit);
+    const use = () => consume(test.context, 'jump', limit);
     test.clock.advance(30 * DAY);
     await use();
     await use();

@@ -6,10 +6,10 @@ import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
 import { askHeldContacts } from '#server/features/entries/entry-asking.operations.ts';
 import { watchRequests } from '#server/features/entries/entry-requests-watch.operations.ts';
 import { auditHistory } from './features/entry-history/history-audit.ts';
-import { sweepRecordedForms } from './features/entries/idempotency-keys.queries.ts';
+import { sweepIdempotencyKeys } from './features/entries/idempotency-keys.queries.ts';
 import { eventsMailKinds } from '#server/features/events/events.emails.ts';
 import { remindAttendees } from '#server/features/events/events.jobs.ts';
-import { markLeaderboard } from '#server/features/leaderboard/leaderboard.jobs.ts';
+import { saveWeeklyRanks } from '#server/features/leaderboard/leaderboard.jobs.ts';
 import { networkMailKinds } from '#server/features/network/network.emails.ts';
 import { sweepWishesOfContacts } from '#server/features/verification/contact-mail.operations.ts';
 import { contactMailKinds } from '#server/features/verification/contact-mail.emails.ts';
@@ -17,7 +17,7 @@ import { recyclingBinMailKinds } from '#server/features/recycling-bin/recycling-
 import { verificationMailKinds } from '#server/features/verification/verification.emails.ts';
 import { waitingMailKinds } from '#server/features/verification/waiting.emails.ts';
 import { remindAndExpire } from '#server/features/verification/waiting.operations.ts';
-import { ACCOUNT_DELETED_MAIL, ownDataMailKinds } from './features/privacy/deletion.emails.ts';
+import { ACCOUNT_DELETED_MAIL, privacyMailKinds } from './features/privacy/deletion.emails.ts';
 import { sweepUnconfirmedAccounts } from './features/privacy/deletion.operations.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -28,7 +28,7 @@ import { findLostMails } from './platform/mail/lost-mails.ts';
 import { sendMailJob, sweepMails, type MailKinds } from './platform/mail/mail.ts';
 import type { Db } from './platform/app-context.ts';
 import { sweepSessions } from './platform/auth/sessions.ts';
-import { sweepThrottles } from './platform/auth/rate-limit.ts';
+import { sweepRateLimits } from './platform/auth/rate-limit.ts';
 
 /** All kinds of mail. */
 export const mailKinds: MailKinds = {
@@ -39,7 +39,7 @@ export const mailKinds: MailKinds = {
   ...recyclingBinMailKinds,
   ...networkMailKinds,
   ...eventsMailKinds,
-  ...ownDataMailKinds,
+  ...privacyMailKinds,
 };
 
 /** What jobs work with. */
@@ -52,23 +52,23 @@ interface JobSurroundings {
 }
 
 /** The queue of a process with all the work it knows. */
-export function createJobs(surroundings: JobSurroundings, connectionString: string): JobRunner {
+export function createJobs(runtime: JobSurroundings, connectionString: string): JobRunner {
   return createJobRunner({
     connectionString,
-    log: surroundings.log,
-    worker: surroundings.config.role !== 'web',
+    log: runtime.log,
+    worker: runtime.config.role !== 'web',
     definitions: (jobs) => [
-      sendMailJob({ ...surroundings, jobs }, mailKinds),
-      scheduled('find-lost-mails', '*/10 * * * *', () => findLostMails({ ...surroundings, jobs }, mailKinds)),
-      scheduled('sweep', '17 9 * * *', () => sweep(surroundings)),
-      scheduled('check-totals', '47 9 * * *', () => checkTotals(surroundings)),
-      scheduled('audit-history', '17 10 * * *', () => checkHistory(surroundings)),
-      scheduled('ask-held-contacts', '*/5 * * * *', () => askHeldContacts({ ...surroundings, jobs })),
-      scheduled('watch-requests', '*/10 * * * *', () => watchRequests(surroundings)),
-      scheduled('remind-and-expire', '7 * * * *', () => remindAndExpire({ ...surroundings, jobs })),
-      scheduled('remind-attendees', '27 * * * *', () => remindAttendees({ ...surroundings, jobs })),
+      sendMailJob({ ...runtime, jobs }, mailKinds),
+      scheduled('find-lost-mails', '*/10 * * * *', () => findLostMails({ ...runtime, jobs }, mailKinds)),
+      scheduled('sweep', '17 9 * * *', () => sweep(runtime)),
+      scheduled('check-totals', '47 9 * * *', () => checkTotals(runtime)),
+      scheduled('audit-history', '17 10 * * *', () => checkHistory(runtime)),
+      scheduled('ask-held-contacts', '*/5 * * * *', () => askHeldContacts({ ...runtime, jobs })),
+      scheduled('watch-requests', '*/10 * * * *', () => watchRequests(runtime)),
+      scheduled('remind-and-expire', '7 * * * *', () => remindAndExpire({ ...runtime, jobs })),
+      scheduled('remind-attendees', '27 * * * *', () => remindAttendees({ ...runtime, jobs })),
       // Monday somewhere on earth, from its first hour to its last.
-      scheduled('mark-leaderboard', '3 * * * 0-2', () => markLeaderboard(surroundings)),
+      scheduled('mark-leaderboard', '3 * * * 0-2', () => saveWeeklyRanks(runtime)),
     ],
   });
 }
@@ -86,15 +86,15 @@ function scheduled(name: string, cron: string, work: () => Promise<void>): JobDe
 }
 
 /** Removes what has run out: sessions, links, counters, mails, accounts that were never confirmed. */
-async function sweep(surroundings: JobSurroundings): Promise<void> {
-  await sweepSessions(surroundings);
-  await sweepAccountLinks(surroundings);
-  await sweepRegistrations(surroundings);
-  await sweepMails(surroundings, [ACCOUNT_DELETED_MAIL]);
-  await sweepThrottles(surroundings);
-  await sweepRecordedForms(surroundings);
-  await sweepWishesOfContacts(surroundings);
-  await sweepUnconfirmedAccounts(surroundings);
+async function sweep(runtime: JobSurroundings): Promise<void> {
+  await sweepSessions(runtime);
+  await sweepAccountLinks(runtime);
+  await sweepRegistrations(runtime);
+  await sweepMails(runtime, [ACCOUNT_DELETED_MAIL]);
+  await sweepRateLimits(runtime);
+  await sweepIdempotencyKeys(runtime);
+  await sweepWishesOfContacts(runtime);
+  await sweepUnconfirmedAccounts(runtime);
 }
 
 /** Proves the kept totals against the entries, and says so loudly when they differ. */

@@ -3,13 +3,13 @@ import { fillWithDemoData, demoSignIns } from '#seeds/demo/demo-data.ts';
 import { refuseDemoAccounts } from '#seeds/demo/removal.ts';
 import { countRequests } from '#server/features/entries/entry-requests-watch.operations.ts';
 import { buildApp } from './app.ts';
-import { openSurroundings } from './runtime.ts';
+import { openRuntime } from './runtime.ts';
 import { ConfigError, readConfig, type Config } from '#server/platform/config.ts';
 import { DataDirInUseError } from './platform/embedded-postgres/lock.ts';
 import { closingMs } from './platform/http/graceful-shutdown.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { createMetrics, type Figure } from './platform/http/metrics.ts';
-import type { Platform } from './platform/app-context.ts';
+import type { AppContext } from './platform/app-context.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { startWarnings } from '#server/platform/start-warnings.ts';
 import { letPoolGiveWay } from './platform/xlsx/thread-priority.ts';
@@ -77,7 +77,7 @@ async function open(opening: Opening): Promise<void> {
   await letPoolGiveWay().catch((error: unknown) =>
     log.warn({ err: error }, 'Heavy threads keep their priority'),
   );
-  const surroundings = await openSurroundings({
+  const runtime = await openRuntime({
     config,
     log,
     say,
@@ -85,18 +85,18 @@ async function open(opening: Opening): Promise<void> {
     onDatabaseLost,
     signal,
   });
-  closers.push(() => surroundings.close());
-  const { platform, workDb, jobs, connectionString, pool } = surroundings;
+  closers.push(() => runtime.close());
+  const { context, workDb, jobs, connectionString, pool } = runtime;
   if (config.production || (config.isReachable && !config.demo)) await refuseDemoAccounts(workDb);
   const metrics =
-    config.metricsPort === undefined ? undefined : createMetrics(platform, pool, [requestsFigure(platform)]);
+    config.metricsPort === undefined ? undefined : createMetrics(context, pool, [requestsFigure(context)]);
   if (metrics !== undefined && config.metricsPort !== undefined) {
     const { close } = await metrics.listen(config.metricsPort, config.metricsHost);
     closers.push(close);
   }
-  if (config.demo) await fillWithDemoData({ ...platform, db: workDb }, say);
+  if (config.demo) await fillWithDemoData({ ...context, db: workDb }, say);
   if (config.role !== 'worker') {
-    const app = await buildApp(platform, connectionString, metrics);
+    const app = await buildApp(context, connectionString, metrics);
     closers.push(() => app.close());
     await app.listen({ port: config.port, host: config.host });
   }
@@ -104,12 +104,12 @@ async function open(opening: Opening): Promise<void> {
 }
 
 /** The requests to contacts, which only their feature can count. */
-function requestsFigure(platform: Platform): Figure {
+function requestsFigure(context: AppContext): Figure {
   return {
     name: 'limelight_contact_requests',
     help: 'Requests to contacts within the last hour and the last day, of all processes',
     label: 'window',
-    read: () => countRequests(platform),
+    read: () => countRequests(context),
   };
 }
 

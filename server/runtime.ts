@@ -11,7 +11,7 @@ import { borrowKey, openKey } from './platform/auth/key-file.ts';
 import { createKey, type Key } from './platform/auth/key.ts';
 import type { Log } from '#server/platform/log.ts';
 import { migrateToLatest, refuseNewerDatabase } from './platform/database/migrate.ts';
-import type { Db, Platform } from './platform/app-context.ts';
+import type { Db, AppContext } from './platform/app-context.ts';
 
 /** Connections for requests, and for work that may take its time: jobs, migrations, demo data. */
 const REQUEST_CONNECTIONS = 20;
@@ -20,8 +20,8 @@ const WORK_CONNECTIONS = 12;
 /** How long a start waits for a database that is away, such as one that starts beside us. */
 const DATABASE_PATIENCE_MS = 60 * SECOND;
 
-export interface Surroundings {
-  readonly platform: Platform;
+export interface Runtime {
+  readonly context: AppContext;
   /** The same database without the limits that hold for requests, for work that may take its time. */
   readonly workDb: Db;
   readonly jobs: JobRunner;
@@ -46,7 +46,7 @@ export interface OpenOptions {
 }
 
 /** Opens everything, in order; what was opened is closed again when a later step fails. */
-export async function openSurroundings(options: OpenOptions): Promise<Surroundings> {
+export async function openRuntime(options: OpenOptions): Promise<Runtime> {
   const { config, log, say, joinRunning, migrate = true, signal } = options;
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
@@ -77,8 +77,8 @@ export async function openSurroundings(options: OpenOptions): Promise<Surroundin
       await jobs.start();
       closers.push(() => jobs.stop());
     }
-    const platform = { config, db, clock: systemClock, key, log, jobs };
-    return { platform, workDb: work.db, jobs, connectionString, pool, close };
+    const context = { config, db, clock: systemClock, key, log, jobs };
+    return { context, workDb: work.db, jobs, connectionString, pool, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,19 +1,19 @@
 /** The frame of pages opened from a mail: no navigation, no session, and below the page only how it looks. */
-import { SpokenLanguage, useDocumentLanguage, useLanguage } from '#client/platform/language.ts';
-import { AppearanceChoice } from './color-scheme-choice.tsx';
+import { LanguageContext, useDocumentLanguage, useLanguage } from '#client/platform/language.ts';
+import { ColorSchemeChoice } from './color-scheme-choice.tsx';
 import { BrandLink } from './brand-link.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { MAIN_ID, SkipLink } from './skip-link.tsx';
 import classes from './page-frame.module.css';
 
 /** The same for pages that speak several languages. */
-export function SpeakingFrame() {
+export function TranslatedFrame() {
   const language = useLanguage();
   useDocumentLanguage(language);
   return (
-    <SpokenLanguage value={language}>
+    <LanguageContext value={language}>
       <BareFrame />
-    </SpokenLanguage>
+    </LanguageContext>
   );
 }
 
@@ -29,7 +29,7 @@ export function BareFrame() {
       </main>
       <footer className={classes['footer']}>
         <div className={classes['footerInner']}>
-          <AppearanceChoice />
+          <ColorSchemeChoice />
         </div>
       </footer>
     </>

@@ -1,22 +1,22 @@
 /** The choice between the system's appearance, the light one and the dark one, for the dark ground of a footer. */
 import { useId } from 'react';
 import type { Language } from '#shared/languages/languages.ts';
-import { chooseAppearance, useAppearance, type Appearance } from '#client/platform/color-scheme.ts';
-import { useSpokenLanguage } from '#client/platform/language.ts';
+import { chooseColorScheme, useColorScheme, type ColorScheme } from '#client/platform/color-scheme.ts';
+import { useLanguageContext } from '#client/platform/language.ts';
 import classes from './color-scheme-choice.module.css';
 
-const values: readonly Appearance[] = ['auto', 'light', 'dark'];
+const values: readonly ColorScheme[] = ['auto', 'light', 'dark'];
 
 /** It also stands below the contact's pages, which speak several languages. */
-const words: Readonly<Record<Language, Readonly<Record<Appearance | 'legend', string>>>> = {
+const words: Readonly<Record<Language, Readonly<Record<ColorScheme | 'legend', string>>>> = {
   en: { legend: 'Appearance', auto: 'System', light: 'Light', dark: 'Dark' },
   es: { legend: 'Apariencia', auto: 'Sistema', light: 'Claro', dark: 'Oscuro' },
 };
 
-export function AppearanceChoice() {
-  const appearance = useAppearance();
+export function ColorSchemeChoice() {
+  const appearance = useColorScheme();
   const name = useId();
-  const say = words[useSpokenLanguage()];
+  const say = words[useLanguageContext()];
   return (
     <fieldset className={classes['group']}>
       <legend className={classes['legend']}>{say.legend}</legend>
@@ -28,7 +28,7 @@ export function AppearanceChoice() {
               name={name}
               value={value}
               checked={appearance === value}
-              onChange={() => chooseAppearance(value)}
+              onChange={() => chooseColorScheme(value)}
             />
             {say[value]}
           </label>

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { Language } from '#shared/languages/languages.ts';
 import { useDocumentTitle } from '#client/platform/document-title.ts';
-import { useSpokenLanguage } from '#client/platform/language.ts';
+import { useLanguageContext } from '#client/platform/language.ts';
 import classes from './error-page.module.css';
 
 /** It also takes the place of the contact's pages, which speak several languages. */
@@ -25,7 +25,7 @@ const words: Readonly<Record<Language, Readonly<Record<'heading' | 'means' | 're
   };
 
 export function ErrorPage() {
-  const say = words[useSpokenLanguage()];
+  const say = words[useLanguageContext()];
   const box = useRef<HTMLDivElement>(null);
   useDocumentTitle(say.heading);
   useEffect(() => {

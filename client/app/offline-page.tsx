@@ -5,7 +5,7 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Language } from '#shared/languages/languages.ts';
-import { useSpokenLanguage } from '#client/platform/language.ts';
+import { useLanguageContext } from '#client/platform/language.ts';
 import { isServerReachable } from '#client/platform/online.ts';
 import { useSession } from '#client/platform/session.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
@@ -57,7 +57,7 @@ interface OfflinePageProps {
 }
 
 export function OfflinePage({ isBare = false, trouble }: OfflinePageProps) {
-  const say = words[useSpokenLanguage()];
+  const say = words[useLanguageContext()];
   useEffect(openWhenReachable, []);
 
   return (

@@ -1,6 +1,6 @@
 /** One's own profile, with what other features have there. Deleting the account leaves as logging out does. */
 import { AccountDeletion } from '#client/features/privacy/account-deletion.tsx';
-import { OwnDataSection } from '#client/features/privacy/data-export-section.tsx';
+import { DataExportSection } from '#client/features/privacy/data-export-section.tsx';
 import type { Profile } from '#client/features/profile/profile.api.ts';
 import { ProfilePage } from '#client/features/profile/profile-page.tsx';
 import { SignInSecuritySection } from '#client/features/accounts/sign-in-security-section.tsx';
@@ -14,7 +14,7 @@ function renderMore({ email }: Profile) {
   return (
     <>
       <SignInSecuritySection email={email} />
-      <OwnDataSection />
+      <DataExportSection />
       <AccountDeletion onGone={forgetAndLeave} />
     </>
   );

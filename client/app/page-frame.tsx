@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { useOfflineApp } from '#client/platform/offline-app.ts';
 import { useSession } from '#client/platform/session.ts';
-import { AppearanceChoice } from './color-scheme-choice.tsx';
+import { ColorSchemeChoice } from './color-scheme-choice.tsx';
 import { DownloadSlot } from './download-slot.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { PageOutlet } from './page-outlet.tsx';
@@ -27,7 +27,7 @@ export function PageFrame() {
             <Link to="/release-notes">Release notes</Link>
             <Link to="/contact">Contact</Link>
           </nav>
-          <AppearanceChoice />
+          <ColorSchemeChoice />
         </div>
       </footer>
     </>

@@ -3,9 +3,9 @@ import { startTransition, useEffect, useState, type ComponentType } from 'react'
 import { Route, Routes } from 'react-router';
 import { isServerReachable, ServerOutOfReach } from '#client/platform/online.ts';
 import type { Language } from '#shared/languages/languages.ts';
-import { useSpokenLanguage } from '#client/platform/language.ts';
+import { useLanguageContext } from '#client/platform/language.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { BareFrame, SpeakingFrame } from './bare-frame.tsx';
+import { BareFrame, TranslatedFrame } from './bare-frame.tsx';
 import { Guard } from './guard.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { pages, tokenPages, type PageRoute } from './routes.tsx';
@@ -37,7 +37,7 @@ function withChunk({ load, isPlain, ...page }: PageRoute) {
 const words: Readonly<Record<Language, string>> = { en: 'Loading...', es: 'Cargando...' };
 
 function OnItsWay() {
-  return <LoadingBlock label={words[useSpokenLanguage()]} />;
+  return <LoadingBlock label={words[useLanguageContext()]} />;
 }
 
 /** Either there is no connection, or the server has another version by now: that one a reload brings. */
@@ -92,7 +92,7 @@ export function PageRoutes() {
   return (
     <Routes>
       <Route element={<BareFrame />}>{bare.map(toRoute)}</Route>
-      <Route element={<SpeakingFrame />}>{translated.map(toRoute)}</Route>
+      <Route element={<TranslatedFrame />}>{translated.map(toRoute)}</Route>
       <Route element={<PageFrame />}>{framed.map(toRoute)}</Route>
     </Routes>
   );

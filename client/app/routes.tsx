@@ -148,17 +148,13 @@ export const pages: readonly PageRoute[] = [
     access: 'signed-in',
     worksOffline: true,
     load: () =>
-      import('#client/features/entry-form/create-entry-page.tsx').then(
-        (file) => file.PortfolioCreateEventPage,
-      ),
+      import('#client/features/entry-form/create-entry-page.tsx').then((file) => file.CreateEntryPage),
   },
   {
     path: '/portfolio-update-event/:pk',
     access: 'signed-in',
     load: () =>
-      import('#client/features/entry-form/update-entry-page.tsx').then(
-        (file) => file.PortfolioUpdateEventPage,
-      ),
+      import('#client/features/entry-form/update-entry-page.tsx').then((file) => file.UpdateEntryPage),
   },
   {
     path: '/entry-history/:pk',

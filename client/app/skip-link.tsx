@@ -1,6 +1,6 @@
 /** The first stop of the keyboard on every page: past the navigation, to the content. */
 import type { Language } from '#shared/languages/languages.ts';
-import { useSpokenLanguage } from '#client/platform/language.ts';
+import { useLanguageContext } from '#client/platform/language.ts';
 import classes from './skip-link.module.css';
 
 /** Id of the `<main>` that the link jumps to. */
@@ -13,7 +13,7 @@ const words: Readonly<Record<Language, string>> = {
 };
 
 export function SkipLink() {
-  const language = useSpokenLanguage();
+  const language = useLanguageContext();
   return (
     <a href={`#${MAIN_ID}`} className={classes['skip']}>
       {words[language]}

@@ -96,7 +96,7 @@ export function changeEntry(pk: string, fields: FormFields, version: number): Pr
 }
 
 /** Asks the contact of a changed entry to verify it. */
-export function askContactAgain(id: number): Promise<{ detail: string }> {
+export function resendRequest(id: number): Promise<{ detail: string }> {
   return callApi(resendVerification, { body: { id } });
 }
 

@@ -6,11 +6,11 @@ import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import {
   canAskAgain,
-  correctionWords,
-  expiryWords,
+  correctionText,
+  expiryText,
   hasProblem,
-  requestWords,
-  verifiedWords,
+  requestText,
+  verifiedText,
 } from './request-text.ts';
 import { ResendButton } from './resend-button.tsx';
 import { useSchoolZone } from '#client/ui/format/school-time.ts';
@@ -35,9 +35,9 @@ export function EntryVerification({ entry, withText = false }: EntryVerification
 /** What is known of the request to the contact, and what the student can do about it. */
 export function RequestTruth({ entry }: { readonly entry: Entry }) {
   const zone = useSchoolZone();
-  const words = entry.verified ? verifiedWords(entry, zone) : requestWords(entry, zone);
-  const expiry = expiryWords(entry, zone);
-  const correction = correctionWords(entry);
+  const words = entry.verified ? verifiedText(entry, zone) : requestText(entry, zone);
+  const expiry = expiryText(entry, zone);
+  const correction = correctionText(entry);
   const truth = useRef<HTMLParagraphElement>(null);
   return (
     <>

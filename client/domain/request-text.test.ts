@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { requestState, type Entry } from '#shared/entries/entries.contract.ts';
 import {
   canAskAgain,
-  correctionWords,
-  expiryWords,
+  correctionText,
+  expiryText,
   problemSentences,
-  requestWords,
-  verifiedWords,
+  requestText,
+  verifiedText,
 } from './request-text.ts';
 
 const ZONE = 'America/Los_Angeles';
@@ -34,16 +34,16 @@ const entry = (facts: Partial<Entry>): Entry => ({
 });
 
 it('has different words for every state of a request', () => {
-  const words = requestState.options.map((state) => requestWords(entry({ request_state: state }), ZONE));
+  const words = requestState.options.map((state) => requestText(entry({ request_state: state }), ZONE));
   expect(new Set(words).size).toBe(requestState.options.length);
 });
 
 it('names the day at the school', () => {
-  expect(requestWords(entry({ request_state: 'sent' }), ZONE)).toContain('sent on May 3, 2026.');
-  expect(requestWords(entry({ request_state: 'opened' }), ZONE)).toContain(
+  expect(requestText(entry({ request_state: 'sent' }), ZONE)).toContain('sent on May 3, 2026.');
+  expect(requestText(entry({ request_state: 'opened' }), ZONE)).toContain(
     'opened the request on May 3, 2026',
   );
-  expect(expiryWords(entry({ expires_at: '2026-06-02T20:00:00Z' }), ZONE)).toBe(
+  expect(expiryText(entry({ expires_at: '2026-06-02T20:00:00Z' }), ZONE)).toBe(
     'Expires on Jun 2, 2026 unless it is verified.',
   );
 });
@@ -54,7 +54,7 @@ it('says when a contact is asked whose request waits, and why not now', () => {
     request_at: '2026-05-04T20:00:00Z',
     request_problem: 'They already got many requests today.',
   });
-  const at = (now: string) => requestWords(waiting, ZONE, new Date(now));
+  const at = (now: string) => requestText(waiting, ZONE, new Date(now));
   expect(at('2026-05-03T20:00:00Z')).toBe(
     `We will email ${waiting.contact} tomorrow. They already got many requests today.`,
   );
@@ -64,7 +64,7 @@ it('says when a contact is asked whose request waits, and why not now', () => {
 });
 
 it('does without a day that is not known', () => {
-  expect(requestWords(entry({ request_at: null }), ZONE)).toBe('Email sent. Waiting for an answer.');
+  expect(requestText(entry({ request_at: null }), ZONE)).toBe('Email sent. Waiting for an answer.');
 });
 
 it('says which address failed and why', () => {
@@ -72,13 +72,13 @@ it('says which address failed and why', () => {
     request_state: 'failed',
     request_problem: 'There is no mailbox with this address.',
   });
-  expect(requestWords(failed, ZONE)).toBe(
+  expect(requestText(failed, ZONE)).toBe(
     'The email to sam@bay.example did not arrive. There is no mailbox with this address.',
   );
 });
 
 it('does not blame the address for what went wrong elsewhere', () => {
-  const words = requestWords(
+  const words = requestText(
     entry({ request_state: 'failed', request_advice: 'ask_again', request_problem: 'It was us.' }),
     ZONE,
   );
@@ -89,27 +89,27 @@ it('does not blame the address for what went wrong elsewhere', () => {
 
 it('says why a contact is not asked any more', () => {
   const stopped = entry({ request_state: 'stopped', request_problem: 'They do not know you.' });
-  expect(requestWords(stopped, ZONE)).toBe('They do not know you.');
+  expect(requestText(stopped, ZONE)).toBe('They do not know you.');
 });
 
 describe('a verified entry', () => {
   const verified = entry({ verified: true, request_state: 'accepted', expires_at: '2026-06-02T20:00:00Z' });
 
   it('says when it was accepted and does not expire', () => {
-    expect(verifiedWords(verified, ZONE)).toBe('Accepted on May 3, 2026.');
-    expect(expiryWords(verified, ZONE)).toBe('');
-    expect([canAskAgain(verified), correctionWords(verified)]).toEqual([false, undefined]);
+    expect(verifiedText(verified, ZONE)).toBe('Accepted on May 3, 2026.');
+    expect(expiryText(verified, ZONE)).toBe('');
+    expect([canAskAgain(verified), correctionText(verified)]).toEqual([false, undefined]);
   });
 
   it('does not claim an answer of the contact where there was none', () => {
-    expect(verifiedWords(entry({ verified: true, request_state: 'sent' }), ZONE)).toBe('');
+    expect(verifiedText(entry({ verified: true, request_state: 'sent' }), ZONE)).toBe('');
   });
 });
 
 describe('what a student can do', () => {
   const offered = (request_state: Entry['request_state'], request_advice: Entry['request_advice'] = null) => {
     const one = entry({ request_state, request_advice });
-    return [canAskAgain(one), correctionWords(one)];
+    return [canAskAgain(one), correctionText(one)];
   };
 
   it('is asking again where that can help, and correcting the contact where it is wrong', () => {

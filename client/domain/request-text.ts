@@ -4,14 +4,14 @@ import type { Entry } from '#shared/entries/entries.contract.ts';
 import { schoolDay } from '#client/ui/format/school-time.ts';
 
 /** What is known of the request of an entry that is not verified. */
-export function requestWords(entry: Entry, timeZone: string, now = new Date()): string {
+export function requestText(entry: Entry, timeZone: string, now = new Date()): string {
   const { request_state, request_at, request_problem, request_advice, contact } = entry;
   const on = request_at === null ? '' : ` on ${schoolDay(request_at, timeZone)}`;
   switch (request_state) {
     case 'none':
       return 'No email has been sent yet.';
     case 'waiting':
-      return askedLaterWords(entry, timeZone, now);
+      return askedLaterText(entry, timeZone, now);
     case 'queued':
       return 'The email is waiting to be sent.';
     case 'sent':
@@ -31,7 +31,7 @@ export function requestWords(entry: Entry, timeZone: string, now = new Date()): 
 }
 
 /** When the contact of an entry is asked whose request waits, and why not now. */
-export function askedLaterWords(
+export function askedLaterText(
   { contact, request_at, request_problem }: Pick<Entry, 'contact' | 'request_at' | 'request_problem'>,
   timeZone: string,
   now = new Date(),
@@ -40,19 +40,19 @@ export function askedLaterWords(
 }
 
 /** Who verified an entry and when, or the empty text when that is not known. */
-export function verifiedWords({ request_state, request_at }: Entry, timeZone: string): string {
+export function verifiedText({ request_state, request_at }: Entry, timeZone: string): string {
   if (request_state !== 'accepted' || request_at === null) return '';
   return `Accepted on ${schoolDay(request_at, timeZone)}.`;
 }
 
 /** When the entry is removed unless somebody verifies it, or the empty text when nothing runs. */
-export function expiryWords({ verified, expires_at }: Entry, timeZone: string): string {
+export function expiryText({ verified, expires_at }: Entry, timeZone: string): string {
   if (verified || expires_at === null) return '';
   return `Expires on ${schoolDay(expires_at, timeZone)} unless it is verified.`;
 }
 
 /** What the student has to do before anybody can answer: the words of the link to the form; undefined for nothing. */
-export function correctionWords({ verified, request_advice }: Entry): string | undefined {
+export function correctionText({ verified, request_advice }: Entry): string | undefined {
   if (verified) return undefined;
   if (request_advice === 'correct_address') return 'Correct the address';
   if (request_advice === 'name_another') return 'Name another contact';

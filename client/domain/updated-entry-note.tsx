@@ -11,7 +11,7 @@ export interface UpdatedEntry {
   readonly event: string;
   readonly user_id: number;
   readonly name: string;
-  /** The student's entries as they stood; see `WayBack`. */
+  /** The student's entries as they stood; see `ReturnTo`. */
   readonly student?: string | undefined;
 }
 

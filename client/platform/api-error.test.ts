@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError, isAnswerLost, serverTrouble } from './api-error.ts';
+import { ApiError, isAnswerLost, serverFailure } from './api-error.ts';
 
 const refused = (status: number) => new ApiError('refused', 'refused', { status });
 
@@ -20,7 +20,7 @@ it('counts as lost what the server is not sure about itself', () => {
 
 it('tells trouble that the server speaks of from the silence behind a relay', () => {
   const said = (status: number, data?: unknown) => new ApiError('refused', 'refused', { status, data });
-  expect(serverTrouble(said(503, { detail: 'Limelight is very busy.' }))).toBe('Limelight is very busy.');
+  expect(serverFailure(said(503, { detail: 'Limelight is very busy.' }))).toBe('Limelight is very busy.');
   for (const other of [said(503), said(503, 'no upstream'), said(500, { detail: 'Oh.' }), said(504, {})])
-    expect(serverTrouble(other)).toBe('');
+    expect(serverFailure(other)).toBe('');
 });

@@ -64,7 +64,7 @@ export function isAnswerLost(thrown: unknown): boolean {
  * What the server says of trouble of its own, such as a database that is away. Empty for any other failure, also for the
  * 503 of a relay that has no server behind it.
  */
-export function serverTrouble(thrown: unknown): string {
+export function serverFailure(thrown: unknown): string {
   const { status, detail } = asApiError(thrown);
   return status === 503 ? detail : '';
 }

@@ -9,7 +9,7 @@ import { overConnection } from './connection.ts';
 import { CSRF_HEADER, readCsrfToken, requestCsrfToken } from './csrf.ts';
 import { receiveFile, type DownloadProgress } from './receive-file.ts';
 
-export { ApiError, asApiError, isAnswerLost, serverTrouble } from './api-error.ts';
+export { ApiError, asApiError, isAnswerLost, serverFailure } from './api-error.ts';
 
 /** After this long without an answer a call counts as unanswered, unless it says otherwise. */
 const DEFAULT_TIMEOUT_MS = 30_000;

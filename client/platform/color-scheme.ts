@@ -5,10 +5,10 @@
 import { useSyncExternalStore } from 'react';
 
 /** What a person chooses; `auto` is what the system says, also when that changes. */
-export type Appearance = 'auto' | 'light' | 'dark';
+export type ColorScheme = 'auto' | 'light' | 'dark';
 
 /** What is shown. */
-export type Scheme = 'light' | 'dark';
+export type ShownColorScheme = 'light' | 'dark';
 
 /** Kept on this device only, also by who is not signed in; `before-first-paint.js` reads it under the same name. */
 const STORED_AS = 'limelight-appearance';
@@ -17,7 +17,7 @@ const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 let chosen = readStored();
 
-function readStored(): Appearance {
+function readStored(): ColorScheme {
   try {
     const stored = localStorage.getItem(STORED_AS);
     return stored === 'light' || stored === 'dark' ? stored : 'auto';
@@ -27,7 +27,7 @@ function readStored(): Appearance {
   }
 }
 
-function shown(): Scheme {
+function shown(): ShownColorScheme {
   if (chosen !== 'auto') return chosen;
   return systemIsDark.matches ? 'dark' : 'light';
 }
@@ -47,7 +47,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Lets the page follow the system and the choice made in another tab; called once, before the first page is drawn. */
-export function followAppearance(): void {
+export function followColorScheme(): void {
   systemIsDark.addEventListener('change', applyAndTell);
   window.addEventListener('storage', ({ key }) => {
     // Without a key everything was removed.
@@ -59,7 +59,7 @@ export function followAppearance(): void {
 }
 
 /** Shows the page as the person wants it, and keeps that on this device. */
-export function chooseAppearance(appearance: Appearance): void {
+export function chooseColorScheme(appearance: ColorScheme): void {
   chosen = appearance;
   try {
     localStorage.setItem(STORED_AS, appearance);
@@ -70,11 +70,11 @@ export function chooseAppearance(appearance: Appearance): void {
 }
 
 /** The person's choice. */
-export function useAppearance(): Appearance {
+export function useColorScheme(): ColorScheme {
   return useSyncExternalStore(subscribe, () => chosen);
 }
 
 /** What is shown now. */
-export function useScheme(): Scheme {
+export function useShownColorScheme(): ShownColorScheme {
   return useSyncExternalStore(subscribe, shown);
 }

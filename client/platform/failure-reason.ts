@@ -9,7 +9,7 @@ export function failureReason(thrown: unknown): string {
 }
 
 /** The same after a heading that does not say what went wrong, such as 'Error fetching events: '. */
-export function failureWords(thrown: unknown): string {
+export function failureText(thrown: unknown): string {
   return known(thrown) ?? `${asApiError(thrown).message} Please try again.`;
 }
 

@@ -53,11 +53,11 @@ export function useLanguage(): Language {
 }
 
 /** What a frame that speaks hands down to everything in it, also before its page has come and after it broke. */
-export const SpokenLanguage = createContext<Language>(DEFAULT_LANGUAGE);
+export const LanguageContext = createContext<Language>(DEFAULT_LANGUAGE);
 
 /** The language that is spoken here, for what stands around a page or in its place. */
-export function useSpokenLanguage(): Language {
-  return useContext(SpokenLanguage);
+export function useLanguageContext(): Language {
+  return useContext(LanguageContext);
 }
 
 /** Has the document say that it is in this language, for as long as the part is there that calls it. */

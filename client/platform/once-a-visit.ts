@@ -1,5 +1,5 @@
 /** A link is read once per visit: what it shows changes by what the person does here, and not by looking again. */
-export const onceAVisit = {
+export const oncePerVisit = {
   staleTime: Infinity,
   gcTime: 0,
   retry: false,

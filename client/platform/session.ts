@@ -2,7 +2,7 @@
 import { useCallback } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { checkAdminStatus, getSession } from '#shared/accounts/accounts.contract.ts';
-import { ApiError, callApi, serverTrouble } from './api.ts';
+import { ApiError, callApi, serverFailure } from './api.ts';
 import { queryClient, SESSION_KEY } from './query-client.ts';
 import { forgetPerson, rememberedPerson, rememberPerson } from './remembered-person.ts';
 
@@ -112,7 +112,7 @@ async function askOrRemember(signal: AbortSignal): Promise<SignedIn | null> {
         failure = again;
       }
     }
-    const trouble = serverTrouble(failure);
+    const trouble = serverFailure(failure);
     return {
       user: { ...kept, email: '' },
       admin: undefined,

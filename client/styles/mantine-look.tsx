@@ -4,14 +4,14 @@
  */
 import type { ReactNode } from 'react';
 import { MantineProvider } from '@mantine/core';
-import { useScheme } from '#client/platform/color-scheme.ts';
+import { useShownColorScheme } from '#client/platform/color-scheme.ts';
 import './mantine.ts';
 import './mantine-variables.css';
 import { theme } from './theme.ts';
 
 /** Goes around every part that is loaded by itself and uses Mantine: a page, the menus, the overlays. */
 export function MantineLook({ children }: { readonly children: ReactNode }) {
-  const scheme = useScheme();
+  const scheme = useShownColorScheme();
   return (
     <MantineProvider
       theme={theme}

@@ -48,7 +48,7 @@ const pressEverything = (page: Page) =>
     for (const found of document.querySelectorAll('button')) found.click();
   });
 /** As it is and with text at twice the size: no button cuts off its words, and nothing scrolls sideways. */
-async function expectWholeWords(page: Page): Promise<void> {
+async function expectWholeText(page: Page): Promise<void> {
   for (const size of ['', '200%']) {
     await page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size);
     const cut = await page.evaluate(() => {
@@ -110,7 +110,7 @@ describe.each([
     await page.goto(links['Look at the entry'] ?? '');
     await button(page, 'Accept').waitFor();
     await expectGoodScreen(page, 'contact-choice');
-    await expectWholeWords(page);
+    await expectWholeText(page);
     await button(page, 'Accept').click();
     await page.getByText('The entry has been successfully accepted.').waitFor();
     await expectGoodScreen(page, 'contact-accepted');
@@ -165,7 +165,7 @@ describe.each([
     await button(page, 'Reject').click();
     await page.keyboard.type('Nobody came that day.');
     await expectGoodScreen(page, 'contact-rejecting');
-    await expectWholeWords(page);
+    await expectWholeText(page);
     await button(page, 'Reject this entry').click();
     await page.getByText('The entry has been successfully rejected.').waitFor();
     await expectGoodScreen(page, 'contact-rejected');
@@ -181,7 +181,7 @@ describe.each([
     await page.getByRole('heading', { level: 2 }).waitFor();
     expect(await focused(page)).toMatch(/^You do not know .+\?$/);
     await expectGoodScreen(page, 'contact-unknown-student');
-    await expectWholeWords(page);
+    await expectWholeText(page);
     await pressEverything(page);
     expect(await asking.stateOf(id)).toBe('opened');
 
@@ -270,7 +270,7 @@ describe.each([
     await page.goto(links['Send me no more of these emails'] ?? '');
     await button(page, 'Stop these emails').waitFor();
     await expectGoodScreen(page, 'contact-stop');
-    await expectWholeWords(page);
+    await expectWholeText(page);
     await pressEverything(page);
     await page.reload();
     await button(page, 'Stop these emails').waitFor();
@@ -280,7 +280,7 @@ describe.each([
     await button(page, 'Let them come again').waitFor();
     expect(await focused(page)).toBe(`No more of these emails go to ${contact}.`);
     await expectGoodScreen(page, 'contact-stopped');
-    await expectWholeWords(page);
+    await expectWholeText(page);
     expect(await asking.stateOf(id)).toBe('stopped');
     expect((await asking.inbox.next(STUDENT.email)).subject).toContain('Please name another contact');
     await page.reload();
@@ -317,7 +317,7 @@ describe.each([
     await button(page, 'Stop these emails').click();
     await page.getByText('Action Failed').waitFor();
     await expectGoodScreen(page, 'contact-stop-failed');
-    await expectWholeWords(page);
+    await expectWholeText(page);
     await page.unroute('**/contact-mail-action');
     const late = Promise.withResolvers<void>();
     await page.route('**/contact-mail-action', async (route) => {

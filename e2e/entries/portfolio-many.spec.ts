@@ -175,7 +175,7 @@ describe.each([
     request_advice: 'ask_again',
   };
   const queued = { request_state: 'queued', request_problem: null, request_advice: null };
-  const activeWords = () => page.evaluate(() => document.activeElement?.textContent);
+  const activeText = () => page.evaluate(() => document.activeElement?.textContent);
 
   beforeAll(async () => {
     page = await openPortfolio(viewport);
@@ -195,7 +195,7 @@ describe.each([
     await section.getByRole('button', { name: `Resend verification email for ${entry.event}` }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('It is on its way.').waitFor();
-    await expect.poll(activeWords).toBe(words());
+    await expect.poll(activeText).toBe(words());
   });
 
   it('leaves the focus on the button when it fails', async () => {
@@ -207,7 +207,7 @@ describe.each([
     await section.getByRole('button', { name: /^Resend/ }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('Away.').waitFor();
-    await expect.poll(activeWords).toBe('Resend');
+    await expect.poll(activeText).toBe('Resend');
   });
 });
 

@@ -1,7 +1,7 @@
 /** No button breaks a word of its label, at any width of the window, however little room a table or a bar leaves it. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findBrokenWords } from '#e2e/gallery/findings.ts';
+import { findBrokenText } from '#e2e/gallery/findings.ts';
 import { screens } from '#e2e/gallery/screens.ts';
 import { sizeOf } from '#e2e/gallery/window-size.ts';
 import { startBrowser } from '#e2e/support/browser.ts';
@@ -35,7 +35,7 @@ it.each(screens)('$name', async ({ who, path }) => {
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined)))),
     );
-    found.push(...(await findBrokenWords(page)).map(({ what }) => `${width} px: ${what}`));
+    found.push(...(await findBrokenText(page)).map(({ what }) => `${width} px: ${what}`));
   }
   expect(found).toEqual([]);
   await page.close();
@@ -44,7 +44,7 @@ it.each(screens)('$name', async ({ who, path }) => {
 it('finds a word that is broken', async () => {
   const page = await openTab('visitor');
   await page.setContent(`<button style="width: 6em; overflow-wrap: anywhere">Go extraordinarily</button>`);
-  expect((await findBrokenWords(page)).map(({ what }) => what)).toEqual([
+  expect((await findBrokenText(page)).map(({ what }) => what)).toEqual([
     '“extraordinarily” of “Go extraordinarily”',
   ]);
   await page.close();

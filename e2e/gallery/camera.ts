@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { findBarriers, findBrokenWords, findOverflow, type Finding } from './findings.ts';
+import { findBarriers, findBrokenText, findOverflow, type Finding } from './findings.ts';
 import type { Scheme } from './options.ts';
 import { sizeOf } from './window-size.ts';
 
@@ -44,7 +44,7 @@ export async function takePictures(page: Page, order: Order) {
           new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined)))),
       );
       const isFirst = scheme === order.schemes[0];
-      const found = isFirst ? [...(await findOverflow(page)), ...(await findBrokenWords(page))] : [];
+      const found = isFirst ? [...(await findOverflow(page)), ...(await findBrokenText(page))] : [];
       // The two layouts: the narrowest and the widest window. Between them axe finds the same again.
       if (width === order.widths[0] || width === order.widths.at(-1)) {
         found.push(...(await findBarriers(page, isFirst ? 'all' : 'colours')));

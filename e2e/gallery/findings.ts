@@ -116,7 +116,7 @@ export async function findOverflow(page: Page): Promise<Finding[]> {
 }
 
 /** Words of buttons, and of links that look like some, of which a part is in the next line. */
-export async function findBrokenWords(page: Page): Promise<Finding[]> {
+export async function findBrokenText(page: Page): Promise<Finding[]> {
   const broken = await page.evaluate(() => {
     const buttons = document.querySelectorAll(
       'button, summary, [role=menuitem], nav a, a[class*=button], a[class*=Button]',

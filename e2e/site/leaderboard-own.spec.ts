@@ -1,7 +1,7 @@
 /** The leaderboard for a student: the own place and row, the own school, movement, the podium; on every width, by keyboard. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ListedRow, OwnPlaceReply } from '#shared/leaderboard/leaderboard.contract.ts';
+import type { ListedRow, OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
 import { visitAs } from '#e2e/support/administrator.ts';
 import { createApiClient } from '#e2e/support/api-client.ts';
 import {
@@ -22,8 +22,8 @@ const EMAIL = 'student@demo.limelight.example';
 let browser: Browser;
 let product: Product;
 let all: ListedRow[];
-let own: OwnPlaceReply;
-let mine: NonNullable<OwnPlaceReply['mine']>;
+let own: OwnRankReply;
+let mine: NonNullable<OwnRankReply['mine']>;
 const visits: Visit[] = [];
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const client = createApiClient(product.url);
   await client.post('/api/accounts/login', { email: EMAIL, password: 'limelight-demo' });
   all = (await client.get(`${CALL}?page=1&page_size=200`)).body as ListedRow[];
-  own = (await client.get(`${CALL}/mine`)).body as OwnPlaceReply;
+  own = (await client.get(`${CALL}/mine`)).body as OwnRankReply;
   if (!own.mine) throw new Error('The student of the demo data has no place');
   mine = own.mine;
 });

@@ -160,8 +160,8 @@ const ambiguous: readonly (readonly [name: string, headers: readonly string[], b
 ];
 
 /** All of them. */
-export function rawRequests(surroundings: RawSurroundings): RawRequest[] {
-  const { host, cookie, csrfToken } = surroundings;
+export function rawRequests(runtime: RawSurroundings): RawRequest[] {
+  const { host, cookie, csrfToken } = runtime;
   const signedIn = [`Cookie: ${cookie}`, `X-CSRFToken: ${csrfToken}`, `Origin: http://${host}`];
   const json = [...signedIn, 'Content-Type: application/json'];
   const form = [...signedIn, 'Content-Type: multipart/form-data; boundary=part'];

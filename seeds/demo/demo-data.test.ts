@@ -14,7 +14,7 @@ const said: string[] = [];
 
 beforeAll(async () => {
   test = await createTestApp();
-  await fillWithDemoData(test.platform, (message) => said.push(message));
+  await fillWithDemoData(test.context, (message) => said.push(message));
 });
 afterAll(() => test.close());
 
@@ -202,7 +202,7 @@ describe('the demo sign-ins', () => {
 describe('filling again', () => {
   it('does nothing where there is an account', async () => {
     const before = await everything(test.db);
-    await fillWithDemoData(test.platform, (message) => said.push(message));
+    await fillWithDemoData(test.context, (message) => said.push(message));
     expect(said).toHaveLength(1);
     expect(await everything(test.db)).toEqual(before);
   });
@@ -210,7 +210,7 @@ describe('filling again', () => {
   it('makes the same data in another database, even when two processes do it at once', async () => {
     const other = await createTestApp();
     try {
-      await Promise.all([fillWithDemoData(other.platform, silent), fillWithDemoData(other.platform, silent)]);
+      await Promise.all([fillWithDemoData(other.context, silent), fillWithDemoData(other.context, silent)]);
       expect(await everything(other.db)).toEqual(await everything(test.db));
     } finally {
       await other.close();

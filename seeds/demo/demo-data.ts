@@ -7,12 +7,12 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import {
   importedOrganizationColumns,
-  takeOverOrganizations,
+  replaceOrganizations,
   type OrganizationLine,
 } from '#server/features/opportunities/organizations-import.operations.ts';
 import { readCsvTable } from '#server/platform/csv.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
-import type { Platform, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { makeDemoEntries, type DemoEntry } from './entries.ts';
 import { makeDemoEvents } from './events.ts';
@@ -41,12 +41,12 @@ export const demoSignIns: readonly string[] = [
 
 /** Fills the database unless it has an account already; all or nothing, and only once when two processes try. */
 export async function fillWithDemoData(
-  platform: Pick<Platform, 'db' | 'clock'>,
+  context: Pick<AppContext, 'db' | 'clock'>,
   say: (message: string) => void,
 ): Promise<void> {
-  if (await queries.hasAccounts(platform.db)) return;
+  if (await queries.hasAccounts(context.db)) return;
   const began = performance.now();
-  const now = platform.clock.now();
+  const now = context.clock.now();
   const people = makeDemoPeople(createChance(SEED));
   const entries = makeDemoEntries(createChance(SEED + 1), people, now);
   const events = makeDemoEvents(createChance(SEED + 3), people, now);
@@ -55,7 +55,7 @@ export async function fillWithDemoData(
     drawDemoPictures(createChance(SEED + 2), people.filter((person) => person.has_picture).length),
     readOrganizations(),
   ]);
-  const filled = await platform.db.transaction().execute(async (trx) => {
+  const filled = await context.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('limelight demo data', 0))`.execute(trx);
     // Somebody else may have filled it while we drew.
     if (await queries.hasAccounts(trx)) return false;
@@ -69,7 +69,7 @@ export async function fillWithDemoData(
   });
   if (!filled) return;
   // Freshly filled tables have no statistics yet, and the first pages would be planned badly.
-  await sql`analyze`.execute(platform.db);
+  await sql`analyze`.execute(context.db);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   say(
     `Filled the empty database with demo data: ${people.length} people, ${entries.length} entries, ${events.length} events and ${organizations.length} organizations (${seconds} s).`,
@@ -122,7 +122,7 @@ async function insertOrganizations(
   organizations: readonly OrganizationLine[],
   now: Date,
 ): Promise<void> {
-  const outcome = await takeOverOrganizations(trx, organizations, now);
+  const outcome = await replaceOrganizations(trx, organizations, now);
   if ('bad' in outcome) throw new Error(`${organizationsFile}: ${describe(outcome.bad)}`);
 }
 

@@ -24,7 +24,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'limelight-demo-'));
   test = await createTestApp();
-  await fillWithDemoData(test.platform, () => undefined);
+  await fillWithDemoData(test.context, () => undefined);
 });
 afterAll(async () => {
   await test.close();
@@ -104,7 +104,7 @@ describe('a database with demo accounts', () => {
       .limit(1)
       .executeTakeFirstOrThrow();
     test.clock.advance(1000);
-    await importOrganizations(test.platform, [
+    await importOrganizations(test.context, [
       { line: 2, values: { ...known, name: 'Our Own Kitchen' } },
       { line: 3, values: { ...known, hours: 'Mondays at 4' } },
     ]);
@@ -177,7 +177,7 @@ describe('a database with demo accounts', () => {
     });
 
     it('can prove its history and its totals, and is not refused', async () => {
-      expect((await verifyHistory(test.platform, {})).join('\n')).toContain('Erased with their accounts: ');
+      expect((await verifyHistory(test.context, {})).join('\n')).toContain('Erased with their accounts: ');
       expect(await findWrongTotals(test.db)).toEqual([]);
       await expect(refuseDemoAccounts(test.db)).resolves.toBeUndefined();
     });

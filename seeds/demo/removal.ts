@@ -1,6 +1,6 @@
 /** Removes the demo data, so that a database that was tried out can be used in earnest. */
 import { eraseAccount } from '#server/features/privacy/deletion.operations.ts';
-import type { Db, Platform } from '#server/platform/app-context.ts';
+import type { Db, AppContext } from '#server/platform/app-context.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { DEMO_DOMAIN } from './people.ts';
 import * as queries from './removal.queries.ts';
@@ -31,12 +31,12 @@ export async function refuseDemoAccounts(db: Db): Promise<void> {
  *
  * @throws Conflict when something of a demo account is being sent or changed for longer than a moment
  */
-export async function removeDemo(platform: Platform): Promise<DemoRemoval> {
-  return platform.db.transaction().execute(async (trx) => {
+export async function removeDemo(context: AppContext): Promise<DemoRemoval> {
+  return context.db.transaction().execute(async (trx) => {
     const counts = await queries.countDemo(trx);
     const promoted = await queries.selectPromoted(trx);
     const organizations = await queries.deleteDemoOrganizations(trx);
-    for (const id of await queries.selectDemoAccounts(trx)) await eraseAccount(platform, trx, id);
+    for (const id of await queries.selectDemoAccounts(trx)) await eraseAccount(context, trx, id);
     return { ...counts, organizations, promoted };
   });
 }

@@ -6,7 +6,7 @@ import {
   type RoleHolder,
   type Roles,
 } from '#server/features/accounts/accounts-roles.operations.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { Refusal, type Command } from './command.ts';
 
 interface Wish {
@@ -20,10 +20,10 @@ interface Wish {
  * @throws Refusal when there is no such account, or nobody has proven yet that the email is theirs.
  */
 export async function grantAdministration(
-  platform: Pick<Platform, 'db' | 'clock'>,
+  context: Pick<AppContext, 'db' | 'clock'>,
   { email, head }: Wish,
 ): Promise<string> {
-  return changeAccount(platform, email, (person) => ({
+  return changeAccount(context, email, (person) => ({
     is_school_administration: true,
     is_school_administration_head: head || person.is_school_administration_head,
   }));
@@ -35,26 +35,26 @@ export async function grantAdministration(
  * @throws Refusal when there is no such account.
  */
 export async function revokeAdministration(
-  platform: Pick<Platform, 'db' | 'clock'>,
+  context: Pick<AppContext, 'db' | 'clock'>,
   { email, head }: Wish,
 ): Promise<string> {
-  return changeAccount(platform, email, (person) => ({
+  return changeAccount(context, email, (person) => ({
     is_school_administration: head && person.is_school_administration,
     is_school_administration_head: false,
   }));
 }
 
 async function changeAccount(
-  platform: Pick<Platform, 'db' | 'clock'>,
+  context: Pick<AppContext, 'db' | 'clock'>,
   text: string,
   decide: (person: RoleHolder) => Roles,
 ): Promise<string> {
   const email = normalizeEmail(text);
-  return platform.db.transaction().execute(async (trx) => {
+  return context.db.transaction().execute(async (trx) => {
     const person = await lockRolesByEmail(trx, email);
     if (!person) throw new Refusal(`There is no account with the email ${email}.`);
     const roles = decide(person);
-    const outcome = await changeRoles(platform, trx, person, roles, null);
+    const outcome = await changeRoles(context, trx, person, roles, null);
     if (outcome === 'email not confirmed') {
       throw new Refusal(`${email} has not confirmed the email of the account yet.`);
     }
@@ -84,8 +84,8 @@ export const adminGrant: Command = {
   required: ['email'],
   positionals: 0,
   async run({ values }, { open, say }) {
-    const { platform } = await open();
-    say(await grantAdministration(platform, wishOf(values)));
+    const { context } = await open();
+    say(await grantAdministration(context, wishOf(values)));
   },
 };
 
@@ -99,7 +99,7 @@ export const adminRevoke: Command = {
   required: ['email'],
   positionals: 0,
   async run({ values }, { open, say }) {
-    const { platform } = await open();
-    say(await revokeAdministration(platform, wishOf(values)));
+    const { context } = await open();
+    say(await revokeAdministration(context, wishOf(values)));
   },
 };

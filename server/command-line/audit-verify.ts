@@ -1,7 +1,7 @@
 /** `audit verify`: proves that nobody has changed the history of entries. */
 import path from 'node:path';
 import { auditHistory, type HistoryAudit } from '#server/features/entry-history/history-audit.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { Refusal, type Command } from './command.ts';
 import { beginSaving, readSaved } from './saved-history.ts';
 
@@ -18,7 +18,7 @@ interface Wish {
  * @throws Refusal with everything that is wrong; then nothing is saved.
  */
 export async function verifyHistory(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { save, compare }: Wish,
 ): Promise<string[]> {
   const saved = compare === undefined ? undefined : await readSaved(compare);
@@ -78,8 +78,8 @@ overwritten, and nothing is saved of a history that is not proven.`,
     const place = (name: string): string | undefined =>
       typeof values[name] === 'string' ? path.resolve(folder, values[name]) : undefined;
     const [save, compare] = [place('save'), place('compare')];
-    const { platform } = await open();
-    const lines = await verifyHistory(platform, {
+    const { context } = await open();
+    const lines = await verifyHistory(context, {
       ...(save === undefined ? {} : { save }),
       ...(compare === undefined ? {} : { compare }),
     });

@@ -36,7 +36,7 @@ beforeAll(async () => {
   source = await createTestApp();
   target = await createTestApp();
   folder = await mkdtemp(path.join(tmpdir(), 'limelight-backup-'));
-  await fillWithDemoData(source.platform, () => undefined);
+  await fillWithDemoData(source.context, () => undefined);
   const student = await source.signIn(demo);
   await student.post(`${base}/create_entry`, form);
   const [mail] = await source.outbox.deliver();

@@ -21,12 +21,12 @@ Limelight that is not older.`,
   positionals: 1,
   async run({ values, positionals }, { open, folder, say, interruption }) {
     const file = path.resolve(folder, positionals[0] ?? '');
-    const { platform, connectionString } = await open({ migrate: false });
+    const { context, connectionString } = await open({ migrate: false });
     const interrupted = interruption?.();
     const { manifest, bytes } = await allOrNothing(interrupted, 'No backup was written.', () =>
       writeBackup({
         connectionString,
-        clock: platform.clock,
+        clock: context.clock,
         file,
         replace: values['replace'] === true,
         interruption: interrupted,
@@ -35,7 +35,7 @@ Limelight that is not older.`,
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     say(`Wrote ${file}: ${rows.toLocaleString('en-US')} rows in ${describeBytes(bytes)}.`);
     say(`In it are ${describeContents(manifest)}.`);
-    say(`Not in it is the key file, ${platform.config.keyFile}: keep a copy of that, too, in another place.`);
+    say(`Not in it is the key file, ${context.config.keyFile}: keep a copy of that, too, in another place.`);
     say('It holds personal data of students and contacts. Keep it where only those can read it who may.');
   },
 };

@@ -27,8 +27,8 @@ for it is told. A report of a delay or of a delivery changes nothing, and neithe
   async run({ positionals }, { open, folder, say }) {
     const typed = positionals[0] ?? '';
     const report = await readReport(typed, folder);
-    const { platform } = await open();
-    say(describe(await takeDeliveryReport(platform, mailKinds, report)));
+    const { context } = await open();
+    say(describe(await takeDeliveryReport(context, mailKinds, report)));
   },
 };
 
@@ -39,7 +39,7 @@ async function readReport(typed: string, folder: string): Promise<DeliveryReport
   try {
     report = await readDeliveryReport(mail);
   } catch (error) {
-    throw new Refusal(`${name} cannot be read as a mail: ${wordsOf(error)}`);
+    throw new Refusal(`${name} cannot be read as a mail: ${messageOf(error)}`);
   }
   if (!report) throw new Refusal(`${name} is no report about the delivery of a mail; nothing was changed.`);
   if (report.recipients.length === 0)
@@ -58,7 +58,7 @@ async function readWhole(typed: string, name: string): Promise<Uint8Array> {
       chunks.push(chunk);
     }
   } catch (error) {
-    throw new Refusal(`The file cannot be read: ${wordsOf(error)}`);
+    throw new Refusal(`The file cannot be read: ${messageOf(error)}`);
   }
   if (bytes > LARGEST) throw new Refusal(`${name} is larger than 1 MB; nothing was changed.`);
   return Buffer.concat(chunks);
@@ -79,6 +79,6 @@ function describe(outcome: BounceOutcome): string {
   }
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

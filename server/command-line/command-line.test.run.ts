@@ -10,7 +10,7 @@ export interface Outcome {
 
 /** What runs commands on a database, with paths that begin in a folder. */
 export function commandRunner(
-  surroundings: Awaited<ReturnType<CommandContext['open']>>,
+  runtime: Awaited<ReturnType<CommandContext['open']>>,
   folder: string,
   interruption?: () => AbortSignal,
 ): (...typed: string[]) => Promise<Outcome> {
@@ -18,7 +18,7 @@ export function commandRunner(
     const said: string[] = [];
     const complained: string[] = [];
     const status = await runCommandLine(typed, {
-      open: async () => surroundings,
+      open: async () => runtime,
       folder,
       say: (line) => said.push(line),
       complain: (line) => complained.push(line),

@@ -1,6 +1,6 @@
 /** What a command of the command line is. */
 import type { ParseArgsOptionsConfig } from 'node:util';
-import type { Surroundings } from '#server/runtime.ts';
+import type { Runtime } from '#server/runtime.ts';
 
 /** What a command gets from the process it runs in. */
 export interface CommandContext {
@@ -10,7 +10,7 @@ export interface CommandContext {
    */
   readonly open: (options?: {
     migrate?: boolean;
-  }) => Promise<Pick<Surroundings, 'platform' | 'jobs' | 'connectionString'>>;
+  }) => Promise<Pick<Runtime, 'context' | 'jobs' | 'connectionString'>>;
   /** Where paths begin that the person typed. */
   readonly folder: string;
   /** Writes a line for the person. */

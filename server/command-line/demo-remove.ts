@@ -1,7 +1,7 @@
 /** `demo remove`: the way from trying out to production. */
 import { removeDemo, type DemoRemoval } from '#seeds/demo/removal.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { Refusal, type Command } from './command.ts';
 
 /**
@@ -10,9 +10,9 @@ import { Refusal, type Command } from './command.ts';
  * @returns lines that say what was done
  * @throws Refusal when it is being worked with; then nothing was changed
  */
-export async function removeDemoData(platform: Platform): Promise<string[]> {
+export async function removeDemoData(context: AppContext): Promise<string[]> {
   try {
-    return describe(await removeDemo(platform));
+    return describe(await removeDemo(context));
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
     throw new Refusal(
@@ -55,7 +55,7 @@ export const demoRemove: Command = {
   required: [],
   positionals: 0,
   async run(_input, { open, say }) {
-    const { platform } = await open();
-    for (const line of await removeDemoData(platform)) say(line);
+    const { context } = await open();
+    for (const line of await removeDemoData(context)) say(line);
   },
 };

@@ -22,8 +22,8 @@ through “Reset Password” on the login page.`,
   async run({ positionals }, { open, folder, say }) {
     const file = path.resolve(folder, positionals[0] ?? '');
     const { rows, bad } = await readImportFile(file, importedAccountColumns, 'account');
-    const { platform } = await open();
-    const outcome = await importAccounts(platform, rows, bad);
+    const { context } = await open();
+    const outcome = await importAccounts(context, rows, bad);
     if ('bad' in outcome) throw new Refusal(describeBadLines(outcome.bad));
     say(`Imported ${outcome.imported} ${outcome.imported === 1 ? 'account' : 'accounts'}.`);
   },

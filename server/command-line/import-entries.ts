@@ -30,9 +30,9 @@ a day, are not asked; their entries are imported, and told by their lines. Their
   async run({ values, positionals }, { open, folder, say }) {
     const file = path.resolve(folder, positionals[0] ?? '');
     const { rows, bad } = await readImportFile(file, importedEntryColumns, 'entry');
-    const { platform } = await open();
+    const { context } = await open();
     const ask = values['ask'] === true;
-    const outcome = await importEntries(platform, rows, { known: bad, ask });
+    const outcome = await importEntries(context, rows, { known: bad, ask });
     if ('bad' in outcome) throw new Refusal(describeBadLines(outcome.bad));
     for (const line of describeImported(outcome, ask)) say(line);
   },

@@ -34,13 +34,13 @@ async function readWhole(file: string): Promise<Uint8Array> {
 }
 
 /** Bad lines beyond these are only counted: nobody reads more, and a wrong file may have a million. */
-export const MOST_BAD_LINES = 100;
+export const MAX_BAD_LINES = 100;
 /** A reason quotes the file, which may have anything in it. */
 const LONGEST_REASON = 500;
 
 /** The first bad lines with their reasons, how many there are, and that nothing was changed. */
 export function describeBadLines(bad: readonly LineReason[]): string {
-  const lines = bad.slice(0, MOST_BAD_LINES).map(({ line, reason }) => `line ${line}: ${shorten(reason)}`);
+  const lines = bad.slice(0, MAX_BAD_LINES).map(({ line, reason }) => `line ${line}: ${shorten(reason)}`);
   if (bad.length > lines.length) lines.push(`And ${count(bad.length - lines.length)} more.`);
   lines.push(`${count(bad.length)} bad ${bad.length === 1 ? 'line' : 'lines'}; nothing was changed.`);
   return lines.join('\n');

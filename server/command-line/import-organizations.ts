@@ -26,8 +26,8 @@ changed.`,
   async run({ positionals }, { open, folder, say }) {
     const file = path.resolve(folder, positionals[0] ?? '');
     const { rows, bad } = await readImportFile(file, importedOrganizationColumns, 'organization');
-    const { platform } = await open();
-    const outcome = await importOrganizations(platform, rows, bad);
+    const { context } = await open();
+    const outcome = await importOrganizations(context, rows, bad);
     if ('bad' in outcome) throw new Refusal(describeBadLines(outcome.bad));
     const { added, updated, unchanged } = outcome;
     const all = added + updated + unchanged;

@@ -15,8 +15,8 @@ export async function listJobs(): Promise<readonly string[]> {
   const { db, close } = connectDatabase({ connectionString, log: () => undefined });
   try {
     const key = createKey([]);
-    const surroundings = { db, clock: systemClock, key, config: readConfig({}), log: createLog('silent') };
-    return createJobs(surroundings, connectionString).names;
+    const runtime = { db, clock: systemClock, key, config: readConfig({}), log: createLog('silent') };
+    return createJobs(runtime, connectionString).names;
   } finally {
     await close();
   }

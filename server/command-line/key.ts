@@ -13,8 +13,8 @@ export const keyRotate: Command = {
 Limelight, and restart all processes. What was made with an older key still matches until it ends; a key
 is left out ${OLDER_KEY_DAYS} days after it was replaced. Keep a copy of the new file: it is in no backup.`,
   async run(_input, { open, say }) {
-    const { platform } = await open();
-    const { db, clock, config } = platform;
+    const { context } = await open();
+    const { db, clock, config } = context;
     const kept = await rotateKey({ db, clock, file: config.keyFile });
     say(`${config.keyFile} has a new key, and ${kept} older.`);
     say('Copy it to every machine of this Limelight, keep a copy elsewhere, and restart all processes.');
@@ -30,8 +30,8 @@ export const keyAccept: Command = {
 Then people are strangers on the devices they signed in from, and a student who deletes the account and
 registers again is no longer known to the contacts who refused them. Nothing else is lost.`,
   async run(_input, { open, say }) {
-    const { platform } = await open();
-    const { db, clock, config } = platform;
+    const { context } = await open();
+    const { db, clock, config } = context;
     await acceptKey({ db, clock, file: config.keyFile });
     say(`${config.keyFile} is the key of this database now. Keep a copy elsewhere: it is in no backup.`);
   },

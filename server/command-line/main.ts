@@ -1,5 +1,5 @@
 /** `npm run limelight -- COMMAND`: the command line as a process. */
-import { openSurroundings, type Surroundings } from '#server/runtime.ts';
+import { openRuntime, type Runtime } from '#server/runtime.ts';
 import { ConfigError, readConfig } from '#server/platform/config.ts';
 import { DataDirInUseError } from '#server/platform/embedded-postgres/lock.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -26,12 +26,12 @@ function interruption(): AbortSignal {
 }
 
 async function run(): Promise<number> {
-  let opened: Surroundings | undefined;
-  const open = async ({ migrate = true }: { migrate?: boolean } = {}): Promise<Surroundings> => {
+  let opened: Runtime | undefined;
+  const open = async ({ migrate = true }: { migrate?: boolean } = {}): Promise<Runtime> => {
     // It sends and does jobs of its own only; the regular ones are for the product.
     const config = { ...readConfig(process.env), role: 'web' } as const;
     const log = createLog('warn');
-    opened ??= await openSurroundings({ config, log, say: complain, joinRunning: true, migrate });
+    opened ??= await openRuntime({ config, log, say: complain, joinRunning: true, migrate });
     return opened;
   };
   try {

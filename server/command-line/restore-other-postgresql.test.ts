@@ -8,7 +8,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/server.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Db } from '#server/platform/app-context.ts';
-import { openSurroundings, type Surroundings } from '#server/runtime.ts';
+import { openRuntime, type Runtime } from '#server/runtime.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { makeTestFolder } from '#server/testing/test-folder.ts';
 import { readEverything } from './backup.test.data.ts';
@@ -20,7 +20,7 @@ const runsOnFifteen = process.env['TEST_POSTGRES_BIN'] === fifteen;
 
 describe.skipIf(!existsSync(fifteen))('two versions of PostgreSQL', () => {
   let here: TestApp;
-  let there: Surroundings;
+  let there: Runtime;
   let folder: string;
   const closers: (() => Promise<void>)[] = [];
 
@@ -36,7 +36,7 @@ describe.skipIf(!existsSync(fifteen))('two versions of PostgreSQL', () => {
     });
     closers.push(() => server.stop());
     const config = readConfig({ DATABASE_URL: server.connectionString, ROLE: 'web', LOG_LEVEL: 'silent' });
-    there = await openSurroundings({
+    there = await openRuntime({
       config,
       log: createLog('silent'),
       say: () => undefined,
@@ -55,14 +55,14 @@ describe.skipIf(!existsSync(fifteen))('two versions of PostgreSQL', () => {
       .rows[0]?.version ?? '';
 
   it('carry the same data in both directions, with a history that can be proven', async () => {
-    expect(await versionOf(here.db)).not.toBe(await versionOf(there.platform.db));
-    await fillWithDemoData(here.platform, () => undefined);
+    expect(await versionOf(here.db)).not.toBe(await versionOf(there.context.db));
+    await fillWithDemoData(here.context, () => undefined);
     const before = await readEverything(here.db);
     const [runHere, runThere] = [commandRunner(here, folder), commandRunner(there, folder)];
 
     expect(await runHere('backup', 'out')).toMatchObject({ status: 0 });
     expect(await runThere('restore', 'out')).toMatchObject({ status: 0, complained: '' });
-    expect(await readEverything(there.platform.db)).toEqual(before);
+    expect(await readEverything(there.context.db)).toEqual(before);
     expect(await runThere('audit', 'verify')).toMatchObject({ status: 0 });
 
     expect(await runThere('backup', 'back')).toMatchObject({ status: 0 });

@@ -38,7 +38,7 @@ only one there is, --accept-contradictions restores it as it is, and says what d
   positionals: 1,
   async run({ values, positionals }, { open, folder, say, interruption }) {
     const file = path.resolve(folder, positionals[0] ?? '');
-    const { connectionString, jobs, platform } = await open();
+    const { connectionString, jobs, context } = await open();
     const interrupted = interruption?.();
     const accepted: string[] = [];
     const { manifest, queuedMails } = await allOrNothing(interrupted, 'Nothing was changed.', () =>
@@ -60,7 +60,7 @@ only one there is, --accept-contradictions restores it as it is, and says what d
     say(`In it were ${describeContents(manifest)}.`);
     for (const words of accepted) say(`It contradicts itself: ${words}.`);
     if (queuedMails > 0) say(`${queuedMails} mails that had not been sent are to be sent now.`);
-    const trouble = await keyTrouble({ db: platform.db, file: platform.config.keyFile });
+    const trouble = await keyTrouble({ db: context.db, file: context.config.keyFile });
     if (trouble !== undefined) say(`Limelight will not start yet. ${trouble}`);
     say('Nobody is signed in. Prove the history with: npm run limelight -- audit verify');
   },

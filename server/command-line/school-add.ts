@@ -49,8 +49,8 @@ export const schoolAdd: Command = {
   required: ['name', 'time-zone'],
   positionals: 0,
   async run({ values }, { open, say }) {
-    const { platform } = await open();
+    const { context } = await open();
     const school = { name: String(values['name']), time_zone: String(values['time-zone']) };
-    say(await addSchool(platform.db, school));
+    say(await addSchool(context.db, school));
   },
 };

@@ -10,7 +10,7 @@ import type { Log } from './log.ts';
 export type Db = Kysely<Database>;
 export type Trx = Transaction<Database>;
 
-export interface Platform {
+export interface AppContext {
   readonly config: Config;
   readonly db: Db;
   readonly clock: Clock;

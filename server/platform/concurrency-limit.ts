@@ -3,7 +3,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { Busy, TooMany } from './http/errors.ts';
 
 /** How much of it there may be. */
-export interface Turns {
+export interface ConcurrencyLimit {
   readonly atOnce: number;
   /** How many may wait besides. */
   readonly waiting: number;
@@ -18,7 +18,7 @@ export interface Turns {
  *
  * @throws Busy (that function) for work that was not begun
  */
-export function takeTurns({ atOnce, waiting, patienceMs = Infinity, busy }: Turns) {
+export function createConcurrencyLimit({ atOnce, waiting, patienceMs = Infinity, busy }: ConcurrencyLimit) {
   const turns = pLimit(atOnce);
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (turns.pendingCount >= waiting) throw busy();
@@ -31,7 +31,7 @@ export function takeTurns({ atOnce, waiting, patienceMs = Infinity, busy }: Turn
 }
 
 /** How much work of one key there may be. */
-export interface TurnsOfKey {
+export interface KeyedConcurrencyLimit {
   readonly atOnce: number;
   /** How many may wait besides. */
   readonly waiting: number;
@@ -44,7 +44,7 @@ export interface TurnsOfKey {
  *
  * @throws TooMany (that function) for work that was not begun
  */
-export function takeTurnsByKey({ atOnce, waiting, tooMany }: TurnsOfKey) {
+export function createConcurrencyLimitByKey({ atOnce, waiting, tooMany }: KeyedConcurrencyLimit) {
   const lines = new Map<string, { readonly turns: LimitFunction; users: number }>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const line = lines.get(key) ?? { turns: pLimit(atOnce), users: 0 };

@@ -1,7 +1,7 @@
 /** Messages in several languages on the server, which reads the catalogs as they are written. */
 import compile from 'icu-minify/compile';
 import {
-  wordsInEach,
+  translatorsOf,
   type Catalog,
   type Catalogs,
   type CompiledCatalog,
@@ -9,8 +9,8 @@ import {
 } from '#shared/languages/messages.ts';
 
 /** The words of a catalog in each language; made once, when the program starts. */
-export function wordsIn<English extends Catalog>(catalogs: Catalogs<English>) {
-  return wordsInEach<English>((language) => compiled<English>(catalogs[language]));
+export function createTranslators<English extends Catalog>(catalogs: Catalogs<English>) {
+  return translatorsOf<English>((language) => compiled<English>(catalogs[language]));
 }
 
 function compiled<English extends Catalog>(texts: Translation<English>): CompiledCatalog<English> {

@@ -7,7 +7,7 @@ import { readConfig, type Config } from '#server/platform/config.ts';
 import type { JobRunner } from '#server/platform/jobs/jobs.ts';
 import { createKey, KEY_BYTES } from '#server/platform/auth/key.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
-import type { Db, Platform } from '#server/platform/app-context.ts';
+import type { Db, AppContext } from '#server/platform/app-context.ts';
 import { createBuilders, type Builders } from './builders.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createClient, type TestClient } from './test-client.ts';
@@ -20,7 +20,7 @@ export interface TestClock extends Clock {
 
 export interface TestApp {
   readonly app: FastifyInstance;
-  readonly platform: Platform;
+  readonly context: AppContext;
   readonly db: Db;
   readonly clock: TestClock;
   readonly jobs: JobRunner;
@@ -54,13 +54,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const key = createKey([Buffer.alloc(KEY_BYTES, 'test')]);
   const jobs = createJobs({ db, clock, key, config, log }, connectionString);
   await jobs.start();
-  const platform: Platform = { config, db, clock, key, log, jobs };
-  const app = await buildApp(platform, connectionString);
+  const context: AppContext = { config, db, clock, key, log, jobs };
+  const app = await buildApp(context, connectionString);
   await app.ready();
   const visitor = (): TestClient => createClient(app, config.publicUrl);
   return {
     app,
-    platform,
+    context,
     db,
     clock,
     jobs,

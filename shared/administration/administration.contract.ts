@@ -50,7 +50,7 @@ export const standing = z.object({
   /** Students by their total: from so many hours (inclusive) to the next step. */
   steps: z.array(z.object({ from: z.number(), students: z.number() })),
 });
-export type Standing = z.output<typeof standing>;
+export type RequirementProgress = z.output<typeof standing>;
 
 export const getStanding = defineEndpoint({
   method: 'GET',

@@ -61,7 +61,7 @@ function problemIn(answer: string): Problem {
   const found =
     falseFriends.find(([words]) => words.test(text)) ??
     sureCodes.find(([sure]) => sure.includes(code)) ??
-    plainWords.find(([words]) => words.test(text)) ??
+    plainText.find(([words]) => words.test(text)) ??
     vagueCodes.find(([vague]) => vague.includes(code));
   if (found) return found[1];
   if (code.startsWith('7.')) return 'unwelcome';
@@ -107,7 +107,7 @@ const sureCodes: readonly (readonly [readonly string[], Problem])[] = [
 ];
 
 /** For servers that send no code, or one that could be anything; what is said most clearly comes first. */
-const plainWords: readonly (readonly [RegExp, Problem])[] = [
+const plainText: readonly (readonly [RegExp, Problem])[] = [
   [
     /(domain|host)( name)?( \S+)? (not found|does not exist|unknown|lookup failed)|no such (domain|host)|null ?mx|(domain \S+|host) (does not accept|doesn't accept) mail|name service error|non-existent hosts|no mx\b|unknown (domain|host)|host unknown/i,
     'domain',

@@ -11,7 +11,7 @@
  */
 export function parseHours(text: string): number | undefined {
   const input = text.trim().toLowerCase().replace(/\s+/g, ' ');
-  return parseNumber(input) ?? parseClock(input) ?? parseWords(input);
+  return parseNumber(input) ?? parseClock(input) ?? parseText(input);
 }
 
 /** `2.5`, `2,5`, `.5` */
@@ -31,7 +31,7 @@ function parseClock(input: string): number | undefined {
 const WORDS = /^(?:(.+?) ?(?:h|hrs?|hours?)\.?)?(?:,? ?(?:and |& ?)?(\d{1,5}) ?(?:m|mins?|minutes?)\.?)?$/;
 const JOINED = /^(\d{1,4}) ?h ?([0-5]\d)$/;
 
-function parseWords(input: string): number | undefined {
+function parseText(input: string): number | undefined {
   const joined = JOINED.exec(input);
   if (joined) return fromMinutes(Number(joined[1]) * 60 + Number(joined[2]));
   const whole = parseFraction(input);

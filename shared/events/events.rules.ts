@@ -9,7 +9,7 @@ export const EVENTS_TIMEOUT_MS = 5000;
 export const EVENTS_PAGE_SIZE = 12;
 
 /** Seats that an event may have at most. */
-export const MOST_ATTENDEES = 10_000;
+export const MAX_ATTENDEES = 10_000;
 
 /** Characters that each text may have at most; the database holds them to it. */
 export const eventLimits = { name: 200, description: 5000, location: 300 } as const;
@@ -90,9 +90,9 @@ function closingChecks(today: string): readonly Check<EventForm>[] {
   return [
     {
       field: 'max_attendees',
-      message: `Max attendees must be a whole number, and ${MOST_ATTENDEES.toLocaleString('en-US')} at most.`,
+      message: `Max attendees must be a whole number, and ${MAX_ATTENDEES.toLocaleString('en-US')} at most.`,
       holds: ({ max_attendees }) =>
-        /^[\d,]+$/.test(max_attendees.trim()) && seatsIn(max_attendees) <= MOST_ATTENDEES,
+        /^[\d,]+$/.test(max_attendees.trim()) && seatsIn(max_attendees) <= MAX_ATTENDEES,
     },
     {
       field: 'date',

@@ -19,7 +19,7 @@ export function languageNamed(tag: string | null | undefined): Language | undefi
 }
 
 /** What is known of the language that somebody wants. */
-export interface LanguageWishes {
+export interface LanguagePreferences {
   /** What they chose on a page of this visit. */
   readonly chosen?: string | null | undefined;
   /** What the link says that they followed: the `lang` of its query. */
@@ -29,7 +29,7 @@ export interface LanguageWishes {
 }
 
 /** The language to speak to somebody: their own choice, else that of their link, else the first of their browser that we know. */
-export function languageFor({ chosen, linked, preferred = [] }: LanguageWishes): Language {
+export function languageFor({ chosen, linked, preferred = [] }: LanguagePreferences): Language {
   const named = [chosen, linked, ...preferred].map(languageNamed);
   return named.find((language) => language !== undefined) ?? DEFAULT_LANGUAGE;
 }

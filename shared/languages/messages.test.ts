@@ -1,7 +1,7 @@
 /** Messages and what they are told. */
 import compile from 'icu-minify/compile';
 import { expect, it } from 'vitest';
-import { wordsOf, type ArgumentsOf, type CompiledCatalog } from './messages.ts';
+import { createTranslator, type ArgumentsOf, type CompiledCatalog } from './messages.ts';
 
 const english = {
   plain: 'Back',
@@ -13,14 +13,14 @@ const compiled = Object.fromEntries(
 ) as CompiledCatalog<typeof english>;
 
 it('fills in what it is told, with the plural of the language', () => {
-  const { say } = wordsOf<typeof english>('en', compiled);
+  const { say } = createTranslator<typeof english>('en', compiled);
   expect(say('plain')).toBe('Back');
   expect(say('count', { student: 'Ana {b} <i>', amount: 1 })).toBe('Ana {b} <i> has 1 hour');
   expect(say('count', { student: 'Ana', amount: 2.25 })).toBe('Ana has 2.25 hours');
 });
 
 it('makes the strong parts with what the caller gives', () => {
-  const { rich } = wordsOf<typeof english>('en', compiled);
+  const { rich } = createTranslator<typeof english>('en', compiled);
   const pieces = rich('bold', (text) => ({ strong: text }), { student: 'Ana', school: 'UCLA' });
   expect(pieces).toEqual([{ strong: 'Ana' }, ' of ', { strong: 'UCLA' }, ' says so']);
 });

@@ -35,7 +35,7 @@ type Told<Text extends string> = [ArgumentsOf<Text>] extends [never]
   : [values: { readonly [Name in ArgumentsOf<Text>]: string | number }];
 
 /** Says the messages of a catalog in one language. */
-export interface Words<English extends Catalog> {
+export interface Translator<English extends Catalog> {
   readonly language: Language;
   /** A message as plain text. */
   readonly say: <Key extends keyof English>(key: Key, ...told: Told<English[Key]>) => string;
@@ -57,10 +57,10 @@ const formatters = {
 };
 
 /** The words of a catalog that was read for a language. */
-export function wordsOf<English extends Catalog>(
+export function createTranslator<English extends Catalog>(
   language: Language,
   catalog: CompiledCatalog<English>,
-): Words<English> {
+): Translator<English> {
   const locale = locales[language];
   return {
     language,
@@ -84,10 +84,10 @@ export type Catalogs<English extends Catalog> = Readonly<Record<Language, Transl
 };
 
 /** The words of a catalog in each language. The client and the server differ in who has read it (`words.ts` there). */
-export function wordsInEach<English extends Catalog>(
+export function translatorsOf<English extends Catalog>(
   read: (language: Language) => CompiledCatalog<English>,
-): Readonly<Record<Language, Words<English>>> {
-  const words = LANGUAGES.map((language) => [language, wordsOf<English>(language, read(language))]);
+): Readonly<Record<Language, Translator<English>>> {
+  const words = LANGUAGES.map((language) => [language, createTranslator<English>(language, read(language))]);
   // Safe: the keys are those of LANGUAGES.
-  return Object.fromEntries(words) as Readonly<Record<Language, Words<English>>>;
+  return Object.fromEntries(words) as Readonly<Record<Language, Translator<English>>>;
 }

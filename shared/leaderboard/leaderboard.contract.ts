@@ -57,9 +57,9 @@ const ownPlace = z.object({
   next: z.object({ place: z.number(), hours: z.number() }).nullable(),
   movement: movement.optional(),
 });
-export type OwnPlace = z.output<typeof ownPlace>;
+export type OwnRank = z.output<typeof ownPlace>;
 
-export const getOwnPlace = defineEndpoint({
+export const getOwnRank = defineEndpoint({
   method: 'GET',
   path: '/volunteer_hours_portfolio/leaderboard/mine',
   summary:
@@ -77,4 +77,4 @@ export const getOwnPlace = defineEndpoint({
       .nullable(),
   }),
 });
-export type OwnPlaceReply = z.output<(typeof getOwnPlace)['reply']>;
+export type OwnRankReply = z.output<(typeof getOwnRank)['reply']>;

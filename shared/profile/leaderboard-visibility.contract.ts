@@ -5,15 +5,15 @@ import { shownNames, visitorRules } from './leaderboard-visibility.rules.ts';
 
 const appearance = z.object({ name: z.enum(shownNames), picture: z.boolean() });
 
-export const getAppearance = defineEndpoint({
+export const getLeaderboardVisibility = defineEndpoint({
   method: 'GET',
   path: '/accounts/appearance',
   summary: 'How the caller appears to others on the leaderboard, and what the own school lets visitors see.',
   reply: appearance.extend({ school: z.string(), visitors: z.enum(visitorRules) }),
 });
-export type AppearanceReply = z.output<(typeof getAppearance)['reply']>;
+export type LeaderboardVisibilityReply = z.output<(typeof getLeaderboardVisibility)['reply']>;
 
-export const setAppearance = defineEndpoint({
+export const setLeaderboardVisibility = defineEndpoint({
   method: 'POST',
   path: '/accounts/appearance',
   summary: 'Chooses how the caller appears on the leaderboard: the name, and whether the picture is shown.',

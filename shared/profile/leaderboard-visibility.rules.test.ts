@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appearanceFor, shownLastName, shownNames, visitorRules } from './leaderboard-visibility.rules.ts';
+import { visibilityFor, shownLastName, shownNames, visitorRules } from './leaderboard-visibility.rules.ts';
 
 describe('the appearance for others', () => {
   const ways = shownNames.flatMap((name) => [true, false].map((picture) => ({ name, picture })));
@@ -9,7 +9,7 @@ describe('the appearance for others', () => {
     const ofRule = { as_chosen: 0, initial: 1, nobody: 2 };
     for (const chosen of ways) {
       for (const rule of visitorRules) {
-        const { name, picture } = appearanceFor(chosen, rule, 'visitors');
+        const { name, picture } = visibilityFor(chosen, rule, 'visitors');
         expect(strictness[name]).toBe(Math.max(strictness[chosen.name], ofRule[rule]));
         expect(picture).toBe(chosen.picture && rule === 'as_chosen' && chosen.name !== 'hidden');
       }
@@ -21,7 +21,7 @@ describe('the appearance for others', () => {
       for (const rule of visitorRules) {
         const hidden = chosen.name === 'hidden';
         const expected = hidden ? { name: 'hidden', picture: false } : chosen;
-        expect(appearanceFor(chosen, rule, 'members')).toEqual(expected);
+        expect(visibilityFor(chosen, rule, 'members')).toEqual(expected);
       }
     }
   });

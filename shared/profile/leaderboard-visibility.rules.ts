@@ -13,13 +13,17 @@ export const audiences = ['members', 'visitors'] as const;
 export type Audience = (typeof audiences)[number];
 
 /** How a student appears. Without a name there is no picture either. */
-export interface Appearance {
+export interface LeaderboardVisibility {
   readonly name: ShownName;
   readonly picture: boolean;
 }
 
 /** How a student appears to others: the stricter of what the student chose and, for visitors, of the school's rule. */
-export function appearanceFor(chosen: Appearance, rule: VisitorRule, audience: Audience): Appearance {
+export function visibilityFor(
+  chosen: LeaderboardVisibility,
+  rule: VisitorRule,
+  audience: Audience,
+): LeaderboardVisibility {
   if (chosen.name === 'hidden' || (audience === 'visitors' && rule === 'nobody')) {
     return { name: 'hidden', picture: false };
   }

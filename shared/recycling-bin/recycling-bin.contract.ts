@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint, detailReply, idParam } from '#shared/endpoint.ts';
 import { entryText } from '#shared/entries/entry-history.contract.ts';
-import { MOST_AT_ONCE } from './recycling-bin.rules.ts';
+import { MAX_AT_ONCE } from './recycling-bin.rules.ts';
 
 /** An entry of the own school that was put aside. */
 export const binnedEntry = entryText.extend({
@@ -38,7 +38,7 @@ const chosenEntries = z.object({
   entry_ids: z
     .array(z.number().int().positive().max(999_999_999_999_999))
     .min(1, 'Please select at least one entry.')
-    .max(MOST_AT_ONCE, `Please select at most ${MOST_AT_ONCE} entries at once.`),
+    .max(MAX_AT_ONCE, `Please select at most ${MAX_AT_ONCE} entries at once.`),
 });
 
 export const recoverEntries = defineEndpoint({

@@ -16,7 +16,7 @@ export const LINK_SUPERSEDED = contactFailures.linkSuperseded;
 export const LINK_EXPIRED = contactFailures.linkExpired;
 export const LINK_SET_BACK = contactFailures.linkSetBack;
 export const LINK_VERIFIED_BY_SCHOOL = contactFailures.linkVerifiedBySchool;
-export const LINK_PUT_ASIDE = contactFailures.linkPutAside;
+export const LINK_BINNED = contactFailures.linkPutAside;
 export const MAIL_LINK_UNKNOWN = contactFailures.mailLinkUnknown;
 
 /** The success message of a decision. */

@@ -14,7 +14,7 @@ import {
   useDownloads,
   type Download,
 } from './download-store.ts';
-import { announcement, percentOf, progressWords, savedWords } from './download-text.ts';
+import { announcement, percentOf, progressText, savedText } from './download-text.ts';
 import classes from './download.module.css';
 
 export function DownloadPanel() {
@@ -65,7 +65,7 @@ function Saved({ download: { order, progress } }: { readonly download: Download 
     <Group ref={box} gap="xs" wrap="nowrap" justify="space-between">
       <Text size="sm" className={classes['words'] ?? ''}>
         <IconCircleCheck size={18} aria-hidden="true" className={classes['check']} />
-        <strong>{fileName}</strong> is saved: {savedWords(progress)}.
+        <strong>{fileName}</strong> is saved: {savedText(progress)}.
       </Text>
       <CloseButton
         aria-label={`Close the message about ${fileName}`}
@@ -107,7 +107,7 @@ function Failed({ download: { order, failure } }: { readonly download: Download 
 
 function Running({ download: { order, progress } }: { readonly download: Download }) {
   const percent = percentOf(progress);
-  const words = progressWords(progress);
+  const words = progressText(progress);
   const box = useFocusBack<HTMLDivElement>(order.fileName);
   return (
     <Stack gap={6} ref={box}>

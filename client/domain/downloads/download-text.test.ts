@@ -1,7 +1,7 @@
 /** A download in words. */
 import { expect, it } from 'vitest';
 import type { Download } from './download-store.ts';
-import { announcement, percentOf, progressWords, savedWords } from './download-text.ts';
+import { announcement, percentOf, progressText, savedText } from './download-text.ts';
 
 const progress = (bytes: number, rows?: number, totalBytes?: number) => ({ bytes, rows, totalBytes });
 function download(facts: Partial<Download>): Download {
@@ -14,12 +14,12 @@ function download(facts: Partial<Download>): Download {
 }
 
 it('says how much has come, and of how many entries', () => {
-  expect(progressWords(progress(0))).toBe('being prepared');
-  expect(progressWords(progress(0, 1))).toBe('1 entry, being prepared');
-  expect(progressWords(progress(999, 1200))).toBe('1,200 entries, 999 bytes received');
-  expect(progressWords(progress(56_400))).toBe('56 kB received');
-  expect(savedWords(progress(1_340_000, 812))).toBe('812 entries, 1.3 MB');
-  expect(savedWords(progress(900))).toBe('900 bytes');
+  expect(progressText(progress(0))).toBe('being prepared');
+  expect(progressText(progress(0, 1))).toBe('1 entry, being prepared');
+  expect(progressText(progress(999, 1200))).toBe('1,200 entries, 999 bytes received');
+  expect(progressText(progress(56_400))).toBe('56 kB received');
+  expect(savedText(progress(1_340_000, 812))).toBe('812 entries, 1.3 MB');
+  expect(savedText(progress(900))).toBe('900 bytes');
 });
 
 it('knows the share only when it knows the whole', () => {

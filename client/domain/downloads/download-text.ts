@@ -7,14 +7,14 @@ const MEGABYTE = 1_000_000;
 const SAID_EVERY = 5 * MEGABYTE;
 
 /** `412 entries, 1.3 MB received`. */
-export function progressWords({ bytes, rows }: Progress): string {
-  const entries = rows === undefined ? '' : `${entryWords(rows)}, `;
-  return bytes === 0 ? `${entries}being prepared` : `${entries}${sizeWords(bytes)} received`;
+export function progressText({ bytes, rows }: Progress): string {
+  const entries = rows === undefined ? '' : `${entryText(rows)}, `;
+  return bytes === 0 ? `${entries}being prepared` : `${entries}${sizeText(bytes)} received`;
 }
 
 /** `412 entries, 56 kB`. */
-export function savedWords({ bytes, rows }: Progress): string {
-  return [rows === undefined ? [] : entryWords(rows), sizeWords(bytes)].flat().join(', ');
+export function savedText({ bytes, rows }: Progress): string {
+  return [rows === undefined ? [] : entryText(rows), sizeText(bytes)].flat().join(', ');
 }
 
 /** The share that has come, in whole percent; undefined when nobody knows how much there will be. */
@@ -27,18 +27,18 @@ export function announcement(downloads: readonly Download[]): string {
   return downloads
     .filter(({ state }) => state !== 'failed')
     .map(({ order: { fileName }, state, progress }) => {
-      if (state === 'saved') return `${fileName} is saved: ${savedWords(progress)}.`;
+      if (state === 'saved') return `${fileName} is saved: ${savedText(progress)}.`;
       const said = Math.floor(progress.bytes / SAID_EVERY) * SAID_EVERY;
-      return `Downloading ${fileName}${said === 0 ? '' : `, ${sizeWords(said)} received`}.`;
+      return `Downloading ${fileName}${said === 0 ? '' : `, ${sizeText(said)} received`}.`;
     })
     .join(' ');
 }
 
-function entryWords(count: number): string {
+function entryText(count: number): string {
   return `${countText(count)} ${count === 1 ? 'entry' : 'entries'}`;
 }
 
-function sizeWords(bytes: number): string {
+function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   if (bytes < MEGABYTE) return `${Math.round(bytes / 1000)} kB`;
   return `${(bytes / MEGABYTE).toFixed(1)} MB`;

@@ -3,7 +3,7 @@ import { useMutation, useQuery, type UseMutationResult, type UseQueryResult } fr
 import type { z } from 'zod';
 import { removeRegistration, showRegistration, verifyEmail } from '#shared/accounts/accounts.contract.ts';
 import { callApi } from '#client/platform/api.ts';
-import { onceAVisit } from '#client/platform/once-a-visit.ts';
+import { oncePerVisit } from '#client/platform/once-a-visit.ts';
 import { useRefreshSession } from '#client/platform/session.ts';
 
 export type ShownRegistration = z.output<typeof showRegistration.reply>;
@@ -13,7 +13,7 @@ export function useRegistrationBehind(token: string): UseQueryResult<ShownRegist
   return useQuery({
     queryKey: ['registration', token],
     queryFn: ({ signal }) => callApi(showRegistration, { params: { token }, signal }),
-    ...onceAVisit,
+    ...oncePerVisit,
   });
 }
 

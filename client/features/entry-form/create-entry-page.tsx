@@ -15,10 +15,10 @@ import { ENTRY_RECORDED, storedForLater } from '#client/domain/entries.messages.
 import { readDraft } from '#client/domain/entry-draft.ts';
 import type { FormFields } from '#client/domain/entry-fields.ts';
 import { EntryForm } from './entry-form.tsx';
-import { askedLaterWords } from '#client/domain/request-text.ts';
+import { askedLaterText } from '#client/domain/request-text.ts';
 import { useFirstFields } from './use-first-fields.ts';
 
-export function PortfolioCreateEventPage() {
+export function CreateEntryPage() {
   const [search] = useSearchParams();
   const { user } = useSession();
   const wantedDraft = draftOfLink(useLocation().state);
@@ -56,7 +56,7 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
   async function record(entry: FormFields, key: string): Promise<void> {
     const recorded = await recordEntry(entry, key);
     if (recorded.request_state === 'waiting')
-      said.current = storedForLater('recorded', askedLaterWords(recorded, zone));
+      said.current = storedForLater('recorded', askedLaterText(recorded, zone));
     forgetPortfolio();
   }
 

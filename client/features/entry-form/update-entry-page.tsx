@@ -10,7 +10,7 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { useSchoolZone } from '#client/ui/format/school-time.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { askContactAgain, changeEntry, useEntry, useForgetPortfolio } from '#client/domain/entries.api.ts';
+import { resendRequest, changeEntry, useEntry, useForgetPortfolio } from '#client/domain/entries.api.ts';
 import {
   ENTRY_UPDATED,
   ENTRY_UPDATED_NOT_RESENT,
@@ -21,9 +21,9 @@ import { DRAFT_MOVED, entryLoadFailure, isMissing, isSessionOver } from '#client
 import { moveToNewEntry, pathOfDraft } from '#client/domain/entry-draft.ts';
 import type { FormFields } from '#client/domain/entry-fields.ts';
 import { EntryForm } from './entry-form.tsx';
-import { askedLaterWords } from '#client/domain/request-text.ts';
+import { askedLaterText } from '#client/domain/request-text.ts';
 
-export function PortfolioUpdateEventPage() {
+export function UpdateEntryPage() {
   const { pk = '' } = useParams();
   const navigate = useNavigate();
   const forgetPortfolio = useForgetPortfolio();
@@ -52,10 +52,10 @@ export function PortfolioUpdateEventPage() {
     const changed = await changeEntry(pk, fields, data?.version ?? 1);
     said.current =
       changed.request_state === 'waiting'
-        ? storedForLater('updated', askedLaterWords(changed, zone))
+        ? storedForLater('updated', askedLaterText(changed, zone))
         : ENTRY_UPDATED;
     forgetPortfolio();
-    isAskedAgain.current = await askContactAgain(changed.id).then(
+    isAskedAgain.current = await resendRequest(changed.id).then(
       () => true,
       // The update itself is stored; the portfolio shows where the request stands and can resend it.
       () => false,

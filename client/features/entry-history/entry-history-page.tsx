@@ -7,13 +7,13 @@ import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { asItStood, useWayBack } from '#client/ui/components/return-to.ts';
+import { asItStood, useReturnTo } from '#client/ui/components/return-to.ts';
 import { historyFailure } from '#client/domain/entries.messages.ts';
 import { EntryFacts } from '#client/domain/entry-facts.tsx';
 import { usePortfolio } from '#client/domain/entries.api.ts';
 import { useEntryHistory } from '#client/domain/entry-history.api.ts';
 import { studentOf } from './entry-history-text.ts';
-import { EntryStanding } from './entry-state.tsx';
+import { EntryStatePanel } from './entry-state.tsx';
 import { EntryTimelineList } from './entry-timeline-list.tsx';
 import list from '#client/ui/lists/list.module.css';
 
@@ -51,7 +51,7 @@ export function EntryHistoryPage() {
 
 function History({ history }: { readonly history: EntryHistory }) {
   const { user } = useSession();
-  const { wayBack } = useWayBack();
+  const { returnTo } = useReturnTo();
   const student = studentOf(history, user?.id);
   return (
     <>
@@ -61,7 +61,7 @@ function History({ history }: { readonly history: EntryHistory }) {
             {history.entry.event}
           </Title>
           {!student.isReader && <Text>An entry of {student.name}.</Text>}
-          <EntryStanding history={history} student={student} />
+          <EntryStatePanel history={history} student={student} />
           <EntryFacts entry={history.entry} />
         </Stack>
       </Paper>
@@ -77,8 +77,8 @@ function History({ history }: { readonly history: EntryHistory }) {
         ) : (
           <Button
             component={Link}
-            to={asItStood(`/admin/user-entries/${history.owner.id}`, wayBack.student)}
-            state={{ database: wayBack.database }}
+            to={asItStood(`/admin/user-entries/${history.owner.id}`, returnTo.student)}
+            state={{ database: returnTo.database }}
             variant="outline"
           >
             Back to the entries of {student.name}
@@ -92,11 +92,11 @@ function History({ history }: { readonly history: EntryHistory }) {
 /** Without a history nobody knows whose entry it was. */
 function BackButton() {
   const { admin } = useSession();
-  const { wayBack } = useWayBack();
+  const { returnTo } = useReturnTo();
   const isAdministrator =
     admin?.is_school_administration === true || admin?.is_school_administration_head === true;
   return isAdministrator ? (
-    <Button component={Link} to={asItStood('/admin/entries', wayBack.database)} variant="outline">
+    <Button component={Link} to={asItStood('/admin/entries', returnTo.database)} variant="outline">
       Go to the Volunteer Database
     </Button>
   ) : (

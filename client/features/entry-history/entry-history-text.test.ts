@@ -1,7 +1,7 @@
 /** The history in words, for its owner and for the school. */
 import { describe, expect, it } from 'vitest';
 import { historyKinds, type EntryHistory, type HistoryLine } from '#shared/entries/entry-history.contract.ts';
-import { changeWords, lineWords, studentOf } from './entry-history-text.ts';
+import { changeText, lineText, studentOf } from './entry-history-text.ts';
 
 const you = { isReader: true, name: 'Ada Lovelace' };
 const ada = { isReader: false, name: 'Ada Lovelace' };
@@ -24,7 +24,7 @@ const line = (facts: Partial<HistoryLine>): HistoryLine => ({
 const byContact = { actor: 'contact', actor_name: 'sam@bay.example' } as const;
 const byAnn = { actor: 'administrator', actor_name: 'Ann Smith' } as const;
 const bySystem = { actor: 'system', actor_name: null } as const;
-const textOf = (facts: Partial<HistoryLine>, student = you) => lineWords(line(facts), student, 'UTC').text;
+const textOf = (facts: Partial<HistoryLine>, student = you) => lineText(line(facts), student, 'UTC').text;
 
 it('has different words for everything that can happen', () => {
   const texts = historyKinds.map((kind) => textOf({ kind }));
@@ -87,7 +87,7 @@ describe('a mail', () => {
   it('that waits says until when, and why', () => {
     const problem = 'They already got many requests today.';
     const waits = { kind: 'mail queued', ...mail, not_before: '2026-05-05T19:00:00Z', problem } as const;
-    expect(lineWords(line(waits), you, 'UTC')).toEqual({
+    expect(lineText(line(waits), you, 'UTC')).toEqual({
       text: 'The verification email to sam@bay.example has to wait until May 5, 2026.',
       details: [problem],
       tone: 'plain',
@@ -96,7 +96,7 @@ describe('a mail', () => {
 
   it('that failed gives the plain words and those of the mail server', () => {
     const problem = 'There is no mailbox with this address.';
-    const words = lineWords(
+    const words = lineText(
       line({ kind: 'mail failed', ...mail, problem, reason: '550 5.1.1 No' }),
       you,
       'UTC',
@@ -110,18 +110,18 @@ describe('a mail', () => {
 
   it('that failed on our side gives the plain words alone', () => {
     const problem = 'A problem on our side kept the email from leaving.';
-    expect(lineWords(line({ kind: 'mail failed', ...mail, problem }), you, 'UTC').details).toEqual([problem]);
+    expect(lineText(line({ kind: 'mail failed', ...mail, problem }), you, 'UTC').details).toEqual([problem]);
   });
 
   it('that was opened does not claim a person', () => {
-    const { text, details } = lineWords(line({ kind: 'opened', ...byContact }), you, 'UTC');
+    const { text, details } = lineText(line({ kind: 'opened', ...byContact }), you, 'UTC');
     expect(text).toBe('Somebody opened the link in the email to sam@bay.example.');
     expect(details.join(' ')).toContain('a program that checks emails');
   });
 });
 
 it('of an acceptance says under which name', () => {
-  expect(lineWords(line({ kind: 'accepted', ...byContact, student_name: 'Ada Byron' }), you, 'UTC')).toEqual({
+  expect(lineText(line({ kind: 'accepted', ...byContact, student_name: 'Ada Byron' }), you, 'UTC')).toEqual({
     text: 'sam@bay.example accepted the entry.',
     details: ['Confirmed as Ada Byron.'],
     tone: 'good',
@@ -136,11 +136,11 @@ describe('a rejection', () => {
       reason: 'Not on our list',
       unknown_student: true,
     });
-    expect(lineWords(rejected, you, 'UTC').details).toEqual([
+    expect(lineText(rejected, you, 'UTC').details).toEqual([
       'They say that they do not know you.',
       'Reason: “Not on our list”',
     ]);
-    expect(lineWords(rejected, ada, 'UTC').details[0]).toBe('They say that they do not know Ada Lovelace.');
+    expect(lineText(rejected, ada, 'UTC').details[0]).toBe('They say that they do not know Ada Lovelace.');
   });
 });
 
@@ -151,7 +151,7 @@ describe('a change', () => {
       { field: 'hours', before: '2', after: '3' },
       { field: 'contact', before: 'a@b.example', after: 'c@b.example' },
     ];
-    expect(changeWords(line({ kind: 'changed', changes }))).toEqual([
+    expect(changeText(line({ kind: 'changed', changes }))).toEqual([
       { field: 'Date of Event', before: '05/02/2026', after: '05/03/2026' },
       { field: 'Hours Worked', before: '2', after: '3' },
       { field: 'Contact', before: 'a@b.example', after: 'c@b.example' },

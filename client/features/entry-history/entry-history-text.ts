@@ -7,7 +7,7 @@ import { entryTitles } from '#client/domain/entry-titles.ts';
 /** Whether something is good news, bad news, or just so. */
 export type Tone = 'good' | 'bad' | 'plain';
 
-export interface LineWords {
+export interface LineText {
   readonly text: string;
   /** Reasons and what else belongs to it, each a sentence or a quotation. */
   readonly details: readonly string[];
@@ -25,7 +25,7 @@ export function studentOf({ owner }: EntryHistory, readerId: number | undefined)
 }
 
 /** One line of the history in words. */
-export function lineWords(line: HistoryLine, student: Student, timeZone: string): LineWords {
+export function lineText(line: HistoryLine, student: Student, timeZone: string): LineText {
   const who = actorOf(line, student);
   const plain = (text: string, details: readonly string[] = []) => ({
     text,
@@ -58,7 +58,7 @@ export function lineWords(line: HistoryLine, student: Student, timeZone: string)
     case 'mail dropped':
       return plain(`${mail} was not sent after all.`, quoted('Reason', line.reason));
     case 'mail stopped':
-      return bad(stopWords(line, line.to ?? who, student));
+      return bad(stopText(line, line.to ?? who, student));
     case 'opened':
       return plain(`Somebody opened the link in the email to ${line.actor_name ?? 'the contact'}.`, [
         'That may have been a person, or a program that checks emails.',
@@ -123,7 +123,7 @@ function deliveryDetails(line: HistoryLine): string[] {
   return [...problemOf(line), ...quoted('The mail server said', line.reason)];
 }
 
-function stopWords({ unknown_student }: HistoryLine, contact: string, student: Student): string {
+function stopText({ unknown_student }: HistoryLine, contact: string, student: Student): string {
   if (!unknown_student) return `${contact} wants no more of these emails.`;
   return `${contact} says that they do not know ${student.isReader ? 'you' : student.name}, and gets no more emails about the entry.`;
 }
@@ -142,14 +142,14 @@ function quoted(what: string, text: string | null): string[] {
 
 const fieldTitles: Readonly<Record<string, string>> = entryTitles;
 
-export interface ChangeWords {
+export interface ChangeText {
   readonly field: string;
   readonly before: string;
   readonly after: string;
 }
 
 /** What a change replaced, under the names of the form. */
-export function changeWords({ changes }: HistoryLine): ChangeWords[] {
+export function changeText({ changes }: HistoryLine): ChangeText[] {
   return changes.map(({ field, before, after }) => {
     const shown = (text: string) => (field === 'date' ? dayText(text) : text);
     return { field: fieldTitles[field] ?? field, before: shown(before), after: shown(after) };

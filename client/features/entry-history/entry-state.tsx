@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { EntryHistory } from '#shared/entries/entry-history.contract.ts';
 import { usePortfolio } from '#client/domain/entries.api.ts';
 import type { Student } from './entry-history-text.ts';
-import { standingOf } from './entry-timeline.ts';
+import { entryStateOf } from './entry-timeline.ts';
 import { RequestTruth } from '#client/domain/entry-verification.tsx';
 import { recordAgainAddress } from '#client/domain/record-again.ts';
 import classes from './entry-history.module.css';
@@ -14,8 +14,8 @@ interface EntryStandingProps {
   readonly student: Student;
 }
 
-export function EntryStanding({ history, student }: EntryStandingProps) {
-  const { text, tone } = standingOf(history, student);
+export function EntryStatePanel({ history, student }: EntryStandingProps) {
+  const { text, tone } = entryStateOf(history, student);
   return (
     <Stack gap="xs" align="start">
       <Text className={classes['standing'] ?? ''} data-tone={tone}>

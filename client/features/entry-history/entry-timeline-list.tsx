@@ -1,7 +1,7 @@
 /** The timeline of an entry: an ordered list, oldest first, each point with its time, its words and its reasons. */
 import { Text } from '@mantine/core';
 import type { HistoryLine } from '#shared/entries/entry-history.contract.ts';
-import { changeWords, lineWords, type Student } from './entry-history-text.ts';
+import { changeText, lineText, type Student } from './entry-history-text.ts';
 import { timelineOf, type TimelinePoint } from './entry-timeline.ts';
 import { schoolTime, useSchoolZone } from '#client/ui/format/school-time.ts';
 import classes from './entry-history.module.css';
@@ -30,7 +30,7 @@ function Point({
   readonly student: Student;
 }) {
   const zone = useSchoolZone();
-  const { text, details, tone } = lineWords(line, student, zone);
+  const { text, details, tone } = lineText(line, student, zone);
   return (
     <li data-tone={tone}>
       <Text size="sm" className={classes['when'] ?? ''}>
@@ -38,7 +38,7 @@ function Point({
         {queued && <time dateTime={queued.at}>, queued less than a minute before</time>}
       </Text>
       <Text>{text}</Text>
-      {changeWords(line).map(({ field, before, after }) => (
+      {changeText(line).map(({ field, before, after }) => (
         <Text key={field} size="sm" className={classes['change'] ?? ''}>
           {field}: <del>{before}</del> became <ins>{after}</ins>
         </Text>

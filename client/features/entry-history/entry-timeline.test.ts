@@ -1,7 +1,7 @@
 /** How the timeline draws its lines, and where it says that an entry stands. */
 import { describe, expect, it } from 'vitest';
 import type { EntryHistory, HistoryKind, HistoryLine } from '#shared/entries/entry-history.contract.ts';
-import { standingOf, timelineOf } from './entry-timeline.ts';
+import { entryStateOf, timelineOf } from './entry-timeline.ts';
 
 const line = (
   kind: HistoryKind,
@@ -59,7 +59,7 @@ describe('a mail that goes out at once', () => {
 describe('where the entry stands', () => {
   const you = { isReader: true, name: 'Ada' };
   const standing = (is_there: boolean, ...kinds: HistoryKind[]) =>
-    standingOf({ is_there, lines: kinds.map((kind) => line(kind)) } as unknown as EntryHistory, you).text;
+    entryStateOf({ is_there, lines: kinds.map((kind) => line(kind)) } as unknown as EntryHistory, you).text;
 
   it.each<[string, HistoryKind[]]>([
     ['Not verified', ['created', 'mail queued', 'mail sent']],
@@ -86,7 +86,7 @@ describe('where the entry stands', () => {
 
   it('names the student towards the school', () => {
     const history = { is_there: false, lines: [line('deleted')] } as unknown as EntryHistory;
-    expect(standingOf(history, { isReader: false, name: 'Ada Lovelace' }).text).toBe(
+    expect(entryStateOf(history, { isReader: false, name: 'Ada Lovelace' }).text).toBe(
       'Deleted by Ada Lovelace',
     );
   });

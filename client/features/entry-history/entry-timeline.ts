@@ -36,16 +36,16 @@ function isSameMail({ line: { kind, mail, to } }: TimelinePoint, outcome: Histor
 }
 
 /** Where an entry stands. */
-export interface Standing {
+export interface EntryState {
   readonly text: string;
   readonly tone: Tone;
 }
 
 /** Where the entry stands, from what happened to it last. */
-export function standingOf({ lines, is_there }: EntryHistory, student: Student): Standing {
+export function entryStateOf({ lines, is_there }: EntryHistory, student: Student): EntryState {
   if (!is_there) {
     const end = lines.findLast(({ kind }) => ends.includes(kind));
-    return { text: endWords(end, student), tone: 'bad' };
+    return { text: endText(end, student), tone: 'bad' };
   }
   let isVerified = false;
   let isBinned = false;
@@ -62,7 +62,7 @@ export function standingOf({ lines, is_there }: EntryHistory, student: Student):
 /** After these the entry is gone, though lines about its mails may follow. */
 const ends: readonly HistoryLine['kind'][] = ['rejected', 'expired', 'removed', 'deleted'];
 
-function endWords(end: HistoryLine | undefined, student: Student): string {
+function endText(end: HistoryLine | undefined, student: Student): string {
   switch (end?.kind) {
     case 'rejected':
       return 'Rejected and removed';

@@ -7,7 +7,7 @@ import { EARLIEST_DAY } from '#shared/entries/entries.rules.ts';
 import { fieldsOfEntry, type EntryFieldName } from '#shared/entries/entry-fields.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { entryTitles } from '#client/domain/entry-titles.ts';
-import { asItStood, useWayBack } from '#client/ui/components/return-to.ts';
+import { asItStood, useReturnTo } from '#client/ui/components/return-to.ts';
 import { UpdateConflict } from './update-conflict.tsx';
 import { updateNote } from './update.messages.ts';
 import { useUpdateForm } from './use-update-form.ts';
@@ -29,7 +29,7 @@ export function UpdateForm({ entry, onSaved }: UpdateFormProps) {
     onChange: (event: { currentTarget: { value: string } }) => form.change(name, event.currentTarget.value),
   });
   const { present } = form;
-  const { wayBack } = useWayBack();
+  const { returnTo } = useReturnTo();
   const hasFraction = !Number.isInteger(present.hours);
 
   return (
@@ -87,8 +87,8 @@ export function UpdateForm({ entry, onSaved }: UpdateFormProps) {
           <Button
             variant="default"
             component={Link}
-            to={asItStood(`/admin/user-entries/${entry.user.id}`, wayBack.student)}
-            state={{ database: wayBack.database }}
+            to={asItStood(`/admin/user-entries/${entry.user.id}`, returnTo.student)}
+            state={{ database: returnTo.database }}
           >
             Cancel
           </Button>

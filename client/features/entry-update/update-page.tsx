@@ -8,7 +8,7 @@ import { FormCard } from '#client/ui/components/form-card.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { asItStood, useWayBack } from '#client/ui/components/return-to.ts';
+import { asItStood, useReturnTo } from '#client/ui/components/return-to.ts';
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import { useForgetUserEntries, useSchoolEntry } from './school-entry.api.ts';
 import { UpdateForm } from './update-form.tsx';
@@ -21,8 +21,8 @@ export function UpdatePage() {
   const { user } = useSession();
   const { data, error } = useSchoolEntry(pk);
   const forgetUserEntries = useForgetUserEntries();
-  const { wayBack } = useWayBack();
-  const database = asItStood('/admin/entries', wayBack.database);
+  const { returnTo } = useReturnTo();
+  const database = asItStood('/admin/entries', returnTo.database);
 
   useEffect(() => {
     if (!error) return;
@@ -54,7 +54,7 @@ export function UpdatePage() {
             key={data.id}
             entry={data}
             onSaved={(event) =>
-              leave({ event, user_id: data.user.id, name: name ?? '', student: wayBack.student })
+              leave({ event, user_id: data.user.id, name: name ?? '', student: returnTo.student })
             }
           />
         )}

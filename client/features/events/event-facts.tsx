@@ -1,17 +1,17 @@
 /** When, where, by whom and how full: names and values. */
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
-import { dayWords, hourWords, zoneWords } from './event-text.ts';
+import { dayLabel, hourText, zoneText } from './event-text.ts';
 import { EventSeats } from './detail/event-seats.tsx';
 
 export function EventFacts({ event }: { readonly event: CommunityEvent }) {
   return (
     <Facts>
       <dt>Date</dt>
-      <dd>{dayWords(event.date) ?? event.date}</dd>
+      <dd>{dayLabel(event.date) ?? event.date}</dd>
       <dt>Time</dt>
       <dd>
-        {hourWords(event.time)} ({zoneWords(event.time_zone)})
+        {hourText(event.time)} ({zoneText(event.time_zone)})
       </dd>
       <dt>Location</dt>
       <dd>{event.location}</dd>

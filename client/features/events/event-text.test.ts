@@ -2,17 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import {
-  dayWords,
+  dayLabel,
   foreignZone,
-  hourWords,
+  hourText,
   inOrder,
   leafOf,
   marksOf,
   peopleCount,
   seatsShare,
-  seatsWords,
+  seatsText,
   shortDay,
-  zoneWords,
+  zoneText,
 } from './event-text.ts';
 
 const event: CommunityEvent = {
@@ -35,19 +35,19 @@ const event: CommunityEvent = {
 
 describe('when an event is', () => {
   it('has its day of the week, whatever the clocks of the browser', () => {
-    expect(dayWords('05/04/2026')).toBe('Monday, May 4, 2026');
+    expect(dayLabel('05/04/2026')).toBe('Monday, May 4, 2026');
     expect(shortDay('05/04/2026')).toBe('Mon, May 4, 2026');
     expect(leafOf('12/31/2026')).toEqual({ month: 'Dec', day: '31' });
   });
 
   it('is not made up for a day that does not exist', () => {
-    expect(dayWords('02/30/2026')).toBeUndefined();
-    expect(dayWords('5/4/2026')).toBeUndefined();
+    expect(dayLabel('02/30/2026')).toBeUndefined();
+    expect(dayLabel('5/4/2026')).toBeUndefined();
     expect(shortDay('someday')).toBe('someday');
   });
 
   it('has its hour without a leading zero', () => {
-    expect(['02:30 PM', '12:05 AM', '10:00am', '14:30'].map(hourWords)).toEqual([
+    expect(['02:30 PM', '12:05 AM', '10:00am', '14:30'].map(hourText)).toEqual([
       '2:30 PM',
       '12:05 AM',
       '10:00 AM',
@@ -58,7 +58,7 @@ describe('when an event is', () => {
   it('names the clocks only where the reader’s school has others', () => {
     expect(foreignZone(event, 'America/Los_Angeles')).toBeUndefined();
     expect(foreignZone(event, 'America/New_York')).toBe('Pacific Time');
-    expect(zoneWords('America/New_York')).toBe('Eastern Time');
+    expect(zoneText('America/New_York')).toBe('Eastern Time');
   });
 });
 
@@ -70,7 +70,7 @@ describe('the seats of an event', () => {
     [1, 10_000, '1 of 10,000 seats taken', 2],
     [9999, 10_000, '9,999 of 10,000 seats taken', 99],
   ])('%i of %i', (current_attendees, max_attendees, words, share) => {
-    expect(seatsWords({ current_attendees, max_attendees })).toBe(words);
+    expect(seatsText({ current_attendees, max_attendees })).toBe(words);
     expect(seatsShare({ current_attendees, max_attendees })).toBe(share);
   });
 });

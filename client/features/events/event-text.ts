@@ -21,7 +21,7 @@ function dayWith(date: string, options: Intl.DateTimeFormatOptions): string | un
 }
 
 /** `Monday, May 4, 2026` of `05/04/2026`; undefined for what is no day. */
-export function dayWords(date: string): string | undefined {
+export function dayLabel(date: string): string | undefined {
   return dayWith(date, { dateStyle: 'full' });
 }
 
@@ -36,12 +36,12 @@ export function leafOf(date: string): { readonly month: string; readonly day: st
 }
 
 /** `2:30 PM` of `02:30 PM`, and of `14:30`. */
-export function hourWords(time: string): string {
+export function hourText(time: string): string {
   return formatEventTime(parseEventTime(time) ?? time).replace(/^0/, '');
 }
 
 /** `Pacific Time` of `America/Los_Angeles`. */
-export function zoneWords(timeZone: string): string {
+export function zoneText(timeZone: string): string {
   const parts = formatWith({ timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
@@ -51,7 +51,7 @@ export function foreignZone(
   { time_zone }: Pick<CommunityEvent, 'time_zone'>,
   readersZone: string,
 ): string | undefined {
-  return time_zone === readersZone ? undefined : zoneWords(time_zone);
+  return time_zone === readersZone ? undefined : zoneText(time_zone);
 }
 
 type Seats = Pick<CommunityEvent, 'current_attendees' | 'max_attendees'>;
@@ -61,7 +61,7 @@ export function isFull({ current_attendees, max_attendees }: Seats): boolean {
 }
 
 /** `3 of 7 seats taken`. */
-export function seatsWords({ current_attendees, max_attendees }: Seats): string {
+export function seatsText({ current_attendees, max_attendees }: Seats): string {
   return `${countText(current_attendees)} of ${countText(max_attendees)} ${max_attendees === 1 ? 'seat' : 'seats'} taken`;
 }
 

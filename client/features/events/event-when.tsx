@@ -2,13 +2,13 @@
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { useSchoolZone } from '#client/ui/format/school-time.ts';
 import list from '#client/ui/lists/list.module.css';
-import { foreignZone, hourWords, shortDay } from './event-text.ts';
+import { foreignZone, hourText, shortDay } from './event-text.ts';
 
 export function EventWhen({ event }: { readonly event: CommunityEvent }) {
   const zone = foreignZone(event, useSchoolZone());
   return (
     <>
-      <strong>{shortDay(event.date)}</strong>, <span className={list['nowrap']}>{hourWords(event.time)}</span>
+      <strong>{shortDay(event.date)}</strong>, <span className={list['nowrap']}>{hourText(event.time)}</span>
       {zone !== undefined && ` (${zone})`}
     </>
   );

@@ -1,18 +1,18 @@
 /** What the server said: the count, the podium, the rows or why there are none, and the numbers of the pages. */
 import type { RefObject } from 'react';
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core';
-import type { OwnPlaceReply } from '#shared/leaderboard/leaderboard.contract.ts';
+import type { OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
 import { LEADERBOARD_PAGE_SIZE } from '#shared/leaderboard/leaderboard.rules.ts';
 import { EmptyList } from '#client/ui/lists/empty-list.tsx';
 import { hasFilters, sameFilters } from '#client/ui/lists/list-address.ts';
 import { ListCount } from '#client/ui/lists/list-count.tsx';
 import { NoSuchPage } from '#client/ui/components/no-such-page.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
-import { countWords } from '#client/ui/lists/page-of.ts';
+import { countLabel } from '#client/ui/lists/page-of.ts';
 import { everybody } from './leaderboard-address.ts';
 import type { LeaderboardPageOfRows } from './leaderboard.api.ts';
 import { LeaderboardRows } from './leaderboard-rows.tsx';
-import { filterWords } from './leaderboard-text.ts';
+import { filterText } from './leaderboard-text.ts';
 import { ownRowOf } from './own-row.ts';
 import { Podium } from './podium.tsx';
 
@@ -20,7 +20,7 @@ interface LeaderboardListProps {
   readonly data: LeaderboardPageOfRows;
   /** True while these rows stand in for the ones that are on their way. */
   readonly isStale: boolean;
-  readonly mine: OwnPlaceReply['mine'] | undefined;
+  readonly mine: OwnRankReply['mine'] | undefined;
   readonly ownRow: RefObject<HTMLElement | null>;
   readonly count: RefObject<HTMLParagraphElement | null>;
   readonly list: RefObject<HTMLDivElement | null>;
@@ -42,13 +42,13 @@ export function LeaderboardList(props: LeaderboardListProps) {
       <Stack gap={4}>
         <ListCount ref={count}>
           <span>
-            {countWords({ ...data, pageSize: LEADERBOARD_PAGE_SIZE, shown: rows.length }, [
+            {countLabel({ ...data, pageSize: LEADERBOARD_PAGE_SIZE, shown: rows.length }, [
               'student',
               'students',
             ])}
           </span>
           {/* Two lists may be equally long: it has to be heard that this is another one. */}
-          {rows.length > 0 && hasFilters(filters) && <VisuallyHidden>{filterWords(filters)}</VisuallyHidden>}
+          {rows.length > 0 && hasFilters(filters) && <VisuallyHidden>{filterText(filters)}</VisuallyHidden>}
         </ListCount>
         {in_school !== '' && <Text size="sm">Only students of {in_school}.</Text>}
         {rows.some(({ movement }) => movement !== undefined) && (

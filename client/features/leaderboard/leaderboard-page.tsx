@@ -8,13 +8,13 @@ import { useListAddress } from '#client/ui/lists/use-list-address.ts';
 import { useUnhurried } from '#client/ui/components/use-unhurried.ts';
 import { usePageTop } from '#client/ui/components/use-page-top.ts';
 import { everybody, filterNames } from './leaderboard-address.ts';
-import { useLeaderboard, useOwnPlace } from './leaderboard.api.ts';
+import { useLeaderboard, useOwnRank } from './leaderboard.api.ts';
 import { LeaderboardFilters } from './leaderboard-filters.tsx';
 import { hasPodium, LeaderboardList } from './leaderboard-list.tsx';
-import { leaderboardFailure, ownPlaceFailure } from './leaderboard.messages.ts';
+import { leaderboardFailure, ownRankFailure } from './leaderboard.messages.ts';
 import { LeaderboardOpening } from './leaderboard-opening.tsx';
 import { LeaderboardSkeleton } from './leaderboard-skeleton.tsx';
-import { OwnPlacePanel } from './own-rank.tsx';
+import { OwnRankPanel } from './own-rank.tsx';
 import { Today } from './today.tsx';
 import { useShowOwnRow, type Target } from './use-show-own-row.ts';
 
@@ -22,7 +22,7 @@ export function LeaderboardPage() {
   const { status, user, admin } = useSession();
   // Administrators have no place; where the role could not be checked, the person counts as a student.
   const student = admin?.is_school_administration ? undefined : user;
-  const own = useOwnPlace(student?.id);
+  const own = useOwnRank(student?.id);
   const view = useListAddress(filterNames);
   const rows = useLeaderboard(view.filters, view.page);
   const { error, isFetching, isPlaceholderData, refetch } = rows;
@@ -47,13 +47,13 @@ export function LeaderboardPage() {
       ) : (
         <>
           {student && (
-            <OwnPlacePanel
+            <OwnRankPanel
               reply={own.data}
               onShow={ownRow.show}
               failure={
                 own.error && (
                   <RetryAlert isFetching={own.isFetching} onRetry={() => void own.refetch()}>
-                    {ownPlaceFailure(own.error)}
+                    {ownRankFailure(own.error)}
                   </RetryAlert>
                 )
               }
@@ -93,7 +93,7 @@ export function LeaderboardPage() {
 }
 
 /** The page with the own row: of the school if that is looked at, and of everybody otherwise. */
-function findOwnRow(reply: ReturnType<typeof useOwnPlace>['data'], isOneSchool: boolean): Target | undefined {
+function findOwnRow(reply: ReturnType<typeof useOwnRank>['data'], isOneSchool: boolean): Target | undefined {
   if (!reply?.mine) return undefined;
   const { row, overall, in_school } = reply.mine;
   if (isOneSchool) return { filters: everybody(row.user__school), page: in_school.page };

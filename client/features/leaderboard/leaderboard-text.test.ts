@@ -1,18 +1,18 @@
 // Places, hours and movement in words.
 import { describe, expect, it } from 'vitest';
-import type { OwnPlace } from '#shared/leaderboard/leaderboard.contract.ts';
+import type { OwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
 import { everybody } from './leaderboard-address.ts';
 import {
-  filterWords,
-  hoursWords,
+  filterText,
+  hoursText,
   movementSign,
-  movementWords,
-  nextPlaceWords,
+  movementText,
+  nextPlaceText,
   ordinal,
-  sharedWords,
+  sharedText,
 } from './leaderboard-text.ts';
 
-const place = (parts: Partial<OwnPlace>): OwnPlace => ({
+const place = (parts: Partial<OwnRank>): OwnRank => ({
   place: 12,
   of: 80,
   shared_with: 0,
@@ -36,7 +36,7 @@ it.each([
 });
 
 it('counts one hour as one', () => {
-  expect([0.3, 1, 1020.25].map(hoursWords)).toEqual(['0.3 hours', '1 hour', '1,020.25 hours']);
+  expect([0.3, 1, 1020.25].map(hoursText)).toEqual(['0.3 hours', '1 hour', '1,020.25 hours']);
 });
 
 it.each([
@@ -47,32 +47,32 @@ it.each([
   [0, '=', 'same place as on Monday'],
   ['new', 'New', 'new since Monday'],
 ] as const)('movement %s is %s, %s', (movement, sign, words) => {
-  expect([movementSign(movement), movementWords(movement)]).toEqual([sign, words]);
+  expect([movementSign(movement), movementText(movement)]).toEqual([sign, words]);
 });
 
 describe('the way to the next place', () => {
   it('is hours, as long as there is one', () => {
-    expect(nextPlaceWords(place({}))).toBe('1.5 hours to place 11.');
-    expect(nextPlaceWords(place({ next: { place: 2, hours: 1 } }))).toBe('1 hour to place 2.');
+    expect(nextPlaceText(place({}))).toBe('1.5 hours to place 11.');
+    expect(nextPlaceText(place({ next: { place: 2, hours: 1 } }))).toBe('1 hour to place 2.');
   });
 
   it('is over in the first place, shared or not', () => {
-    expect(nextPlaceWords(place({ place: 1, next: null }))).toBe('Nobody has as many hours as you.');
-    expect(nextPlaceWords(place({ place: 1, next: null, shared_with: 2 }))).toBe(
+    expect(nextPlaceText(place({ place: 1, next: null }))).toBe('Nobody has as many hours as you.');
+    expect(nextPlaceText(place({ place: 1, next: null, shared_with: 2 }))).toBe(
       'Nobody has more hours than you.',
     );
   });
 });
 
 it('says who shares a place', () => {
-  expect(sharedWords(place({}))).toBe('');
-  expect(sharedWords(place({ shared_with: 1 }))).toBe('You share place 12 with 1 other student.');
-  expect(sharedWords(place({ shared_with: 19 }))).toBe('You share place 12 with 19 other students.');
+  expect(sharedText(place({}))).toBe('');
+  expect(sharedText(place({ shared_with: 1 }))).toBe('You share place 12 with 1 other student.');
+  expect(sharedText(place({ shared_with: 19 }))).toBe('You share place 12 with 19 other students.');
 });
 
 it('says what a list is narrowed by', () => {
-  expect(filterWords(everybody())).toBe('');
-  expect(filterWords({ ...everybody('UCLA'), name: ' ar ', graduation_year: '2027' })).toBe(
+  expect(filterText(everybody())).toBe('');
+  expect(filterText({ ...everybody('UCLA'), name: ' ar ', graduation_year: '2027' })).toBe(
     ', name “ar”, graduation year “2027”, all of “UCLA”',
   );
 });

@@ -1,5 +1,5 @@
 /** Places, hours and movement in words. */
-import type { Movement, OwnPlace } from '#shared/leaderboard/leaderboard.contract.ts';
+import type { Movement, OwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
 import { trimmedFilters } from '#client/ui/lists/list-address.ts';
 import type { FilterName, Filters } from './leaderboard-address.ts';
 import { countText } from '#client/ui/format/count-text.ts';
@@ -15,7 +15,7 @@ export function ordinal(place: number): string {
 }
 
 /** `1 hour`, `1,020.25 hours`. */
-export function hoursWords(hours: number): string {
+export function hoursText(hours: number): string {
   return `${hours.toLocaleString('en-US', { maximumFractionDigits: 2 })} ${hours === 1 ? 'hour' : 'hours'}`;
 }
 
@@ -27,7 +27,7 @@ export function movementSign(movement: Movement): string {
 }
 
 /** The same, for the ear. */
-export function movementWords(movement: Movement): string {
+export function movementText(movement: Movement): string {
   if (movement === 'new') return 'new since Monday';
   if (movement === 0) return 'same place as on Monday';
   const places = Math.abs(movement);
@@ -35,13 +35,13 @@ export function movementWords(movement: Movement): string {
 }
 
 /** How far it is to the next place, or that there is none. */
-export function nextPlaceWords({ next, shared_with }: OwnPlace): string {
-  if (next) return `${hoursWords(next.hours)} to place ${countText(next.place)}.`;
+export function nextPlaceText({ next, shared_with }: OwnRank): string {
+  if (next) return `${hoursText(next.hours)} to place ${countText(next.place)}.`;
   return shared_with > 0 ? 'Nobody has more hours than you.' : 'Nobody has as many hours as you.';
 }
 
 /** Who has the same place; empty when nobody has. */
-export function sharedWords({ place, shared_with }: OwnPlace): string {
+export function sharedText({ place, shared_with }: OwnRank): string {
   if (shared_with === 0) return '';
   const others = shared_with === 1 ? '1 other student' : `${countText(shared_with)} other students`;
   return `You share place ${countText(place)} with ${others}.`;
@@ -56,7 +56,7 @@ const filterTitles: Readonly<Record<FilterName, string>> = {
 };
 
 /** What the list is narrowed by, for a screen reader that hears the new count: `, name “ar”`. Empty without filters. */
-export function filterWords(filters: Filters): string {
+export function filterText(filters: Filters): string {
   return Object.entries(trimmedFilters(filters))
     .map(([name, text]) => `, ${filterTitles[name as FilterName]} “${text}”`)
     .join('');

@@ -1,6 +1,6 @@
 /** The leaderboard's calls: one page of rows with the number of all, and the own place; both asked again every 20 minutes. */
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { getLeaderboard, getOwnPlace, type OwnPlaceReply } from '#shared/leaderboard/leaderboard.contract.ts';
+import { getLeaderboard, getOwnRank, type OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
 import { LEADERBOARD_PAGE_SIZE, LEADERBOARD_REFRESH_MS } from '#shared/leaderboard/leaderboard.rules.ts';
 import { callApi, callApiWithHeaders } from '#client/platform/api.ts';
 import { useSession } from '#client/platform/session.ts';
@@ -37,10 +37,10 @@ async function fetchPage(
 }
 
 /** Where a student stands. @param userId undefined for those who have no place: nothing is asked */
-export function useOwnPlace(userId: number | undefined): UseQueryResult<OwnPlaceReply> {
+export function useOwnRank(userId: number | undefined): UseQueryResult<OwnRankReply> {
   return useQuery({
     queryKey: ['leaderboard-mine', userId],
-    queryFn: ({ signal }) => callApi(getOwnPlace, { signal }),
+    queryFn: ({ signal }) => callApi(getOwnRank, { signal }),
     enabled: userId !== undefined,
     refetchInterval: LEADERBOARD_REFRESH_MS,
   });

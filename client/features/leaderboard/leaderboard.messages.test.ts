@@ -1,7 +1,7 @@
 /** The words of a leaderboard that cannot be loaded. */
 import { expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api.ts';
-import { leaderboardFailure, ownPlaceFailure } from './leaderboard.messages.ts';
+import { leaderboardFailure, ownRankFailure } from './leaderboard.messages.ts';
 
 it('gives the server’s message, or else the error’s own', () => {
   const refused = new ApiError('refused', 'The server refused (500).', {
@@ -11,5 +11,5 @@ it('gives the server’s message, or else the error’s own', () => {
   expect(leaderboardFailure(refused)).toBe('Error loading leaderboard: Something broke.');
   const silent = new ApiError('no-response', 'No response from server.');
   expect(leaderboardFailure(silent)).toBe('Error loading leaderboard: No response from server.');
-  expect(ownPlaceFailure(silent)).toBe('Your own place could not be loaded: No response from server.');
+  expect(ownRankFailure(silent)).toBe('Your own place could not be loaded: No response from server.');
 });

@@ -6,7 +6,7 @@ export function leaderboardFailure(thrown: unknown): string {
 }
 
 /** The list is there without it. */
-export function ownPlaceFailure(thrown: unknown): string {
+export function ownRankFailure(thrown: unknown): string {
   return `Your own place could not be loaded: ${messageOf(thrown)}`;
 }
 

@@ -1,14 +1,14 @@
 /** How many places somebody has gone up or down since Monday: a sign for the eye, words for a screen reader. */
 import { VisuallyHidden } from '@mantine/core';
 import type { Movement } from '#shared/leaderboard/leaderboard.contract.ts';
-import { movementSign, movementWords } from './leaderboard-text.ts';
+import { movementSign, movementText } from './leaderboard-text.ts';
 import classes from './movement-mark.module.css';
 
 export function MovementMark({ movement }: { readonly movement: Movement }) {
   return (
-    <span className={classes['mark']} data-movement={directionOf(movement)} title={movementWords(movement)}>
+    <span className={classes['mark']} data-movement={directionOf(movement)} title={movementText(movement)}>
       <span aria-hidden="true">{movementSign(movement)}</span>
-      <VisuallyHidden>{movementWords(movement)}</VisuallyHidden>
+      <VisuallyHidden>{movementText(movement)}</VisuallyHidden>
     </span>
   );
 }

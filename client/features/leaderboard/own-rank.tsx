@@ -2,22 +2,22 @@
 import { useId, type ReactNode } from 'react';
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import type { OwnPlace, OwnPlaceReply } from '#shared/leaderboard/leaderboard.contract.ts';
-import { hoursWords, nextPlaceWords, sharedWords } from './leaderboard-text.ts';
+import type { OwnRank, OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
+import { hoursText, nextPlaceText, sharedText } from './leaderboard-text.ts';
 import { MovementMark } from './movement-mark.tsx';
 import { countText } from '#client/ui/format/count-text.ts';
 import classes from './own-rank.module.css';
 
 interface OwnPlacePanelProps {
   /** Undefined while it is on its way. */
-  readonly reply: OwnPlaceReply | undefined;
+  readonly reply: OwnRankReply | undefined;
   /** Looks for the own row in the list. */
   readonly onShow: () => void;
   /** Says that the place could not be loaded, or not anew. */
   readonly failure: ReactNode;
 }
 
-export function OwnPlacePanel({ reply, onShow, failure }: OwnPlacePanelProps) {
+export function OwnRankPanel({ reply, onShow, failure }: OwnPlacePanelProps) {
   if (!reply) {
     return (
       <Panel>
@@ -30,31 +30,31 @@ export function OwnPlacePanel({ reply, onShow, failure }: OwnPlacePanelProps) {
   return (
     <Panel>
       {failure}
-      {reply.mine ? <Standing mine={reply.mine} school={reply.school} onShow={onShow} /> : <NoPlaceYet />}
+      {reply.mine ? <OwnRanks mine={reply.mine} school={reply.school} onShow={onShow} /> : <NoRankYet />}
     </Panel>
   );
 }
 
-interface StandingProps {
-  readonly mine: NonNullable<OwnPlaceReply['mine']>;
+interface OwnRanksProps {
+  readonly mine: NonNullable<OwnRankReply['mine']>;
   readonly school: string;
   readonly onShow: () => void;
 }
 
-function Standing({ mine: { overall, in_school, row, is_hidden }, school, onShow }: StandingProps) {
+function OwnRanks({ mine: { overall, in_school, row, is_hidden }, school, onShow }: OwnRanksProps) {
   return (
     <>
       <div className={classes['facts']}>
-        <PlaceFact place={overall} title="Among all students" sentence={nextPlaceWords(overall)} />
-        <PlaceFact place={in_school} title={`In ${school}`} sentence={nextPlaceWords(in_school)} />
+        <PlaceFact place={overall} title="Among all students" sentence={nextPlaceText(overall)} />
+        <PlaceFact place={in_school} title={`In ${school}`} sentence={nextPlaceText(in_school)} />
         <div className={classes['fact']}>
           <span className={classes['title']}>Verified</span>
-          <span className={classes['number']}>{hoursWords(row.total_hours)}</span>
+          <span className={classes['number']}>{hoursText(row.total_hours)}</span>
           <span>Title: {row.rank}</span>
         </div>
       </div>
       <Group gap="sm" justify="space-between">
-        <Text size="sm">{sharedWords(overall)}</Text>
+        <Text size="sm">{sharedText(overall)}</Text>
         {!is_hidden && <Button onClick={onShow}>Show me in the list</Button>}
       </Group>
       {is_hidden && (
@@ -72,7 +72,7 @@ function Standing({ mine: { overall, in_school, row, is_hidden }, school, onShow
 }
 
 interface PlaceFactProps {
-  readonly place: OwnPlace;
+  readonly place: OwnRank;
   readonly title: string;
   readonly sentence: string;
 }
@@ -90,7 +90,7 @@ function PlaceFact({ place, title, sentence }: PlaceFactProps) {
   );
 }
 
-function NoPlaceYet() {
+function NoRankYet() {
   return (
     <>
       <Text>

@@ -1,6 +1,6 @@
 // The own row among others, some of whom look the same.
 import { expect, it } from 'vitest';
-import type { ListedRow, OwnPlace } from '#shared/leaderboard/leaderboard.contract.ts';
+import type { ListedRow, OwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
 import { everybody } from './leaderboard-address.ts';
 import { ownRowOf } from './own-row.ts';
 
@@ -14,7 +14,7 @@ const row = (first: string, hours: number): ListedRow => ({
   user__profile_picture: null,
   total_hours: hours,
 });
-const at = (position: number): OwnPlace => ({
+const at = (position: number): OwnRank => ({
   place: position,
   of: 50,
   shared_with: 0,

@@ -1,10 +1,10 @@
 /** Which row of a page is the person's own. Rows do not say whose they are: the leaderboard is public. */
-import type { LeaderboardRow, ListedRow, OwnPlaceReply } from '#shared/leaderboard/leaderboard.contract.ts';
+import type { LeaderboardRow, ListedRow, OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
 import { LEADERBOARD_PAGE_SIZE } from '#shared/leaderboard/leaderboard.rules.ts';
 import { sameFilters } from '#client/ui/lists/list-address.ts';
 import { everybody, type Filters } from './leaderboard-address.ts';
 
-type Mine = NonNullable<OwnPlaceReply['mine']>;
+type Mine = NonNullable<OwnRankReply['mine']>;
 
 /** A page of rows, and what it is a page of. */
 export interface ShownRows {

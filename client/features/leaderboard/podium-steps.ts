@@ -3,7 +3,7 @@ import type { ListedRow } from '#shared/leaderboard/leaderboard.contract.ts';
 
 const LAST_PLACE = 3;
 /** Of equals either all are shown or none: on a step with more than these, nobody is. */
-export const MOST_ON_A_STEP = 6;
+export const MAX_ON_A_STEP = 6;
 
 export interface PodiumStep {
   readonly place: number;
@@ -35,7 +35,7 @@ export function podiumSteps(
     return {
       place,
       hours: students[0]?.total_hours ?? 0,
-      students: isWhole && students.length <= MOST_ON_A_STEP ? students : [],
+      students: isWhole && students.length <= MAX_ON_A_STEP ? students : [],
       count: students.length,
       isWhole,
     };

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Title } from '@mantine/core';
 import type { ListedRow } from '#shared/leaderboard/leaderboard.contract.ts';
 import { useIsPhone } from '#client/ui/components/use-is-phone.ts';
-import { hoursWords, ordinal } from './leaderboard-text.ts';
+import { hoursText, ordinal } from './leaderboard-text.ts';
 import { podiumSteps, type PodiumStep } from './podium-steps.ts';
 import { StudentAvatar } from './student-avatar.tsx';
 import classes from './podium.module.css';
@@ -51,7 +51,7 @@ function Step({ step, withSchool }: { readonly step: PodiumStep; readonly withSc
     >
       <div className={classes['block']}>
         <span className={classes['place']}>{ordinal(step.place)} place</span>
-        <span className={classes['hours']}>{hoursWords(step.hours)}</span>
+        <span className={classes['hours']}>{hoursText(step.hours)}</span>
       </div>
       <div className={classes['people']}>
         {step.students.map((row, index) => (

@@ -5,16 +5,16 @@ import { useEffect, useState } from 'react';
 const LOOK_AGAIN_MS = 60_000;
 
 export function Today() {
-  const [today, setToday] = useState(dayWords);
+  const [today, setToday] = useState(dayLabel);
   useEffect(() => {
-    const timer = setInterval(() => setToday(dayWords()), LOOK_AGAIN_MS);
+    const timer = setInterval(() => setToday(dayLabel()), LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, []);
   return today;
 }
 
 /** `Saturday, May 2, 2026`. By hand: what the browser has for it costs a phone 40 ms when it is first used. */
-function dayWords(): string {
+function dayLabel(): string {
   const now = new Date();
   return `${weekdays[now.getDay()]}, ${months[now.getMonth()]} ${now.getDate()}, ${now.getFullYear()}`;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { NetworkUser } from '#shared/network/network.contract.ts';
 import {
   roleOf,
-  selectionWords,
+  selectionText,
   splitByAction,
   toggled,
   toggledPage,
@@ -74,7 +74,7 @@ describe('the selection', () => {
   });
 
   it('is counted in words', () => {
-    expect([0, 1, 3].map(selectionWords)).toEqual([
+    expect([0, 1, 3].map(selectionText)).toEqual([
       'Nobody is selected.',
       '1 person selected',
       '3 people selected',

@@ -67,7 +67,7 @@ function without(selected: readonly NetworkUser[], leaving: readonly NetworkUser
 }
 
 /** `3 people selected`. */
-export function selectionWords(count: number): string {
+export function selectionText(count: number): string {
   if (count === 0) return 'Nobody is selected.';
   return count === 1 ? '1 person selected' : `${countText(count)} people selected`;
 }

@@ -7,7 +7,7 @@ import { useSession } from '#client/platform/session.ts';
 import { EmptyList } from '#client/ui/lists/empty-list.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
-import { countWords, noSuchPage } from '#client/ui/lists/page-of.ts';
+import { countLabel, noSuchPage } from '#client/ui/lists/page-of.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { useIsPhone } from '#client/ui/components/use-is-phone.ts';
 import { useListAddress } from '#client/ui/lists/use-list-address.ts';
@@ -79,7 +79,7 @@ export function NetworkPeople() {
           data-stale={isPlaceholderData}
         >
           <Text size="sm" role="status" ref={shown} tabIndex={-1} className={classes['count'] ?? ''}>
-            {countWords({ ...data, pageSize: NETWORK_PAGE_SIZE, shown: data.people.length }, peopleListed)}
+            {countLabel({ ...data, pageSize: NETWORK_PAGE_SIZE, shown: data.people.length }, peopleListed)}
           </Text>
           {data.people.length > 0 && (
             <People

@@ -4,7 +4,7 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { NetworkUser, RoleAction } from '#shared/network/network.contract.ts';
 import { useBottomRoom } from '#client/ui/components/use-bottom-room.ts';
-import { selectionWords } from './network-list.ts';
+import { selectionText } from './network-list.ts';
 import { SelectedNames } from './selected-names.tsx';
 import classes from './network.module.css';
 
@@ -68,7 +68,7 @@ export function NetworkSelection(props: NetworkSelectionProps) {
           >
             {progress
               ? `Changing ${progress.done + 1} of ${progress.total}...`
-              : selectionWords(selected.length)}
+              : selectionText(selected.length)}
           </Text>
           {hasAny && isSmall && (
             <Group gap={4}>

@@ -121,16 +121,16 @@ export function roleQuestion(
     confirmLabel: action === 'add' ? 'Make administrator' : 'Remove as administrator',
     effect: `${EFFECT[action]} ${many ? 'Each of them is' : 'The person is'} told by email.`,
     people: changed.map((user) => `${nameOf(user)}, ${user.email}`),
-    rest: unchanged.length === 0 ? '' : `Not changed: ${unchangedWords(action, unchanged)}`,
+    rest: unchanged.length === 0 ? '' : `Not changed: ${unchangedText(action, unchanged)}`,
   };
 }
 
 /** Why nothing is asked: the action changes nobody of the selected. */
 export function nobodyToChange(action: RoleAction, unchanged: readonly NetworkUser[]): string {
-  return `Nothing to change: ${unchangedWords(action, unchanged)}`;
+  return `Nothing to change: ${unchangedText(action, unchanged)}`;
 }
 
-function unchangedWords(action: RoleAction, unchanged: readonly NetworkUser[]): string {
+function unchangedText(action: RoleAction, unchanged: readonly NetworkUser[]): string {
   return `${unchanged.map((user) => `${nameOf(user)} ${ALREADY[action]}`).join(', ')}.`;
 }
 

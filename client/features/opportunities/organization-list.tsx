@@ -7,7 +7,7 @@ import { ListCount } from '#client/ui/lists/list-count.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import { NoSuchPage } from '#client/ui/components/no-such-page.tsx';
-import { countWords, totalWords } from '#client/ui/lists/page-of.ts';
+import { countLabel, totalText } from '#client/ui/lists/page-of.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import type { CountFocus } from '#client/ui/lists/use-count-focus.ts';
 import { useIsPhone } from '#client/ui/components/use-is-phone.ts';
@@ -56,11 +56,11 @@ export function OrganizationList({ view, focus: { count, withFocus } }: Organiza
         >
           <ListCount ref={count}>
             {data
-              ? countWords(
+              ? countLabel(
                   { ...data, pageSize: OPPORTUNITIES_PAGE_SIZE, shown: data.organizations.length },
                   organizationsListed,
                 )
-              : totalWords(total ?? 0, organizationsListed)}
+              : totalText(total ?? 0, organizationsListed)}
           </ListCount>
           {data && data.organizations.length > 0 && <Organizations organizations={data.organizations} />}
           {data?.organizations.length === 0 && (

@@ -6,7 +6,7 @@ import { EntryFacts } from '#client/domain/entry-facts.tsx';
 import list from '#client/ui/lists/list.module.css';
 import classes from './portfolio.module.css';
 
-export function PutAsideEntries({ entries }: { readonly entries: readonly Entry[] }) {
+export function BinnedEntries({ entries }: { readonly entries: readonly Entry[] }) {
   const putAside = entries.filter(({ recycling_bin }) => recycling_bin);
   if (putAside.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { useSession } from '#client/platform/session.ts';
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx';
 import { useDrafts } from '#client/ui/forms/use-drafts.ts';
 import { dropDraft, listDrafts, pathOfDraft } from '#client/domain/entry-draft.ts';
-import { draftName, draftWords, isUnchanged, lossOfDraft } from './draft-text.ts';
+import { draftName, draftText, isUnchanged, lossOfDraft } from './draft-text.ts';
 
 interface EntryDraftNoticeProps {
   /** The entries that are stored, once they are known. */
@@ -23,7 +23,7 @@ export function EntryDraftNotice({ entries = NO_ENTRIES }: EntryDraftNoticeProps
     .map((draft) => ({
       id: draft.id,
       name: draftName(draft),
-      ...draftWords(draft, entries),
+      ...draftText(draft, entries),
       to: pathOfDraft(draft),
       loss: lossOfDraft(draft),
     }));

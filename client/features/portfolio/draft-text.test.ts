@@ -1,7 +1,7 @@
 /** What the portfolio says about drafts: it never decides by itself that one is done. */
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { draftName, draftWords, isUnchanged, lossOfDraft } from './draft-text.ts';
+import { draftName, draftText, isUnchanged, lossOfDraft } from './draft-text.ts';
 import { beginDraft } from '#client/domain/entry-draft.ts';
 import { noFields } from '#client/domain/entry-fields.ts';
 
@@ -23,19 +23,19 @@ describe('an unfinished entry', () => {
   });
 
   it('that was never sent was not recorded, whatever the portfolio holds', () => {
-    expect(draftWords(draft, [entry]).after).toBe('');
+    expect(draftText(draft, [entry]).after).toBe('');
     expect(isUnchanged(draft, [entry])).toBe(false);
     expect(lossOfDraft(draft)).toBe('Beach was not stored. This cannot be undone.');
   });
 
   it('that was sent may have been recorded, and stays for the person to decide', () => {
-    expect(draftWords(sent, [entry]).after).toMatch(/may have been recorded already: your portfolio has/);
+    expect(draftText(sent, [entry]).after).toMatch(/may have been recorded already: your portfolio has/);
     expect(isUnchanged(sent, [entry])).toBe(false);
     expect(lossOfDraft(sent)).toMatch(/may have been stored already; if not, it is lost/);
   });
 
   it('is not held against an entry in the recycling bin', () => {
-    expect(draftWords(sent, [{ ...entry, recycling_bin: true }]).after).toMatch(/^\. It was sent, and may/);
+    expect(draftText(sent, [{ ...entry, recycling_bin: true }]).after).toMatch(/^\. It was sent, and may/);
   });
 });
 
@@ -49,7 +49,7 @@ describe('an unfinished change', () => {
   });
 
   it('that was sent may have been stored', () => {
-    expect(draftWords(change, []).after).toBe('');
-    expect(draftWords({ ...change, sent: true }, []).after).toMatch(/may have been stored already/);
+    expect(draftText(change, []).after).toBe('');
+    expect(draftText({ ...change, sent: true }, []).after).toMatch(/may have been stored already/);
   });
 });

@@ -8,7 +8,7 @@ export function draftName({ fields }: Pick<Draft, 'fields'>): string {
 }
 
 /** What stands before and after its name. Whether a sent one arrived is for the person to decide. */
-export function draftWords(
+export function draftText(
   draft: Draft,
   entries: readonly Entry[],
 ): { readonly before: string; readonly after: string } {

@@ -14,7 +14,7 @@ import { keptEntries } from './portfolio-list.ts';
 import { PortfolioOpening } from './portfolio-opening.tsx';
 import { PortfolioStoryPanel } from './portfolio-story-panel.tsx';
 import { PortfolioTotals } from './portfolio-totals.tsx';
-import { PutAsideEntries } from './binned-entries.tsx';
+import { BinnedEntries } from './binned-entries.tsx';
 import { RemovedEntries } from './removed-entries.tsx';
 import { useTimesReady } from '#client/ui/format/school-time.ts';
 import { useUnhurried } from '#client/ui/components/use-unhurried.ts';
@@ -54,7 +54,7 @@ export function HourTrackerPage() {
           {data && keptEntries(data).length > 0 && <PortfolioStoryPanel entries={data} />}
           {data && <PortfolioEntries entries={data} />}
           <RemovedEntries entries={known} query={removed} />
-          <PutAsideEntries entries={known} />
+          <BinnedEntries entries={known} />
         </OneByOne>
       ) : (
         <LoadingBlock label="Loading your entries..." shape="lines" />

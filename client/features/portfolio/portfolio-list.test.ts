@@ -4,7 +4,7 @@ import type { Entry } from '#shared/entries/entries.contract.ts';
 import { dayText } from '#client/ui/format/day-text.ts';
 import { toggleSorting } from '#client/ui/lists/sorting.ts';
 import {
-  countWords,
+  countLabel,
   firstView,
   keptEntries,
   noSearches,
@@ -103,11 +103,11 @@ describe('what is looked at', () => {
   it('is told in numbers', () => {
     const { sorting } = firstView;
     const order = 'sorted by Date of Event, descending';
-    expect(countWords(1, 1, 1, sorting)).toBe(`1 entry, ${order}`);
-    expect(countWords(12, 12, 12, sorting)).toBe(`12 entries, ${order}`);
-    expect(countWords(50, 1000, 1000, sorting)).toBe(`50 of 1,000 entries shown, ${order}`);
-    expect(countWords(3, 3, 1000, sorting)).toBe(`3 of 1,000 entries found, ${order}`);
-    expect(countWords(50, 120, 1000, sorting)).toBe(`120 of 1,000 entries found, 50 of them shown, ${order}`);
+    expect(countLabel(1, 1, 1, sorting)).toBe(`1 entry, ${order}`);
+    expect(countLabel(12, 12, 12, sorting)).toBe(`12 entries, ${order}`);
+    expect(countLabel(50, 1000, 1000, sorting)).toBe(`50 of 1,000 entries shown, ${order}`);
+    expect(countLabel(3, 3, 1000, sorting)).toBe(`3 of 1,000 entries found, ${order}`);
+    expect(countLabel(50, 120, 1000, sorting)).toBe(`120 of 1,000 entries found, 50 of them shown, ${order}`);
   });
 });
 

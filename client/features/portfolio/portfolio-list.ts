@@ -4,7 +4,7 @@ import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/hours.ts';
 import { dayText } from '#client/ui/format/day-text.ts';
 import { entryTitles } from '#client/domain/entry-titles.ts';
-import { compareValues, sortedWords, toggleSorting, type Sorting } from '#client/ui/lists/sorting.ts';
+import { compareValues, sortedText, toggleSorting, type Sorting } from '#client/ui/lists/sorting.ts';
 
 /** The five sortable columns, which are the five searchable ones too. */
 export const columns = ['event', 'date', 'hours', 'role', 'organizer'] as const;
@@ -80,7 +80,7 @@ export function sortEntries(entries: readonly Entry[], { column, direction }: So
 }
 
 /** How much of it is shown: `50 of 1,000 entries shown, sorted by Date of Event, descending`. */
-export function countWords(
+export function countLabel(
   shown: number,
   found: number,
   all: number,
@@ -88,7 +88,7 @@ export function countWords(
 ): string {
   const [rows, matches, total] = [shown, found, all].map(countText);
   const entries = all === 1 ? 'entry' : 'entries';
-  const order = sortedWords(columnTitles[column], direction);
+  const order = sortedText(columnTitles[column], direction);
   if (found === all) {
     return shown === all ? `${total} ${entries}, ${order}` : `${rows} of ${total} ${entries} shown, ${order}`;
   }

@@ -3,7 +3,7 @@ import { memo, useEffect, useMemo, useRef, type RefObject } from 'react';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { PortfolioCards } from './portfolio-cards.tsx';
-import { countWords, noSearches, ROWS_AT_ONCE, searchEntries, sortEntries } from './portfolio-list.ts';
+import { countLabel, noSearches, ROWS_AT_ONCE, searchEntries, sortEntries } from './portfolio-list.ts';
 import type { Column, PortfolioView, Searches } from './portfolio-list.ts';
 import { PortfolioTable } from './portfolio-table.tsx';
 import { useFewAtATime } from '#client/ui/components/use-few-at-a-time.ts';
@@ -37,7 +37,7 @@ export const PortfolioMatches = memo(function PortfolioMatches(props: PortfolioM
   return (
     <>
       <Text size="sm" role="status">
-        {countWords(shown.length, found.length, entries.length, sorting)}
+        {countLabel(shown.length, found.length, entries.length, sorting)}
       </Text>
       {found.length === 0 && <NoMatch onClear={() => onSearch(noSearches)} />}
       {found.length > 0 && (

@@ -2,7 +2,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
-import { progressParts, progressWords, type HourSums } from './portfolio-story.ts';
+import { progressParts, progressText, type HourSums } from './portfolio-story.ts';
 import classes from './portfolio-story.module.css';
 
 export function PortfolioProgress({ sums }: { readonly sums: HourSums }) {
@@ -18,7 +18,7 @@ export function PortfolioProgress({ sums }: { readonly sums: HourSums }) {
         {isMet && <IconStarFilled size={20} aria-hidden="true" className={classes['star']} />}
         <Text>
           {isMet && <strong>You have met the requirement. </strong>}
-          {progressWords(sums)}
+          {progressText(sums)}
         </Text>
       </Group>
     </div>

@@ -4,7 +4,7 @@ import type { Entry } from '#shared/entries/entries.contract.ts';
 import {
   hoursByMonth,
   progressParts,
-  progressWords,
+  progressText,
   sumByVerification,
   waitingContacts,
 } from './portfolio-story.ts';
@@ -55,7 +55,7 @@ describe('the progress', () => {
     [100, 0, '100 hours verified, and 100 were required.'],
     [132.25, 4, '132.25 hours verified, and 100 were required; 4 more are waiting.'],
   ])('puts %d verified and %d waiting hours into words', (verified, waiting, words) => {
-    expect(progressWords({ verified, waiting })).toBe(words);
+    expect(progressText({ verified, waiting })).toBe(words);
   });
 
   it('draws never more than the whole bar', () => {

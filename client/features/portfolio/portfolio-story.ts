@@ -21,7 +21,7 @@ export function sumByVerification(entries: readonly Entry[]): HourSums {
 }
 
 /** Where the student stands, as a sentence: `62.5 of 100 hours verified; 8 more are waiting; 29.5 to go.` */
-export function progressWords({ verified, waiting }: HourSums): string {
+export function progressText({ verified, waiting }: HourSums): string {
   const more = `${waiting} more ${waiting === 1 ? 'is' : 'are'} waiting`;
   if (verified >= REQUIRED_HOURS) {
     return `${verified} hours verified, and ${REQUIRED_HOURS} were required${waiting > 0 ? `; ${more}` : ''}.`;

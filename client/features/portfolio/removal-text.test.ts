@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import type { RemovedEntry } from '#shared/entries/entry-history.contract.ts';
 import { recordAgainAddress } from '#client/domain/record-again.ts';
-import { isBack, removalWords } from './removal-text.ts';
+import { isBack, removalText } from './removal-text.ts';
 
 const ZONE = 'America/Los_Angeles';
 const removed: RemovedEntry = {
@@ -23,21 +23,21 @@ const removed: RemovedEntry = {
 
 describe('why it is gone', () => {
   it('is a rejection, with the reason when there is one', () => {
-    expect(removalWords(removed, ZONE)).toEqual(['sam+desk@bay.example rejected it on May 3, 2026.']);
-    expect(removalWords({ ...removed, reason: 'Not on our list' }, ZONE)).toContain(
+    expect(removalText(removed, ZONE)).toEqual(['sam+desk@bay.example rejected it on May 3, 2026.']);
+    expect(removalText({ ...removed, reason: 'Not on our list' }, ZONE)).toContain(
       'Reason: “Not on our list”',
     );
   });
 
   it('is that the contact does not know the student', () => {
-    expect(removalWords({ ...removed, unknown_student: true }, ZONE)[0]).toMatch(/they do not know you\.$/);
+    expect(removalText({ ...removed, unknown_student: true }, ZONE)[0]).toMatch(/they do not know you\.$/);
   });
 
   it('is that nobody answered, or the school', () => {
-    expect(removalWords({ ...removed, kind: 'expired' }, ZONE)).toEqual([
+    expect(removalText({ ...removed, kind: 'expired' }, ZONE)).toEqual([
       'It expired on May 3, 2026: sam+desk@bay.example did not answer within a month.',
     ]);
-    expect(removalWords({ ...removed, kind: 'removed' }, ZONE)).toEqual([
+    expect(removalText({ ...removed, kind: 'removed' }, ZONE)).toEqual([
       'Your school removed it on May 3, 2026.',
     ]);
   });

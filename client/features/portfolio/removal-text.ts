@@ -5,7 +5,7 @@ import { schoolDay } from '#client/ui/format/school-time.ts';
 import { keptEntries } from './portfolio-list.ts';
 
 /** One or more sentences: what happened on which day, and the reason where one was given. */
-export function removalWords(removed: RemovedEntry, timeZone: string): string[] {
+export function removalText(removed: RemovedEntry, timeZone: string): string[] {
   const { kind, at, contact, reason, unknown_student } = removed;
   const day = schoolDay(at, timeZone);
   const given = reason === null || reason === '' ? [] : [`Reason: “${reason}”`];

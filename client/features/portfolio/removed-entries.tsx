@@ -9,7 +9,7 @@ import { removedFailure } from '#client/domain/entries.messages.ts';
 import type { useRemovedEntries } from '#client/domain/entry-history.api.ts';
 import { EntryFacts } from '#client/domain/entry-facts.tsx';
 import { recordAgainAddress } from '#client/domain/record-again.ts';
-import { isBack, removalWords } from './removal-text.ts';
+import { isBack, removalText } from './removal-text.ts';
 import { useSchoolZone } from '#client/ui/format/school-time.ts';
 import list from '#client/ui/lists/list.module.css';
 import classes from './portfolio.module.css';
@@ -78,7 +78,7 @@ function RemovedItem({ removed, isBack: back }: RemovedItemProps) {
       <Title order={3} size="h4" className={list['breakable'] ?? ''}>
         {removed.event}
       </Title>
-      {removalWords(removed, zone).map((words) => (
+      {removalText(removed, zone).map((words) => (
         <Text key={words} className={list['breakable'] ?? ''}>
           {words}
         </Text>

@@ -3,12 +3,7 @@ import { Anchor, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import {
-  askedLaterWords,
-  correctionWords,
-  hasProblem,
-  problemSentences,
-} from '#client/domain/request-text.ts';
+import { askedLaterText, correctionText, hasProblem, problemSentences } from '#client/domain/request-text.ts';
 import type { WaitingContact } from './portfolio-story.ts';
 import { ResendButton } from '#client/domain/resend-button.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/school-time.ts';
@@ -55,9 +50,9 @@ function ContactItem({ contact }: { readonly contact: WaitingContact }) {
         {contact.problem !== null && <IconAlertTriangle size={18} aria-hidden="true" />}
         {contact.contact}
       </Text>
-      <Text size="sm">{amountWords(contact)}</Text>
+      <Text size="sm">{amountText(contact)}</Text>
       {contact.problem === null ? (
-        <Text size="sm">{waitingWords(contact, zone)}</Text>
+        <Text size="sm">{waitingText(contact, zone)}</Text>
       ) : (
         <Problem contact={contact} />
       )}
@@ -88,7 +83,7 @@ function Problem({ contact }: { readonly contact: WaitingContact }) {
 }
 
 function Mend({ entry }: { readonly entry: Entry }) {
-  const correction = correctionWords(entry);
+  const correction = correctionText(entry);
   if (correction === undefined)
     return (
       <Group gap="xs">
@@ -119,14 +114,14 @@ function focusContact(contact: string): void {
   name?.focus();
 }
 
-function amountWords({ entries, hours }: WaitingContact): string {
+function amountText({ entries, hours }: WaitingContact): string {
   const count = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`;
   return `${hours} ${hours === 1 ? 'hour' : 'hours'} in ${count}`;
 }
 
-function waitingWords({ since, opened, entries }: WaitingContact, zone: string): string {
+function waitingText({ since, opened, entries }: WaitingContact, zone: string): string {
   const held = entries.find(({ request_state }) => request_state === 'waiting');
-  if (since === null) return held ? askedLaterWords(held, zone) : 'Not asked yet';
+  if (since === null) return held ? askedLaterText(held, zone) : 'Not asked yet';
   const waits = `Asked on ${schoolDay(since, zone)}`;
   if (opened === 0) return `${waits}, not opened yet`;
   return `${waits}, ${opened === entries.length ? 'opened' : `${opened} of ${entries.length} opened`}`;

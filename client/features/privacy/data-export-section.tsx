@@ -9,7 +9,7 @@ import { useSchoolZone } from '#client/ui/format/school-time.ts';
 import { useDownloadOwnData } from './privacy.api.ts';
 import { DATA_EXPLAINED, dataFailure } from './data-export.messages.ts';
 
-export function OwnDataSection() {
+export function DataExportSection() {
   const zone = useSchoolZone();
   const { mutate, isPending, error } = useDownloadOwnData();
   return (

@@ -1,6 +1,6 @@
 /** What the profile says about one's appearance on the leaderboard. */
 import { describe, expect, it } from 'vitest';
-import { nameChoices, schoolWords, visitorsSee } from './leaderboard-visibility-text.ts';
+import { nameChoices, schoolText, visitorsSee } from './leaderboard-visibility-text.ts';
 
 const ada = { first_name: 'Ada', last_name: 'Lovelace' };
 const school = 'UCLA';
@@ -15,9 +15,9 @@ describe('the words about the own appearance', () => {
   });
 
   it('say what the school adds', () => {
-    expect(schoolWords({ school, visitors: 'nobody' })).toContain('nobody of UCLA');
-    expect(schoolWords({ school, visitors: 'initial' })).toContain('no pictures');
-    expect(schoolWords({ school, visitors: 'as_chosen' })).toContain('open to everybody');
+    expect(schoolText({ school, visitors: 'nobody' })).toContain('nobody of UCLA');
+    expect(schoolText({ school, visitors: 'initial' })).toContain('no pictures');
+    expect(schoolText({ school, visitors: 'as_chosen' })).toContain('open to everybody');
   });
 
   it('say what visitors see in the end', () => {

@@ -1,13 +1,13 @@
 /** What the profile says about one's appearance on the leaderboard. Pure. */
-import type { AppearanceReply } from '#shared/profile/leaderboard-visibility.contract.ts';
+import type { LeaderboardVisibilityReply } from '#shared/profile/leaderboard-visibility.contract.ts';
 import {
-  appearanceFor,
+  visibilityFor,
   shownLastName,
   type ShownName,
 } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { failureReason } from '#client/platform/failure-reason.ts';
 
-export const APPEARANCE_SAVED = 'Saved. The leaderboard shows it within a few seconds.';
+export const VISIBILITY_SAVED = 'Saved. The leaderboard shows it within a few seconds.';
 
 interface Name {
   readonly first_name: string;
@@ -29,7 +29,10 @@ export function nameChoices(person: Name): { value: ShownName; label: string; de
 }
 
 /** What the school adds for visitors, or nothing where it leaves it to the students. */
-export function schoolWords({ school, visitors }: Pick<AppearanceReply, 'school' | 'visitors'>): string {
+export function schoolText({
+  school,
+  visitors,
+}: Pick<LeaderboardVisibilityReply, 'school' | 'visitors'>): string {
   if (visitors === 'nobody') {
     return `Visitors who are not logged in see nobody of ${school}: your school has decided so.`;
   }
@@ -40,17 +43,17 @@ export function schoolWords({ school, visitors }: Pick<AppearanceReply, 'school'
 }
 
 /** What visitors see of somebody who chooses this. */
-export function visitorsSee(reply: AppearanceReply, person: Name): string {
-  const { name, picture } = appearanceFor(reply, reply.visitors, 'visitors');
+export function visitorsSee(reply: LeaderboardVisibilityReply, person: Name): string {
+  const { name, picture } = visibilityFor(reply, reply.visitors, 'visitors');
   if (name === 'hidden') return 'Visitors do not see you.';
   const shown = `${person.first_name} ${shownLastName(person.last_name, name)}`;
   return `Visitors see: ${shown}, ${picture ? 'with your picture if you have one' : 'without a picture'}.`;
 }
 
-export function appearanceFailure(thrown: unknown): string {
+export function visibilityFailure(thrown: unknown): string {
   return `How you appear on the leaderboard could not be loaded. ${failureReason(thrown)}`;
 }
 
-export function appearanceNotSaved(thrown: unknown): string {
+export function visibilityNotSaved(thrown: unknown): string {
   return `Your choice was not saved. ${failureReason(thrown)}`;
 }

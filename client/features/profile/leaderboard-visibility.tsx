@@ -1,19 +1,19 @@
 /** How one appears to others on the leaderboard: the name, the picture, and what the school adds. */
 import { useState, type FormEvent } from 'react';
 import { Button, Checkbox, Radio, Stack, Text, Title } from '@mantine/core';
-import type { AppearanceReply } from '#shared/profile/leaderboard-visibility.contract.ts';
+import type { LeaderboardVisibilityReply } from '#shared/profile/leaderboard-visibility.contract.ts';
 import type { ShownName } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { useChooseAppearance, useLeaderboardAppearance } from './leaderboard-visibility.api.ts';
+import { useChooseVisibility, useLeaderboardVisibility } from './leaderboard-visibility.api.ts';
 import {
-  APPEARANCE_SAVED,
-  appearanceFailure,
-  appearanceNotSaved,
+  VISIBILITY_SAVED,
+  visibilityFailure,
+  visibilityNotSaved,
   nameChoices,
-  schoolWords,
+  schoolText,
   visitorsSee,
 } from './leaderboard-visibility-text.ts';
 import type { Profile } from './profile.api.ts';
@@ -22,8 +22,8 @@ interface LeaderboardAppearanceProps {
   readonly profile: Profile;
 }
 
-export function LeaderboardAppearance({ profile }: LeaderboardAppearanceProps) {
-  const { data, error, isFetching, refetch } = useLeaderboardAppearance();
+export function LeaderboardVisibilitySection({ profile }: LeaderboardAppearanceProps) {
+  const { data, error, isFetching, refetch } = useLeaderboardVisibility();
   return (
     <Stack gap="md" component="section" aria-labelledby="own-appearance">
       <Title order={2} size="h3" id="own-appearance">
@@ -31,7 +31,7 @@ export function LeaderboardAppearance({ profile }: LeaderboardAppearanceProps) {
       </Title>
       {error && !data && (
         <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          {appearanceFailure(error)}
+          {visibilityFailure(error)}
         </RetryAlert>
       )}
       {!data && !error && <LoadingBlock />}
@@ -41,19 +41,19 @@ export function LeaderboardAppearance({ profile }: LeaderboardAppearanceProps) {
 }
 
 interface AppearanceFormProps {
-  readonly reply: AppearanceReply;
+  readonly reply: LeaderboardVisibilityReply;
   readonly profile: Profile;
 }
 
 function AppearanceForm({ reply, profile }: AppearanceFormProps) {
   const [name, setName] = useState<ShownName>(reply.name);
   const [picture, setPicture] = useState(reply.picture);
-  const { mutateAsync, isPending, error } = useChooseAppearance();
+  const { mutateAsync, isPending, error } = useChooseVisibility();
 
   async function save(): Promise<void> {
     try {
       await mutateAsync({ name, picture });
-      showSuccess(APPEARANCE_SAVED);
+      showSuccess(VISIBILITY_SAVED);
     } catch {
       // The form says it, from the mutation's error.
     }
@@ -67,7 +67,7 @@ function AppearanceForm({ reply, profile }: AppearanceFormProps) {
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <Text>{schoolWords(reply)}</Text>
+        <Text>{schoolText(reply)}</Text>
         <Radio.Group label="What others see of you" value={name} onChange={setName}>
           <Stack gap="sm" mt="xs">
             {nameChoices(profile).map((choice) => (
@@ -84,7 +84,7 @@ function AppearanceForm({ reply, profile }: AppearanceFormProps) {
         <Text size="sm" role="status">
           {visitorsSee({ ...reply, name, picture }, profile)}
         </Text>
-        {error && <ErrorAlert>{appearanceNotSaved(error)}</ErrorAlert>}
+        {error && <ErrorAlert>{visibilityNotSaved(error)}</ErrorAlert>}
         <div>
           <Button type="submit" loading={isPending}>
             Save what others see

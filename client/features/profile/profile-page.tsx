@@ -11,7 +11,7 @@ import { useSession } from '#client/platform/session.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { LeaderboardAppearance } from './leaderboard-visibility.tsx';
+import { LeaderboardVisibilitySection } from './leaderboard-visibility.tsx';
 import { useProfile, type Profile } from './profile.api.ts';
 import { RESET_FAILED, RESET_SENT } from './profile.messages.ts';
 import { ProfilePicture } from './profile-picture.tsx';
@@ -92,7 +92,7 @@ function ProfileDetails({ profile, more }: ProfileDetailsProps) {
         </Button>
       </Group>
       {/* Administrators are not on the leaderboard. */}
-      {!admin?.is_school_administration && <LeaderboardAppearance profile={profile} />}
+      {!admin?.is_school_administration && <LeaderboardVisibilitySection profile={profile} />}
       {more(profile)}
     </>
   );

@@ -5,7 +5,7 @@ import {
   PICTURE_TOO_LARGE,
   PICTURE_UNREADABLE,
 } from '#shared/profile/profile.rules.ts';
-import { serverTrouble, type ApiError } from '#client/platform/api-error.ts';
+import { serverFailure, type ApiError } from '#client/platform/api-error.ts';
 import { failureReason } from '#client/platform/failure-reason.ts';
 
 export const PROFILE_UPDATED = 'Profile updated successfully!';
@@ -16,7 +16,7 @@ export const RESET_SENT = 'Password reset link has been sent to your email.';
 /** The failure alert of the form: the server's error where it is meant for the person, else general words. */
 export function profileFailureMessage(error: ApiError): string {
   const general = 'Failed to update profile.';
-  if (serverTrouble(error) !== '') return serverTrouble(error);
+  if (serverFailure(error) !== '') return serverFailure(error);
   if (error.kind !== 'refused' || error.status === undefined || error.status >= 500) return general;
   const named = (error.data as { error?: unknown } | null | undefined)?.error;
   if (typeof named === 'string' && named !== '') return named;

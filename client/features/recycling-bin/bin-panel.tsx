@@ -7,7 +7,7 @@ import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.t
 import { RECYCLING_BIN_PAGE_SIZE } from '#shared/recycling-bin/recycling-bin.rules.ts';
 import { EmptyList } from '#client/ui/lists/empty-list.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
-import { pageOf, rangeWords } from '#client/ui/lists/page-of.ts';
+import { pageOf, rangeText } from '#client/ui/lists/page-of.ts';
 import { hasFilters, sameFilters } from '#client/ui/lists/list-address.ts';
 import { useIsPhone } from '#client/ui/components/use-is-phone.ts';
 import { useListAddress } from '#client/ui/lists/use-list-address.ts';
@@ -68,9 +68,9 @@ export function BinPanel({ entries }: { readonly entries: readonly BinnedEntry[]
       {rows.length > 0 ? (
         <Stack gap="md" ref={top}>
           <Text size="sm" role="status">
-            {countWords(found.length, entries.length)}
+            {countLabel(found.length, entries.length)}
             {found.length > RECYCLING_BIN_PAGE_SIZE &&
-              `, showing ${rangeWords(found.length, page, RECYCLING_BIN_PAGE_SIZE)}`}
+              `, showing ${rangeText(found.length, page, RECYCLING_BIN_PAGE_SIZE)}`}
           </Text>
           {isPhone && <SelectFound found={found} onSelect={select} />}
           <List entries={rows} selected={selected} onSelect={select} onRecover={recover} />
@@ -103,6 +103,6 @@ export function BinPanel({ entries }: { readonly entries: readonly BinnedEntry[]
   );
 }
 
-function countWords(found: number, all: number): string {
+function countLabel(found: number, all: number): string {
   return found === all ? entriesCount(all) : `${countText(found)} of ${entriesCount(all)} found`;
 }

@@ -49,7 +49,7 @@ export function BinSelection(props: BinSelectionProps) {
       aria-label="Selection"
     >
       <Text size="sm" role="status" ref={words} tabIndex={-1} className={classes['words'] ?? ''}>
-        {selectionWords(chosen, found)}
+        {selectionText(chosen, found)}
       </Text>
       {isPhone && none && <Text size="sm">Select entries in the list to recover or delete them.</Text>}
       {!isPhone && <SelectFound found={found} onSelect={onSelect} />}
@@ -104,7 +104,7 @@ function ActButton({ isOff, variant, color, onAct, children }: ActButtonProps) {
   );
 }
 
-function selectionWords(chosen: readonly BinnedEntry[], found: readonly BinnedEntry[]): string {
+function selectionText(chosen: readonly BinnedEntry[], found: readonly BinnedEntry[]): string {
   if (chosen.length === 0) return 'Nothing is selected.';
   const visible = new Set(found.map(({ id }) => id));
   const hidden = chosen.filter(({ id }) => !visible.has(id)).length;

@@ -16,7 +16,7 @@ import {
   recoverEntry,
   type BinnedEntry,
 } from '#shared/recycling-bin/recycling-bin.contract.ts';
-import { MOST_AT_ONCE } from '#shared/recycling-bin/recycling-bin.rules.ts';
+import { MAX_AT_ONCE } from '#shared/recycling-bin/recycling-bin.rules.ts';
 import { asApiError, callApi, isAnswerLost, type ApiError } from '#client/platform/api.ts';
 import { BinActionError, type Progress } from './bin-action-error.ts';
 import { inPieces } from './recycling-bin-list.ts';
@@ -66,7 +66,7 @@ export function useBinAction(): UseMutationResult<Progress, Error, Task> {
     mutationFn: async ({ action, entries }: Task): Promise<Progress> => {
       const done: BinnedEntry[] = [];
       const missing: BinnedEntry[] = [];
-      for (const piece of inPieces(entries, MOST_AT_ONCE)) {
+      for (const piece of inPieces(entries, MAX_AT_ONCE)) {
         const ids = piece.map(({ id }) => id);
         let gone: ReadonlySet<number>;
         try {

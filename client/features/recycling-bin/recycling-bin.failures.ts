@@ -10,7 +10,7 @@ import {
   areWord,
   entriesCount,
   entriesName,
-  missingWords,
+  missingText,
   wereWord,
   type BinAction,
 } from './recycling-bin.messages.ts';
@@ -29,11 +29,11 @@ export function actionFailure(
   const settled = new Set([...done, ...missing].map(({ id }) => id));
   const open = entries.filter(({ id }) => !settled.has(id));
   const before = done.length + missing.length > 0 ? `${actionDone(action, done, missing)} ` : '';
-  return before + openWords(action, open, failure, before !== '');
+  return before + openText(action, open, failure, before !== '');
 }
 
 /** @param isRest whether others were done before */
-function openWords(
+function openText(
   action: BinAction,
   open: readonly BinnedEntry[],
   failure: BinActionError,
@@ -88,6 +88,6 @@ function refusedTogether(
   const none = `None of the ${isRest ? `other ${countText(open.length)}` : entriesCount(open.length)} was ${verb}.`;
   if (gone.length === 0) return `${none} Some were no longer in the recycling bin. Please look at the list.`;
   const left = open.length - gone.length;
-  if (left === 0) return `${none} ${missingWords(gone)}`;
-  return `${none} ${missingWords(gone)} You can try again with the ${left === 1 ? 'one that is' : `${countText(left)} that are`} left.`;
+  if (left === 0) return `${none} ${missingText(gone)}`;
+  return `${none} ${missingText(gone)} You can try again with the ${left === 1 ? 'one that is' : `${countText(left)} that are`} left.`;
 }

@@ -35,11 +35,11 @@ export function removeQuestion(entries: readonly BinnedEntry[]): { title: string
   const whose = `${countText(students)} ${students === 1 ? 'student' : 'students'}`;
   return {
     title: 'Permanently delete',
-    message: `Permanently delete ${entriesCount(entries.length)} of ${whose}? ${mailWords(entries.length, students)} This cannot be undone.`,
+    message: `Permanently delete ${entriesCount(entries.length)} of ${whose}? ${mailText(entries.length, students)} This cannot be undone.`,
   };
 }
 
-function mailWords(entries: number, students: number): string {
+function mailText(entries: number, students: number): string {
   if (entries === 1) return 'The student gets an email with the text of the entry.';
   if (students === 1) return 'The student gets an email with the texts of the entries.';
   return 'Each student gets an email with the texts of their entries.';
@@ -60,7 +60,7 @@ export function actionDone(
   const where = done.length === 1 ? 'the student’s entries' : 'the students’ entries';
   const said = action === 'recover' ? `${what} and ${areWord(done.length)} back in ${where}.` : `${what}.`;
   if (missing.length === 0) return said;
-  if (done.length > 0) return `${said} ${missingWords(missing)}`;
+  if (done.length > 0) return `${said} ${missingText(missing)}`;
   if (missing.length === 1)
     return `${entriesName(missing)} was not recovered: it is no longer in the recycling bin. ${somebodyElse(1)}`;
   return `None of the ${entriesCount(missing.length)} was recovered: they are no longer in the recycling bin. ${somebodyElse(missing.length)}`;
@@ -70,7 +70,7 @@ export function actionDone(
 const MOST_NAMES = 3;
 
 /** Which entries somebody else has taken out of the bin, by name when they are few. */
-export function missingWords(missing: readonly BinnedEntry[]): string {
+export function missingText(missing: readonly BinnedEntry[]): string {
   const count = missing.length;
   const names = missing.map((entry) => `“${entry.event}” of ${studentName(entry)}`).join(', ');
   const which = count > MOST_NAMES ? '' : `: ${names}`;

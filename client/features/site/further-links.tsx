@@ -32,7 +32,7 @@ function waysFor({ status, admin }: Session): readonly Way[] {
   ];
 }
 
-export function WaysOn() {
+export function FurtherLinks() {
   return (
     <nav aria-label="Where to go from here">
       <ul className={classes['ways']}>

@@ -1,6 +1,6 @@
 /** For every address that leads nowhere (specification, section 2). */
 import { TextPage } from './text-page.tsx';
-import { WaysOn } from './further-links.tsx';
+import { FurtherLinks } from './further-links.tsx';
 import classes from './text-page.module.css';
 
 export function NotFoundPage() {
@@ -11,7 +11,7 @@ export function NotFoundPage() {
         It may have moved, or the link may be incomplete: mail programs sometimes break a long one in two. If
         you came by a link in an email, copy the whole of it into the address bar.
       </p>
-      <WaysOn />
+      <FurtherLinks />
     </TextPage>
   );
 }

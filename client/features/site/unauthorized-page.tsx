@@ -1,7 +1,7 @@
 /** Where people land who opened a page that is not for them (specification, section 2). */
 import { useSession } from '#client/platform/session.ts';
 import { TextPage } from './text-page.tsx';
-import { WaysOn } from './further-links.tsx';
+import { FurtherLinks } from './further-links.tsx';
 import classes from './text-page.module.css';
 
 export function UnauthorizedPage() {
@@ -16,7 +16,7 @@ export function UnauthorizedPage() {
         </p>
       )}
       <p>If you think that you should see it, ask the head of your school administration.</p>
-      <WaysOn />
+      <FurtherLinks />
     </TextPage>
   );
 }

@@ -6,23 +6,23 @@ import {
 } from '#shared/entries/entries.rules.ts';
 
 /** `7 days`; one is singular. */
-export function daysInWords(days: number): string {
+export function daysInText(days: number): string {
   return `${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
 /** `after 7 and after 21 days` */
 export function reminderDays(days: readonly number[] = REMINDERS_AFTER_DAYS): string {
   const last = days.at(-1) ?? 0;
-  const parts = days.map((each) => `after ${each === last ? daysInWords(each) : each}`);
+  const parts = days.map((each) => `after ${each === last ? daysInText(each) : each}`);
   return new Intl.ListFormat('en').format(parts);
 }
 
 /** When an entry that nobody answers for is removed: `after 30 days`. */
 export function expiryDays(days: number = EXPIRES_AFTER_DAYS): string {
-  return `after ${daysInWords(days)}`;
+  return `after ${daysInText(days)}`;
 }
 
 /** When its student is warned: `7 days before`. */
 export function warningDays(days: number = WARNED_BEFORE_DAYS): string {
-  return `${daysInWords(days)} before`;
+  return `${daysInText(days)} before`;
 }

@@ -1,7 +1,7 @@
 /** The request to a contact, told to the school. */
 import { describe, expect, it } from 'vitest';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
-import { isStuck, requestSentences, setBackWords } from './history-note-text.ts';
+import { isStuck, requestSentences, setBackText } from './history-note-text.ts';
 
 const ZONE = 'America/Los_Angeles';
 const asked: SchoolEntry = {
@@ -62,13 +62,13 @@ describe('an entry that is not verified', () => {
     expect(words({ request_state: 'accepted' })[0]).toBe(
       'The contact accepted it on May 3, 2026, but the school has set it back since.',
     );
-    expect(setBackWords(asked)).toBe(
+    expect(setBackText(asked)).toBe(
       'Set back. We do not email ranger@park.example again for now. The entry can be verified for another month; after that it expires.',
     );
-    expect(setBackWords({ ...asked, request_state: 'accepted' })).toContain(
+    expect(setBackText({ ...asked, request_state: 'accepted' })).toContain(
       'We do not email ranger@park.example again. ',
     );
-    expect(setBackWords({ ...asked, request_state: 'queued' })).toContain(
+    expect(setBackText({ ...asked, request_state: 'queued' })).toContain(
       'The email to ranger@park.example is on its way.',
     );
   });

@@ -17,7 +17,7 @@ export function isStuck({ verified, request_state }: SchoolEntry): boolean {
 }
 
 /** What follows when the school takes back that an entry is verified. */
-export function setBackWords({ contact, request_state }: SchoolEntry): string {
+export function setBackText({ contact, request_state }: SchoolEntry): string {
   return `Set back. ${afterSetBack(contact, request_state)} The entry can be verified for another month; after that it expires.`;
 }
 

@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
-import { useWayBack } from '#client/ui/components/return-to.ts';
+import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { entryName } from './user-entries-list.ts';
 
 interface UserEntriesActionsProps {
@@ -13,8 +13,8 @@ interface UserEntriesActionsProps {
 }
 
 export function UserEntriesActions({ entry, canDecide, onBin }: UserEntriesActionsProps) {
-  const { wayBack, here } = useWayBack();
-  const handedOver = { database: wayBack.database, student: here };
+  const { returnTo, here } = useReturnTo();
+  const handedOver = { database: returnTo.database, student: here };
   return (
     <Group gap="xs">
       {canDecide && (

@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import type { EntryOwner } from '#shared/administration/administration.contract.ts';
 import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
-import { requirementWords } from './user-entries-list.ts';
+import { requirementText } from './user-entries-list.ts';
 import classes from './user-entries.module.css';
 
 interface UserEntriesFactsProps {
@@ -38,7 +38,7 @@ export function UserEntriesFacts({ user, hours }: UserEntriesFactsProps) {
           ) : (
             <dd className={classes['met']}>
               {hours >= REQUIRED_HOURS && <IconCheck size={20} aria-hidden="true" />}
-              {requirementWords(hours)}
+              {requirementText(hours)}
             </dd>
           )}
         </div>

@@ -5,7 +5,7 @@ import { withChanges } from './user-entries-changes.ts';
 import {
   findEntries,
   listedEntries,
-  requirementWords,
+  requirementText,
   sortingOf,
   sortListed,
   verifiedHours,
@@ -85,9 +85,9 @@ describe('the order', () => {
 
 it('adds up verified hours exactly, and says how much there is to go', () => {
   expect(verifiedHours(three)).toBe(4.2);
-  expect(requirementWords(4.2)).toBe('95.8 of 100 hours to go.');
-  expect(requirementWords(0)).toBe('No verified hours yet, 100 to go.');
-  expect(requirementWords(100)).toBe('Met: at least 100 hours.');
+  expect(requirementText(4.2)).toBe('95.8 of 100 hours to go.');
+  expect(requirementText(0)).toBe('No verified hours yet, 100 to go.');
+  expect(requirementText(100)).toBe('Met: at least 100 hours.');
 });
 
 describe('decisions that are not answered yet', () => {

@@ -96,7 +96,7 @@ export function verifiedHours(entries: readonly SchoolEntry[]): number {
 }
 
 /** Whether the requirement is met, and how much there is to go. */
-export function requirementWords(hours: number): string {
+export function requirementText(hours: number): string {
   if (hours >= REQUIRED_HOURS) return `Met: at least ${REQUIRED_HOURS} hours.`;
   if (hours === 0) return `No verified hours yet, ${REQUIRED_HOURS} to go.`;
   return `${sumHours([REQUIRED_HOURS, -hours])} of ${REQUIRED_HOURS} hours to go.`;

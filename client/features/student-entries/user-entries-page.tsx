@@ -5,7 +5,7 @@ import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { asItStood, useWayBack } from '#client/ui/components/return-to.ts';
+import { asItStood, useReturnTo } from '#client/ui/components/return-to.ts';
 import { AccountChanges } from './account-changes.tsx';
 import { DownloadButton } from '#client/domain/downloads/download-button.tsx';
 import { entriesOfOne } from '#client/domain/downloads/download-orders.ts';
@@ -19,14 +19,14 @@ import classes from './user-entries.module.css';
 export function UserEntriesPage() {
   const { userId = '' } = useParams();
   const { data, error, isFetching, refetch } = useUserEntries(userId);
-  const { wayBack } = useWayBack();
+  const { returnTo } = useReturnTo();
   const name = data ? `${data.user.first_name} ${data.user.last_name}`.trim() : 'Student entries';
   return (
     <Stack gap="lg">
       <Group>
         <Anchor
           component={Link}
-          to={asItStood('/admin/entries', wayBack.database)}
+          to={asItStood('/admin/entries', returnTo.database)}
           className={classes['back'] ?? ''}
         >
           Back to the Volunteer Database

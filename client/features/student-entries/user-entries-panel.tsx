@@ -96,7 +96,7 @@ export function UserEntriesPanel({ userId, entries, canDecide }: UserEntriesPane
       {entries.length + gone.length > 0 && <UserEntriesFinder view={view} />}
       {listed.length > 0 && (
         <Text size="sm" role="status">
-          {countWords(there, entries.length)}
+          {countLabel(there, entries.length)}
           {listed.length > USER_ENTRIES_PAGE_SIZE &&
             `, page ${page} of ${Math.ceil(listed.length / USER_ENTRIES_PAGE_SIZE)}`}
         </Text>
@@ -128,7 +128,7 @@ export function UserEntriesPanel({ userId, entries, canDecide }: UserEntriesPane
   );
 }
 
-function countWords(found: number, all: number): string {
+function countLabel(found: number, all: number): string {
   const entries = all === 1 ? 'entry' : 'entries';
   return found === all ? `${all} ${entries}` : `${found} of ${all} ${entries}`;
 }

@@ -4,7 +4,7 @@ import { Group, Stack, Switch, Text } from '@mantine/core';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { useSchoolZone } from '#client/ui/format/school-time.ts';
 import list from '#client/ui/lists/list.module.css';
-import { isStuck, requestSentences, setBackWords } from './history-note-text.ts';
+import { isStuck, requestSentences, setBackText } from './history-note-text.ts';
 import { entryName } from './user-entries-list.ts';
 import classes from './user-entries.module.css';
 
@@ -23,7 +23,7 @@ interface UserEntriesToggleProps {
 
 export function UserEntriesToggle({ entry, isSetBack, note, canDecide, onVerify }: UserEntriesToggleProps) {
   const zone = useSchoolZone();
-  const sentences = isSetBack && !entry.verified ? [setBackWords(entry)] : requestSentences(entry, zone);
+  const sentences = isSetBack && !entry.verified ? [setBackText(entry)] : requestSentences(entry, zone);
   const wordsId = useId();
   return (
     <Stack gap={6}>

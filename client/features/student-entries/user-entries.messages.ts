@@ -23,7 +23,7 @@ export function userEntriesFailure(thrown: unknown): string {
 /** Why a decision did not hold, and how things are now. */
 export function changeFailure(change: EntryChange, thrown: unknown): string {
   const event = `“${change.entry.event}”`;
-  const done = doneWords(change);
+  const done = doneText(change);
   if (isAnswerLost(thrown))
     return `We do not know whether ${event} was ${done}, because no answer came back. We are loading the list again: please look before you repeat it.`;
   if (isChanged(thrown)) return `${event} was not ${done}. ${asApiError(thrown).detail}`;
@@ -57,7 +57,7 @@ export function changeDone({ kind, entry, ...change }: EntryChange): string {
   return 'verified' in change && change.verified ? `${name}, is verified.` : `${name}, is not verified.`;
 }
 
-function doneWords(change: EntryChange): string {
+function doneText(change: EntryChange): string {
   if (change.kind === 'verify') return change.verified ? 'verified' : 'set back';
   return change.kind === 'bin' ? 'moved to the recycling bin' : 'brought back';
 }

@@ -6,11 +6,11 @@ import { usePlaced } from '#client/ui/components/use-placed.ts';
 import { useListAddress } from '#client/ui/lists/use-list-address.ts';
 import { DownloadButton } from '#client/domain/downloads/download-button.tsx';
 import { allEntries, entriesOfYear } from '#client/domain/downloads/download-orders.ts';
-import { StandingPanel } from './requirement-progress.tsx';
+import { RequirementProgressPanel } from './requirement-progress.tsx';
 import { SummaryFinder } from './summary-finder.tsx';
 import { summaryNames, withKnownFilters } from './summary-list.ts';
 import { SummaryStudents } from './summary-students.tsx';
-import { useStanding } from './summary.api.ts';
+import { useRequirementProgress } from './summary.api.ts';
 import { UpdatedEntryNote } from '#client/domain/updated-entry-note.tsx';
 import classes from './summary.module.css';
 
@@ -18,7 +18,7 @@ export function AdminEntriesPage() {
   const { admin } = useSession();
   const view = withKnownFilters(useListAddress(summaryNames));
   const year = view.filters.graduation_year;
-  const { data: standing, error } = useStanding(year);
+  const { data: standing, error } = useRequirementProgress(year);
   const isPlaced = usePlaced(standing !== undefined || error !== null);
   return (
     <Stack gap="lg">
@@ -26,7 +26,7 @@ export function AdminEntriesPage() {
         Volunteer Database <span className={classes['school']}>{admin?.school}</span>
       </PageHeading>
       <UpdatedEntryNote />
-      <StandingPanel year={year} />
+      <RequirementProgressPanel year={year} />
       <Stack
         gap="md"
         component="section"

@@ -1,23 +1,23 @@
 /** The words and bars of where the students stand. */
 import { expect, it } from 'vitest';
 import { STANDING_STEPS } from '#shared/administration/administration.rules.ts';
-import { standingBars, standingCounts, standingSentence } from './requirement-progress-text.ts';
+import { progressBars, progressCounts, progressSentence } from './requirement-progress-text.ts';
 
 it('says of how many students the share is', () => {
-  expect(standingSentence({ students: 1021 }, '')).toBe('of 1,021 students have 100 hours or more.');
-  expect(standingSentence({ students: 1 }, '2027')).toBe(
+  expect(progressSentence({ students: 1021 }, '')).toBe('of 1,021 students have 100 hours or more.');
+  expect(progressSentence({ students: 1 }, '2027')).toBe(
     'of 1 student graduating in 2027 has 100 hours or more.',
   );
 });
 
 it('says how many that are', () => {
-  expect(standingCounts({ students: 21, met: 11 })).toBe('11 have met the requirement, 10 have hours to go.');
-  expect(standingCounts({ students: 2, met: 1 })).toBe('1 has met the requirement, 1 has hours to go.');
+  expect(progressCounts({ students: 21, met: 11 })).toBe('11 have met the requirement, 10 have hours to go.');
+  expect(progressCounts({ students: 2, met: 1 })).toBe('1 has met the requirement, 1 has hours to go.');
 });
 
 it('names every step and draws it against the longest one, who is there first', () => {
   const students = [4, 2, 0, 1, 3, 8];
-  const bars = standingBars({
+  const bars = progressBars({
     steps: STANDING_STEPS.map((from, index) => ({ from, students: students[index] ?? 0 })),
   });
   expect(bars.map(({ label, length }) => [label, length])).toEqual([
@@ -32,5 +32,5 @@ it('names every step and draws it against the longest one, who is there first', 
 });
 
 it('draws nothing where nobody is', () => {
-  expect(standingBars({ steps: [{ from: 0, students: 0 }] })[0]?.length).toBe(0);
+  expect(progressBars({ steps: [{ from: 0, students: 0 }] })[0]?.length).toBe(0);
 });

@@ -1,10 +1,10 @@
 /** Where the students stand, in words. Pure. */
-import type { Standing } from '#shared/administration/administration.contract.ts';
+import type { RequirementProgress } from '#shared/administration/administration.contract.ts';
 import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
 import { countText } from '#client/ui/format/count-text.ts';
 
 /** What follows the percentage: `of 21 students graduating in 2027 have 100 hours or more.` */
-export function standingSentence({ students }: Pick<Standing, 'students'>, year: string): string {
+export function progressSentence({ students }: Pick<RequirementProgress, 'students'>, year: string): string {
   const of = year === '' ? '' : ` graduating in ${year}`;
   const have = students === 1 ? 'student' : 'students';
   const verb = students === 1 ? 'has' : 'have';
@@ -12,14 +12,14 @@ export function standingSentence({ students }: Pick<Standing, 'students'>, year:
 }
 
 /** How many that are: `11 have met the requirement, 10 have hours to go.` */
-export function standingCounts({ students, met }: Pick<Standing, 'students' | 'met'>): string {
+export function progressCounts({ students, met }: Pick<RequirementProgress, 'students' | 'met'>): string {
   const left = students - met;
-  const metWords = `${countText(met)} ${met === 1 ? 'has' : 'have'} met the requirement`;
-  return `${metWords}, ${countText(left)} ${left === 1 ? 'has' : 'have'} hours to go.`;
+  const metText = `${countText(met)} ${met === 1 ? 'has' : 'have'} met the requirement`;
+  return `${metText}, ${countText(left)} ${left === 1 ? 'has' : 'have'} hours to go.`;
 }
 
 /** A step with its words and the length of its bar in percent. */
-export interface StandingBar {
+export interface ProgressBar {
   readonly from: number;
   readonly label: string;
   readonly students: number;
@@ -29,7 +29,7 @@ export interface StandingBar {
 }
 
 /** The steps towards the requirement, the one that meets it first. */
-export function standingBars({ steps }: Pick<Standing, 'steps'>): StandingBar[] {
+export function progressBars({ steps }: Pick<RequirementProgress, 'steps'>): ProgressBar[] {
   const longest = Math.max(1, ...steps.map(({ students }) => students));
   return steps
     .map(({ from, students }, index) => ({

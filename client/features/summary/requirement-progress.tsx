@@ -1,17 +1,17 @@
 /** How many students meet the requirement: the share, and a table whose rows carry drawn bars (docs/decisions/0015). */
 import { Paper, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
-import type { Standing } from '#shared/administration/administration.contract.ts';
+import type { RequirementProgress } from '#shared/administration/administration.contract.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import {
-  standingBars,
-  standingCounts,
-  standingSentence,
-  type StandingBar,
+  progressBars,
+  progressCounts,
+  progressSentence,
+  type ProgressBar,
 } from './requirement-progress-text.ts';
-import { standingFailure } from './summary.messages.ts';
-import { useStanding } from './summary.api.ts';
+import { progressFailure } from './summary.messages.ts';
+import { useRequirementProgress } from './summary.api.ts';
 import { countText } from '#client/ui/format/count-text.ts';
 import classes from './requirement-progress.module.css';
 import list from '#client/ui/lists/list.module.css';
@@ -21,8 +21,8 @@ interface StandingPanelProps {
   readonly year: string;
 }
 
-export function StandingPanel({ year }: StandingPanelProps) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useStanding(year);
+export function RequirementProgressPanel({ year }: StandingPanelProps) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useRequirementProgress(year);
   return (
     <Paper
       component="section"
@@ -36,7 +36,7 @@ export function StandingPanel({ year }: StandingPanelProps) {
       </Title>
       {error && (
         <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          {standingFailure(error)}
+          {progressFailure(error)}
         </RetryAlert>
       )}
       {!data && !error && <LoadingBlock shape="lines" />}
@@ -44,18 +44,18 @@ export function StandingPanel({ year }: StandingPanelProps) {
         <div className={classes['parts']} data-stale={isPlaceholderData}>
           <div>
             <p className={classes['sentence']}>
-              <span className={classes['figure']}>{data.percent}%</span> {standingSentence(data, data.year)}
+              <span className={classes['figure']}>{data.percent}%</span> {progressSentence(data, data.year)}
             </p>
-            {data.students > 0 && <Text mt="xs">{standingCounts(data)}</Text>}
+            {data.students > 0 && <Text mt="xs">{progressCounts(data)}</Text>}
           </div>
-          <StandingTable standing={data} />
+          <RequirementProgressTable standing={data} />
         </div>
       )}
     </Paper>
   );
 }
 
-function StandingTable({ standing }: { readonly standing: Standing }) {
+function RequirementProgressTable({ standing }: { readonly standing: RequirementProgress }) {
   return (
     // Focusable, because with very large text on a phone the table scrolls sideways inside this box.
     <div className={classes['box']} role="region" aria-label="Table of students by hours" tabIndex={0}>
@@ -70,7 +70,7 @@ function StandingTable({ standing }: { readonly standing: Standing }) {
           </tr>
         </thead>
         <tbody>
-          {standingBars(standing).map((bar) => (
+          {progressBars(standing).map((bar) => (
             <StandingRow key={bar.from} bar={bar} />
           ))}
         </tbody>
@@ -79,7 +79,7 @@ function StandingTable({ standing }: { readonly standing: Standing }) {
   );
 }
 
-function StandingRow({ bar }: { readonly bar: StandingBar }) {
+function StandingRow({ bar }: { readonly bar: ProgressBar }) {
   return (
     <tr>
       <th scope="row">

@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SummaryRow } from '#shared/administration/administration.contract.ts';
-import { useWayBack } from '#client/ui/components/return-to.ts';
+import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { DownloadButton } from '#client/domain/downloads/download-button.tsx';
 import { DownloadIconButton } from '#client/domain/downloads/download-icon-button.tsx';
 import { entriesOfOne } from '#client/domain/downloads/download-orders.ts';
@@ -15,7 +15,7 @@ interface SummaryActionsProps {
 }
 
 export function SummaryActions({ student, isNarrow = false }: SummaryActionsProps) {
-  const { here } = useWayBack();
+  const { here } = useReturnTo();
   const name = `${student.first_name} ${student.last_name}`;
   const order = entriesOfOne(student.id, name);
   return (

@@ -9,7 +9,7 @@ import { EmptyList } from '#client/ui/lists/empty-list.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
-import { countWords, noSuchPage } from '#client/ui/lists/page-of.ts';
+import { countLabel, noSuchPage } from '#client/ui/lists/page-of.ts';
 import { SortedNote } from '#client/ui/lists/sorted-note.tsx';
 import { useIsPhone } from '#client/ui/components/use-is-phone.ts';
 import type { ListView } from '#client/ui/lists/use-list-address.ts';
@@ -63,7 +63,7 @@ export function SummaryStudents({ view }: { readonly view: ListView<keyof Summar
       data-stale={isPlaceholderData}
     >
       <Text size="sm" role="status">
-        {countWords({ ...data, shown: data.rows.length }, students)}
+        {countLabel({ ...data, shown: data.rows.length }, students)}
       </Text>
       <SortedNote sorting={readSorting(view.filters)} titles={summaryTitles} isWaiting={isPlaceholderData} />
       {data.rows.length > 0 && (

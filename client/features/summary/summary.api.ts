@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react
 import {
   getEntrySummary,
   getStanding,
-  type Standing,
+  type RequirementProgress,
   type SummaryRow,
 } from '#shared/administration/administration.contract.ts';
 import { callApi, callApiWithHeaders } from '#client/platform/api.ts';
@@ -45,13 +45,13 @@ export function useSummary(
   });
 }
 
-export interface YearStanding extends Standing {
+export interface YearProgress extends RequirementProgress {
   /** Whose standing this is; empty for all. While the next one is on its way, it is the one before. */
   readonly year: string;
 }
 
 /** Where the students stand on the way to the requirement, all of them or those of one graduation year. */
-export function useStanding(year: string): UseQueryResult<YearStanding> {
+export function useRequirementProgress(year: string): UseQueryResult<YearProgress> {
   const query = { graduation_year: year };
   return useQuery({
     queryKey: ['administration', 'standing', query],

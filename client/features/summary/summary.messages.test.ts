@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api.ts';
 import { downloadFailure } from '#client/domain/downloads/download.messages.ts';
-import { standingFailure, summaryFailure } from './summary.messages.ts';
+import { progressFailure, summaryFailure } from './summary.messages.ts';
 
 const refused = (status: number, data?: unknown) => new ApiError('refused', 'Refused.', { status, data });
 const silent = new ApiError('no-response', 'No response from server.');
@@ -16,7 +16,7 @@ describe('the list', () => {
       summaryFailure(refused(503, { detail: 'The service is busy. Please try again in a moment.' })),
     ).toBe('The students could not be loaded. The service is busy. Please try again in a moment.');
     expect(summaryFailure(refused(502))).toBe('The students could not be loaded. Please try again.');
-    expect(standingFailure(silent)).toBe(
+    expect(progressFailure(silent)).toBe(
       'How many students meet the requirement could not be loaded. No response from server. Please check your connection and try again.',
     );
   });

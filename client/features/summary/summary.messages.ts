@@ -7,6 +7,6 @@ export function summaryFailure(thrown: unknown): string {
 }
 
 /** Why nothing is said about where the students stand. */
-export function standingFailure(thrown: unknown): string {
+export function progressFailure(thrown: unknown): string {
   return `How many students meet the requirement could not be loaded. ${schoolFailureReason(thrown)}`;
 }

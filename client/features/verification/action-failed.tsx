@@ -2,9 +2,9 @@
 import { useEffect, useRef } from 'react';
 import { readContactEmail } from '#client/platform/contact-email.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { byPerson } from '#client/ui/components/on-trusted-click.ts';
+import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { BigButton } from './big-button.tsx';
-import { translateFailure, useContactWords } from './contact-text.ts';
+import { translateFailure, useContactText } from './contact-text.ts';
 import { verificationFailure } from './verification.messages.ts';
 import classes from './verification.module.css';
 
@@ -17,7 +17,7 @@ interface ActionFailedProps {
 }
 
 export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedProps) {
-  const words = useContactWords();
+  const words = useContactText();
   const { detail, canRetry } = verificationFailure(error);
   // These pages have no navigation that would lead to it.
   const support = readContactEmail();
@@ -36,7 +36,7 @@ export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedP
               look="plain"
               isSending={isTrying}
               // It may send a decision again: a person's click only, like the first time.
-              onClick={byPerson(onRetry)}
+              onClick={onTrustedClick(onRetry)}
             >
               {words.failure('tryAgain')}
             </BigButton>

@@ -1,7 +1,7 @@
 /** The two buttons below a question that is asked before something is removed: yes, by a person's own click, or back. */
-import { byPerson } from '#client/ui/components/on-trusted-click.ts';
+import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { BigButton } from './big-button.tsx';
-import { useContactWords } from './contact-text.ts';
+import { useContactText } from './contact-text.ts';
 import classes from './verification.module.css';
 
 interface AskOnceMoreProps {
@@ -13,10 +13,10 @@ interface AskOnceMoreProps {
 }
 
 export function AskOnceMore({ yes, isSending, onYes, onBack }: AskOnceMoreProps) {
-  const { say } = useContactWords();
+  const { say } = useContactText();
   return (
     <div className={classes['buttons']}>
-      <BigButton look="no-for-good" isSending={isSending} onClick={byPerson(onYes)}>
+      <BigButton look="no-for-good" isSending={isSending} onClick={onTrustedClick(onYes)}>
         {yes}
       </BigButton>
       <BigButton look="plain" isDisabled={isSending} onClick={onBack}>

@@ -13,7 +13,7 @@ import {
   type ContactMail,
 } from '#shared/verification/contact-mail.contract.ts';
 import { callApi } from '#client/platform/api.ts';
-import { onceAVisit } from '#client/platform/once-a-visit.ts';
+import { oncePerVisit } from '#client/platform/once-a-visit.ts';
 
 export type ContactMailDone = z.output<typeof contactMailAction.reply>;
 
@@ -22,7 +22,7 @@ export function useContactMail(token: string): UseQueryResult<ContactMail> {
   return useQuery({
     queryKey: ['contact-mail', token],
     queryFn: ({ signal }) => callApi(contactMail, { body: { token }, signal }),
-    ...onceAVisit,
+    ...oncePerVisit,
   });
 }
 

@@ -9,22 +9,22 @@ import { contactPage as pageEs } from '#shared/languages/es/contact-page.ts';
 import { entryFacts as factsEs } from '#shared/languages/es/entry-facts.ts';
 import { DEFAULT_LANGUAGE, locales, type Language } from '#shared/languages/languages.ts';
 import { describeDuration } from '#shared/entries/hours.ts';
-import { wordsIn } from '#client/platform/i18n.ts';
+import { createTranslators } from '#client/platform/i18n.ts';
 
-const page = wordsIn({ en: pageEn, es: pageEs });
-const facts = wordsIn({ en: factsEn, es: factsEs });
-const failures = wordsIn({ en: failuresEn, es: failuresEs });
+const page = createTranslators({ en: pageEn, es: pageEs });
+const facts = createTranslators({ en: factsEn, es: factsEs });
+const failures = createTranslators({ en: failuresEn, es: failuresEs });
 
-/** The language of the parts below; its words are `useContactWords`. */
+/** The language of the parts below; its words are `useContactText`. */
 export const ContactLanguage = createContext<Language>(DEFAULT_LANGUAGE);
 
 /** What the parts of the contact's pages say. */
-export function useContactWords() {
-  return contactWords(useContext(ContactLanguage));
+export function useContactText() {
+  return contactText(useContext(ContactLanguage));
 }
 
 /** All words of a language. */
-export function contactWords(language: Language) {
+export function contactText(language: Language) {
   return {
     language,
     say: page[language].say,
@@ -33,7 +33,7 @@ export function contactWords(language: Language) {
     failure: failures[language].say,
   };
 }
-export type ContactWords = ReturnType<typeof contactWords>;
+export type ContactText = ReturnType<typeof contactText>;
 
 const ofServer = [
   'linkUnknown',
@@ -54,7 +54,7 @@ const ofServer = [
 ] as const;
 
 /** What the server said, in the language of the visit; what is not known comes as it is. */
-export function translateFailure(said: string, words: ContactWords): string {
+export function translateFailure(said: string, words: ContactText): string {
   const { language, failure } = words;
   if (language === DEFAULT_LANGUAGE) return said;
   const english = failures[DEFAULT_LANGUAGE].say;
@@ -74,20 +74,20 @@ function waitIn(said: string, language: Language): string | undefined {
 }
 
 /** The day of an entry: `May 3, 2026`, `3 de mayo de 2026`. */
-export function dayWords(day: string, { language }: ContactWords): string {
+export function dayLabel(day: string, { language }: ContactText): string {
   return isCalendarDay(day) ? describeDay(day, language) : day;
 }
 
 /** Hours: `2.5 hours (2 h 30 min)`, `2.5 horas (2 h 30 min)`. */
-export function hourWords(hours: number, { fact }: ContactWords): string {
+export function hourText(hours: number, { fact }: ContactText): string {
   return fact('amount', { amount: hours, duration: describeDuration(Math.round(hours * 100)) });
 }
 
 /** What a second visit shows: the day on the clocks of the school, as the student and the school read it. */
-export function decidedWords(
+export function decidedText(
   state: 'accepted' | 'rejected',
   decidedOn: string | null,
-  { say, language }: ContactWords,
+  { say, language }: ContactText,
 ): string {
   if (decidedOn === null) return say(state === 'accepted' ? 'acceptedBefore' : 'rejectedBefore');
   const day = describeDay(decidedOn, language);

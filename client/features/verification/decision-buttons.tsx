@@ -1,10 +1,10 @@
 /** Accept, Reject, and "I do not know this student". The last two ask once more. Only a person's own click counts. */
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
-import { byPerson } from '#client/ui/components/on-trusted-click.ts';
+import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { BigButton } from './big-button.tsx';
-import { useContactWords } from './contact-text.ts';
+import { useContactText } from './contact-text.ts';
 import { Rejection } from './rejection.tsx';
-import { Rich, strong } from './rich.tsx';
+import { RichText, strong } from './rich.tsx';
 import { takeFocus } from './take-focus.ts';
 import { UnknownStudent } from './unknown-student.tsx';
 import type { Decision } from './verification.api.ts';
@@ -32,7 +32,7 @@ interface DecisionButtonsProps {
 export function DecisionButtons(props: DecisionButtonsProps) {
   const { student, isSending, reason, onReason, place, onStep, onDecide } = props;
   const { first_name, last_name } = student;
-  const { say, rich } = useContactWords();
+  const { say, rich } = useContactText();
   const { step, cameFrom } = place;
   // Whoever goes back stands where they left.
   const refFrom = (left: Step) => (cameFrom === left ? takeFocus : undefined);
@@ -63,10 +63,10 @@ export function DecisionButtons(props: DecisionButtonsProps) {
     <>
       <ul className={classes['meaning']}>
         <li>
-          <Rich pieces={rich('acceptMeans', strong, { student: first_name })} />
+          <RichText pieces={rich('acceptMeans', strong, { student: first_name })} />
         </li>
         <li>
-          <Rich pieces={rich('rejectMeans', strong, { student: first_name })} />
+          <RichText pieces={rich('rejectMeans', strong, { student: first_name })} />
         </li>
       </ul>
       <div className={classes['choice']}>
@@ -74,7 +74,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
           look="yes"
           isSending={isSending}
           ref={refFrom('choice')}
-          onClick={byPerson(() => onDecide({ action: 'accept', reason: '' }))}
+          onClick={onTrustedClick(() => onDecide({ action: 'accept', reason: '' }))}
         >
           {say('accept')}
         </BigButton>
@@ -82,7 +82,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
           look="no"
           isDisabled={isSending}
           ref={refFrom('rejecting')}
-          onClick={byPerson(() => onStep('rejecting'))}
+          onClick={onTrustedClick(() => onStep('rejecting'))}
         >
           {say('reject')}
         </BigButton>
@@ -92,7 +92,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         className={classes['quiet']}
         disabled={isSending}
         ref={refFrom('unknown-student')}
-        onClick={byPerson(() => onStep('unknown-student'))}
+        onClick={onTrustedClick(() => onStep('unknown-student'))}
       >
         {say('unknownStudent')}
       </button>

@@ -1,10 +1,10 @@
 /** The six fields of an entry, as its contact sees them: what, when and how long are what they came for. */
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
-import { dayWords, hourWords, useContactWords } from './contact-text.ts';
+import { dayLabel, hourText, useContactText } from './contact-text.ts';
 import classes from './verification.module.css';
 
 export function EntryToVerify({ entry }: { readonly entry: VerificationReply['entry'] }) {
-  const words = useContactWords();
+  const words = useContactText();
   const { fact } = words;
   return (
     <div className={classes['entry']}>
@@ -12,9 +12,9 @@ export function EntryToVerify({ entry }: { readonly entry: VerificationReply['en
         <dt>{fact('event')}</dt>
         <dd className={classes['main']}>{entry.event}</dd>
         <dt>{fact('date')}</dt>
-        <dd className={classes['main']}>{dayWords(entry.date, words)}</dd>
+        <dd className={classes['main']}>{dayLabel(entry.date, words)}</dd>
         <dt>{fact('hours')}</dt>
-        <dd className={classes['main']}>{hourWords(entry.hours, words)}</dd>
+        <dd className={classes['main']}>{hourText(entry.hours, words)}</dd>
         <dt>{fact('role')}</dt>
         <dd>{entry.role}</dd>
         <dt>{fact('organizer')}</dt>

@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { REASON_MAXIMUM } from '#shared/verification/verification.rules.ts';
 import { AskOnceMore } from './ask-once-more.tsx';
-import { useContactWords } from './contact-text.ts';
+import { useContactText } from './contact-text.ts';
 import { takeFocus } from './take-focus.ts';
 import classes from './verification.module.css';
 
@@ -16,7 +16,7 @@ interface RejectionProps {
 }
 
 export function Rejection({ student, isSending, reason, onReason, onReject, onBack }: RejectionProps) {
-  const { say } = useContactWords();
+  const { say } = useContactText();
   const id = useId();
   return (
     <>

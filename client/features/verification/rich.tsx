@@ -5,6 +5,6 @@ import { Fragment } from 'react';
 export const strong = (text: string) => <strong>{text}</strong>;
 
 /** The pieces of a message, which never change their order. */
-export function Rich({ pieces }: { readonly pieces: readonly (string | React.JSX.Element)[] }) {
+export function RichText({ pieces }: { readonly pieces: readonly (string | React.JSX.Element)[] }) {
   return pieces.map((piece, index) => <Fragment key={index}>{piece}</Fragment>);
 }

@@ -6,23 +6,23 @@ import { useParams } from 'react-router';
 import type { ContactMail } from '#shared/verification/contact-mail.contract.ts';
 import { useLanguage } from '#client/platform/language.ts';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
-import { byPerson } from '#client/ui/components/on-trusted-click.ts';
+import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { ActionFailed } from './action-failed.tsx';
 import { BigButton } from './big-button.tsx';
 import { ContactCard } from './contact-card.tsx';
 import { useContactMail, useContactMailAction } from './contact-mail.api.ts';
-import { useContactWords } from './contact-text.ts';
-import { Rich } from './rich.tsx';
-import { stopMailWords } from './stop-mail-text.ts';
-import { useStandingError } from './use-standing-error.ts';
+import { useContactText } from './contact-text.ts';
+import { RichText } from './rich.tsx';
+import { stopMailText } from './stop-mail-text.ts';
+import { useLastingError } from './use-standing-error.ts';
 import classes from './verification.module.css';
 
 export function StopMailPage() {
   const { token = '' } = useParams();
   const language = useLanguage();
   return (
-    <ContactCard language={language} heading={stopMailWords[language].say('heading')}>
+    <ContactCard language={language} heading={stopMailText[language].say('heading')}>
       <StopMail key={token} token={token} />
     </ContactCard>
   );
@@ -31,9 +31,9 @@ export function StopMailPage() {
 function StopMail({ token }: { readonly token: string }) {
   const read = useContactMail(token);
   const action = useContactMailAction(token);
-  const failure = useStandingError(action.error, action.isPending);
-  const readFailure = useStandingError(read.error, read.isFetching);
-  const { say } = stopMailWords[useContactWords().language];
+  const failure = useLastingError(action.error, action.isPending);
+  const readFailure = useLastingError(read.error, read.isFetching);
+  const { say } = stopMailText[useContactText().language];
   if (failure && action.variables) {
     const retry = () => action.mutate(action.variables);
     return <ActionFailed error={failure} isTrying={action.isPending} onRetry={retry} onBack={action.reset} />;
@@ -65,7 +65,7 @@ interface ChoiceProps {
 const strongAddress = (text: string) => <strong className={classes['address']}>{text}</strong>;
 
 function Choice({ mail: { address, stopped }, done, isSending, onAct }: ChoiceProps) {
-  const { say, rich } = stopMailWords[useContactWords().language];
+  const { say, rich } = stopMailText[useContactText().language];
   const news = done !== undefined && (
     // Another message is another element, so that it takes the focus again.
     <SuccessAlert key={done} isLarge takesFocus>
@@ -82,7 +82,7 @@ function Choice({ mail: { address, stopped }, done, isSending, onAct }: ChoicePr
         )}
         <p>{say('stoppedMeans')}</p>
         <div className={classes['buttons']}>
-          <BigButton look="plain" isSending={isSending} onClick={byPerson(() => onAct('resume'))}>
+          <BigButton look="plain" isSending={isSending} onClick={onTrustedClick(() => onAct('resume'))}>
             {say('resume')}
           </BigButton>
         </div>
@@ -93,11 +93,11 @@ function Choice({ mail: { address, stopped }, done, isSending, onAct }: ChoicePr
     <>
       {news}
       <p>
-        <Rich pieces={rich('asked', strongAddress, { address })} />
+        <RichText pieces={rich('asked', strongAddress, { address })} />
       </p>
       <p>{say('means')}</p>
       <div className={classes['buttons']}>
-        <BigButton look="no-for-good" isSending={isSending} onClick={byPerson(() => onAct('stop'))}>
+        <BigButton look="no-for-good" isSending={isSending} onClick={onTrustedClick(() => onAct('stop'))}>
           {say('stop')}
         </BigButton>
       </div>

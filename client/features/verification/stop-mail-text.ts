@@ -1,6 +1,6 @@
 /** The words of the page that stops mail, apart from those of an entry, whose page is the one that has to be quick. */
 import { stopMailPage as en } from '#shared/languages/en/stop-mail-page.ts';
 import { stopMailPage as es } from '#shared/languages/es/stop-mail-page.ts';
-import { wordsIn } from '#client/platform/i18n.ts';
+import { createTranslators } from '#client/platform/i18n.ts';
 
-export const stopMailWords = wordsIn({ en, es });
+export const stopMailText = createTranslators({ en, es });

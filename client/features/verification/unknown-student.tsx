@@ -1,6 +1,6 @@
 /** What "I do not know this student" means, and the click that says it. */
 import { AskOnceMore } from './ask-once-more.tsx';
-import { useContactWords } from './contact-text.ts';
+import { useContactText } from './contact-text.ts';
 import { takeFocus } from './take-focus.ts';
 import classes from './verification.module.css';
 
@@ -13,7 +13,7 @@ interface UnknownStudentProps {
 }
 
 export function UnknownStudent({ student, isSending, onConfirm, onBack }: UnknownStudentProps) {
-  const { say } = useContactWords();
+  const { say } = useContactText();
   return (
     <>
       <h2 ref={takeFocus} tabIndex={-1} className={classes['question']}>

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 
 /** What the caller shows: the last error until a try works, or until the call is taken back. */
-export function useStandingError(error: Error | null, isTrying: boolean): Error | null {
+export function useLastingError(error: Error | null, isTrying: boolean): Error | null {
   const [last, setLast] = useState(error);
   const standing = error ?? (isTrying ? last : null);
   if (standing !== last) setLast(standing);

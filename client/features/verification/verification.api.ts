@@ -7,7 +7,7 @@ import {
   type VerificationReply,
 } from '#shared/verification/verification.contract.ts';
 import { callApi } from '#client/platform/api.ts';
-import { onceAVisit } from '#client/platform/once-a-visit.ts';
+import { oncePerVisit } from '#client/platform/once-a-visit.ts';
 
 export type DecidedReply = z.output<typeof verifyEntryAction.reply>;
 
@@ -23,7 +23,7 @@ export function useEntryToVerify(token: string): UseQueryResult<VerificationRepl
   return useQuery({
     queryKey: ['verification', token],
     queryFn: ({ signal }) => callApi(verifyEntry, { body: { token }, signal }),
-    ...onceAVisit,
+    ...oncePerVisit,
   });
 }
 

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { contactFailures } from '#shared/languages/en/contact-failures.ts';
 import * as rules from '#shared/verification/verification.rules.ts';
 import { ApiError } from '#client/platform/api.ts';
-import { contactWords, dayWords, decidedWords, hourWords, translateFailure } from './contact-text.ts';
+import { contactText, dayLabel, decidedText, hourText, translateFailure } from './contact-text.ts';
 import { verificationFailure } from './verification.messages.ts';
 
-const english = contactWords('en');
-const spanish = contactWords('es');
+const english = contactText('en');
+const spanish = contactText('es');
 
 describe('a failure', () => {
   it('shows the specification’s words and the server’s own', () => {
@@ -27,7 +27,7 @@ describe('a failure', () => {
 
   it('is told in Spanish, whatever the server says of a link', () => {
     const { LINK_UNKNOWN, LINK_SUPERSEDED, LINK_EXPIRED, LINK_SET_BACK, MAIL_LINK_UNKNOWN } = rules;
-    const { LINK_VERIFIED_BY_SCHOOL, LINK_PUT_ASIDE, alreadyDecided } = rules;
+    const { LINK_VERIFIED_BY_SCHOOL, LINK_BINNED, alreadyDecided } = rules;
     const { LINK_WITHDRAWN, LINK_REMOVED, OWN_ENTRY } = rules;
     const links = [LINK_UNKNOWN, LINK_SUPERSEDED, LINK_EXPIRED, LINK_SET_BACK, MAIL_LINK_UNKNOWN];
     const states = [
@@ -35,7 +35,7 @@ describe('a failure', () => {
       LINK_REMOVED,
       OWN_ENTRY,
       LINK_VERIFIED_BY_SCHOOL,
-      LINK_PUT_ASIDE,
+      LINK_BINNED,
       alreadyDecided('accept'),
       alreadyDecided('reject'),
     ];
@@ -63,24 +63,24 @@ describe('a failure', () => {
 describe('a second visit', () => {
   it('names the decision and its day, as the school reads it, wherever the reader is', () => {
     const day = '2026-05-03';
-    expect(decidedWords('accepted', day, english)).toBe('You accepted this entry on May 3, 2026');
-    expect(decidedWords('rejected', null, english)).toBe('You rejected this entry');
-    expect(decidedWords('rejected', day, spanish)).toBe('Usted rechazó este registro el 3 de mayo de 2026');
+    expect(decidedText('accepted', day, english)).toBe('You accepted this entry on May 3, 2026');
+    expect(decidedText('rejected', null, english)).toBe('You rejected this entry');
+    expect(decidedText('rejected', day, spanish)).toBe('Usted rechazó este registro el 3 de mayo de 2026');
   });
 });
 
 describe('an entry', () => {
   it('has days and hours as the reader writes them', () => {
-    expect([dayWords('2026-05-03', english), dayWords('2026-05-03', spanish)]).toEqual([
+    expect([dayLabel('2026-05-03', english), dayLabel('2026-05-03', spanish)]).toEqual([
       'May 3, 2026',
       '3 de mayo de 2026',
     ]);
-    expect([1, 2.5, 0.25].map((hours) => hourWords(hours, english))).toEqual([
+    expect([1, 2.5, 0.25].map((hours) => hourText(hours, english))).toEqual([
       '1 hour (1 h)',
       '2.5 hours (2 h 30 min)',
       '0.25 hours (15 min)',
     ]);
-    expect([1, 2.5].map((hours) => hourWords(hours, spanish))).toEqual([
+    expect([1, 2.5].map((hours) => hourText(hours, spanish))).toEqual([
       '1 hora (1 h)',
       '2.5 horas (2 h 30 min)',
     ]);

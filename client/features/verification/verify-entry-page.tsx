@@ -10,12 +10,12 @@ import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { ActionFailed } from './action-failed.tsx';
 import { ContactCard } from './contact-card.tsx';
-import { contactWords, decidedWords, useContactWords } from './contact-text.ts';
+import { contactText, decidedText, useContactText } from './contact-text.ts';
 import { DecisionButtons, type Place, type Step } from './decision-buttons.tsx';
 import { EntryToVerify } from './entry-to-verify.tsx';
-import { Rich, strong } from './rich.tsx';
+import { RichText, strong } from './rich.tsx';
 import { useReason } from './use-reason.ts';
-import { useStandingError } from './use-standing-error.ts';
+import { useLastingError } from './use-standing-error.ts';
 import { useDecision, useEntryToVerify, type DecidedReply, type Decision } from './verification.api.ts';
 import classes from './verification.module.css';
 
@@ -23,7 +23,7 @@ export function VerifyEntryPage() {
   const { token = '' } = useParams();
   const language = useLanguage();
   return (
-    <ContactCard language={language} heading={contactWords(language).say('heading')}>
+    <ContactCard language={language} heading={contactText(language).say('heading')}>
       <Verification key={token} token={token} />
     </ContactCard>
   );
@@ -32,8 +32,8 @@ export function VerifyEntryPage() {
 function Verification({ token }: { readonly token: string }) {
   const read = useEntryToVerify(token);
   const decision = useDecision(token);
-  const failure = useStandingError(read.error, read.isFetching);
-  const { say } = useContactWords();
+  const failure = useLastingError(read.error, read.isFetching);
+  const { say } = useContactText();
   const { search } = useLocation();
 
   if (failure) {
@@ -64,7 +64,7 @@ function Entry(props: ChoiceProps) {
 
 /** The student has opened the link that was meant for the contact. */
 function OwnEntry({ entry }: { readonly entry: VerificationReply['entry'] }) {
-  const { failure } = useContactWords();
+  const { failure } = useContactText();
   return (
     <>
       <ErrorAlert>{failure('ownEntry')}</ErrorAlert>
@@ -86,9 +86,9 @@ function Choice({ token, reply, decision }: ChoiceProps) {
   const [place, setPlace] = useState<Place>({ step: firstStep(reason, hash) });
   const goTo = (step: Step) => setPlace({ step, cameFrom: place.step });
   const { first_name, last_name, school } = reply.student;
-  const { rich } = useContactWords();
+  const { rich } = useContactText();
   const { variables: attempted, isPending, mutate, reset } = decision;
-  const failure = useStandingError(decision.error, isPending);
+  const failure = useLastingError(decision.error, isPending);
 
   function goBack(): void {
     reset();
@@ -98,7 +98,7 @@ function Choice({ token, reply, decision }: ChoiceProps) {
   return (
     <>
       <p>
-        <Rich pieces={rich('question', strong, { student: `${first_name} ${last_name}`, school })} />
+        <RichText pieces={rich('question', strong, { student: `${first_name} ${last_name}`, school })} />
       </p>
       <EntryToVerify entry={reply.entry} />
       {failure && attempted ? (
@@ -136,7 +136,7 @@ function ActionSuccess({
   readonly reply: DecidedReply;
   readonly decision: Decision;
 }) {
-  const { say } = useContactWords();
+  const { say } = useContactText();
   return (
     <>
       <SuccessAlert isLarge takesFocus>
@@ -158,11 +158,11 @@ function Decided({
   readonly reply: VerificationReply;
   readonly state: 'accepted' | 'rejected';
 }) {
-  const words = useContactWords();
+  const words = useContactText();
   return (
     <>
       <p role="status" className={classes['state']}>
-        {decidedWords(state, reply.decided_on, words)}
+        {decidedText(state, reply.decided_on, words)}
       </p>
       <p>{words.say('nothingToDo')}</p>
       <AboutStudent reply={reply} />
@@ -171,7 +171,7 @@ function Decided({
 }
 
 function AboutStudent({ reply }: { readonly reply: VerificationReply }) {
-  const { say } = useContactWords();
+  const { say } = useContactText();
   const { first_name, last_name, school } = reply.student;
   return (
     <>

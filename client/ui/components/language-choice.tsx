@@ -1,7 +1,7 @@
 /** `English | Español`: every language in its own words, so that whoever needs it finds it. */
 import { LANGUAGES, languageNames, type Language } from '#shared/languages/languages.ts';
 import { chooseLanguage } from '#client/platform/language.ts';
-import { byPerson } from './on-trusted-click.ts';
+import { onTrustedClick } from './on-trusted-click.ts';
 import classes from './language-choice.module.css';
 
 export function LanguageChoice({ language }: { readonly language: Language }) {
@@ -15,7 +15,7 @@ export function LanguageChoice({ language }: { readonly language: Language }) {
           aria-pressed={one === language}
           className={classes['language']}
           // Mail scanners press all there is, and the next person in the same tab would meet their choice.
-          onClick={byPerson(() => chooseLanguage(one))}
+          onClick={onTrustedClick(() => chooseLanguage(one))}
         >
           {languageNames[one]}
         </button>

@@ -2,7 +2,7 @@
 import type { MouseEvent } from 'react';
 
 /** Runs the handler for clicks made by a person (or their assistive technology), not for those made by a script. */
-export function byPerson(handler: () => void): (event: MouseEvent) => void {
+export function onTrustedClick(handler: () => void): (event: MouseEvent) => void {
   return (event) => {
     if (event.isTrusted) handler();
   };

@@ -2,7 +2,7 @@
 import { useLocation } from 'react-router';
 
 /** Addresses with their search, order and page; what a page was not handed over is undefined. */
-export interface WayBack {
+export interface ReturnTo {
   /** Of the Volunteer Database. */
   readonly database?: string | undefined;
   /** Of one student's entries. */
@@ -12,11 +12,11 @@ export interface WayBack {
 }
 
 /** What the link to this page has handed over, and the address of the page itself to hand on. */
-export function useWayBack(): { readonly wayBack: WayBack; readonly here: string } {
+export function useReturnTo(): { readonly returnTo: ReturnTo; readonly here: string } {
   const { state, pathname, search } = useLocation();
-  const { database, student, events } = (state ?? {}) as Record<keyof WayBack, unknown>;
-  const wayBack = { database: asText(database), student: asText(student), events: asText(events) };
-  return { wayBack, here: pathname + search };
+  const { database, student, events } = (state ?? {}) as Record<keyof ReturnTo, unknown>;
+  const returnTo = { database: asText(database), student: asText(student), events: asText(events) };
+  return { returnTo, here: pathname + search };
 }
 
 /** A page as it stood when that was handed over; else as it is for somebody who has chosen nothing. */

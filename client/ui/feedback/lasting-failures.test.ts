@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { StandingFailures } from './lasting-failures.ts';
+import { LastingFailures } from './lasting-failures.ts';
 
 let now: number;
-let failures: StandingFailures;
+let failures: LastingFailures;
 /** What the window shows. */
 let shown: string[];
 const takings = new Map<string, () => void>();
@@ -26,7 +26,7 @@ function close(message: string): void {
 beforeEach(() => {
   now = 0;
   shown = [];
-  failures = new StandingFailures(() => now);
+  failures = new LastingFailures(() => now);
 });
 
 describe('a message of a failure', () => {

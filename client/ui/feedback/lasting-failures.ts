@@ -9,18 +9,18 @@ const MOST_STANDING = 3;
 /** Milliseconds after which a message counts as read, once the person goes on. */
 const READ_AFTER_MS = 10_000;
 
-export interface StandingFailure {
+export interface LastingFailure {
   readonly message: string;
   /** What it is of, such as `delete 12`: when that has worked, it is untrue. */
   readonly about: string | undefined;
   readonly takeAway: () => void;
 }
 
-interface Kept extends StandingFailure {
+interface Kept extends LastingFailure {
   readonly since: number;
 }
 
-export class StandingFailures {
+export class LastingFailures {
   #kept: readonly Kept[] = [];
   readonly #now: () => number;
 
@@ -30,7 +30,7 @@ export class StandingFailures {
   }
 
   /** Takes away what it repeats, and the oldest when there would be too many. */
-  add(failure: StandingFailure): void {
+  add(failure: LastingFailure): void {
     this.#takeAway(({ message, about }) => message === failure.message && about === failure.about);
     const tooMany = this.#kept.slice(0, Math.max(0, this.#kept.length + 1 - MOST_STANDING));
     this.#takeAway((one) => tooMany.includes(one));
@@ -38,7 +38,7 @@ export class StandingFailures {
   }
 
   /** A person has closed it. */
-  closed(takeAway: StandingFailure['takeAway']): void {
+  closed(takeAway: LastingFailure['takeAway']): void {
     this.#kept = this.#kept.filter((one) => one.takeAway !== takeAway);
   }
 

@@ -6,11 +6,11 @@
 import { createElement } from 'react';
 import { OutcomeIcon } from './outcome-icon.tsx';
 import { requestOverlays } from './overlay-request.ts';
-import { StandingFailures } from './lasting-failures.ts';
+import { LastingFailures } from './lasting-failures.ts';
 
 const STAYS_MS = 10_000;
 
-const standing = new StandingFailures(() => performance.now());
+const standing = new LastingFailures(() => performance.now());
 
 /**
  * Announced politely; used after something worked.

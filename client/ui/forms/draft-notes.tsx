@@ -46,14 +46,14 @@ export function KeptNote({ isKept, until }: KeptNoteProps) {
       ) : (
         <Alert color="yellow" variant="light" role="presentation">
           {!isOnline && 'You are offline. '}
-          {keptWords(canKeep, isKept, until)}
+          {keptText(canKeep, isKept, until)}
         </Alert>
       )}
     </div>
   );
 }
 
-function keptWords(canKeep: boolean, isKept: boolean, until: string): string {
+function keptText(canKeep: boolean, isKept: boolean, until: string): string {
   if (!canKeep) return 'Keep this page open: this browser keeps nothing on this device.';
   return isKept
     ? 'What you type is kept on this device.'

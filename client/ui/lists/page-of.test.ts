@@ -1,6 +1,6 @@
 /** Pages of a list that is here as a whole. */
 import { expect, it } from 'vitest';
-import { countWords, noSuchPage, pageOf, rangeWords, totalWords } from './page-of.ts';
+import { countLabel, noSuchPage, pageOf, rangeText, totalText } from './page-of.ts';
 
 const rows = Array.from({ length: 45 }, (_, index) => index + 1);
 
@@ -19,17 +19,17 @@ it('says that there is no such page', () => {
 });
 
 it('says which rows these are', () => {
-  expect(rangeWords(45, 3, 20)).toBe('41 to 45 of 45');
-  expect(rangeWords(45, 1, 20)).toBe('1 to 20 of 45');
-  expect(rangeWords(1311, 52, 20)).toBe('1,021 to 1,040 of 1,311');
+  expect(rangeText(45, 3, 20)).toBe('41 to 45 of 45');
+  expect(rangeText(45, 1, 20)).toBe('1 to 20 of 45');
+  expect(rangeText(1311, 52, 20)).toBe('1,021 to 1,040 of 1,311');
 });
 
 it('counts what a page shows, and all there is', () => {
   const noun = ['event', 'events'] as const;
   const count = (page: number, shown: number, total: number) =>
-    countWords({ page, pageSize: 12, shown, total }, noun);
+    countLabel({ page, pageSize: 12, shown, total }, noun);
   expect(count(1, 1, 1)).toBe('Showing 1 to 1 of 1 event');
   expect(count(2, 8, 1020)).toBe('Showing 13 to 20 of 1,020 events');
   expect(count(3, 0, 20)).toBe('');
-  expect([1, 1020].map((total) => totalWords(total, noun))).toEqual(['1 event', '1,020 events']);
+  expect([1, 1020].map((total) => totalText(total, noun))).toEqual(['1 event', '1,020 events']);
 });

@@ -18,7 +18,7 @@ export function noSuchPage(page: number): string {
 }
 
 /** `1,021 to 1,040 of 1,052`, for the words above a list. */
-export function rangeWords(total: number, page: number, pageSize: number): string {
+export function rangeText(total: number, page: number, pageSize: number): string {
   const first = (page - 1) * pageSize + 1;
   return `${countText(first)} to ${countText(Math.min(page * pageSize, total))} of ${countText(total)}`;
 }
@@ -37,13 +37,13 @@ export interface ShownPage {
 }
 
 /** `Showing 13 to 20 of 20 events`; empty when none is shown. */
-export function countWords({ page, pageSize, shown, total }: ShownPage, noun: Noun): string {
+export function countLabel({ page, pageSize, shown, total }: ShownPage, noun: Noun): string {
   if (shown === 0) return '';
   const first = (page - 1) * pageSize + 1;
-  return `Showing ${countText(first)} to ${countText(first + shown - 1)} of ${totalWords(total, noun)}`;
+  return `Showing ${countText(first)} to ${countText(first + shown - 1)} of ${totalText(total, noun)}`;
 }
 
 /** `20 events`: all that is known where a page could not be loaded. */
-export function totalWords(total: number, [one, many]: Noun): string {
+export function totalText(total: number, [one, many]: Noun): string {
   return `${countText(total)} ${total === 1 ? one : many}`;
 }

@@ -1,6 +1,6 @@
 /** Tells a screen reader in which order a list is now; eyes see it at the headings. */
 import { VisuallyHidden } from '@mantine/core';
-import { sortedWords, type Sorting } from './sorting.ts';
+import { sortedText, type Sorting } from './sorting.ts';
 
 interface SortedNoteProps<Column extends string> {
   readonly sorting: Sorting<Column>;
@@ -16,7 +16,7 @@ export function SortedNote<Column extends string>({
 }: SortedNoteProps<Column>) {
   return (
     <VisuallyHidden role="status">
-      {!isWaiting && sortedWords(titles[sorting.column], sorting.direction)}
+      {!isWaiting && sortedText(titles[sorting.column], sorting.direction)}
     </VisuallyHidden>
   );
 }

@@ -12,7 +12,7 @@ export function toggleSorting<Column extends string>(now: Sorting<Column>, colum
 }
 
 /** `sorted by Date of Event, descending`. */
-export function sortedWords(title: string, direction: Sorting<string>['direction']): string {
+export function sortedText(title: string, direction: Sorting<string>['direction']): string {
   return `sorted by ${title}, ${direction}`;
 }
 

@@ -2,7 +2,7 @@
 import { isGraduationYear, nameChecks } from '#shared/accounts/accounts.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import { firstFailure, isEmailAddress, isFilled, normalizeEmail, personName } from '#shared/rules.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import * as queries from './accounts-import.queries.ts';
 
 /** The columns of the file. */
@@ -35,14 +35,14 @@ export type ImportOutcome = { readonly imported: number } | { readonly bad: read
  * @param known bad lines that were found while the file was read; they are reported with the others
  */
 export async function importAccounts(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   lines: readonly AccountLine[],
   known: readonly BadLine[] = [],
 ): Promise<ImportOutcome> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     // Nobody may register between the look at what is there and the last insert.
-    await queries.holdAccounts(trx);
+    await queries.lockAccounts(trx);
     const schools = new Map(
       (await queries.listSchools(trx)).map((school) => [school.name.toLowerCase(), school]),
     );

@@ -6,7 +6,7 @@ import type { Trx } from '#server/platform/app-context.ts';
 const AT_ONCE = 1000;
 
 /** Lets nobody else add or change accounts until the transaction ends; reading goes on. */
-export async function holdAccounts(trx: Trx): Promise<void> {
+export async function lockAccounts(trx: Trx): Promise<void> {
   await sql`lock table accounts in share row exclusive mode`.execute(trx);
 }
 

@@ -10,9 +10,9 @@ import { revokeFeed } from '#server/features/events/event-calendar.operations.ts
 import { after, DAY } from '#server/platform/clock.ts';
 import { Invalid, InvalidFields, NotAllowed, Refusal, TooMany } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { keepPace } from '#server/platform/auth/constant-pace.ts';
+import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import { hashPassword, verifyPassword } from '#server/platform/auth/passwords.ts';
-import type { Db, Platform, Trx } from '#server/platform/app-context.ts';
+import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { RETENTION } from '#server/platform/database/retention.ts';
 import { closeAllSessions } from '#server/platform/auth/sessions.ts';
 import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
@@ -23,7 +23,7 @@ import {
   deleteTokensExpiredBefore,
   findAccountByEmail,
   findAccountToken,
-  findPersonWords,
+  findPersonText,
   findSchoolByName,
   forgetDevices,
   isUnconfirmed,
@@ -44,7 +44,7 @@ const UNTOLD =
 const DEAD_RESET_LINK = 'This link has expired or has already been used. Please ask for a new one.';
 
 /** The schools that the forms offer. */
-export async function offerSchools({ db }: Pick<Platform, 'db'>): Promise<{ id: number; name: string }[]> {
+export async function offerSchools({ db }: Pick<AppContext, 'db'>): Promise<{ id: number; name: string }[]> {
   return listSchools(db);
 }
 
@@ -61,13 +61,13 @@ export async function chooseSchool(db: Db, name: string): Promise<{ id: number; 
 
 /** Whether the email is that of an imported account that has never set a password here. */
 export async function checkOldAccount(
-  platform: Platform,
+  context: AppContext,
   { email }: { email: string },
   address: string,
 ): Promise<string> {
-  await keepPace(platform, addressKey('check-old-account', address), addressLimits['check-old-account']);
+  await slowDown(context, addressKey('check-old-account', address), addressLimits['check-old-account']);
   const normalized = normalizeEmail(email);
-  const account = isEmailAddress(normalized) && (await findAccountByEmail(platform.db, normalized));
+  const account = isEmailAddress(normalized) && (await findAccountByEmail(context.db, normalized));
   return account && account.imported_at && account.password_hash === null
     ? OLD_ACCOUNT_MESSAGE
     : NOT_OLD_ACCOUNT_MESSAGE;
@@ -81,28 +81,28 @@ export async function checkOldAccount(
  *   for the right one, whose owner is then mailed a link
  */
 export async function signIn(
-  platform: Platform,
+  context: AppContext,
   form: { email: string; password: string },
   { address, devices }: { address: string; devices: Devices },
   open: (trx: Trx, account: DeviceOwner) => Promise<void>,
 ): Promise<{ id: number; email: string }> {
-  const { db } = platform;
+  const { db } = context;
   const email = normalizeEmail(form.email);
   // Forms that no account could match are not attempts.
   if (!isEmailAddress(email) || form.password === '') throw new Invalid(WRONG_LOGIN);
   const account = await findAccountByEmail(db, email);
   const hashes = account ? [account.password_hash] : [];
   if (!account || isUnconfirmed(account)) {
-    const waiting = await listWaiting(db, email, platform.clock.now());
+    const waiting = await listWaiting(db, email, context.clock.now());
     hashes.push(...waiting.map(({ password_hash }) => password_hash));
   }
-  const device = account && findDevice(platform.key, devices, account);
+  const device = account && findDevice(context.key, devices, account);
   const known = account && device !== undefined ? { accountId: account.id, device } : undefined;
   const verify = () => isOneOf(hashes, form.password);
   const guesser = { email, address, isNobody: hashes.length === 0, known };
-  return tryPassword(platform, guesser, verify, async ({ isRight, isUntold }) => {
+  return tryPassword(context, guesser, verify, async ({ isRight, isUntold }) => {
     if (isUntold) {
-      if (isRight && account?.email_verified_at) await queueAccountMail(platform, FINISH_LOGIN_MAIL, email);
+      if (isRight && account?.email_verified_at) await queueAccountMail(context, FINISH_LOGIN_MAIL, email);
       throw new Refusal(400, { detail: UNTOLD, code: 'finish_by_mail' });
     }
     if (!isRight) throw new Invalid(WRONG_LOGIN);
@@ -131,41 +131,41 @@ async function isOneOf([first, ...others]: readonly (string | null)[], password:
  * later, and dropped then if there is nobody to write to.
  */
 export async function requestPasswordReset(
-  platform: Platform,
+  context: AppContext,
   form: { email: string },
   address: string,
 ): Promise<string> {
-  await keepPace(platform, addressKey('password-reset', address), addressLimits['password-reset']);
-  await queueAccountMail(platform, 'reset_password', form.email);
+  await slowDown(context, addressKey('password-reset', address), addressLimits['password-reset']);
+  await queueAccountMail(context, 'reset_password', form.email);
   return 'Password reset link has been sent to your email.';
 }
 
 /** Mails a new link that confirms an email; the same for every address, as with a password reset. */
 export async function resendEmailVerification(
-  platform: Platform,
+  context: AppContext,
   form: { email: string },
   address: string,
 ): Promise<string> {
-  await keepPace(platform, addressKey('resend-verify-email', address), addressLimits['resend-verify-email']);
-  await queueAccountMail(platform, CONFIRM_REGISTRATION_MAIL, form.email);
+  await slowDown(context, addressKey('resend-verify-email', address), addressLimits['resend-verify-email']);
+  await queueAccountMail(context, CONFIRM_REGISTRATION_MAIL, form.email);
   return 'If this email belongs to an account that is not verified yet, a new link has been sent to it.';
 }
 
 async function queueAccountMail(
-  platform: Platform,
+  context: AppContext,
   kind: 'reset_password' | typeof CONFIRM_REGISTRATION_MAIL | typeof FINISH_LOGIN_MAIL,
   text: string,
 ): Promise<void> {
   const email = normalizeEmail(text);
   if (!isEmailAddress(email)) throw new InvalidFields({ email: ['Please enter a valid email address.'] });
   try {
-    await consume(platform, emailKey(platform.key, kind, email), mailLimit);
+    await consume(context, emailKey(context.key, kind, email), mailLimit);
   } catch (error) {
     // Too many mails for one person: silently none, since an answer would tell about others' requests.
     if (error instanceof TooMany) return;
     throw error;
   }
-  await platform.db.transaction().execute((trx) => queueMail(platform, trx, { kind, to: email, data: {} }));
+  await context.db.transaction().execute((trx) => queueMail(context, trx, { kind, to: email, data: {} }));
 }
 
 /**
@@ -173,17 +173,17 @@ async function queueAccountMail(
  * at once, one wins.
  */
 export async function confirmPasswordReset(
-  platform: Platform,
+  context: AppContext,
   link: { uid: string; token: string },
   form: NewPassword,
   address: string,
 ): Promise<string> {
-  const { db, clock } = platform;
+  const { db, clock } = context;
   const failure = firstFailure(newPasswordChecks, form);
   // The screen shows `detail`, not field errors (specification, section 8).
   if (failure) throw new Invalid(failure.message);
-  await keepPace(
-    platform,
+  await slowDown(
+    context,
     addressKey('password-reset-confirm', address),
     addressLimits['password-reset-confirm'],
   );
@@ -198,7 +198,7 @@ export async function confirmPasswordReset(
   };
   const promised = await isAlive(db);
   if (!promised) throw new Invalid(DEAD_RESET_LINK);
-  const person = await findPersonWords(db, promised.account_id);
+  const person = await findPersonText(db, promised.account_id);
   const weakness = person && weaknessOf(form.new_password, person);
   if (weakness !== undefined) throw new Invalid(weakness);
   const passwordHash = await hashPassword(form.new_password);
@@ -213,14 +213,14 @@ export async function confirmPasswordReset(
     await closeAllSessions(trx, account.id);
     await forgetDevices(trx, account.id);
     await revokeFeed(trx, account.id);
-    await queueMail(platform, trx, { kind: PASSWORD_CHANGED_MAIL, to: account.email, data: {} });
+    await queueMail(context, trx, { kind: PASSWORD_CHANGED_MAIL, to: account.email, data: {} });
     return account.email;
   });
-  await forgetWrongPasswords(db, platform, email);
+  await forgetWrongPasswords(db, context, email);
   return 'Your password has been reset. You can log in now.';
 }
 
 /** Forgets the links that ran out long ago; a nightly job. Until then a second click can be told what happened at the first. */
-export async function sweepAccountLinks({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+export async function sweepAccountLinks({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   await deleteTokensExpiredBefore(db, after(clock.now(), -RETENTION.accountLinks * DAY));
 }

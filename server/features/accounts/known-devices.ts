@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { DAY, SECOND } from '#server/platform/clock.ts';
 import type { Key } from '#server/platform/auth/key.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { sameText } from '#server/platform/auth/tokens.ts';
 
 const DEVICE_COOKIE = 'device';
@@ -45,7 +45,7 @@ export function findDevice(key: Key, devices: Devices, owner: DeviceOwner): stri
 
 /** Gives the browser its entry for an account that has signed in with it. */
 export function rememberDevice(
-  { key, config }: Pick<Platform, 'key' | 'config'>,
+  { key, config }: Pick<AppContext, 'key' | 'config'>,
   request: FastifyRequest,
   reply: FastifyReply,
   owner: DeviceOwner,

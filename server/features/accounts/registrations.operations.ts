@@ -8,9 +8,9 @@ import { normalizeEmail, personName } from '#shared/rules.ts';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';
 import { Conflict, Invalid, InvalidFields, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { keepPace } from '#server/platform/auth/constant-pace.ts';
+import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
-import type { Db, Platform, Trx } from '#server/platform/app-context.ts';
+import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { RETENTION } from '#server/platform/database/retention.ts';
 import { closeAllSessions } from '#server/platform/auth/sessions.ts';
 import { addressKey } from '#server/platform/auth/rate-limit.ts';
@@ -48,19 +48,19 @@ const ALREADY = 'Your email is already confirmed. You can log in.';
  * @throws Invalid when an account has the email, or too many wait for it
  */
 export async function registerAccount(
-  platform: Platform,
+  context: AppContext,
   form: Registration,
   address: string,
   browser: string | undefined,
 ): Promise<{ detail: string; browser: string }> {
-  const { db, clock } = platform;
+  const { db, clock } = context;
   const now = clock.now();
   const zone = (await findSchoolByName(db, form.school))?.time_zone ?? 'UTC';
   refuseFirstFailure(registrationChecks(Number(dayInZone(now, zone).slice(0, 4))), form);
   const weakness = weaknessOf(form.password, form);
   if (weakness !== undefined) throw new InvalidFields({ password: [weakness] });
   const school = await chooseSchool(db, form.school);
-  await keepPace(platform, addressKey('register', address), addressLimits.register);
+  await slowDown(context, addressKey('register', address), addressLimits.register);
 
   const email = normalizeEmail(form.email);
   // Hashed before anything tells whether the email is taken, so that the time does not.
@@ -83,7 +83,7 @@ export async function registerAccount(
       browser_hash: hash,
       created_at: now,
     });
-    await queueMail(platform, trx, { kind: CONFIRM_REGISTRATION_MAIL, to: email, data: {} });
+    await queueMail(context, trx, { kind: CONFIRM_REGISTRATION_MAIL, to: email, data: {} });
   });
   return {
     detail: 'Registration successful. Please check your email to verify your account.',
@@ -103,7 +103,7 @@ export interface ShownRegistration {
 
 /** Whose registration a link confirms. Only reads: mail scanners open links, too. */
 export async function showRegistration(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   token: string,
 ): Promise<ShownRegistration> {
   const link = await findLink(db, token, clock.now());
@@ -127,14 +127,14 @@ export async function showRegistration(
  * @param open opens the session of the browser that registered, in the transaction in which the account is opened
  */
 export async function confirmEmail(
-  platform: Platform,
+  context: AppContext,
   token: string,
   address: string,
   browser: string | undefined,
   open: (trx: Trx, account: DeviceOwner) => Promise<void>,
 ): Promise<string> {
-  const { db, clock } = platform;
-  await keepPace(platform, addressKey('verify-email', address), addressLimits['verify-email']);
+  const { db, clock } = context;
+  await slowDown(context, addressKey('verify-email', address), addressLimits['verify-email']);
   return db.transaction().execute(async (trx) => {
     const now = clock.now();
     const link = await lockLink(trx, token, now);
@@ -160,12 +160,12 @@ export async function confirmEmail(
 
 /** Removes a registration with the link of its mail: whoever reads the mailbox did not register. */
 export async function removeRegistration(
-  platform: Platform,
+  context: AppContext,
   token: string,
   address: string,
 ): Promise<string> {
-  const { db, clock } = platform;
-  await keepPace(platform, addressKey('verify-email', address), addressLimits['verify-email']);
+  const { db, clock } = context;
+  await slowDown(context, addressKey('verify-email', address), addressLimits['verify-email']);
   await db.transaction().execute(async (trx) => {
     const link = await lockLink(trx, token, clock.now());
     if (link?.isConfirmed) throw new Conflict('This email is confirmed already, so nothing was removed.');
@@ -177,7 +177,7 @@ export async function removeRegistration(
 }
 
 /** Forgets registrations that ran out with the mails to them, and those that became accounts some time ago; a nightly job. */
-export async function sweepRegistrations({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+export async function sweepRegistrations({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const waiting = queries.waitingSince(clock.now());
   await queries.deleteRegistrationsBefore(db, {
     waiting,

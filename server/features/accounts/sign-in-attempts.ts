@@ -3,15 +3,20 @@ import { sql } from 'kysely';
 import { attempt } from '#server/platform/auth/attempts.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
 import { Busy } from '#server/platform/http/errors.ts';
-import { empty, isFull, withFirst, withOneMore } from '#server/platform/auth/leaky-buckets.ts';
+import {
+  emptyBuckets,
+  isFull,
+  emptyAtWithFirst,
+  emptyAtWithOneMore,
+} from '#server/platform/auth/leaky-buckets.ts';
 import { beginSlowAnswer } from '#server/platform/auth/constant-pace.ts';
-import type { Db, Platform } from '#server/platform/app-context.ts';
-import { addressKey, withoutWaiting } from '#server/platform/auth/rate-limit.ts';
-import { takeTurns } from '#server/platform/concurrency-limit.ts';
+import type { Db, AppContext } from '#server/platform/app-context.ts';
+import { addressKey, withoutDurability } from '#server/platform/auth/rate-limit.ts';
+import { createConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 import { addressFailuresLimit, deviceLimit, emailKey, emailKeys, strangersLimit } from './accounts.limits.ts';
 
 /** Who tries a password. */
-export interface Guesser {
+export interface SignInAttempt {
   /** Normalized, whether or not somebody has it. */
   readonly email: string;
   readonly address: string;
@@ -29,7 +34,7 @@ export interface Outcome {
 }
 
 /** What is slow takes turns of its own, one at a time, so that the others have a place among the passwords. */
-const inSlowTurn = takeTurns({
+const inSlowTurn = createConcurrencyLimit({
   atOnce: 1,
   waiting: 200,
   busy: () => new Busy('Many people are signing in right now. Please try again in a moment.', 5),
@@ -43,41 +48,41 @@ const inSlowTurn = takeTurns({
  * @throws TooMany when others try the same account and this one waited too long; Busy when too many passwords wait already
  */
 export async function tryPassword<T>(
-  platform: Platform,
-  guesser: Guesser,
+  context: AppContext,
+  guesser: SignInAttempt,
   verify: () => Promise<boolean>,
   answer: (outcome: Outcome) => Promise<T>,
 ): Promise<T> {
   const { known } = guesser;
   if (known) {
     const key = `login:device:${known.device}:account:${known.accountId}`;
-    const isRight = await attempt(platform, key, deviceLimit, async (fullFor) =>
+    const isRight = await attempt(context, key, deviceLimit, async (fullFor) =>
       fullFor > 0 ? undefined : verify(),
     );
     if (isRight !== undefined) return answer({ isRight, isUntold: false });
   }
-  return tryAsStranger(platform, guesser, verify, answer);
+  return tryAsStranger(context, guesser, verify, answer);
 }
 
 async function tryAsStranger<T>(
-  platform: Platform,
-  { email, address, isNobody }: Guesser,
+  context: AppContext,
+  { email, address, isNobody }: SignInAttempt,
   verify: () => Promise<boolean>,
   answer: (outcome: Outcome) => Promise<T>,
 ): Promise<T> {
   const byAddress = addressKey('login', address);
-  const isCrowded = await isFull(platform, byAddress, addressFailuresLimit);
-  const byEmail = emailKey(platform.key, 'login', email);
+  const isCrowded = await isFull(context, byAddress, addressFailuresLimit);
+  const byEmail = emailKey(context.key, 'login', email);
   const answerMayLeave = beginSlowAnswer();
   let isUntold = false;
   try {
-    const isRight = await attempt(platform, byEmail, strangersLimit, async (fullFor) => {
+    const isRight = await attempt(context, byEmail, strangersLimit, async (fullFor) => {
       isUntold = fullFor > 0;
       if (!isUntold && !isCrowded) return verify();
       // The time of a slow answer does not tell, so that a flood of invented emails costs those beside it nothing.
       return isNobody ? false : inSlowTurn(verify);
     });
-    if (!isRight && !isUntold) await countForAddress(platform, byAddress, byEmail);
+    if (!isRight && !isUntold) await countForAddress(context, byAddress, byEmail);
     return await answer({ isRight: isRight === true, isUntold });
   } finally {
     if (isUntold || isCrowded) await answerMayLeave();
@@ -85,7 +90,7 @@ async function tryAsStranger<T>(
 }
 
 /** Counts a wrong password against its address: each account once in an hour, so that one victim is no crowd. */
-async function countForAddress({ db, clock }: Platform, byAddress: string, byEmail: string): Promise<void> {
+async function countForAddress({ db, clock }: AppContext, byAddress: string, byEmail: string): Promise<void> {
   const now = clock.now();
   const inAnHour = after(now, HOUR);
   await sql`
@@ -96,16 +101,16 @@ async function countForAddress({ db, clock }: Platform, byAddress: string, byEma
       returning 1
     )
     insert into throttles (key, count, ends_at)
-    select ${byAddress}, 0, ${withFirst(now, addressFailuresLimit)}::timestamptz from anew
-    on conflict (key) do update set ends_at = ${withOneMore(now, addressFailuresLimit, 1)}
-    returning ${withoutWaiting(db)}`.execute(db);
+    select ${byAddress}, 0, ${emptyAtWithFirst(now, addressFailuresLimit)}::timestamptz from anew
+    on conflict (key) do update set ends_at = ${emptyAtWithOneMore(now, addressFailuresLimit, 1)}
+    returning ${withoutDurability(db)}`.execute(db);
 }
 
 /** Forgets the wrong passwords for an account from browsers that it does not know: it has another password now. */
 export async function forgetWrongPasswords(
   db: Db,
-  { key }: Pick<Platform, 'key'>,
+  { key }: Pick<AppContext, 'key'>,
   email: string,
 ): Promise<void> {
-  await empty(db, emailKeys(key, 'login', email));
+  await emptyBuckets(db, emailKeys(key, 'login', email));
 }

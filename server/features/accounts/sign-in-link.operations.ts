@@ -1,7 +1,7 @@
 /** The link that finishes a login: the password was right, but too many wrong ones were tried to say so. */
 import { Invalid } from '#server/platform/http/errors.ts';
-import { keepPace } from '#server/platform/auth/constant-pace.ts';
-import type { Platform, Trx } from '#server/platform/app-context.ts';
+import { slowDown } from '#server/platform/auth/constant-pace.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { addressKey } from '#server/platform/auth/rate-limit.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import { addressLimits } from './accounts.limits.ts';
@@ -17,13 +17,13 @@ const DEAD_LINK = 'This link has expired or has already been used. Please log in
  * @throws Invalid for a link that is not alive
  */
 export async function finishSignIn(
-  platform: Platform,
+  context: AppContext,
   token: string,
   address: string,
   open: (trx: Trx, account: DeviceOwner) => Promise<void>,
 ): Promise<{ id: number; email: string }> {
-  const { db, clock } = platform;
-  await keepPace(platform, addressKey('finish-login', address), addressLimits['finish-login']);
+  const { db, clock } = context;
+  await slowDown(context, addressKey('finish-login', address), addressLimits['finish-login']);
   const hash = hashToken(token);
   const promised = await findAccountToken(db, hash, 'finish_login');
   if (!promised) throw new Invalid(DEAD_LINK);

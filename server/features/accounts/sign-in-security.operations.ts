@@ -5,14 +5,14 @@ import { InvalidFields, NotSignedIn, refuseFirstFailure } from '#server/platform
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { isOwnPassword } from '#server/platform/auth/own-password.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
-import type { Platform, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';
 import { PASSWORD_CHANGED_MAIL, type PasswordChangedData } from './accounts.emails.ts';
 import { passwordChangeLimit } from './accounts.limits.ts';
 import {
   findAccountByEmail,
-  findPersonWords,
+  findPersonText,
   lockAccount,
   setPassword,
   useUpTokens,
@@ -30,25 +30,25 @@ const WRONG_PASSWORD = 'This is not your password.';
  *   has set a password or ended this session meanwhile.
  */
 export async function changeOwnPassword(
-  platform: Platform,
+  context: AppContext,
   caller: Caller,
   form: PasswordChange,
   renew: (trx: Trx) => Promise<boolean>,
 ): Promise<string> {
-  const { db, clock } = platform;
+  const { db, clock } = context;
   refuseFirstFailure(passwordChangeChecks, form);
-  const person = await findPersonWords(db, caller.account_id);
+  const person = await findPersonText(db, caller.account_id);
   const weakness = person && weaknessOf(form.new_password, person);
   if (weakness !== undefined) throw new InvalidFields({ new_password: [weakness] });
 
   const account = await findAccountByEmail(db, caller.email);
   if (!account) throw new NotSignedIn();
-  if (!(await isOwnPassword(platform, account.id, account.password_hash, form.password))) {
+  if (!(await isOwnPassword(context, account.id, account.password_hash, form.password))) {
     throw new InvalidFields({ password: [WRONG_PASSWORD] });
   }
   // Not before the password was right, or whoever stole a session could use them up.
   const changes = `change-password:account:${account.id}`;
-  await consume(platform, changes, passwordChangeLimit, 'Too many new passwords.');
+  await consume(context, changes, passwordChangeLimit, 'Too many new passwords.');
   const passwordHash = await hashPassword(form.new_password);
 
   await db.transaction().execute(async (trx) => {
@@ -61,7 +61,7 @@ export async function changeOwnPassword(
     if (!(await renew(trx))) throw new NotSignedIn();
     await revokeFeed(trx, account.id);
     const data: PasswordChangedData = { with_the_old_one: true };
-    await queueMail(platform, trx, { kind: PASSWORD_CHANGED_MAIL, to: account.email, data: { ...data } });
+    await queueMail(context, trx, { kind: PASSWORD_CHANGED_MAIL, to: account.email, data: { ...data } });
   });
   return 'Your password was changed, and you were logged out everywhere else.';
 }
@@ -75,7 +75,7 @@ export async function changeOwnPassword(
  * @throws NotSignedIn when another session has ended this one meanwhile
  */
 export async function endOthers(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   caller: Caller,
   renew: (trx: Trx) => Promise<boolean>,
 ): Promise<string> {

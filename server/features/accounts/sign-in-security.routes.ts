@@ -4,7 +4,7 @@ import { OPEN_SESSIONS_MAXIMUM } from '#shared/accounts/accounts.rules.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import * as contract from '#shared/accounts/sign-in-security.contract.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
-import type { Platform, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { route, type Call } from '#server/platform/http/route.ts';
 import {
   closeOtherSessions,
@@ -21,8 +21,8 @@ import { changeOwnPassword, endOthers } from './sign-in-security.operations.ts';
 type Signed = Pick<Call<Endpoint, 'signed-in'>, 'caller' | 'request' | 'reply'>;
 
 /** Adds these calls. */
-export function signInSecurityRoutes(app: FastifyInstance, platform: Platform): void {
-  const { db, clock } = platform;
+export function signInSecurityRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, clock } = context;
 
   /** Does something that leaves this browser's session only, with a new token. */
   async function leavingThisOne(
@@ -40,18 +40,18 @@ export function signInSecurityRoutes(app: FastifyInstance, platform: Platform): 
     });
     // Not before it is kept: a browser with a token that came to nothing would be signed out.
     if (renewed) {
-      handOverSession(platform, reply, renewed.token);
-      rememberDevice(platform, request, reply, { id: caller.account_id, ...renewed });
+      handOverSession(context, reply, renewed.token);
+      rememberDevice(context, request, reply, { id: caller.account_id, ...renewed });
     }
     return { detail };
   }
 
-  route(app, platform, contract.changePassword, 'signed-in', (call) =>
-    leavingThisOne(call, (renew) => changeOwnPassword(platform, call.caller, call.body, renew)),
+  route(app, context, contract.changePassword, 'signed-in', (call) =>
+    leavingThisOne(call, (renew) => changeOwnPassword(context, call.caller, call.body, renew)),
   );
 
-  route(app, platform, contract.listSessions, 'signed-in', async ({ caller, request }) => {
-    const sessions = await listOpenSessions(platform, request, caller.account_id, OPEN_SESSIONS_MAXIMUM);
+  route(app, context, contract.listSessions, 'signed-in', async ({ caller, request }) => {
+    const sessions = await listOpenSessions(context, request, caller.account_id, OPEN_SESSIONS_MAXIMUM);
     return sessions.map(({ created_at, last_used_at, ...session }) => ({
       ...session,
       created_at: created_at.toISOString(),
@@ -59,13 +59,13 @@ export function signInSecurityRoutes(app: FastifyInstance, platform: Platform): 
     }));
   });
 
-  route(app, platform, contract.endSession, 'signed-in', async ({ caller, params, request, reply }) => {
+  route(app, context, contract.endSession, 'signed-in', async ({ caller, params, request, reply }) => {
     const isEnded = await endSession(db, request, reply, caller.account_id, params.id);
     if (!isEnded) throw new NotFound();
     return { detail: 'The session was ended.' };
   });
 
-  route(app, platform, contract.endOtherSessions, 'signed-in', (call) =>
-    leavingThisOne(call, (renew) => endOthers(platform, call.caller, renew)),
+  route(app, context, contract.endOtherSessions, 'signed-in', (call) =>
+    leavingThisOne(call, (renew) => endOthers(context, call.caller, renew)),
   );
 }

@@ -1,7 +1,7 @@
 /** The calls about a whole school: its summary, where its students stand, and its spreadsheets (specification, section 7). */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/administration/administration.contract.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/slots.ts';
 import { downloadPerson, downloadSchool } from './download.operations.ts';
@@ -10,25 +10,25 @@ import { describeStanding, summarize } from './summary.operations.ts';
 /** Adds the routes of lists and spreadsheets of a school. */
 export function administrationListsRoutes(
   app: FastifyInstance,
-  platform: Platform,
+  context: AppContext,
   connectionString: string,
 ): void {
-  const source = { db: platform.db, connectionString };
-  route(app, platform, contract.getEntrySummary, 'administrator', async ({ caller, query, reply }) => {
-    const { rows, total } = await summarize(platform, caller, query);
+  const source = { db: context.db, connectionString };
+  route(app, context, contract.getEntrySummary, 'administrator', async ({ caller, query, reply }) => {
+    const { rows, total } = await summarize(context, caller, query);
     reply.header('x-total-count', String(total));
     return rows;
   });
-  route(app, platform, contract.getStanding, 'administrator', ({ caller, query }) =>
-    describeStanding(platform, caller, query),
+  route(app, context, contract.getStanding, 'administrator', ({ caller, query }) =>
+    describeStanding(context, caller, query),
   );
-  route(app, platform, contract.downloadSchoolEntries, 'administrator', async ({ caller, query, reply }) =>
+  route(app, context, contract.downloadSchoolEntries, 'administrator', async ({ caller, query, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => ({
       name: 'all_entries.xlsx',
       ...(await downloadSchool(source, caller, query.graduation_year)),
     })),
   );
-  route(app, platform, contract.downloadUserEntries, 'administrator', async ({ caller, params, reply }) =>
+  route(app, context, contract.downloadUserEntries, 'administrator', async ({ caller, params, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => ({
       name: `entries_${params.userId}.xlsx`,
       ...(await downloadPerson(source, caller, params.userId)),

@@ -9,20 +9,24 @@ import { adminEntryChecks, OWN_ENTRIES } from '#shared/administration/administra
 import { dayInZone } from '#shared/calendar.ts';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { normalizeEmail } from '#shared/rules.ts';
-import { isSameText, refuseChanged } from '#server/features/entries/changed-meanwhile.ts';
+import { isSameText, checkUnchanged } from '#server/features/entries/changed-meanwhile.ts';
 import { countRequest } from '#server/features/entries/entries.limits.ts';
 import { listEntriesForSchool } from '#server/features/entries/entries.operations.ts';
 import { replaceEntry, setVerified, startWaiting } from '#server/features/entries/entries.queries.ts';
-import { askContact, askIfDropped, takeUpBlocks } from '#server/features/entries/entry-asking.operations.ts';
-import { putAside } from '#server/features/entries/entry-bin.queries.ts';
+import {
+  sendVerificationRequest,
+  askIfDropped,
+  adoptBlocks,
+} from '#server/features/entries/entry-asking.operations.ts';
+import { moveToBin } from '#server/features/entries/entry-bin.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import { findBlockedContacts, supersedeRequests } from '#server/features/entries/entry-requests.queries.ts';
 import { textOf, type EntryRow } from '#server/features/entry-history/entry-text.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
 import { NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
-import type { Db, Platform, Trx } from '#server/platform/app-context.ts';
+import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { holdStaff } from '#server/platform/auth/staff.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
 import * as queries from './administration.queries.ts';
 
 /**
@@ -31,7 +35,7 @@ import * as queries from './administration.queries.ts';
  * @throws NotFound for a person of another school, or nobody.
  */
 export async function readPerson(
-  { db }: Platform,
+  { db }: AppContext,
   caller: Caller,
   accountId: number,
 ): Promise<{ entries: SchoolEntry[]; user: EntryOwner; changes: AccountChange[] }> {
@@ -47,7 +51,7 @@ export async function readPerson(
  * @throws NotFound when it is not there, of another school, or in the recycling bin.
  */
 export async function readEntry(
-  { db }: Pick<Platform, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   caller: Caller,
   entryId: number,
 ): Promise<SchoolEntryWithUser> {
@@ -69,20 +73,20 @@ interface Decision {
  * `version` that the caller has seen.
  */
 export async function decideEntry(
-  platform: Platform,
+  context: AppContext,
   caller: Caller,
   entryId: number,
   { verified: wanted, version }: Decision,
 ): Promise<SchoolEntry> {
-  return platform.db.transaction().execute(async (trx) => {
+  return context.db.transaction().execute(async (trx) => {
     const entry = await lockForDecision(trx, caller, entryId);
-    await refuseChanged(trx, caller, entry, version);
+    await checkUnchanged(trx, caller, entry, version);
     const verified = wanted ?? !entry.verified;
     if (verified !== entry.verified) {
-      const now = platform.clock.now();
+      const now = context.clock.now();
       await setVerified(trx, entryId, verified, now);
       await addHistory(trx, line(entry, verified ? 'verified' : 'set back', caller, now));
-      if (!verified) await askIfDropped(platform, trx, entry);
+      if (!verified) await askIfDropped(context, trx, entry);
     }
     return showEntry(trx, entry.account_id, entryId);
   });
@@ -94,16 +98,16 @@ export async function decideEntry(
  * @throws as `decideEntry`.
  */
 export async function binEntry(
-  platform: Platform,
+  context: AppContext,
   caller: Caller,
   entryId: number,
   version?: number,
 ): Promise<void> {
-  await platform.db.transaction().execute(async (trx) => {
+  await context.db.transaction().execute(async (trx) => {
     const entry = await lockForDecision(trx, caller, entryId);
-    await refuseChanged(trx, caller, entry, version);
-    const now = platform.clock.now();
-    await putAside(trx, entryId, now);
+    await checkUnchanged(trx, caller, entry, version);
+    const now = context.clock.now();
+    await moveToBin(trx, entryId, now);
     await addHistory(trx, line(entry, 'binned', caller, now));
   });
 }
@@ -118,42 +122,42 @@ export async function binEntry(
  * the `version` that the caller has seen.
  */
 export async function correctEntry(
-  platform: Platform,
+  context: AppContext,
   caller: Caller,
   entryId: number,
   { verified, version: seen, ...fields }: EntryFields & Decision & { readonly verified: boolean },
 ): Promise<SchoolEntryWithUser> {
-  return platform.db.transaction().execute(async (trx) => {
+  return context.db.transaction().execute(async (trx) => {
     const before = await lockForDecision(trx, caller, entryId);
     // Read under the lock, so that the times of the history go forward.
-    const now = platform.clock.now();
+    const now = context.clock.now();
     const isLate = seen !== undefined && seen !== before.version;
     if (isLate && before.verified === verified && isSameText(before, fields))
       return readEntry({ db: trx }, caller, entryId);
-    await refuseChanged(trx, caller, before, seen);
-    const text = checkedText(platform, caller, before, fields);
+    await checkUnchanged(trx, caller, before, seen);
+    const text = checkedText(context, caller, before, fields);
     const version = await replaceEntry(trx, entryId, text, verified, now);
     const entry = { ...before, ...text, version, verified };
     await supersedeRequests(trx, [entryId], now);
-    const asks = !verified && (await mayAsk(platform, trx, entry));
-    const hold = asks ? await countRequest(platform, trx, entry, 'school') : undefined;
+    const asks = !verified && (await mayAsk(context, trx, entry));
+    const hold = asks ? await countRequest(context, trx, entry, 'school') : undefined;
     if (!asks && !verified) await startWaiting(trx, entryId, null, now);
     const details = { before: textOf(before), was_verified: before.verified };
     await addHistory(trx, { ...line(entry, 'changed', caller, now), details });
     if (verified) await addHistory(trx, line(entry, 'verified', caller, now));
-    if (asks) await askContact(platform, trx, entry, hold);
+    if (asks) await sendVerificationRequest(context, trx, entry, hold);
     return readEntry({ db: trx }, caller, entryId);
   });
 }
 
-async function mayAsk(platform: Platform, trx: Trx, { account_id, contact }: EntryRow): Promise<boolean> {
-  await takeUpBlocks(platform, trx, account_id);
+async function mayAsk(context: AppContext, trx: Trx, { account_id, contact }: EntryRow): Promise<boolean> {
+  await adoptBlocks(context, trx, account_id);
   return (await findBlockedContacts(trx, account_id, [contact])).size === 0;
 }
 
 /** Locks an entry that the caller may decide about; first in a transaction. */
 async function lockForDecision(trx: Trx, caller: Caller, entryId: number): Promise<queries.SchoolEntryRow> {
-  await holdStaff(trx, caller, 'administrator');
+  await lockStaff(trx, caller, 'administrator');
   const entry = await queries.lockSchoolEntry(trx, caller.school_id, entryId);
   if (!entry) throw new NotFound();
   if (entry.account_id === caller.account_id) throw new NotAllowed(OWN_ENTRIES);
@@ -167,7 +171,7 @@ async function showEntry(db: Db | Trx, accountId: number, entryId: number): Prom
 }
 
 function checkedText(
-  { clock }: Platform,
+  { clock }: AppContext,
   { time_zone }: Caller,
   before: queries.SchoolEntryRow,
   fields: EntryFields,

@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 import { Invalid, NotFound } from '#server/platform/http/errors.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { MOST_ROWS } from '#server/platform/xlsx/spreadsheet.ts';
+import { MAX_ROWS } from '#server/platform/xlsx/spreadsheet.ts';
 import { streamFromWorker } from '#server/platform/xlsx/worker-stream.ts';
-import { countPeople, type Whose } from './download.queries.ts';
+import { countPeople, type ExportScope } from './download.queries.ts';
 import { BATCH, writeSpreadsheetOf } from './download.spreadsheet.ts';
 import type { SpreadsheetWork } from './download.worker.ts';
 
@@ -60,12 +60,12 @@ export async function downloadPerson(source: Source, caller: Asking, accountId: 
 function write(
   { db, connectionString }: Source,
   { time_zone: timeZone }: Asking,
-  whose: Whose,
+  whose: ExportScope,
   entries: number,
 ): Download {
-  if (entries >= MOST_ROWS) {
+  if (entries >= MAX_ROWS) {
     throw new Invalid(
-      `A spreadsheet has room for ${MOST_ROWS - 1} entries, and these are more. Please choose a graduation year.`,
+      `A spreadsheet has room for ${MAX_ROWS - 1} entries, and these are more. Please choose a graduation year.`,
     );
   }
   if (entries <= BATCH) return { entries, spreadsheet: writeSpreadsheetOf(db, whose, timeZone) };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/app-context.ts';
 
 /** Whose entries: those of a whole school, of one graduation year of it, or of one person in it. */
-export interface Whose {
+export interface ExportScope {
   readonly schoolId: number;
   readonly graduationYear?: number | undefined;
   readonly accountId?: number | undefined;
@@ -45,7 +45,7 @@ const isInFile = sql<boolean>`(
   or exists (select from entries e where e.account_id = a.id and not e.recycling_bin)
 )`;
 
-const people = (db: Db, { schoolId, graduationYear, accountId }: Whose) =>
+const people = (db: Db, { schoolId, graduationYear, accountId }: ExportScope) =>
   db
     .selectFrom('accounts as a')
     .where('a.school_id', '=', schoolId)
@@ -56,7 +56,7 @@ const people = (db: Db, { schoolId, graduationYear, accountId }: Whose) =>
 /** How many people are in the file, and how many entries they have. */
 export async function countPeople(
   db: Db,
-  whose: Whose,
+  whose: ExportScope,
 ): Promise<{ readonly people: number; readonly entries: number }> {
   return db
     .selectFrom(people(db, whose).select(countedEntries.as('entries')).as('counted'))
@@ -66,7 +66,7 @@ export async function countPeople(
 }
 
 /** The people in the file, by last name, first name and id. */
-export async function selectPeople(db: Db, whose: Whose): Promise<Person[]> {
+export async function selectPeople(db: Db, whose: ExportScope): Promise<Person[]> {
   return people(db, whose)
     .orderBy(sql`lower(a.last_name collate "und-x-icu")`)
     .orderBy(sql`lower(a.first_name collate "und-x-icu")`)

@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream';
 import type { Db } from '#server/platform/app-context.ts';
 import { writeSpreadsheet } from '#server/platform/xlsx/spreadsheet.ts';
 import { entryColumns, studentColumns, type EntryOfPerson, type TotalsOfPerson } from './download.columns.ts';
-import { selectEntriesOf, selectPeople, type Person, type Whose } from './download.queries.ts';
+import { selectEntriesOf, selectPeople, type Person, type ExportScope } from './download.queries.ts';
 
 /** Entries that are in memory together, unless one person alone has more. */
 export const BATCH = 1000;
 
 /** Writes these entries, and what each person has of them; days of recording are those of the time zone. */
-export function writeSpreadsheetOf(db: Db, whose: Whose, timeZone: string): Readable {
+export function writeSpreadsheetOf(db: Db, whose: ExportScope, timeZone: string): Readable {
   // Summed up from the very rows of the first sheet, so that the two agree whatever is decided meanwhile.
   const totals: TotalsOfPerson[] = [];
   return writeSpreadsheet(
@@ -22,17 +22,21 @@ export function writeSpreadsheetOf(db: Db, whose: Whose, timeZone: string): Read
  * The people, then their entries, one person after the other, and each person's totals once they are read. Every batch is a
  * query of its own, so that no connection waits for a slow reader.
  */
-async function* readEntries(db: Db, whose: Whose, totals: TotalsOfPerson[]): AsyncGenerator<EntryOfPerson> {
+async function* readEntries(
+  db: Db,
+  whose: ExportScope,
+  totals: TotalsOfPerson[],
+): AsyncGenerator<EntryOfPerson> {
   for (const batch of inBatches(await selectPeople(db, whose))) {
     const found = await selectEntriesOf(
       db,
       batch.map(({ id }) => id),
     );
-    const byPerson = Map.groupBy(found, ({ account_id }) => account_id);
+    const onTrustedClick = Map.groupBy(found, ({ account_id }) => account_id);
     for (const person of batch) {
       let verifiedHundredths = 0;
       let verifiedEntries = 0;
-      for (const entry of byPerson.get(person.id) ?? []) {
+      for (const entry of onTrustedClick.get(person.id) ?? []) {
         if (entry.verified) {
           verifiedHundredths += Math.round(entry.hours * 100);
           verifiedEntries += 1;

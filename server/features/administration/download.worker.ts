@@ -3,13 +3,13 @@ import { workerData } from 'node:worker_threads';
 import { connectDatabase, REQUEST_LIMIT_MS } from '#server/platform/database/connect.ts';
 import { giveWay } from '#server/platform/xlsx/thread-priority.ts';
 import { sendFromWorker } from '#server/platform/xlsx/worker-stream.ts';
-import type { Whose } from './download.queries.ts';
+import type { ExportScope } from './download.queries.ts';
 import { writeSpreadsheetOf } from './download.spreadsheet.ts';
 
 /** What the thread is told. */
 export interface SpreadsheetWork {
   readonly connectionString: string;
-  readonly whose: Whose;
+  readonly whose: ExportScope;
   readonly timeZone: string;
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type {
   getEntrySummary,
   getStanding,
-  Standing,
+  RequirementProgress,
   SummaryRow,
 } from '#shared/administration/administration.contract.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from '#shared/administration/administration.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import { personName } from '#shared/rules.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { countSteps, countSummary, selectSummary, type Listed } from './summary.queries.ts';
 
@@ -23,7 +23,7 @@ type StandingQuery = z.output<(typeof getStanding)['query']>;
 
 /** The students of the caller's school as the query wants them, and how many there are on all pages. */
 export async function summarize(
-  { db, clock }: Platform,
+  { db, clock }: AppContext,
   caller: Caller,
   query: SummaryQuery,
 ): Promise<{ rows: SummaryRow[]; total: number }> {
@@ -53,10 +53,10 @@ export async function summarize(
  * before the cutoff never count here (specification, section 9).
  */
 export async function describeStanding(
-  { db, clock }: Platform,
+  { db, clock }: AppContext,
   caller: Caller,
   query: StandingQuery,
-): Promise<Standing> {
+): Promise<RequirementProgress> {
   const now = clock.now();
   const counts = await countSteps(db, whoIsListed(now, caller, query), STANDING_STEPS);
   const students = counts.reduce((sum, count) => sum + count, 0);

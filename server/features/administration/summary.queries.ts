@@ -1,7 +1,7 @@
 /** All SQL of the summary: the students of a school with their verified hours. */
 import { sql } from 'kysely';
 import type { SummaryColumn, SummaryRow } from '#shared/administration/administration.contract.ts';
-import { folded, isCalled } from '#server/platform/database/person-search.ts';
+import { collated, nameMatches } from '#server/platform/database/person-search.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
 /** Which students are listed, before anything is searched for. */
@@ -24,9 +24,9 @@ export interface Wanted extends Listed {
 const totalHours = sql<string>`coalesce(t.total_hours, 0)`;
 
 const orders = {
-  last_name: folded('last_name'),
-  first_name: folded('first_name'),
-  email: folded('email'),
+  last_name: collated('last_name'),
+  first_name: collated('first_name'),
+  email: collated('email'),
   graduation_year: sql.ref('a.graduation_year'),
   total_hours: totalHours,
 } as const;
@@ -43,7 +43,7 @@ function selectListed(db: Db, { schoolId, cutoff, graduationYear }: Listed) {
 
 function selectWanted(db: Db, wanted: Wanted) {
   const { search } = wanted;
-  return selectListed(db, wanted).$if(search !== '', (query) => query.where(isCalled(search)));
+  return selectListed(db, wanted).$if(search !== '', (query) => query.where(nameMatches(search)));
 }
 
 /** The students that are wanted, in a total order; `page` cuts out so many of them. */

@@ -15,7 +15,7 @@ import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
  * @param seen the version that the caller has seen
  * @throws Conflict when that is not the present one; it says who has changed it.
  */
-export async function refuseChanged(
+export async function checkUnchanged(
   trx: Trx,
   caller: Caller,
   entry: EntryRow,

@@ -6,10 +6,10 @@ import {
   REQUESTS_TO_CONTACT,
 } from '#shared/entries/held-request.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import type { Platform, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { limitsOf, studentKey } from './entries.limits.ts';
-import { takeUpBlocks } from './entry-asking.operations.ts';
-import { holdCounters, raiseCounters, selectEmails } from './entry-limits.queries.ts';
+import { adoptBlocks } from './entry-asking.operations.ts';
+import { lockCounters, raiseCounters, selectEmails } from './entry-limits.queries.ts';
 import { findBlockedContacts } from './entry-requests.queries.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 
@@ -24,16 +24,16 @@ const reasons = [
  *
  * @returns the reason for each entry whose contact is not asked, by its id.
  */
-export async function admitRequests(
-  platform: Pick<Platform, 'clock' | 'key'>,
+export async function checkRequestLimitsOfAll(
+  context: Pick<AppContext, 'clock' | 'key'>,
   trx: Trx,
   entries: readonly EntryRow[],
 ): Promise<Map<number, string>> {
-  const now = platform.clock.now();
+  const now = context.clock.now();
   const emails = await selectEmails(trx, [...new Set(entries.map(({ account_id }) => account_id))]);
   const refused = new Map<number, string>();
   for (const [accountId, own] of Map.groupBy(entries, ({ account_id }) => account_id)) {
-    await takeUpBlocks(platform, trx, accountId);
+    await adoptBlocks(context, trx, accountId);
     const stops = await findBlockedContacts(trx, accountId, [...new Set(own.map(({ contact }) => contact))]);
     for (const { id, contact } of own) {
       const stop = stops.get(contact);
@@ -42,12 +42,12 @@ export async function admitRequests(
   }
   const open = entries.filter(({ id }) => !refused.has(id));
   const keysOf = ({ account_id, contact }: EntryRow) =>
-    limitsOf(studentKey(platform, emails.get(account_id) ?? ''), contact).map(({ key }) => key);
+    limitsOf(studentKey(context, emails.get(account_id) ?? ''), contact).map(({ key }) => key);
   // Those of one kind after the other, as a student who records holds them, or two could wait for each other.
   const keys = [0, 1, 2].flatMap((kind) =>
     [...new Set(open.map((entry) => keysOf(entry)[kind] ?? ''))].sort(),
   );
-  const counters = await holdCounters(trx, keys, now);
+  const counters = await lockCounters(trx, keys, now);
   const raised = new Map<string, number>();
   for (const entry of open) {
     const own = keysOf(entry);

@@ -1,9 +1,9 @@
 /** Takes over the entries of an older system, for accounts that are there: all of them or none. */
 import { normalizeEmail } from '#shared/rules.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import type { Platform, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { readLine, reasonsAgainst, type EntryLine } from './entries-import.fields.ts';
-import { admitRequests } from './entries-import.limits.ts';
+import { checkRequestLimitsOfAll } from './entries-import.limits.ts';
 import * as queries from './entries-import.queries.ts';
 import { VERIFICATION_MAIL } from './entry-asking.operations.ts';
 import { startWaiting } from './entries.queries.ts';
@@ -37,12 +37,12 @@ export type EntriesOutcome = ImportedEntries | { readonly bad: readonly LineReas
  * @param ask whether the contacts of entries that are not verified are asked
  */
 export async function importEntries(
-  platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'key'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'key'>,
   lines: readonly EntryLine[],
   { known = [], ask = false }: { known?: readonly LineReason[]; ask?: boolean } = {},
 ): Promise<EntriesOutcome> {
-  const now = platform.clock.now();
-  return platform.db.transaction().execute(async (trx) => {
+  const now = context.clock.now();
+  return context.db.transaction().execute(async (trx) => {
     await queries.waitForOtherImports(trx);
     const { bad, entries } = await judge(trx, lines, now);
     const all = [...known, ...bad].sort((one, other) => one.line - other.line);
@@ -55,9 +55,9 @@ export async function importEntries(
       return { ...text, id, account_id, verified, line, recycling_bin: false, version: 1 };
     });
     const waiting = rows.filter(({ verified }) => !verified);
-    const refused = ask ? await admitRequests(platform, trx, waiting) : new Map<number, string>();
+    const refused = ask ? await checkRequestLimitsOfAll(context, trx, waiting) : new Map<number, string>();
     const asked = ask ? waiting.filter(({ id }) => !refused.has(id)) : [];
-    for (const entry of asked) await request(platform, trx, entry, now);
+    for (const entry of asked) await request(context, trx, entry, now);
     await queries.addHistoryLines(trx, historyOf(rows, new Set(asked.map(({ id }) => id)), now));
     return {
       verified: rows.length - waiting.length,
@@ -81,7 +81,7 @@ async function judge(
   now: Date,
 ): Promise<{ bad: LineReason[]; entries: JudgedLine[] }> {
   const emails = lines.map(({ values }) => normalizeEmail(values.email));
-  const owners = await queries.holdOwners(trx, emails);
+  const owners = await queries.lockOwners(trx, emails);
   const bad: LineReason[] = [];
   const sound: JudgedLine[] = [];
   for (const [index, { line, values }] of lines.entries()) {
@@ -106,12 +106,12 @@ async function judge(
 }
 
 async function request(
-  platform: Pick<Platform, 'clock' | 'jobs'>,
+  context: Pick<AppContext, 'clock' | 'jobs'>,
   trx: Trx,
   entry: EntryRow,
   now: Date,
 ): Promise<void> {
-  const mailId = await queueMail(platform, trx, { kind: VERIFICATION_MAIL, to: entry.contact, data: {} });
+  const mailId = await queueMail(context, trx, { kind: VERIFICATION_MAIL, to: entry.contact, data: {} });
   await startWaiting(trx, entry.id, await insertRequest(trx, entry, { mail_id: mailId }, now), now);
 }
 

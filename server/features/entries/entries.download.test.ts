@@ -107,7 +107,7 @@ describe('a download of many rows', () => {
 
 /** An application with two downloads that the product has not: one without end, one that fails on the way. */
 async function appWithDownloads(test: TestApp, reading: Map<string, boolean>) {
-  const app = await createHttpApp(test.platform);
+  const app = await createHttpApp(test.context);
   app.get<{ Params: { name: string } }>(
     '/download/:name',
     { config: { access: 'anyone' }, schema: { hide: true } },

@@ -1,7 +1,7 @@
 /** A student's own entries as a spreadsheet. */
 import type { Readable } from 'node:stream';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { writeSpreadsheet, type Column } from '#server/platform/xlsx/spreadsheet.ts';
 import { listPortfolio } from './entries.operations.ts';
@@ -19,8 +19,8 @@ const columns: readonly Column<Entry>[] = [
 ];
 
 /** The caller's own entries as a spreadsheet, newest day first, without those in the recycling bin. */
-export async function downloadPortfolio(platform: Platform, caller: Caller): Promise<Readable> {
-  const entries = await listPortfolio(platform, caller);
+export async function downloadPortfolio(context: AppContext, caller: Caller): Promise<Readable> {
+  const entries = await listPortfolio(context, caller);
   return writeSpreadsheet({
     name: 'Entries',
     columns,

@@ -52,7 +52,7 @@ describe('the ceiling of the installation', () => {
           ceiling: CEILINGS.hour,
         },
       ]);
-      expect(await countRequests(test.platform)).toEqual({ hour: CEILINGS.hour + 1, day: CEILINGS.hour + 1 });
+      expect(await countRequests(test.context)).toEqual({ hour: CEILINGS.hour + 1, day: CEILINGS.hour + 1 });
     } finally {
       await test.close();
     }
@@ -71,7 +71,7 @@ describe('the limits of a day', () => {
   beforeEach(async () => {
     round += 1;
     const owner = await test.build.account();
-    studentKey = keyOf(test.platform, owner.email);
+    studentKey = keyOf(test.context, owner.email);
     student = await test.signIn(owner);
   });
 

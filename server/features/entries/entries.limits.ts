@@ -8,8 +8,8 @@ import {
   type HeldBy,
 } from '#shared/entries/held-request.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import type { Platform, Trx } from '#server/platform/app-context.ts';
-import { findAsker, holdCounters, raiseCounters, selectAskedContacts } from './entry-limits.queries.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import { findAsker, lockCounters, raiseCounters, selectAskedContacts } from './entry-limits.queries.ts';
 
 /** Who causes a request. What the school causes has counters of its own. */
 export type Asker = 'student' | 'school';
@@ -27,7 +27,7 @@ interface Limit {
 }
 
 /** By what the limits know a student: a keyed hash of their mailbox, so that deleting the account gives no new day. */
-export function studentKey({ key }: Pick<Platform, 'key'>, email: string): string {
+export function studentKey({ key }: Pick<AppContext, 'key'>, email: string): string {
   return key.mac('mailbox', mailboxOf(email)).toString('hex');
 }
 
@@ -51,25 +51,25 @@ export function limitsOf(
  * reached, and answers which one holds it longest.
  */
 export async function countRequest(
-  platform: Pick<Platform, 'clock' | 'key'>,
+  context: Pick<AppContext, 'clock' | 'key'>,
   trx: Trx,
   { account_id, contact }: { account_id: number; contact: string },
   asker: Asker = 'student',
 ): Promise<Hold | undefined> {
-  const now = platform.clock.now();
+  const now = context.clock.now();
   const latest = after(now, DAY);
   const account = await findAsker(trx, account_id);
-  const student = studentKey(platform, account.email);
+  const student = studentKey(context, account.email);
   const limits: Limit[] = [...limitsOf(student, contact, asker)];
   const keys = limits.map(({ key }) => key);
-  const counters = await holdCounters(trx, keys, now);
+  const counters = await lockCounters(trx, keys, now);
   const firstDay =
     asker === 'student' ? await findFirstDay(trx, { ...account, student }, contact, now) : undefined;
   if (firstDay) {
     limits.push(firstDay.limit);
     keys.push(firstDay.limit.key);
     // The student's own counter is held by now, so the order of this one does not matter.
-    for (const [key, counter] of await holdCounters(trx, [firstDay.limit.key], now))
+    for (const [key, counter] of await lockCounters(trx, [firstDay.limit.key], now))
       counters.set(key, counter);
   }
   const holds = limits.flatMap(({ key, times, held_by }): Hold[] => {

@@ -8,16 +8,16 @@ import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts'
 import { normalizeEmail } from '#shared/rules.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
 import { Conflict, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
-import type { Db, Platform, Trx } from '#server/platform/app-context.ts';
+import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { isSameText, refuseChanged } from './changed-meanwhile.ts';
+import { isSameText, checkUnchanged } from './changed-meanwhile.ts';
 import type { Hold } from './entries.limits.ts';
 import * as queries from './entries.queries.ts';
-import { admitRequest, askContact } from './entry-asking.operations.ts';
+import { checkRequestLimits, sendVerificationRequest } from './entry-asking.operations.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import { supersedeRequests } from './entry-requests.queries.ts';
 import { textOf, type LockedEntry } from '#server/features/entry-history/entry-text.ts';
-import { findRecordedEntry, noteRecorded, takeKey } from './idempotency-keys.queries.ts';
+import { findRecordedEntry, noteRecorded, claimKey } from './idempotency-keys.queries.ts';
 
 /** A form was sent again with another text, after the first one had been recorded without an answer. */
 export const ALREADY_RECORDED =
@@ -28,7 +28,7 @@ export const ALREADY_REMOVED =
   'This entry was already recorded, and has been removed since. Your portfolio shows what became of it.';
 
 /** The caller's own entries. */
-export function listPortfolio({ db }: Platform, caller: Caller): Promise<Entry[]> {
+export function listPortfolio({ db }: AppContext, caller: Caller): Promise<Entry[]> {
   return queries.selectPortfolio(db, caller.account_id);
 }
 
@@ -38,7 +38,7 @@ export function listPortfolio({ db }: Platform, caller: Caller): Promise<Entry[]
  * @throws NotFound when it is not there, not the caller's, or in the recycling bin.
  */
 export async function readOwnEntry(
-  { db }: Pick<Platform, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   caller: Caller,
   entryId: number,
 ): Promise<Entry> {
@@ -55,22 +55,22 @@ export async function readOwnEntry(
  * mail; Conflict when the key was used for another text.
  */
 export async function recordEntry(
-  platform: Platform,
+  context: AppContext,
   caller: Caller,
   { contact_language = DEFAULT_LANGUAGE, ...fields }: OwnEntryFields,
   key: string | null,
 ): Promise<Entry> {
-  const text = { ...checkedText(platform, caller, fields), contact_language };
+  const text = { ...checkedText(context, caller, fields), contact_language };
   const account_id = caller.account_id;
-  const now = platform.clock.now();
-  return platform.db.transaction().execute(async (trx) => {
-    if (key !== null && !(await takeKey(trx, account_id, key, now))) {
+  const now = context.clock.now();
+  return context.db.transaction().execute(async (trx) => {
+    if (key !== null && !(await claimKey(trx, account_id, key, now))) {
       return findRecorded(trx, account_id, key, text);
     }
     const id = await queries.insertEntry(trx, account_id, text, now);
     if (key !== null) await noteRecorded(trx, account_id, key, id);
     const entry = { ...text, id, account_id, version: 1, verified: false, recycling_bin: false };
-    const hold = await admitRequest(platform, trx, entry);
+    const hold = await checkRequestLimits(context, trx, entry);
     await addHistory(trx, {
       entry,
       kind: 'created',
@@ -78,7 +78,7 @@ export async function recordEntry(
       actor_account_id: account_id,
       at: now,
     });
-    await askContact(platform, trx, entry, hold);
+    await sendVerificationRequest(context, trx, entry, hold);
     return justAsked(id, entry.version, text, now, hold);
   });
 }
@@ -132,27 +132,27 @@ interface Seen {
  * changed the text since the `version` that the caller has seen.
  */
 export async function changeEntry(
-  platform: Platform,
+  context: AppContext,
   caller: Caller,
   entryId: number,
   { version: seen, contact_language: wanted, ...fields }: OwnEntryFields & Seen,
 ): Promise<Entry> {
-  return platform.db.transaction().execute(async (trx) => {
+  return context.db.transaction().execute(async (trx) => {
     const before = await lockOwnEntry(trx, caller, entryId);
     // Read under the lock, so that the times of the history go forward.
-    const now = platform.clock.now();
+    const now = context.clock.now();
     if (before.recycling_bin) throw new NotFound();
     const contact_language = wanted ?? before.contact_language;
     const isSame = contact_language === before.contact_language && isSameText(before, fields);
     const isLate = seen !== undefined && seen !== before.version;
     if (isLate && !before.verified && isSame) return readOwnEntry({ db: trx }, caller, entryId);
-    await refuseChanged(trx, caller, before, seen);
-    const text = checkedText(platform, caller, fields);
+    await checkUnchanged(trx, caller, before, seen);
+    const text = checkedText(context, caller, fields);
     const version = await queries.replaceEntry(trx, entryId, text, false, now);
     await queries.setContactLanguage(trx, entryId, contact_language);
     const entry = { ...before, ...text, version, verified: false };
     await supersedeRequests(trx, [entryId], now);
-    const hold = await admitRequest(platform, trx, entry);
+    const hold = await checkRequestLimits(context, trx, entry);
     await addHistory(trx, {
       entry,
       kind: 'changed',
@@ -161,7 +161,7 @@ export async function changeEntry(
       details: { before: textOf(before), was_verified: before.verified },
       at: now,
     });
-    await askContact(platform, trx, entry, hold);
+    await sendVerificationRequest(context, trx, entry, hold);
     return justAsked(entryId, version, { ...text, contact_language }, now, hold);
   });
 }
@@ -171,12 +171,12 @@ export async function changeEntry(
  *
  * @throws NotFound when it is not the caller's.
  */
-export async function deleteOwnEntry(platform: Platform, caller: Caller, entryId: number): Promise<void> {
-  await platform.db.transaction().execute(async (trx) => {
+export async function deleteOwnEntry(context: AppContext, caller: Caller, entryId: number): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
     const entry = await lockOwnEntry(trx, caller, entryId);
     // What the school has put aside is the school's to decide about.
     if (entry.recycling_bin) throw new NotFound();
-    const now = platform.clock.now();
+    const now = context.clock.now();
     await supersedeRequests(trx, [entryId], now);
     await queries.removeEntry(trx, entryId);
     await addHistory(trx, {
@@ -195,7 +195,7 @@ async function lockOwnEntry(trx: Trx, caller: Caller, entryId: number): Promise<
   return entry;
 }
 
-function checkedText({ clock }: Platform, caller: Caller, fields: EntryFields): EntryText {
+function checkedText({ clock }: AppContext, caller: Caller, fields: EntryFields): EntryText {
   const { event, date, role, organizer, description } = fields;
   const today = dayInZone(clock.now(), caller.time_zone);
   refuseFirstFailure(entryChecks({ ownEmail: caller.email, today }), fields);

@@ -230,7 +230,7 @@ export async function startWaiting(
 }
 
 /** Notes a request that waits itself: nothing runs out before the contact is asked. */
-export async function holdEntry(trx: Trx, entryId: number, requestId: number): Promise<void> {
+export async function holdRequest(trx: Trx, entryId: number, requestId: number): Promise<void> {
   await trx
     .updateTable('entries')
     .set({ request_id: requestId, ...notWaiting })

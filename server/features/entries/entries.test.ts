@@ -303,7 +303,7 @@ describe('entries', () => {
     await test.outbox.deliver();
     const failing = test.db.transaction().execute(async (trx) => {
       const { queueMail } = await import('#server/platform/mail/mail.ts');
-      await queueMail(test.platform, trx, { kind: 'verify-entry', to: 'nobody@example.org', data: {} });
+      await queueMail(test.context, trx, { kind: 'verify-entry', to: 'nobody@example.org', data: {} });
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');

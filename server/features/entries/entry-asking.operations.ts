@@ -8,11 +8,11 @@ import { contactStopped } from '#shared/entries/entries.rules.ts';
 import { after, MINUTE } from '#server/platform/clock.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import type { Platform, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { findAsker } from './entry-limits.queries.ts';
 import { countRequest, type Hold } from './entries.limits.ts';
-import { holdEntry, lockEntry, startWaiting } from './entries.queries.ts';
+import { holdRequest, lockEntry, startWaiting } from './entries.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import {
   findBlockedContacts,
@@ -22,7 +22,7 @@ import {
   lockHeldEntry,
   moveHold,
   moveKeptBlocks,
-  noteAsked,
+  recordRequest,
   type LastRequest,
 } from './entry-requests.queries.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
@@ -36,20 +36,24 @@ export const VERIFICATION_MAIL = 'verify-entry';
  * @returns what asking has to wait for, if it has to
  * @throws InvalidFields for a contact who wants no more mail.
  */
-export async function admitRequest(platform: Platform, trx: Trx, entry: EntryRow): Promise<Hold | undefined> {
-  await takeUpBlocks(platform, trx, entry.account_id);
+export async function checkRequestLimits(
+  context: AppContext,
+  trx: Trx,
+  entry: EntryRow,
+): Promise<Hold | undefined> {
+  await adoptBlocks(context, trx, entry.account_id);
   const blocked = await findBlockedContacts(trx, entry.account_id, [entry.contact]);
   const stop = blocked.get(entry.contact);
   if (stop) throw new InvalidFields({ contact: [contactStopped(entry.contact, stop)] });
-  return countRequest(platform, trx, entry);
+  return countRequest(context, trx, entry);
 }
 
 /**
  * Gives an account the blocks of an earlier one of the same mailbox, which was deleted: contacts who did not know the student
  * do not know them now either. To be called before it is looked whom the account may ask.
  */
-export async function takeUpBlocks(
-  { key, clock }: Pick<Platform, 'key' | 'clock'>,
+export async function adoptBlocks(
+  { key, clock }: Pick<AppContext, 'key' | 'clock'>,
   trx: Trx,
   accountId: number,
 ) {
@@ -62,22 +66,22 @@ export async function takeUpBlocks(
  *
  * @param hold what was found when the request was counted
  */
-export async function askContact(
-  platform: Platform,
+export async function sendVerificationRequest(
+  context: AppContext,
   trx: Trx,
   entry: EntryRow,
   hold: Hold | undefined,
 ): Promise<void> {
-  const now = platform.clock.now();
-  const mailId = hold ? null : await queueRequest(platform, trx, entry);
+  const now = context.clock.now();
+  const mailId = hold ? null : await queueRequest(context, trx, entry);
   const requestId = await insertRequest(trx, entry, { mail_id: mailId, ...hold }, now);
-  if (hold) await holdEntry(trx, entry.id, requestId);
+  if (hold) await holdRequest(trx, entry.id, requestId);
   else await startWaiting(trx, entry.id, requestId, now);
   await addHistory(trx, queuedLine(entry, now, hold));
 }
 
-function queueRequest(platform: AskingSurroundings, trx: Trx, { contact }: EntryRow): Promise<number> {
-  return queueMail(platform, trx, { kind: VERIFICATION_MAIL, to: contact, data: {} });
+function queueRequest(context: AskingDeps, trx: Trx, { contact }: EntryRow): Promise<number> {
+  return queueMail(context, trx, { kind: VERIFICATION_MAIL, to: contact, data: {} });
 }
 
 function queuedLine(entry: EntryRow, at: Date, hold?: Hold): Parameters<typeof addHistory>[1] {
@@ -94,22 +98,22 @@ function queuedLine(entry: EntryRow, at: Date, hold?: Hold): Parameters<typeof a
  * @throws NotFound when it is not the caller's; Conflict when it is verified already; InvalidFields for a contact who wants
  * no more mail.
  */
-export async function askAgain(platform: Platform, caller: Caller, entryId: number): Promise<string> {
-  return platform.db.transaction().execute(async (trx) => {
+export async function askAgain(context: AppContext, caller: Caller, entryId: number): Promise<string> {
+  return context.db.transaction().execute(async (trx) => {
     const entry = await lockEntry(trx, entryId);
     if (!entry || entry.account_id !== caller.account_id || entry.recycling_bin) throw new NotFound();
     if (entry.verified) throw new Conflict('This entry is already verified.');
     const { contact } = entry;
-    const now = platform.clock.now();
+    const now = context.clock.now();
     const later = ({ not_before, held_by }: Hold) =>
       askedLater(contact, whenAsked(not_before, now, caller.time_zone), heldForStudent[held_by]);
     const last = await findLastRequest(trx, entry);
     if (last?.hold) return later(last.hold);
     if (last && isOnItsWay(last, now)) return `A verification email to ${contact} is already on its way.`;
-    const hold = await admitRequest(platform, trx, entry);
+    const hold = await checkRequestLimits(context, trx, entry);
     const actor = { actor: 'owner', actor_account_id: caller.account_id } as const;
     await addHistory(trx, { entry, kind: 'asked again', ...actor, at: now });
-    await askContact(platform, trx, entry, hold);
+    await sendVerificationRequest(context, trx, entry, hold);
     return hold ? later(hold) : `A verification email is on its way to ${contact}.`;
   });
 }
@@ -124,17 +128,17 @@ function isOnItsWay({ created_at, failed_at, mail_state }: LastRequest, now: Dat
  * Asks the contact of an entry that waits again, if the last mail was dropped: it had come up for sending while the entry
  * was put aside or verified, and never left. Any other mail has arrived, or the student knows why not.
  */
-export async function askIfDropped(platform: Platform, trx: Trx, entry: EntryRow): Promise<void> {
+export async function askIfDropped(context: AppContext, trx: Trx, entry: EntryRow): Promise<void> {
   const last = await findLastRequest(trx, entry);
   // Mails that were dropped are forgotten after a while, and no others.
   if (!last || last.hold || (last.mail_state !== 'dropped' && last.mail_state !== null)) return;
   const blocked = await findBlockedContacts(trx, entry.account_id, [entry.contact]);
   // It was counted against the limits of a day when it was queued first.
-  if (blocked.size === 0) await askContact(platform, trx, entry, undefined);
+  if (blocked.size === 0) await sendVerificationRequest(context, trx, entry, undefined);
 }
 
 /** What the job works with. */
-export type AskingSurroundings = Pick<Platform, 'db' | 'clock' | 'key' | 'jobs' | 'log'>;
+export type AskingDeps = Pick<AppContext, 'db' | 'clock' | 'key' | 'jobs' | 'log'>;
 
 /**
  * Asks the contacts whose time has come, those that have waited longest first. Entries that somebody else has locked are left
@@ -142,12 +146,12 @@ export type AskingSurroundings = Pick<Platform, 'db' | 'clock' | 'key' | 'jobs' 
  *
  * @throws Error when some could not be asked; the others are all the same.
  */
-export async function askHeldContacts(platform: AskingSurroundings): Promise<void> {
-  const { db, clock, log } = platform;
+export async function askHeldContacts(context: AskingDeps): Promise<void> {
+  const { db, clock, log } = context;
   const failed: number[] = [];
   for (const entryId of await findHeldEntries(db, clock.now())) {
     try {
-      await db.transaction().execute((trx) => askIfDue(platform, trx, entryId));
+      await db.transaction().execute((trx) => askIfDue(context, trx, entryId));
     } catch (error) {
       log.error({ err: error, entry_id: entryId }, 'A contact could not be asked');
       failed.push(entryId);
@@ -159,17 +163,17 @@ export async function askHeldContacts(platform: AskingSurroundings): Promise<voi
     );
 }
 
-async function askIfDue(platform: AskingSurroundings, trx: Trx, entryId: number): Promise<void> {
-  const now = platform.clock.now();
+async function askIfDue(context: AskingDeps, trx: Trx, entryId: number): Promise<void> {
+  const now = context.clock.now();
   const entry = await lockHeldEntry(trx, entryId, now);
   if (!entry) return;
-  const hold = await countRequest(platform, trx, entry);
+  const hold = await countRequest(context, trx, entry);
   if (hold) {
     await moveHold(trx, entry.request_id, hold);
     return;
   }
   // A contact who wants no more mail by now is found when the mail is composed, which tells the student.
-  await noteAsked(trx, entry.request_id, await queueRequest(platform, trx, entry));
+  await recordRequest(trx, entry.request_id, await queueRequest(context, trx, entry));
   await startWaiting(trx, entry.id, entry.request_id, now);
   await addHistory(trx, queuedLine(entry, now));
 }

@@ -4,7 +4,7 @@ import type { Trx } from '#server/platform/app-context.ts';
 import { notWaiting, waitingFrom } from './entries.queries.ts';
 
 /** Puts an entry into the recycling bin: it does not count and waits for nobody. Verified stays as it was. */
-export async function putAside(trx: Trx, entryId: number, now: Date): Promise<void> {
+export async function moveToBin(trx: Trx, entryId: number, now: Date): Promise<void> {
   await trx
     .updateTable('entries')
     .set({ recycling_bin: true, updated_at: now, ...notWaiting })
@@ -16,7 +16,7 @@ export async function putAside(trx: Trx, entryId: number, now: Date): Promise<vo
  * Takes entries of one account out of the recycling bin. Those that are not verified have a month from now; whoever was
  * asked about them can answer again.
  */
-export async function takeBack(trx: Trx, entryIds: readonly number[], now: Date): Promise<void> {
+export async function restoreFromBin(trx: Trx, entryIds: readonly number[], now: Date): Promise<void> {
   const back = { recycling_bin: false, updated_at: now };
   const chosen = trx.updateTable('entries').where('id', '=', anyOf(entryIds));
   await chosen

@@ -13,7 +13,7 @@ export interface HeldCounter {
 }
 
 /** Holds counters until the end of the transaction, in the order of the keys, and makes those that are missing. */
-export async function holdCounters(
+export async function lockCounters(
   trx: Trx,
   keys: readonly string[],
   now: Date,

@@ -151,7 +151,7 @@ export async function countRequestsSince(db: Db, since: Date): Promise<number> {
 }
 
 /** Notes the mail of a request that has waited. */
-export async function noteAsked(trx: Trx, requestId: number, mailId: number): Promise<void> {
+export async function recordRequest(trx: Trx, requestId: number, mailId: number): Promise<void> {
   await trx
     .updateTable('verification_requests')
     .set({ mail_id: mailId, not_before: null, held_by: null })

@@ -1,10 +1,10 @@
 /** All SQL of forms that were sent with a key, so that sending one again records nothing twice. */
 import { after, DAY } from '#server/platform/clock.ts';
 import { RETENTION } from '#server/platform/database/retention.ts';
-import type { Db, Platform, Trx } from '#server/platform/app-context.ts';
+import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 
 /** Takes a key of an account; false when it was taken. Waits for another transaction that is taking it right now. */
-export async function takeKey(trx: Trx, accountId: number, key: string, now: Date): Promise<boolean> {
+export async function claimKey(trx: Trx, accountId: number, key: string, now: Date): Promise<boolean> {
   const row = await trx
     .insertInto('recorded_forms')
     .values({ account_id: accountId, key, created_at: now })
@@ -40,7 +40,7 @@ export async function findRecordedEntry(
 }
 
 /** Removes keys that nobody uses any more. */
-export async function sweepRecordedForms({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+export async function sweepIdempotencyKeys({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   await db
     .deleteFrom('recorded_forms')
     .where('created_at', '<', after(clock.now(), -RETENTION.recordedForms * DAY))

@@ -5,7 +5,7 @@ import { heldForSchool, heldForStudent } from '#shared/entries/held-request.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
-import type { Db, Platform } from '#server/platform/app-context.ts';
+import type { Db, AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import * as queries from './entry-history.queries.ts';
 
@@ -15,7 +15,11 @@ import * as queries from './entry-history.queries.ts';
  *
  * @throws NotFound for everybody else, and for an entry that never was.
  */
-export async function readHistory({ db }: Platform, caller: Caller, entryId: number): Promise<EntryHistory> {
+export async function readHistory(
+  { db }: AppContext,
+  caller: Caller,
+  entryId: number,
+): Promise<EntryHistory> {
   const owner = await queries.findHistoryOwner(db, entryId);
   if (!owner) throw new NotFound();
   const isOwn = owner.id === caller.account_id;
@@ -51,7 +55,7 @@ function contactOf({ details, entry }: queries.HistoryRow): string {
 }
 
 /** The caller's entries that others removed, with their last text. */
-export async function listRemoved({ db }: Platform, caller: Caller): Promise<RemovedEntry[]> {
+export async function listRemoved({ db }: AppContext, caller: Caller): Promise<RemovedEntry[]> {
   const rows = await queries.selectRemovedEntries(db, caller.account_id);
   return rows.map(({ id, kind, at, entry, details }) => ({
     id,

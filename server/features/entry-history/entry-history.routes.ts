@@ -1,14 +1,14 @@
 /** The calls that read what happened to entries (rulings, section 3). */
 import type { FastifyInstance } from 'fastify';
 import { getEntryHistory, listRemovedEntries } from '#shared/entries/entry-history.contract.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { listRemoved, readHistory } from './entry-history.operations.ts';
 
 /** Adds the routes of the history of entries. */
-export function entryHistoryRoutes(app: FastifyInstance, platform: Platform): void {
-  route(app, platform, getEntryHistory, 'signed-in', ({ caller, params }) =>
-    readHistory(platform, caller, params.pk),
+export function entryHistoryRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, getEntryHistory, 'signed-in', ({ caller, params }) =>
+    readHistory(context, caller, params.pk),
   );
-  route(app, platform, listRemovedEntries, 'signed-in', ({ caller }) => listRemoved(platform, caller));
+  route(app, context, listRemovedEntries, 'signed-in', ({ caller }) => listRemoved(context, caller));
 }

@@ -6,7 +6,7 @@
 import { NotFound } from '#server/platform/http/errors.ts';
 import type { Config } from '#server/platform/config.ts';
 import { pageLink } from '#server/platform/page-link.ts';
-import type { Db, Platform } from '#server/platform/app-context.ts';
+import type { Db, AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import { writeCalendar, type CalendarEvent } from './event-calendar.ts';
@@ -20,7 +20,7 @@ import type { EventRow } from './events.queries.ts';
  * @throws NotFound when there is no such event.
  */
 export async function writeEventCalendar(
-  { db, clock, config }: Platform,
+  { db, clock, config }: AppContext,
   caller: Caller,
   eventId: number,
 ): Promise<string> {
@@ -35,7 +35,7 @@ export async function writeEventCalendar(
  *
  * @throws NotFound when the address was never one, or is none any more.
  */
-export async function writeFeed({ db, clock, config }: Platform, token: string): Promise<string> {
+export async function writeFeed({ db, clock, config }: AppContext, token: string): Promise<string> {
   const hash = hashToken(token);
   const owner = await queries.findFeedOwner(db, hash);
   if (!owner) throw new NotFound();
@@ -53,7 +53,7 @@ export interface FeedState {
 }
 
 /** Whether the caller has a private address, and when it was fetched last. The address itself is not known. */
-export async function showFeed({ db }: Platform, { account_id }: Caller): Promise<FeedState> {
+export async function showFeed({ db }: AppContext, { account_id }: Caller): Promise<FeedState> {
   const feed = await queries.findFeed(db, account_id);
   return {
     created_at: feed?.created_at.toISOString() ?? null,
@@ -63,7 +63,7 @@ export async function showFeed({ db }: Platform, { account_id }: Caller): Promis
 
 /** Makes a private address for the caller, and shows it this once; an older one ends. */
 export async function renewFeed(
-  { db, clock, config }: Platform,
+  { db, clock, config }: AppContext,
   { account_id }: Caller,
 ): Promise<FeedState & { url: string }> {
   const { token, hash } = newToken();

@@ -1,29 +1,29 @@
 /** The calls about calendars, and the private address that calendar programs fetch. */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/events/events.contract.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { CALENDAR_TYPE } from './event-calendar.ts';
 import * as operations from './event-calendar.operations.ts';
 
 /** Adds the routes of calendars. */
-export function eventCalendarRoutes(app: FastifyInstance, platform: Platform): void {
-  route(app, platform, contract.downloadEventCalendar, 'signed-in', async ({ caller, params, reply }) => {
-    const text = await operations.writeEventCalendar(platform, caller, params.eventId);
+export function eventCalendarRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, contract.downloadEventCalendar, 'signed-in', async ({ caller, params, reply }) => {
+    const text = await operations.writeEventCalendar(context, caller, params.eventId);
     reply
       .type(CALENDAR_TYPE)
       .header('content-disposition', `attachment; filename="event-${params.eventId}.ics"`);
     return reply.send(text);
   });
 
-  route(app, platform, contract.getCalendarFeed, 'signed-in', ({ caller }) =>
-    operations.showFeed(platform, caller),
+  route(app, context, contract.getCalendarFeed, 'signed-in', ({ caller }) =>
+    operations.showFeed(context, caller),
   );
-  route(app, platform, contract.renewCalendarFeed, 'signed-in', ({ caller }) =>
-    operations.renewFeed(platform, caller),
+  route(app, context, contract.renewCalendarFeed, 'signed-in', ({ caller }) =>
+    operations.renewFeed(context, caller),
   );
-  route(app, platform, contract.revokeCalendarFeed, 'signed-in', async ({ caller }) => {
-    await operations.revokeFeed(platform.db, caller.account_id);
+  route(app, context, contract.revokeCalendarFeed, 'signed-in', async ({ caller }) => {
+    await operations.revokeFeed(context.db, caller.account_id);
     return { detail: 'Your private calendar address has ended.' };
   });
 
@@ -32,7 +32,7 @@ export function eventCalendarRoutes(app: FastifyInstance, platform: Platform): v
     '/calendar/:token.ics',
     { config: { access: 'anyone' }, schema: { hide: true } },
     async ({ params }, reply) => {
-      const text = await operations.writeFeed(platform, params.token);
+      const text = await operations.writeFeed(context, params.token);
       reply
         .type(CALENDAR_TYPE)
         .header('cache-control', 'private, no-store')

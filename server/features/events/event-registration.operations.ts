@@ -11,7 +11,7 @@ import {
 } from '#shared/events/events.rules.ts';
 import { Conflict, NotFound, violatedConstraint } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import type { Platform, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';
 import {
@@ -38,23 +38,23 @@ export interface Registration {
  * who come already, or is full, in this order; TooMany.
  */
 export async function registerForEvent(
-  platform: Platform,
+  context: AppContext,
   caller: Caller,
   eventId: number,
 ): Promise<Registration> {
-  return platform.db
+  return context.db
     .transaction()
     .execute(async (trx) => {
       const event = await lockEvent(trx, eventId);
       if (!event) throw new NotFound();
       if (event.organizer_id === caller.account_id) throw new Conflict(OWN_EVENT);
-      const now = platform.clock.now();
+      const now = context.clock.now();
       if (event.starts_at <= now) throw new Conflict(PAST_EVENT);
       if (await findRegistration(trx, eventId, caller.account_id)) throw new Conflict(ALREADY_REGISTERED);
       if (event.current_attendees >= event.max_attendees) throw new Conflict(EVENT_FULL);
-      await limitRegistrations({ db: trx, clock: platform.clock }, caller.account_id, eventId);
+      await limitRegistrations({ db: trx, clock: context.clock }, caller.account_id, eventId);
       await insertRegistration(trx, eventId, caller.account_id, now);
-      const current_attendees = await tellOrganizer(platform, trx, caller, event, REGISTRATION_MAIL);
+      const current_attendees = await tellOrganizer(context, trx, caller, event, REGISTRATION_MAIL);
       return { current_attendees, is_registered: true };
     })
     .catch((error: unknown) => {
@@ -70,16 +70,16 @@ export async function registerForEvent(
  * @throws NotFound when there is no such event; Conflict when it has begun, or the caller is not registered.
  */
 export async function withdrawFromEvent(
-  platform: Platform,
+  context: AppContext,
   caller: Caller,
   eventId: number,
 ): Promise<Registration> {
-  return platform.db.transaction().execute(async (trx) => {
+  return context.db.transaction().execute(async (trx) => {
     const event = await lockEvent(trx, eventId);
     if (!event) throw new NotFound();
-    if (event.starts_at <= platform.clock.now()) throw new Conflict(PAST_EVENT);
+    if (event.starts_at <= context.clock.now()) throw new Conflict(PAST_EVENT);
     if (!(await deleteRegistration(trx, eventId, caller.account_id))) throw new Conflict(NOT_REGISTERED);
-    const current_attendees = await tellOrganizer(platform, trx, caller, event, WITHDRAWAL_MAIL);
+    const current_attendees = await tellOrganizer(context, trx, caller, event, WITHDRAWAL_MAIL);
     return { current_attendees, is_registered: false };
   });
 }
@@ -97,7 +97,7 @@ async function limitRegistrations(
 
 /** Mails the organizer who has come or gone. Answers how many come now. */
 async function tellOrganizer(
-  platform: Platform,
+  context: AppContext,
   trx: Trx,
   { account_id }: Caller,
   event: LockedEvent,
@@ -106,7 +106,7 @@ async function tellOrganizer(
   const current_attendees = await countAttendees(trx, event.id);
   const organizer = await findPerson(trx, event.organizer_id);
   const { first_name, last_name, email } = await findPerson(trx, account_id);
-  await queueMail(platform, trx, {
+  await queueMail(context, trx, {
     kind,
     to: organizer.email,
     data: {

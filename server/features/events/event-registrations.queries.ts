@@ -1,6 +1,6 @@
 /** The SQL about who comes to community events. */
 import { sql } from 'kysely';
-import { folded } from '#server/platform/database/person-search.ts';
+import { collated } from '#server/platform/database/person-search.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** Somebody who comes, for the eyes of the organizer only. */
@@ -28,8 +28,8 @@ export function selectAttendees(db: Db, organizerId: number, eventId?: number): 
     .$if(eventId !== undefined, (query) => query.where('e.id', '=', eventId ?? 0))
     .select(['r.event_id', 'a.id', 'a.email', 'a.school_id'])
     .select(sql<string>`concat(a.first_name, ' ', a.last_name)`.as('name'))
-    .orderBy(folded('last_name'))
-    .orderBy(folded('first_name'))
+    .orderBy(collated('last_name'))
+    .orderBy(collated('first_name'))
     .orderBy('a.id')
     .execute();
 }
@@ -142,7 +142,7 @@ export async function findEventsToRemindOf(db: Db, now: Date): Promise<number[]>
  * Notes that those who have not been reminded of an event are, and returns them. Who has registered since reminders were
  * due knows already.
  */
-export async function takeRemindable(trx: Trx, eventId: number, now: Date): Promise<Person[]> {
+export async function claimRemindable(trx: Trx, eventId: number, now: Date): Promise<Person[]> {
   return (
     trx
       .updateTable('event_registrations as r')

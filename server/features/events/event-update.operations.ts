@@ -17,13 +17,13 @@ import {
   refuseFirstFailure,
 } from '#server/platform/http/errors.ts';
 import { queueMails } from '#server/platform/mail/mail.ts';
-import type { Platform, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';
 import { renewReminders, selectRegistered } from './event-registrations.queries.ts';
 import { CHANGED_MAIL, eventInMail } from './events.kinds.ts';
 import { MAILED_CHANGES, TOO_MANY_CHANGES } from './events.limits.ts';
-import { readStart, showEvent, tidied } from './events.operations.ts';
+import { readStart, showEvent, normalized } from './events.operations.ts';
 import { changeEvent, lockEvent, type EventChange, type LockedEvent } from './events.queries.ts';
 
 export const CHANGED_SINCE =
@@ -41,17 +41,17 @@ export type EventUpdate = EventForm & { readonly version: number };
  * TooMany.
  */
 export async function updateEvent(
-  platform: Platform,
+  context: AppContext,
   caller: Caller,
   eventId: number,
   { version, ...typed }: EventUpdate,
 ): Promise<DetailedEvent> {
-  const form = tidied(typed);
-  await platform.db.transaction().execute(async (trx) => {
+  const form = normalized(typed);
+  await context.db.transaction().execute(async (trx) => {
     const event = await lockEvent(trx, eventId);
     if (!event) throw new NotFound();
     if (event.organizer_id !== caller.account_id) throw new NotAllowed(NOT_YOURS_TO_CHANGE);
-    const now = platform.clock.now();
+    const now = context.clock.now();
     if (event.starts_at <= now) throw new Conflict(BEGUN_EVENT);
     refuseFirstFailure(eventChecks(dayInZone(now, event.time_zone)), form);
     const { name, description, location } = form;
@@ -65,9 +65,9 @@ export async function updateEvent(
     if (isSame(event, change)) return;
     if (event.sequence !== version) throw new Conflict(CHANGED_SINCE);
     await changeEvent(trx, eventId, change, now);
-    await tellRegistered(platform, trx, event, change);
+    await tellRegistered(context, trx, event, change);
   });
-  return showEvent(platform, caller, eventId);
+  return showEvent(context, caller, eventId);
 }
 
 function isSame(event: LockedEvent, change: EventChange): boolean {
@@ -82,7 +82,7 @@ function isSame(event: LockedEvent, change: EventChange): boolean {
 
 /** Mails those who are registered where and when the event is now, if that has changed. */
 async function tellRegistered(
-  platform: Platform,
+  context: AppContext,
   trx: Trx,
   event: LockedEvent,
   change: EventChange,
@@ -91,7 +91,7 @@ async function tellRegistered(
   if (!isMoved && event.location === change.location) return;
   const people = await selectRegistered(trx, event.id);
   if (people.length === 0) return;
-  const { clock } = platform;
+  const { clock } = context;
   await consume({ db: trx, clock }, `events:change:${event.id}`, MAILED_CHANGES, TOO_MANY_CHANGES);
   if (isMoved) await renewReminders(trx, event.id, clock.now());
   const mails = people.map(({ id, email, first_name }) => ({
@@ -103,5 +103,5 @@ async function tellRegistered(
       event: eventInMail({ ...event, ...change }),
     },
   }));
-  await queueMails(platform, trx, CHANGED_MAIL, mails);
+  await queueMails(context, trx, CHANGED_MAIL, mails);
 }

@@ -3,13 +3,13 @@
  * written in one transaction with the mails: each is reminded once, whatever number of processes runs the job.
  */
 import { queueMails } from '#server/platform/mail/mail.ts';
-import type { Platform } from '#server/platform/app-context.ts';
-import { findEventsToRemindOf, takeRemindable } from './event-registrations.queries.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { findEventsToRemindOf, claimRemindable } from './event-registrations.queries.ts';
 import { EVENT_REMINDER_MAIL, eventInMail } from './events.kinds.ts';
 import { lockEvent } from './events.queries.ts';
 
 /** What the job works with. */
-type RemindSurroundings = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'>;
+type RemindSurroundings = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'log'>;
 
 /**
  * Queues the reminders that are due: from nine in the morning of the day before, on the clocks of the event, until it
@@ -17,12 +17,12 @@ type RemindSurroundings = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'>;
  *
  * @throws Error when the people of some events could not be reminded; the others are all the same.
  */
-export async function remindAttendees(platform: RemindSurroundings): Promise<void> {
-  const { db, clock, log } = platform;
+export async function remindAttendees(context: RemindSurroundings): Promise<void> {
+  const { db, clock, log } = context;
   const failed: number[] = [];
   for (const eventId of await findEventsToRemindOf(db, clock.now())) {
     try {
-      await remindOf(platform, eventId);
+      await remindOf(context, eventId);
     } catch (error) {
       log.error({ err: error, event_id: eventId }, 'The people of an event could not be reminded');
       failed.push(eventId);
@@ -34,17 +34,17 @@ export async function remindAttendees(platform: RemindSurroundings): Promise<voi
     );
 }
 
-async function remindOf(platform: RemindSurroundings, eventId: number): Promise<void> {
-  await platform.db.transaction().execute(async (trx) => {
+async function remindOf(context: RemindSurroundings, eventId: number): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
     const event = await lockEvent(trx, eventId);
-    const now = platform.clock.now();
+    const now = context.clock.now();
     // It was deleted, or has begun, in the moment before.
     if (!event || event.starts_at <= now) return;
-    const people = await takeRemindable(trx, eventId, now);
+    const people = await claimRemindable(trx, eventId, now);
     const mails = people.map(({ id, email, first_name }) => ({
       to: email,
       data: { account_id: id, first_name, event: eventInMail(event) },
     }));
-    await queueMails(platform, trx, EVENT_REMINDER_MAIL, mails);
+    await queueMails(context, trx, EVENT_REMINDER_MAIL, mails);
   });
 }

@@ -11,7 +11,7 @@ import { eventChecks, seatsIn, type EventForm } from '#shared/events/events.rule
 import { personName } from '#shared/rules.ts';
 import { InvalidFields, NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { queueMails } from '#server/platform/mail/mail.ts';
-import type { Db, Platform, Trx } from '#server/platform/app-context.ts';
+import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';
 import { selectAttendees, selectRegistered } from './event-registrations.queries.ts';
@@ -25,7 +25,7 @@ export const TIME_IS_OVER = 'This time is over. Please choose a time to come.';
 export const NOT_THE_ORGANIZER = 'Only the person who has posted an event can delete it.';
 
 /** Which events are asked for: a page of them, or without `page` all. */
-export interface EventsWish {
+export interface EventsOptions {
   readonly search: string;
   readonly show: queries.EventFilter['show'];
   readonly page: number | undefined;
@@ -34,9 +34,9 @@ export interface EventsWish {
 
 /** The events of all schools that are asked for, and how many there are on all pages. */
 export async function listEvents(
-  { db, clock }: Platform,
+  { db, clock }: AppContext,
   caller: Caller,
-  { search, show, page, pageSize }: EventsWish,
+  { search, show, page, pageSize }: EventsOptions,
 ): Promise<{ events: CommunityEvent[]; total: number }> {
   const now = clock.now();
   const filter = { search: personName(search), show };
@@ -53,7 +53,7 @@ export async function listEvents(
  * @throws NotFound when there is none, or it was deleted.
  */
 export async function showEvent(
-  { db, clock }: Platform,
+  { db, clock }: AppContext,
   caller: Caller,
   eventId: number,
 ): Promise<DetailedEvent> {
@@ -70,7 +70,7 @@ export async function showEvent(
 
 /** The events that the caller has posted, with those who are registered, and those they are registered for. */
 export async function listOwnEvents(
-  { db, clock }: Platform,
+  { db, clock }: AppContext,
   { account_id }: Caller,
 ): Promise<{ posted: DetailedEvent[]; registered: CommunityEvent[] }> {
   const now = clock.now();
@@ -90,13 +90,13 @@ export async function listOwnEvents(
  * @throws InvalidFields for the first check that fails, for a time that the clocks skip, and for one that is over; TooMany.
  */
 export async function postEvent(
-  platform: Platform,
+  context: AppContext,
   caller: Caller,
   typed: EventForm,
 ): Promise<CommunityEvent> {
-  const { db, clock } = platform;
+  const { db, clock } = context;
   const now = clock.now();
-  const form = tidied(typed);
+  const form = normalized(typed);
   refuseFirstFailure(eventChecks(dayInZone(now, caller.time_zone)), form);
   const when = await readStart(db, form, caller.time_zone, now);
   const { account_id: organizer_id, school_id, time_zone } = caller;
@@ -118,7 +118,7 @@ export async function postEvent(
 }
 
 /** Texts in composed letters, so that what looks the same is found; a name and a place are one line. */
-export function tidied(form: EventForm): EventForm {
+export function normalized(form: EventForm): EventForm {
   return {
     ...form,
     name: personName(inOneDirection(form.name)),
@@ -156,26 +156,26 @@ export async function readStart(db: Db | Trx, form: EventForm, timeZone: string,
  *
  * @throws NotFound when there is none; NotAllowed when it is somebody else's.
  */
-export async function deleteEvent(platform: Platform, caller: Caller, eventId: number): Promise<void> {
-  await platform.db.transaction().execute(async (trx) => {
+export async function deleteEvent(context: AppContext, caller: Caller, eventId: number): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
     const event = await queries.lockEvent(trx, eventId);
     if (!event) throw new NotFound();
     if (event.organizer_id !== caller.account_id) throw new NotAllowed(NOT_THE_ORGANIZER);
-    await cancel(platform, trx, event);
+    await cancel(context, trx, event);
   });
 }
 
 /** Deletes all events of an account that is about to go, as its owner would; those who are registered are mailed. */
-export async function deleteEventsOf(platform: Platform, trx: Trx, accountId: number): Promise<void> {
+export async function deleteEventsOf(context: AppContext, trx: Trx, accountId: number): Promise<void> {
   for (const eventId of await queries.selectStandingEvents(trx, accountId)) {
     const event = await queries.lockEvent(trx, eventId);
-    if (event) await cancel(platform, trx, event);
+    if (event) await cancel(context, trx, event);
   }
 }
 
 /** Cancels a locked event, and mails those who are registered unless it has begun. */
-async function cancel(platform: Platform, trx: Trx, event: queries.LockedEvent): Promise<void> {
-  const now = platform.clock.now();
+async function cancel(context: AppContext, trx: Trx, event: queries.LockedEvent): Promise<void> {
+  const now = context.clock.now();
   await queries.cancelEvent(trx, event.id, now);
   if (event.starts_at <= now) return;
   const people = await selectRegistered(trx, event.id);
@@ -183,7 +183,7 @@ async function cancel(platform: Platform, trx: Trx, event: queries.LockedEvent):
     to: email,
     data: { first_name, event: eventInMail(event) },
   }));
-  await queueMails(platform, trx, CANCELLED_MAIL, mails);
+  await queueMails(context, trx, CANCELLED_MAIL, mails);
 }
 
 /** An event as everybody sees it. */

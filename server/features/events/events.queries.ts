@@ -128,9 +128,9 @@ function isMeant(readerId: number, { search, show }: EventFilter, now: Date): Ex
 
 function isFound(readerId: number, search: string) {
   if (search === '') return sql<SqlBool>`true`;
-  const folded = sql<string>`lower(${search}::text collate "und-x-icu")`;
-  return sql<SqlBool>`(strpos(e.searched_text, ${folded}) > 0
-    or strpos(lower(${organizerName(readerId)} collate "und-x-icu"), ${folded}) > 0)`;
+  const collated = sql<string>`lower(${search}::text collate "und-x-icu")`;
+  return sql<SqlBool>`(strpos(e.searched_text, ${collated}) > 0
+    or strpos(lower(${organizerName(readerId)} collate "und-x-icu"), ${collated}) > 0)`;
 }
 
 function times(show: EventFilter['show'], now: Date) {

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/events/events.contract.ts';
 import { EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { eventCalendarRoutes } from './event-calendar.routes.ts';
 import { registerForEvent, withdrawFromEvent } from './event-registration.operations.ts';
@@ -10,9 +10,9 @@ import { updateEvent } from './event-update.operations.ts';
 import * as operations from './events.operations.ts';
 
 /** Adds the routes of events and their calendars. */
-export function eventsRoutes(app: FastifyInstance, platform: Platform): void {
-  route(app, platform, contract.listEvents, 'signed-in', async ({ caller, query, reply }) => {
-    const { events, total } = await operations.listEvents(platform, caller, {
+export function eventsRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, contract.listEvents, 'signed-in', async ({ caller, query, reply }) => {
+    const { events, total } = await operations.listEvents(context, caller, {
       search: query.search ?? '',
       show: query.show,
       page: query.page ?? (query.page_size === undefined ? undefined : 1),
@@ -21,28 +21,28 @@ export function eventsRoutes(app: FastifyInstance, platform: Platform): void {
     reply.header('x-total-count', String(total));
     return events;
   });
-  route(app, platform, contract.getEvent, 'signed-in', ({ caller, params }) =>
-    operations.showEvent(platform, caller, params.eventId),
+  route(app, context, contract.getEvent, 'signed-in', ({ caller, params }) =>
+    operations.showEvent(context, caller, params.eventId),
   );
-  route(app, platform, contract.listOwnEvents, 'signed-in', ({ caller }) =>
-    operations.listOwnEvents(platform, caller),
+  route(app, context, contract.listOwnEvents, 'signed-in', ({ caller }) =>
+    operations.listOwnEvents(context, caller),
   );
-  route(app, platform, contract.postEvent, 'signed-in', ({ caller, body }) =>
-    operations.postEvent(platform, caller, body),
+  route(app, context, contract.postEvent, 'signed-in', ({ caller, body }) =>
+    operations.postEvent(context, caller, body),
   );
-  route(app, platform, contract.updateEvent, 'signed-in', ({ caller, params, body }) =>
-    updateEvent(platform, caller, params.id, body),
+  route(app, context, contract.updateEvent, 'signed-in', ({ caller, params, body }) =>
+    updateEvent(context, caller, params.id, body),
   );
-  route(app, platform, contract.deleteEvent, 'signed-in', async ({ caller, params }) => {
-    await operations.deleteEvent(platform, caller, params.id);
+  route(app, context, contract.deleteEvent, 'signed-in', async ({ caller, params }) => {
+    await operations.deleteEvent(context, caller, params.id);
     return { detail: 'The event was deleted.' };
   });
 
-  route(app, platform, contract.registerForEvent, 'signed-in', ({ caller, params }) =>
-    registerForEvent(platform, caller, params.id),
+  route(app, context, contract.registerForEvent, 'signed-in', ({ caller, params }) =>
+    registerForEvent(context, caller, params.id),
   );
-  route(app, platform, contract.withdrawFromEvent, 'signed-in', ({ caller, params }) =>
-    withdrawFromEvent(platform, caller, params.id),
+  route(app, context, contract.withdrawFromEvent, 'signed-in', ({ caller, params }) =>
+    withdrawFromEvent(context, caller, params.id),
   );
-  eventCalendarRoutes(app, platform);
+  eventCalendarRoutes(app, context);
 }

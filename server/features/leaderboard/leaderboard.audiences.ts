@@ -2,24 +2,24 @@
  * What each audience may see of the leaderboard, applied once when it is made and before any byte leaves (decision 0023).
  * Whoever is hidden is left out of the places of the others, today's and Monday's, so that no gap tells of them.
  */
-import { appearanceFor, shownLastName, type Audience } from '#shared/profile/leaderboard-visibility.rules.ts';
-import type { ChosenStanding, Mark, Standing } from './leaderboard.queries.ts';
+import { visibilityFor, shownLastName, type Audience } from '#shared/profile/leaderboard-visibility.rules.ts';
+import type { StudentWithChoice, Mark, RankedStudent } from './leaderboard.queries.ts';
 
 /** The students as one audience may know them. */
 export interface AudienceStandings {
-  readonly shown: readonly Standing[];
+  readonly shown: readonly RankedStudent[];
   /** Those who are left out, with their own names; their places of Monday are beside those who are shown. */
-  readonly hidden: readonly Standing[];
+  readonly hidden: readonly RankedStudent[];
 }
 
 /** Splits and blurs the standings for an audience. */
-export function standingsFor(all: readonly ChosenStanding[], audience: Audience): AudienceStandings {
-  const isHidden = ({ chosen, visitors }: ChosenStanding): boolean =>
-    appearanceFor(chosen, visitors, audience).name === 'hidden';
+export function standingsFor(all: readonly StudentWithChoice[], audience: Audience): AudienceStandings {
+  const isHidden = ({ chosen, visitors }: StudentWithChoice): boolean =>
+    visibilityFor(chosen, visitors, audience).name === 'hidden';
   // Also those who are on no list any more, or the others would move up where nobody may know that there was somebody.
   const left = all.filter(isHidden);
   const markWithout = leaveOut(left);
-  const withMark = <S extends Standing>(standing: S): S =>
+  const withMark = <S extends RankedStudent>(standing: S): S =>
     left.length > 0 && standing.mark ? { ...standing, mark: markWithout(standing.mark) } : standing;
   const shown = all
     .filter((standing) => standing.is_listed && !isHidden(standing))
@@ -28,12 +28,12 @@ export function standingsFor(all: readonly ChosenStanding[], audience: Audience)
 }
 
 /** True when both audiences see the same, so that one list does for both. */
-export function seeTheSame(all: readonly ChosenStanding[]): boolean {
+export function seeTheSame(all: readonly StudentWithChoice[]): boolean {
   return all.every(({ chosen, visitors }) => visitors === 'as_chosen' || chosen.name === 'hidden');
 }
 
-function blurred(standing: ChosenStanding, audience: Audience): Standing {
-  const { name, picture } = appearanceFor(standing.chosen, standing.visitors, audience);
+function blurred(standing: StudentWithChoice, audience: Audience): RankedStudent {
+  const { name, picture } = visibilityFor(standing.chosen, standing.visitors, audience);
   return {
     ...standing,
     last_name: shownLastName(standing.last_name, name),
@@ -42,7 +42,7 @@ function blurred(standing: ChosenStanding, audience: Audience): Standing {
 }
 
 /** Makes a place of Monday one among those who are shown: without the hidden who stood before it. */
-function leaveOut(hidden: readonly Standing[]): (mark: Mark) => Mark {
+function leaveOut(hidden: readonly RankedStudent[]): (mark: Mark) => Mark {
   const ranks: number[] = [];
   const schools = new Map<number, number[]>();
   for (const { mark } of hidden) {

@@ -1,13 +1,13 @@
 /** What both audiences see, made from all standings at once; and the bytes of a page of it. */
 import { setImmediate } from 'node:timers/promises';
-import { weakTag } from '#server/platform/http/etag.ts';
+import { weakEtag } from '#server/platform/http/etag.ts';
 import type { Audience } from '#shared/profile/leaderboard-visibility.rules.ts';
-import type { ListedRow, OwnPlaceReply } from '#shared/leaderboard/leaderboard.contract.ts';
+import type { ListedRow, OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
 import { seeTheSame, standingsFor } from './leaderboard.audiences.ts';
 import { filtersAnything, passes, type Filters } from './leaderboard.filters.ts';
-import { givePlaces, type PlacedStudent } from './leaderboard.places.ts';
-import type { ChosenStanding, Standing } from './leaderboard.queries.ts';
-import { findHiddenPlace, findOwnPlace, makeRanking, type Ranking } from './leaderboard.ranking.ts';
+import { assignRanks, type RankedRow } from './leaderboard.places.ts';
+import type { StudentWithChoice, RankedStudent } from './leaderboard.queries.ts';
+import { findHiddenRank, findOwnRank, makeRanking, type Ranking } from './leaderboard.ranking.ts';
 
 /** A page of the rows that pass the filters, or with `page` undefined all rows there are. */
 export interface PageRequest {
@@ -29,11 +29,11 @@ export interface Boards {
   /** One and the same for both as long as nobody chose otherwise. */
   readonly rankings: Readonly<Record<Audience, Ranking>>;
   /** By account, those whom nobody else sees. */
-  readonly hidden: ReadonlyMap<number, Standing>;
+  readonly hidden: ReadonlyMap<number, RankedStudent>;
 }
 
 /** Makes the boards, in steps: what is asked meanwhile is answered in between. */
-export async function makeBoards(standings: readonly ChosenStanding[]): Promise<Boards> {
+export async function makeBoards(standings: readonly StudentWithChoice[]): Promise<Boards> {
   const ofMembers = standingsFor(standings, 'members');
   const members = await rank(ofMembers.shown);
   const visitors = seeTheSame(standings) ? members : await rank(standingsFor(standings, 'visitors').shown);
@@ -43,9 +43,9 @@ export async function makeBoards(standings: readonly ChosenStanding[]): Promise<
   };
 }
 
-async function rank(standings: readonly Standing[]): Promise<Ranking> {
+async function rank(standings: readonly RankedStudent[]): Promise<Ranking> {
   await setImmediate();
-  const placed = givePlaces(standings);
+  const placed = assignRanks(standings);
   await setImmediate();
   return makeRanking(placed);
 }
@@ -61,16 +61,16 @@ export function pageOf({ students }: Ranking, { page, pageSize, filters }: PageR
       ? found.map(({ row }) => row)
       : found.slice((page - 1) * pageSize, page * pageSize).map(listedRow);
   const json = new TextEncoder().encode(JSON.stringify(rows));
-  return { json, total: found.length, etag: weakTag(json, String(found.length)) };
+  return { json, total: found.length, etag: weakEtag(json, String(found.length)) };
 }
 
 /** A row of a page; the plain call has the rows of the specification. */
-function listedRow({ row, school_rank, movement }: PlacedStudent): ListedRow {
+function listedRow({ row, school_rank, movement }: RankedRow): ListedRow {
   return { ...row, school_rank, ...(movement === undefined ? {} : { movement }) };
 }
 
 /** Where an account stands among those whom people who are signed in see, or null when it has no verified hours. */
-export function placeOf({ rankings, hidden }: Boards, accountId: number): OwnPlaceReply['mine'] {
+export function placeOf({ rankings, hidden }: Boards, accountId: number): OwnRankReply['mine'] {
   const own = hidden.get(accountId);
-  return own ? findHiddenPlace(rankings.members, own) : findOwnPlace(rankings.members, accountId);
+  return own ? findHiddenRank(rankings.members, own) : findOwnRank(rankings.members, accountId);
 }

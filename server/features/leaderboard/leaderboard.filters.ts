@@ -1,6 +1,6 @@
 /** Which rows pass the filters of the leaderboard (specification, section 5; rulings, section 5). */
 import type { LeaderboardFilters } from '#shared/leaderboard/leaderboard.rules.ts';
-import type { PlacedStudent } from './leaderboard.places.ts';
+import type { RankedRow } from './leaderboard.places.ts';
 
 /** The filters as they are compared: trimmed and without case, so that equal questions look equal. */
 export interface Filters {
@@ -14,7 +14,7 @@ export interface Filters {
 }
 
 /** A student with what filters look at, made once per snapshot. */
-export interface SearchableStudent extends PlacedStudent {
+export interface SearchableStudent extends RankedRow {
   readonly name: string;
   readonly school: string;
 }
@@ -37,7 +37,7 @@ export function filtersAnything(filters: Filters): boolean {
 }
 
 /** Prepares a student for being searched. */
-export function makeSearchable(student: PlacedStudent): SearchableStudent {
+export function makeSearchable(student: RankedRow): SearchableStudent {
   const { row } = student;
   return {
     ...student,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';
-import { lockMarks, noteMarked } from './leaderboard.queries.ts';
+import { lockWeeklyRanks, noteWeekSaved } from './leaderboard.queries.ts';
 
 const path = '/api/volunteer_hours_portfolio/leaderboard';
 const MONDAY = '2026-05-04T19:00:00Z';
@@ -77,8 +77,8 @@ describe('the job', () => {
       await whileHolding(
         test.db,
         async (trx) => {
-          await lockMarks(trx);
-          await noteMarked(trx, [ada.school_id, cleo.school_id], test.clock.now());
+          await lockWeeklyRanks(trx);
+          await noteWeekSaved(trx, [ada.school_id, cleo.school_id], test.clock.now());
         },
         () => [mark(), mark(second)],
       );

@@ -2,10 +2,10 @@
 import type { LeaderboardRow, Movement } from '#shared/leaderboard/leaderboard.contract.ts';
 import { titleFor } from '#shared/leaderboard/leaderboard.rules.ts';
 import { pictureAddress } from '#server/platform/images/pictures.ts';
-import type { Standing } from './leaderboard.queries.ts';
+import type { RankedStudent } from './leaderboard.queries.ts';
 
 /** A student on the leaderboard. */
-export interface PlacedStudent {
+export interface RankedRow {
   readonly id: number;
   readonly school_id: number;
   /** As the specification knows it. */
@@ -20,7 +20,7 @@ export interface PlacedStudent {
 const names = new Intl.Collator('en', { sensitivity: 'accent' });
 
 /** The students in their order (total, last name, first name, id), with their places. */
-export function givePlaces(standings: readonly Standing[]): PlacedStudent[] {
+export function assignRanks(standings: readonly RankedStudent[]): RankedRow[] {
   const ordered = standings.toSorted(
     (one, other) =>
       other.total_hours - one.total_hours ||

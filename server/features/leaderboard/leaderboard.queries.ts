@@ -5,7 +5,7 @@ import type { ShownName, VisitorRule } from '#shared/profile/leaderboard-visibil
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** A student with verified hours, before places are given. */
-export interface Standing {
+export interface RankedStudent {
   readonly id: number;
   readonly first_name: string;
   readonly last_name: string;
@@ -21,7 +21,7 @@ export interface Standing {
 }
 
 /** A student with what was chosen about who may see what. */
-export interface ChosenStanding extends Standing {
+export interface StudentWithChoice extends RankedStudent {
   readonly chosen: { readonly name: ShownName; readonly picture: boolean };
   /** The rule of the school. */
   readonly visitors: VisitorRule;
@@ -42,7 +42,7 @@ function weekStart(now: Date): RawBuilder<Date> {
 }
 
 /** Every student with at least one verified entry (rulings, section 5), and those who had one on Monday. */
-export async function selectStandings(db: Db, now: Date): Promise<ChosenStanding[]> {
+export async function selectStandings(db: Db, now: Date): Promise<StudentWithChoice[]> {
   const rows = await db
     // Once for each school, and not for each student.
     .with(
@@ -119,12 +119,12 @@ export async function selectEndOfWeek(db: Db, now: Date): Promise<Date | undefin
 }
 
 /** Waits for another process that writes down places; the lock lasts until the transaction ends. */
-export async function lockMarks(trx: Trx): Promise<void> {
+export async function lockWeeklyRanks(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('limelight leaderboard marks', 0))`.execute(trx);
 }
 
 /** Schools where it is Monday, and whose places were not written down since it began. */
-export async function selectUnmarkedSchools(trx: Trx, now: Date): Promise<number[]> {
+export async function selectSchoolsWithoutWeek(trx: Trx, now: Date): Promise<number[]> {
   const rows = await trx
     .selectFrom('schools as s')
     .where(sql<boolean>`extract(isodow from ${now}::timestamptz at time zone s.time_zone) = 1`)
@@ -135,7 +135,7 @@ export async function selectUnmarkedSchools(trx: Trx, now: Date): Promise<number
 }
 
 /** Notes that the places of these schools are written down; nobody there may have had one. */
-export async function noteMarked(trx: Trx, schoolIds: readonly number[], now: Date): Promise<void> {
+export async function noteWeekSaved(trx: Trx, schoolIds: readonly number[], now: Date): Promise<void> {
   await trx
     .updateTable('schools')
     .set({ leaderboard_marked_at: now })
@@ -149,7 +149,7 @@ export async function noteMarked(trx: Trx, schoolIds: readonly number[], now: Da
  *
  * @returns how many students there were
  */
-export async function insertMarks(trx: Trx, schoolIds: readonly number[], now: Date): Promise<number> {
+export async function insertWeeklyRanks(trx: Trx, schoolIds: readonly number[], now: Date): Promise<number> {
   const result = await sql`
     with ranks as (
       select a.id, a.school_id,

@@ -1,9 +1,9 @@
 /** All students in their order, and where each of them stands: found without looking at the others. */
-import type { OwnPlace, OwnPlaceReply } from '#shared/leaderboard/leaderboard.contract.ts';
+import type { OwnRank, OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
 import { LEADERBOARD_PAGE_SIZE } from '#shared/leaderboard/leaderboard.rules.ts';
 import { makeSearchable, type SearchableStudent } from './leaderboard.filters.ts';
-import { givePlaces, type PlacedStudent } from './leaderboard.places.ts';
-import type { Mark, Standing } from './leaderboard.queries.ts';
+import { assignRanks, type RankedRow } from './leaderboard.places.ts';
+import type { Mark, RankedStudent } from './leaderboard.queries.ts';
 
 /** An immutable list of students with the ways into it. */
 export interface Ranking {
@@ -15,7 +15,7 @@ export interface Ranking {
 }
 
 /** Makes a ranking of students who stand in their order already. */
-export function makeRanking(placed: readonly PlacedStudent[]): Ranking {
+export function makeRanking(placed: readonly RankedRow[]): Ranking {
   const students = placed.map(makeSearchable);
   const schools = new Map<number, SearchableStudent[]>();
   const positions = new Map<number, { overall: number; inSchool: number }>();
@@ -28,11 +28,11 @@ export function makeRanking(placed: readonly PlacedStudent[]): Ranking {
   return { students, positions, schools };
 }
 
-const placeOverall = ({ row }: PlacedStudent): number => row.num_rank;
-const placeInSchool = ({ school_rank }: PlacedStudent): number => school_rank;
+const placeOverall = ({ row }: RankedRow): number => row.num_rank;
+const placeInSchool = ({ school_rank }: RankedRow): number => school_rank;
 
 /** Where an account stands, or null when it is not on the leaderboard. */
-export function findOwnPlace(ranking: Ranking, accountId: number): OwnPlaceReply['mine'] {
+export function findOwnRank(ranking: Ranking, accountId: number): OwnRankReply['mine'] {
   const position = ranking.positions.get(accountId);
   const student = position && ranking.students[position.overall];
   if (!position || !student) return null;
@@ -48,16 +48,16 @@ export function findOwnPlace(ranking: Ranking, accountId: number): OwnPlaceReply
  * Where somebody stands who is hidden from the others: beside those who are shown. Found by halving, and no other who is
  * hidden is counted, so nobody learns of them this way.
  */
-export function findHiddenPlace(ranking: Ranking, standing: Standing): OwnPlaceReply['mine'] {
+export function findHiddenRank(ranking: Ranking, standing: RankedStudent): OwnRankReply['mine'] {
   const school = ranking.schools.get(standing.school_id) ?? [];
   const { total_hours, mark, is_marked } = standing;
-  const moved = (place: number, before: number | undefined): { movement?: OwnPlace['movement'] } => {
+  const moved = (place: number, before: number | undefined): { movement?: OwnRank['movement'] } => {
     if (before !== undefined) return { movement: before - place };
     return is_marked ? { movement: 'new' } : {};
   };
   const overall = placeBeside(ranking.students, total_hours, placeOverall);
   const in_school = placeBeside(school, total_hours, placeInSchool);
-  const [alone] = givePlaces([standing]);
+  const [alone] = assignRanks([standing]);
   if (!alone) throw new Error('A student without a place');
   return {
     row: { ...alone.row, num_rank: overall.place },
@@ -72,14 +72,14 @@ function schoolMark(schoolId: number, mark: Mark | undefined): number | undefine
   return mark?.school_id === schoolId ? mark.school_rank : undefined;
 }
 
-type PlaceOf = (student: PlacedStudent) => number;
+type PlaceOf = (student: RankedRow) => number;
 
 function placeIn(
   list: readonly SearchableStudent[],
   index: number,
   placeOf: PlaceOf,
-  movement: OwnPlace['movement'],
-): OwnPlace {
+  movement: OwnRank['movement'],
+): OwnRank {
   const student = list[index];
   if (!student) throw new Error('A student stands outside of the own list');
   const place = placeOf(student);
@@ -97,7 +97,7 @@ function placeIn(
   };
 }
 
-function placeBeside(list: readonly SearchableStudent[], hours: number, placeOf: PlaceOf): OwnPlace {
+function placeBeside(list: readonly SearchableStudent[], hours: number, placeOf: PlaceOf): OwnRank {
   const first = countAbove(list, hours);
   return {
     place: first + 1,
@@ -111,7 +111,7 @@ function placeBeside(list: readonly SearchableStudent[], hours: number, placeOf:
 
 const pageOf = (index: number): number => Math.floor(index / LEADERBOARD_PAGE_SIZE) + 1;
 
-function nextPlace(above: SearchableStudent | undefined, hours: number, placeOf: PlaceOf): OwnPlace['next'] {
+function nextPlace(above: SearchableStudent | undefined, hours: number, placeOf: PlaceOf): OwnRank['next'] {
   if (!above) return null;
   // Both have two decimals at most; their difference is made one of such a kind, too.
   return { place: placeOf(above), hours: Math.round((above.row.total_hours - hours) * 100) / 100 };

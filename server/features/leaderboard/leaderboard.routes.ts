@@ -3,10 +3,10 @@
  * the caller stands.
  */
 import type { FastifyInstance } from 'fastify';
-import { getLeaderboard, getOwnPlace } from '#shared/leaderboard/leaderboard.contract.ts';
+import { getLeaderboard, getOwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
 import { LEADERBOARD_PAGE_SIZE } from '#shared/leaderboard/leaderboard.rules.ts';
-import { mentionsTag } from '#server/platform/http/etag.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import { ifNoneMatch } from '#server/platform/http/etag.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { findCaller } from '#server/platform/auth/sessions.ts';
 import { filtersAnything, readFilters } from './leaderboard.filters.ts';
@@ -16,10 +16,10 @@ import type { Leaderboard } from './leaderboard.snapshot.ts';
 const SMALL = 1024;
 
 /** Adds the routes of the leaderboard. */
-export function leaderboardRoutes(app: FastifyInstance, platform: Platform, leaderboard: Leaderboard): void {
+export function leaderboardRoutes(app: FastifyInstance, context: AppContext, leaderboard: Leaderboard): void {
   route(
     app,
-    platform,
+    context,
     getLeaderboard,
     'anyone',
     async ({ query, request, reply }) => {
@@ -28,14 +28,14 @@ export function leaderboardRoutes(app: FastifyInstance, platform: Platform, lead
       const page = query.page ?? (filtersAnything(filters) ? 1 : undefined);
       const pageSize = query.page_size ?? LEADERBOARD_PAGE_SIZE;
       // Whoever is signed in sees what students chose; for visitors a school may be stricter.
-      const audience = (await findCaller(platform, request, reply)) ? 'members' : 'visitors';
+      const audience = (await findCaller(context, request, reply)) ? 'members' : 'visitors';
       const prepared = await leaderboard.answer(audience, { page, pageSize, filters });
       reply
         .header('etag', prepared.etag)
         .header('cache-control', 'private, no-cache')
         .header('vary', 'accept-encoding, cookie');
       reply.header('x-total-count', String(prepared.total));
-      if (mentionsTag(request.headers['if-none-match'], prepared.etag)) return reply.status(304).send();
+      if (ifNoneMatch(request.headers['if-none-match'], prepared.etag)) return reply.status(304).send();
       reply.type('application/json; charset=utf-8');
       const encoding = (['br', 'gzip'] as const).find((name) =>
         accepts(request.headers['accept-encoding'], name),
@@ -46,7 +46,7 @@ export function leaderboardRoutes(app: FastifyInstance, platform: Platform, lead
     () => leaderboard.ready(),
   );
 
-  route(app, platform, getOwnPlace, 'signed-in', async ({ caller }) => ({
+  route(app, context, getOwnRank, 'signed-in', async ({ caller }) => ({
     school: caller.school,
     mine: await leaderboard.placeOf(caller.account_id),
   }));

@@ -12,7 +12,7 @@ import type { Notifications } from '#server/platform/database/notifications.ts';
 import type { ReadyAnswers } from '#server/platform/http/ready-answers.ts';
 import { callThread, type CalledThread } from '#server/platform/xlsx/thread-calls.ts';
 import type { Audience } from '#shared/profile/leaderboard-visibility.rules.ts';
-import type { OwnPlaceReply } from '#shared/leaderboard/leaderboard.contract.ts';
+import type { OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
 import type { Page, PageRequest } from './leaderboard.boards.ts';
 import type { BoardCalls, BoardData } from './leaderboard.worker.ts';
 
@@ -30,7 +30,7 @@ export interface Leaderboard {
   /** The bytes of an answer, with what this audience may see. */
   answer(audience: Audience, request: PageRequest): Promise<Prepared>;
   /** Where an account stands among those whom people who are signed in see, or null when it has no verified hours. */
-  placeOf(accountId: number): Promise<OwnPlaceReply['mine']>;
+  placeOf(accountId: number): Promise<OwnRankReply['mine']>;
   /** What visitors were answered of the newest snapshot; undefined while it is not to be trusted. */
   ready(): ReadyAnswers | undefined;
   close(): void;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { givePlaces } from './leaderboard.places.ts';
+import { assignRanks } from './leaderboard.places.ts';
 
 const path = '/api/volunteer_hours_portfolio/leaderboard';
 
@@ -125,7 +125,7 @@ describe('leaderboard', () => {
       mark: undefined,
       is_marked: false,
     });
-    const rows = givePlaces([
+    const rows = assignRanks([
       standing(4, 'B', 'A'),
       standing(3, 'a', 'b'),
       standing(2, 'A', 'a'),

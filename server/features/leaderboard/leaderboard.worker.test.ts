@@ -31,7 +31,7 @@ function start(connectionString = test.connectionString): CalledThread<BoardCall
 
 const leaderboardOn = (boards: CalledThread<BoardCalls>) =>
   createLeaderboard({
-    ...test.platform,
+    ...test.context,
     boards,
     notifications: { ...listening, start: async () => undefined, stop: async () => undefined },
   });

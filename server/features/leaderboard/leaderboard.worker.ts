@@ -1,7 +1,7 @@
 /** The thread that keeps the boards of the leaderboard and asks the database for them by itself (decision 0027). */
 import { workerData } from 'node:worker_threads';
 import type { Audience } from '#shared/profile/leaderboard-visibility.rules.ts';
-import type { OwnPlaceReply } from '#shared/leaderboard/leaderboard.contract.ts';
+import type { OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
 import { connectDatabase, REQUEST_LIMIT_MS } from '#server/platform/database/connect.ts';
 import { answerCalls } from '#server/platform/xlsx/thread-calls.ts';
 import {
@@ -41,7 +41,7 @@ export interface BoardCalls {
   place(asked: {
     readonly version: number;
     readonly accountId: number;
-  }): { readonly mine: OwnPlaceReply['mine'] } | undefined;
+  }): { readonly mine: OwnRankReply['mine'] } | undefined;
 }
 
 const { connectionString } = workerData as BoardData;

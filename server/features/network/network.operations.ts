@@ -8,7 +8,7 @@ import {
 } from '#server/features/accounts/accounts-roles.operations.ts';
 import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { ROLE_CHANGED_MAIL, type RoleChangedData } from './network.emails.ts';
 import { countPeople, selectPeople, selectRoleChanges } from './network.queries.ts';
@@ -17,7 +17,7 @@ import { countPeople, selectPeople, selectRoleChanges } from './network.queries.
 const CHANGES_SHOWN = 50;
 
 /** Which people are asked for: a page of them, or without `page` all. */
-export interface PeopleWish {
+export interface PeopleOptions {
   readonly search: string;
   readonly role: 'administrators' | 'students' | undefined;
   readonly page: number | undefined;
@@ -26,9 +26,9 @@ export interface PeopleWish {
 
 /** The people of the caller's own school who are asked for, and how many there are on all pages. */
 export async function listPeople(
-  { db }: Pick<Platform, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   caller: Caller,
-  { search, role, page, pageSize }: PeopleWish,
+  { search, role, page, pageSize }: PeopleOptions,
 ): Promise<{ people: NetworkUser[]; total: number }> {
   const filter = { search: personName(search), role };
   const range = page === undefined ? undefined : { limit: pageSize, offset: (page - 1) * pageSize };
@@ -45,23 +45,23 @@ export async function listPeople(
  * the head meanwhile; Conflict when the person has not confirmed their email yet.
  */
 export async function changeAdministrator(
-  platform: Platform,
+  context: AppContext,
   caller: Caller,
   userId: number,
   action: RoleAction,
 ): Promise<{ id: number; is_school_administration: boolean }> {
   const isWanted = action === 'add';
-  await platform.db.transaction().execute(async (trx) => {
+  await context.db.transaction().execute(async (trx) => {
     // Both are judged as they are under the lock: a role or a school may have changed since the request came in.
     const locked = await lockRolesById(trx, [caller.account_id, userId]);
     const head = locked.find(({ id }) => id === caller.account_id);
     const person = locked.find(({ id }) => id === userId);
-    // As holdStaff does, which would lock them in another order.
+    // As lockStaff does, which would lock them in another order.
     if (!head?.is_school_administration_head || head.school_id !== caller.school_id) throw new NotAllowed();
     if (!person || person.school_id !== caller.school_id) throw new NotFound();
-    refuseUntouchable(platform, head, person);
+    refuseUntouchable(context, head, person);
     const roles = { is_school_administration: isWanted, is_school_administration_head: false };
-    const outcome = await changeRoles(platform, trx, person, roles, head.id);
+    const outcome = await changeRoles(context, trx, person, roles, head.id);
     if (outcome === 'email not confirmed') throw new Conflict(unconfirmed(person));
     if (outcome === 'unchanged') return;
     const data: RoleChangedData = {
@@ -72,13 +72,13 @@ export async function changeAdministrator(
       by_email: head.email,
       by_id: head.id,
     };
-    await queueMail(platform, trx, { kind: ROLE_CHANGED_MAIL, to: person.email, data });
+    await queueMail(context, trx, { kind: ROLE_CHANGED_MAIL, to: person.email, data });
   });
   return { id: userId, is_school_administration: isWanted };
 }
 
 /** Heads come and go on the command line only, so that a school never loses its last one by a click. */
-function refuseUntouchable({ config }: Platform, head: RoleHolder, person: RoleHolder): void {
+function refuseUntouchable({ config }: AppContext, head: RoleHolder, person: RoleHolder): void {
   const instead = `If that has to change, please write to ${config.contactEmail}.`;
   if (person.id === head.id) throw new NotAllowed(`You cannot change your own role. ${instead}`);
   if (person.is_school_administration_head) {
@@ -91,7 +91,7 @@ function unconfirmed(person: RoleHolder): string {
 }
 
 /** The last changes of roles in the caller's own school, newest first. */
-export async function listRoleChanges({ db }: Pick<Platform, 'db'>, caller: Caller): Promise<RoleChange[]> {
+export async function listRoleChanges({ db }: Pick<AppContext, 'db'>, caller: Caller): Promise<RoleChange[]> {
   const rows = await selectRoleChanges(db, caller.school_id, CHANGES_SHOWN);
   return rows.map((row) => ({
     id: row.id,

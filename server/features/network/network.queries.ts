@@ -1,7 +1,7 @@
 /** All SQL of the Administration Network. */
 import { sql } from 'kysely';
 import type { NetworkUser } from '#shared/network/network.contract.ts';
-import { folded, isCalled } from '#server/platform/database/person-search.ts';
+import { collated, nameMatches } from '#server/platform/database/person-search.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
 /** Which people of a school are meant; an empty search means everybody. */
@@ -22,8 +22,8 @@ export function selectPeople(
     .select(['a.is_school_administration', 'a.is_school_administration_head'])
     .orderBy('a.is_school_administration_head', 'desc')
     .orderBy('a.is_school_administration', 'desc')
-    .orderBy(folded('last_name'))
-    .orderBy(folded('first_name'))
+    .orderBy(collated('last_name'))
+    .orderBy(collated('first_name'))
     .orderBy('a.id')
     .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
     .execute();
@@ -44,7 +44,7 @@ function people(db: Db, schoolId: number, { search, role }: PeopleFilter) {
     .$if(role !== undefined, (query) =>
       query.where('a.is_school_administration', '=', role === 'administrators'),
     )
-    .$if(search !== '', (query) => query.where(isCalled(search)));
+    .$if(search !== '', (query) => query.where(nameMatches(search)));
 }
 
 /** A change of a role with the names of those it is about. */

@@ -2,15 +2,15 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/network/network.contract.ts';
 import { NETWORK_PAGE_SIZE } from '#shared/network/network.rules.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { changeAdministrator, listPeople, listRoleChanges } from './network.operations.ts';
 import { decideVisitorRule, showVisitorRule } from './visitors.operations.ts';
 
 /** Adds the routes of the network. */
-export function networkRoutes(app: FastifyInstance, platform: Platform): void {
-  route(app, platform, contract.listNetworkUsers, 'head', async ({ caller, query, reply }) => {
-    const { people, total } = await listPeople(platform, caller, {
+export function networkRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, contract.listNetworkUsers, 'head', async ({ caller, query, reply }) => {
+    const { people, total } = await listPeople(context, caller, {
       search: query.search ?? '',
       role: query.role,
       page: query.page ?? (query.page_size === undefined ? undefined : 1),
@@ -20,15 +20,15 @@ export function networkRoutes(app: FastifyInstance, platform: Platform): void {
     return people;
   });
 
-  route(app, platform, contract.changeAdministrator, 'head', ({ caller, params, body }) =>
-    changeAdministrator(platform, caller, params.id, body.action),
+  route(app, context, contract.changeAdministrator, 'head', ({ caller, params, body }) =>
+    changeAdministrator(context, caller, params.id, body.action),
   );
 
-  route(app, platform, contract.listRoleChanges, 'head', ({ caller }) => listRoleChanges(platform, caller));
+  route(app, context, contract.listRoleChanges, 'head', ({ caller }) => listRoleChanges(context, caller));
 
-  route(app, platform, contract.getVisitorRule, 'head', ({ caller }) => showVisitorRule(platform.db, caller));
+  route(app, context, contract.getVisitorRule, 'head', ({ caller }) => showVisitorRule(context.db, caller));
 
-  route(app, platform, contract.setVisitorRule, 'head', ({ caller, body }) =>
-    decideVisitorRule(platform, caller, body.visitors),
+  route(app, context, contract.setVisitorRule, 'head', ({ caller, body }) =>
+    decideVisitorRule(context, caller, body.visitors),
   );
 }

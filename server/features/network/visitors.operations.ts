@@ -1,9 +1,9 @@
 /** What happens when a head decides how much of the school visitors see on the leaderboard (decision 0023). */
 import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { VisitorRuleReply } from '#shared/network/network.contract.ts';
-import type { Db, Platform } from '#server/platform/app-context.ts';
+import type { Db, AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { holdStaff } from '#server/platform/auth/staff.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
 import { changeVisitorRule, findVisitorRule, insertVisitorRuleChange } from './visitors.queries.ts';
 
 /** What the caller's own school lets visitors see, and who decided so. */
@@ -20,13 +20,13 @@ export async function showVisitorRule(db: Db, caller: Caller): Promise<VisitorRu
  * @throws NotAllowed for a caller who has stopped being the head meanwhile
  */
 export async function decideVisitorRule(
-  platform: Platform,
+  context: AppContext,
   caller: Caller,
   visitors: VisitorRule,
 ): Promise<VisitorRuleReply> {
-  const { db, clock } = platform;
+  const { db, clock } = context;
   await db.transaction().execute(async (trx) => {
-    await holdStaff(trx, caller, 'head');
+    await lockStaff(trx, caller, 'head');
     const { school_id, account_id } = caller;
     if (!(await changeVisitorRule(trx, school_id, visitors))) return;
     const change = { school_id, visitors, actor_account_id: account_id };

@@ -16,7 +16,7 @@ export function selectOrganizations(
 ): Promise<Opportunity[]> {
   return organizations(db, filter)
     .select(['id', 'name', 'address', 'city', 'state', 'zip_code', 'hours', 'description', 'url'])
-    .orderBy(folded('name'))
+    .orderBy(collated('name'))
     .orderBy('id')
     .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
     .execute();
@@ -37,11 +37,11 @@ function organizations(db: Db, filter: OrganizationFilter) {
 }
 
 /** Whatever the database's own collation, Éclair comes before Zoo. */
-function folded(column: keyof OrganizationFilter): RawBuilder<string> {
+function collated(column: keyof OrganizationFilter): RawBuilder<string> {
   return sql<string>`lower(${sql.ref(column)} collate "und-x-icu")`;
 }
 
 /** A position and not LIKE, so that % and _ are what they look like. */
 function has(column: keyof OrganizationFilter, part: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`strpos(${folded(column)}, lower(${part}::text collate "und-x-icu")) > 0`;
+  return sql<SqlBool>`strpos(${collated(column)}, lower(${part}::text collate "und-x-icu")) > 0`;
 }

@@ -2,14 +2,14 @@
 import type { FastifyInstance } from 'fastify';
 import { listOpportunities } from '#shared/opportunities/opportunities.contract.ts';
 import { OPPORTUNITIES_PAGE_SIZE } from '#shared/opportunities/opportunities.rules.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { listOrganizations } from './opportunities.operations.ts';
 
 /** Adds the route of the organizations. */
-export function opportunitiesRoutes(app: FastifyInstance, platform: Platform): void {
-  route(app, platform, listOpportunities, 'signed-in', async ({ query, reply }) => {
-    const { organizations, total } = await listOrganizations(platform, {
+export function opportunitiesRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, listOpportunities, 'signed-in', async ({ query, reply }) => {
+    const { organizations, total } = await listOrganizations(context, {
       name: query.name ?? '',
       state: query.state ?? '',
       city: query.city ?? '',

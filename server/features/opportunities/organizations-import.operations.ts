@@ -1,7 +1,7 @@
 /** Takes over organizations to volunteer with from a file: all of them or none. */
 import { isWebAddress, organizationLimits } from '#shared/opportunities/opportunities.rules.ts';
 import { isFilled } from '#shared/rules.ts';
-import type { Platform, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import {
   asOrganization,
   organizationColumns,
@@ -41,16 +41,16 @@ export type OrganizationsOutcome = ImportedOrganizations | { readonly bad: reado
  * @param known bad lines that were found while the file was read; they are reported with the others
  */
 export function importOrganizations(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   lines: readonly OrganizationLine[],
   known: readonly BadLine[] = [],
 ): Promise<OrganizationsOutcome> {
   const now = clock.now();
-  return db.transaction().execute((trx) => takeOverOrganizations(trx, lines, now, known));
+  return db.transaction().execute((trx) => replaceOrganizations(trx, lines, now, known));
 }
 
 /** Does the same within a transaction. An organization is the same when name, address and city are. */
-export async function takeOverOrganizations(
+export async function replaceOrganizations(
   trx: Trx,
   lines: readonly OrganizationLine[],
   now: Date,

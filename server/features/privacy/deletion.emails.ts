@@ -19,6 +19,6 @@ async function composeDeleted(_: unknown, { config }: ComposeContext): Promise<C
 }
 
 /** The mails of this feature by kind. */
-export const ownDataMailKinds = {
+export const privacyMailKinds = {
   [ACCOUNT_DELETED_MAIL]: { compose: composeDeleted },
 } satisfies MailKinds;

@@ -6,7 +6,7 @@ import { after, DAY } from '#server/platform/clock.ts';
 import { Conflict, InvalidFields, NotSignedIn } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { isOwnPassword } from '#server/platform/auth/own-password.ts';
-import type { Platform, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { RETENTION } from '#server/platform/database/retention.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { ACCOUNT_DELETED_MAIL } from './deletion.emails.ts';
@@ -26,14 +26,14 @@ const BUSY =
  * being sent for longer than a moment; TooMany after many wrong passwords.
  */
 export async function deleteOwnAccount(
-  platform: Platform,
+  context: AppContext,
   caller: Caller,
   password: string,
 ): Promise<string> {
-  const { db } = platform;
+  const { db } = context;
   const account = await queries.findAccount(db, caller.account_id);
   if (!account) throw new NotSignedIn();
-  if (!(await isOwnPassword(platform, account.id, account.password_hash, password))) {
+  if (!(await isOwnPassword(context, account.id, account.password_hash, password))) {
     throw new InvalidFields({ password: [WRONG_PASSWORD] });
   }
   try {
@@ -42,8 +42,8 @@ export async function deleteOwnAccount(
       if (locked?.is_school_administration_head && others.length === 0) throw new Conflict(ONLY_HEAD);
       // A password that was set meanwhile has ended all sessions.
       if (locked?.password_hash !== account.password_hash) throw new NotSignedIn();
-      await erase(platform, trx, locked);
-      await queueMail(platform, trx, { kind: ACCOUNT_DELETED_MAIL, to: locked.email, data: {} });
+      await erase(context, trx, locked);
+      await queueMail(context, trx, { kind: ACCOUNT_DELETED_MAIL, to: locked.email, data: {} });
     });
   } catch (error) {
     if (isBusy(error)) throw new Conflict(BUSY);
@@ -59,12 +59,12 @@ export async function deleteOwnAccount(
  * @throws Conflict when something of the person is being sent or changed for longer than a moment; nothing may be kept of
  * the transaction then
  */
-export async function eraseAccount(platform: Platform, trx: Trx, accountId: number): Promise<void> {
+export async function eraseAccount(context: AppContext, trx: Trx, accountId: number): Promise<void> {
   const account = await queries.findAccount(trx, accountId);
   if (!account) return;
   try {
     const { own } = await lockPerson(trx, account);
-    if (own) await erase(platform, trx, own);
+    if (own) await erase(context, trx, own);
   } catch (error) {
     if (isBusy(error)) throw new Conflict(BUSY);
     throw error;
@@ -87,13 +87,13 @@ async function lockPerson(trx: Trx, account: queries.ErasedAccount) {
 }
 
 /** Removes a locked account with everything of it. */
-async function erase(platform: Platform, trx: Trx, account: queries.ErasedAccount): Promise<void> {
-  await deleteEventsOf(platform, trx, account.id);
-  await queries.takeOutName(trx, account, platform.config.contactEmail);
+async function erase(context: AppContext, trx: Trx, account: queries.ErasedAccount): Promise<void> {
+  await deleteEventsOf(context, trx, account.id);
+  await queries.removeName(trx, account, context.config.contactEmail);
   await queries.deleteMails(trx, account);
-  const student = platform.key.mac('mailbox', mailboxOf(account.email));
-  await queries.keepWishesOfContacts(trx, account.id, student, platform.clock.now());
-  await queries.eraseHistory(trx, account.id, platform.clock.now());
+  const student = context.key.mac('mailbox', mailboxOf(account.email));
+  await queries.keepWishesOfContacts(trx, account.id, student, context.clock.now());
+  await queries.eraseHistory(trx, account.id, context.clock.now());
   await queries.leaveMarks(trx, account);
   await queries.deleteAccount(trx, account);
 }
@@ -103,9 +103,9 @@ const MOST_IN_A_NIGHT = 2000;
 
 /** Removes accounts whose email was never confirmed, some time after they were opened; a nightly job. */
 export async function sweepUnconfirmedAccounts(
-  platform: Pick<Platform, 'db' | 'clock' | 'log'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'log'>,
 ): Promise<void> {
-  const { db, clock, log } = platform;
+  const { db, clock, log } = context;
   const now = clock.now();
   const before = after(now, -RETENTION.unconfirmedAccounts * DAY);
   let removed = 0;

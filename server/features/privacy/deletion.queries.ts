@@ -125,7 +125,7 @@ export async function lockMails(trx: Trx, account: ErasedAccount): Promise<void>
  *
  * @param contact whom those who read such a mail can write to instead
  */
-export async function takeOutName(trx: Trx, account: ErasedAccount, contact: string): Promise<void> {
+export async function removeName(trx: Trx, account: ErasedAccount, contact: string): Promise<void> {
   const named = mailsNaming(account);
   await sql`delete from kept_mails where mail_id in (select m.id from mails m where ${named})`.execute(trx);
   await sql`update mails m set data = m.data - 'by_id'

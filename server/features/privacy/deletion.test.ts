@@ -6,7 +6,7 @@ import type { BuiltAccount } from '#server/testing/builders.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { REQUESTS_TO_CONTACT } from '#shared/entries/held-request.ts';
-import { takeUpBlocks } from '#server/features/entries/entry-asking.operations.ts';
+import { adoptBlocks } from '#server/features/entries/entry-asking.operations.ts';
 import { DAY } from '#server/platform/clock.ts';
 import { createKey, KEY_BYTES } from '#server/platform/auth/key.ts';
 import { RETENTION } from '#server/platform/database/retention.ts';
@@ -131,7 +131,7 @@ describe('a deleted account', () => {
 
     const audit = await auditHistory(test.db);
     expect([audit.findings, audit.erased, audit.histories]).toEqual([[], 1, before.histories - 1]);
-    expect((await verifyHistory(test.platform, {})).join('\n')).toContain('Erased with their accounts: 1.');
+    expect((await verifyHistory(test.context, {})).join('\n')).toContain('Erased with their accounts: 1.');
   });
 
   it('lets nobody in, and its picture and links lead nowhere', async () => {
@@ -273,11 +273,11 @@ describe('deleting and registering again', () => {
 
   it('is found after the key was replaced, too, and forgotten after a year', async () => {
     await unknownAndGone('cy@mail.example');
-    const older = test.platform.key;
+    const older = test.context.key;
     const newer = createKey([Buffer.alloc(KEY_BYTES, 'new'), Buffer.alloc(KEY_BYTES, 'test')]);
     const { account_id } = await test.db.transaction().execute(async (trx) => {
       const { id } = await test.build.account({ email: 'cy@mail.example' });
-      await takeUpBlocks({ key: newer, clock: test.clock }, trx, id);
+      await adoptBlocks({ key: newer, clock: test.clock }, trx, id);
       return { account_id: id };
     });
     expect(newer.mac('mailbox', 'x')).not.toEqual(older.mac('mailbox', 'x'));

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { dayInZone } from '#shared/calendar.ts';
 import { ownDataFileName } from '#shared/privacy/privacy.rules.ts';
 import { readHistories } from '#server/features/entry-history/entry-history.operations.ts';
-import type { Db, Platform } from '#server/platform/app-context.ts';
+import type { Db, AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import * as queries from './export.queries.ts';
@@ -34,9 +34,9 @@ export interface OwnData {
  *
  * @throws TooMany after ten files within an hour
  */
-export async function exportOwnData(platform: Platform, caller: Caller): Promise<OwnData> {
-  await consume(platform, `export:account:${caller.account_id}`, exportLimit, 'Too many downloads.');
-  const { db, clock } = platform;
+export async function exportOwnData(context: AppContext, caller: Caller): Promise<OwnData> {
+  await consume(context, `export:account:${caller.account_id}`, exportLimit, 'Too many downloads.');
+  const { db, clock } = context;
   const now = clock.now();
   return {
     fileName: ownDataFileName(dayInZone(now, caller.time_zone)),

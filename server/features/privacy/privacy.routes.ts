@@ -4,23 +4,23 @@ import {
   deleteOwnAccount as deleteOwnAccountCall,
   downloadOwnData,
 } from '#shared/privacy/privacy.contract.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { takeCookies } from '#server/platform/auth/sessions.ts';
 import { deleteOwnAccount } from './deletion.operations.ts';
 import { exportOwnData } from './export.operations.ts';
 
 /** Adds these calls. */
-export function ownDataRoutes(app: FastifyInstance, platform: Platform): void {
-  route(app, platform, downloadOwnData, 'signed-in', async ({ caller, reply }) => {
-    const { fileName, json } = await exportOwnData(platform, caller);
+export function privacyRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, downloadOwnData, 'signed-in', async ({ caller, reply }) => {
+    const { fileName, json } = await exportOwnData(context, caller);
     reply.type('application/json; charset=utf-8');
     reply.header('content-disposition', `attachment; filename="${fileName}"`);
     return reply.send(json);
   });
 
-  route(app, platform, deleteOwnAccountCall, 'signed-in', async ({ caller, body, reply }) => {
-    const detail = await deleteOwnAccount(platform, caller, body.password);
+  route(app, context, deleteOwnAccountCall, 'signed-in', async ({ caller, body, reply }) => {
+    const detail = await deleteOwnAccount(context, caller, body.password);
     takeCookies(reply);
     return { detail };
   });

@@ -1,15 +1,15 @@
 /** All SQL of how people appear on the leaderboard. */
-import type { Appearance, VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
+import type { LeaderboardVisibility, VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
 /** How an account appears, and the rule of its school. */
-export interface AppearanceRow extends Appearance {
+export interface LeaderboardVisibilityRow extends LeaderboardVisibility {
   readonly school: string;
   readonly visitors: VisitorRule;
 }
 
 /** How an account appears to others. */
-export function findAppearance(db: Db, accountId: number): Promise<AppearanceRow> {
+export function findLeaderboardVisibility(db: Db, accountId: number): Promise<LeaderboardVisibilityRow> {
   return db
     .selectFrom('accounts as a')
     .innerJoin('schools as s', 's.id', 'a.school_id')
@@ -20,10 +20,10 @@ export function findAppearance(db: Db, accountId: number): Promise<AppearanceRow
 }
 
 /** Changes how an account appears to others; a trigger tells the leaderboard. */
-export async function changeAppearance(
+export async function changeLeaderboardVisibility(
   db: Db,
   accountId: number,
-  { name, picture }: Appearance,
+  { name, picture }: LeaderboardVisibility,
   now: Date,
 ): Promise<void> {
   await db

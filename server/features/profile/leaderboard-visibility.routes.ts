@@ -1,18 +1,23 @@
 /** The calls by which people choose how they appear on the leaderboard (decision 0023). */
 import type { FastifyInstance } from 'fastify';
-import { getAppearance, setAppearance } from '#shared/profile/leaderboard-visibility.contract.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import {
+  getLeaderboardVisibility,
+  setLeaderboardVisibility,
+} from '#shared/profile/leaderboard-visibility.contract.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
-import { changeAppearance, findAppearance } from './leaderboard-visibility.queries.ts';
+import { changeLeaderboardVisibility, findLeaderboardVisibility } from './leaderboard-visibility.queries.ts';
 
 /** Adds these calls. */
-export function appearanceRoutes(app: FastifyInstance, platform: Platform): void {
-  const { db, clock } = platform;
+export function leaderboardVisibilityRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, clock } = context;
 
-  route(app, platform, getAppearance, 'signed-in', ({ caller }) => findAppearance(db, caller.account_id));
+  route(app, context, getLeaderboardVisibility, 'signed-in', ({ caller }) =>
+    findLeaderboardVisibility(db, caller.account_id),
+  );
 
-  route(app, platform, setAppearance, 'signed-in', async ({ caller, body }) => {
-    await changeAppearance(db, caller.account_id, body, clock.now());
+  route(app, context, setLeaderboardVisibility, 'signed-in', async ({ caller, body }) => {
+    await changeLeaderboardVisibility(db, caller.account_id, body, clock.now());
     return body;
   });
 }

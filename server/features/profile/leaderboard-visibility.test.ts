@@ -1,6 +1,6 @@
 // How students appear to others: on the bytes of every public call, for visitors, for people who are signed in, and for themselves.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Appearance, VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
+import type { LeaderboardVisibility, VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
@@ -65,7 +65,7 @@ function accountOf(name: string): BuiltAccount {
 const pictureOf = (name: string): string =>
   `/pictures/${accountOf(name).id.toString(16).padStart(64, 'a')}.webp`;
 
-async function choose(name: string, chosen: Appearance): Promise<void> {
+async function choose(name: string, chosen: LeaderboardVisibility): Promise<void> {
   expect((await clientOf(name).post(appearance, chosen)).status).toBe(200);
 }
 async function rule(visitors: VisitorRule): Promise<void> {

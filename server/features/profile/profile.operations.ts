@@ -11,7 +11,7 @@ import { personName } from '#shared/rules.ts';
 import { chooseSchool } from '#server/features/accounts/accounts.operations.ts';
 import { InvalidFields, NotFound, refuseFirstFailure, TooLarge } from '#server/platform/http/errors.ts';
 import { makePicture, pictureAddress, type Picture } from '#server/platform/images/pictures.ts';
-import type { Db, Platform } from '#server/platform/app-context.ts';
+import type { Db, AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import {
@@ -47,18 +47,18 @@ export async function showProfile(db: Db, accountId: number): Promise<ProfileRow
  * @param file a new picture, or undefined to keep the one there is
  */
 export async function updateProfile(
-  platform: Platform,
+  context: AppContext,
   caller: Caller,
   sent: ProfileForm,
   file: UploadedFile | undefined,
 ): Promise<string | null> {
-  const { db, clock } = platform;
+  const { db, clock } = context;
   const now = clock.now();
   // An administrator's school stays, whatever is sent (rulings, section 2).
   const form = caller.is_school_administration ? { ...sent, school: caller.school } : sent;
   refuseFirstFailure(profileChecks(Number(dayInZone(now, caller.time_zone).slice(0, 4))), form);
   const school = caller.is_school_administration ? undefined : await chooseSchool(db, form.school);
-  const picture = file && (await readPicture(platform, caller, file));
+  const picture = file && (await readPicture(context, caller, file));
 
   const hash = await db.transaction().execute(async (trx) => {
     if (picture) {
@@ -81,7 +81,7 @@ export async function updateProfile(
 }
 
 /** Takes the picture out of the caller's own profile; when nobody else has it, it is deleted. Without one nothing happens. */
-export async function removePicture({ db, clock }: Platform, { account_id }: Caller): Promise<void> {
+export async function removePicture({ db, clock }: AppContext, { account_id }: Caller): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockPictures(trx);
     const { profile_picture } = await findProfile(trx, account_id);
@@ -91,11 +91,11 @@ export async function removePicture({ db, clock }: Platform, { account_id }: Cal
   });
 }
 
-async function readPicture(platform: Platform, caller: Caller, file: UploadedFile): Promise<Picture> {
+async function readPicture(context: AppContext, caller: Caller, file: UploadedFile): Promise<Picture> {
   if (file.tooLarge || file.bytes.length > PICTURE_MAXIMUM_BYTES) {
     throw new TooLarge({ profile_picture: [PICTURE_TOO_LARGE] });
   }
-  await consume(platform, `picture:account:${caller.account_id}`, uploadLimit, 'Too many pictures.');
+  await consume(context, `picture:account:${caller.account_id}`, uploadLimit, 'Too many pictures.');
   const picture = await makePicture(file.bytes);
   if (!picture) throw new InvalidFields({ profile_picture: [PICTURE_UNREADABLE] });
   return picture;

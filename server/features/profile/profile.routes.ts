@@ -7,27 +7,27 @@ import {
   updateProfile as updateProfileCall,
 } from '#shared/profile/profile.contract.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
-import { mentionsTag } from '#server/platform/http/etag.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import { ifNoneMatch } from '#server/platform/http/etag.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { findCaller } from '#server/platform/auth/sessions.ts';
 import { removePicture, showPicture, showProfile, updateProfile } from './profile.operations.ts';
 import { UPLOAD_LIMITS, withProfileUpload } from './profile.upload.ts';
 
 /** Adds the calls of this feature. */
-export async function profileRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
-  route(app, platform, getProfile, 'signed-in', ({ caller }) => showProfile(platform.db, caller.account_id));
-  route(app, platform, removePictureCall, 'signed-in', async ({ caller }) => {
-    await removePicture(platform, caller);
+export async function profileRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
+  route(app, context, getProfile, 'signed-in', ({ caller }) => showProfile(context.db, caller.account_id));
+  route(app, context, removePictureCall, 'signed-in', async ({ caller }) => {
+    await removePicture(context, caller);
     return { profile_picture: null };
   });
 
   // Files are taken here only: what reads them has work to do for every request of its scope.
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: UPLOAD_LIMITS });
-    route(scope, platform, updateProfileCall, 'signed-in', ({ caller, request, reply }) =>
+    route(scope, context, updateProfileCall, 'signed-in', ({ caller, request, reply }) =>
       withProfileUpload(request, reply, caller.account_id, async ({ form, file }) => ({
-        profile_picture: await updateProfile(platform, caller, form, file),
+        profile_picture: await updateProfile(context, caller, form, file),
       })),
     );
   });
@@ -38,7 +38,7 @@ const PUBLIC = 'public, max-age=3600, immutable';
 const PRIVATE = 'private, no-cache';
 
 /** Serves pictures, to those who may see them (decision 0023). An address stands for its bytes for ever. */
-export function picturesRoutes(app: FastifyInstance, platform: Platform): void {
+export function picturesRoutes(app: FastifyInstance, context: AppContext): void {
   app.get<{ Params: { file: string } }>(
     '/pictures/:file',
     {
@@ -53,9 +53,9 @@ export function picturesRoutes(app: FastifyInstance, platform: Platform): void {
       const hash = /^([0-9a-f]{64})\.webp$/.exec(request.params.file)?.[1];
       if (!hash) throw new NotFound();
       const etag = `"${hash}"`;
-      const unchanged = mentionsTag(request.headers['if-none-match'], etag);
-      const whoAsks = () => findCaller(platform, request, reply);
-      const { bytes, isPublic } = await showPicture(platform.db, hash, whoAsks);
+      const unchanged = ifNoneMatch(request.headers['if-none-match'], etag);
+      const whoAsks = () => findCaller(context, request, reply);
+      const { bytes, isPublic } = await showPicture(context.db, hash, whoAsks);
       reply.header('cache-control', isPublic ? PUBLIC : PRIVATE).header('etag', etag);
       return unchanged ? reply.status(304).send() : reply.type('image/webp').send(bytes);
     },

@@ -5,15 +5,15 @@
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { askIfDropped } from '#server/features/entries/entry-asking.operations.ts';
-import { removeEntries, takeBack } from '#server/features/entries/entry-bin.queries.ts';
+import { removeEntries, restoreFromBin } from '#server/features/entries/entry-bin.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import { supersedeRequests } from '#server/features/entries/entry-requests.queries.ts';
 import { textOf } from '#server/features/entry-history/entry-text.ts';
 import { NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import type { Platform, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { holdStaff } from '#server/platform/auth/staff.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
 import { REMOVED_MAIL } from './recycling-bin.emails.ts';
 import * as queries from './recycling-bin.queries.ts';
 
@@ -29,7 +29,7 @@ export const SOME_GONE =
   'Some of these entries are not in the recycling bin any more, so nothing was changed. Please load the list again.';
 
 /** The recycling bin of the own school. */
-export function listBin({ db }: Platform, caller: Caller): Promise<BinnedEntry[]> {
+export function listBin({ db }: AppContext, caller: Caller): Promise<BinnedEntry[]> {
   return queries.selectBin(db, caller.school_id);
 }
 
@@ -47,18 +47,18 @@ interface Recovered {
  * @throws NotFound when none is in the bin of the own school; NotAllowed when one is the caller's own.
  */
 export async function recover(
-  platform: Platform,
+  context: AppContext,
   caller: Caller,
   entryIds: readonly number[],
 ): Promise<Recovered> {
   const wanted = [...new Set(entryIds)];
-  return platform.db.transaction().execute(async (trx) => {
+  return context.db.transaction().execute(async (trx) => {
     const people = await lockThere(trx, caller, wanted);
     if (people.length === 0) throw new NotFound(wanted.length === 1 ? ONE_GONE : ALL_GONE);
-    const now = platform.clock.now();
-    for (const entries of people) await takeBack(trx, idsOf(entries), now);
+    const now = context.clock.now();
+    for (const entries of people) await restoreFromBin(trx, idsOf(entries), now);
     await noteAll(trx, people, 'recovered', caller, now);
-    for (const entry of people.flat()) if (!entry.verified) await askIfDropped(platform, trx, entry);
+    for (const entry of people.flat()) if (!entry.verified) await askIfDropped(context, trx, entry);
     const entry_ids = idsOf(people.flat());
     const there = new Set(entry_ids);
     return { entry_ids, missing_ids: wanted.filter((id) => !there.has(id)) };
@@ -73,15 +73,15 @@ export async function recover(
  * @throws NotFound when one is not in the bin of the own school; NotAllowed when one is the caller's own.
  */
 export async function removeForGood(
-  platform: Platform,
+  context: AppContext,
   caller: Caller,
   entryIds: readonly number[],
 ): Promise<number[]> {
   const wanted = [...new Set(entryIds)];
-  return platform.db.transaction().execute(async (trx) => {
+  return context.db.transaction().execute(async (trx) => {
     const people = await lockThere(trx, caller, wanted);
     if (people.flat().length < wanted.length) throw new NotFound(wanted.length === 1 ? ONE_GONE : SOME_GONE);
-    const now = platform.clock.now();
+    const now = context.clock.now();
     const administrator = await queries.findName(trx, caller.account_id);
     for (const entries of people) {
       await supersedeRequests(trx, idsOf(entries), now);
@@ -93,7 +93,7 @@ export async function removeForGood(
         const texts = entries.slice(first, first + MOST_IN_MAIL).map(textOf);
         const by_id = caller.account_id;
         const data = { first_name, school: caller.school, administrator, by_id, entries: texts };
-        await queueMail(platform, trx, { kind: REMOVED_MAIL, to: email, data });
+        await queueMail(context, trx, { kind: REMOVED_MAIL, to: email, data });
       }
     }
     await noteAll(trx, people, 'removed', caller, now);
@@ -109,7 +109,7 @@ type Entries = readonly [queries.BinnedRow, ...queries.BinnedRow[]];
  * history are held until the end, and two administrators may do this at the same time.
  */
 async function lockThere(trx: Trx, caller: Caller, entryIds: readonly number[]): Promise<Entries[]> {
-  await holdStaff(trx, caller, 'administrator');
+  await lockStaff(trx, caller, 'administrator');
   const entries = await queries.lockInBin(trx, caller.school_id, entryIds);
   if (entries.some(({ account_id }) => account_id === caller.account_id)) throw new NotAllowed(OWN_ENTRIES);
   const people = [...Map.groupBy(entries, ({ account_id }) => account_id)].sort(([a], [b]) => a - b);

@@ -1,25 +1,25 @@
 /** The calls of the recycling bin (specification, section 7). */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/recycling-bin/recycling-bin.contract.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import * as operations from './recycling-bin.operations.ts';
 
 /** Adds the routes of the recycling bin. */
-export function recyclingBinRoutes(app: FastifyInstance, platform: Platform): void {
-  route(app, platform, contract.listRecyclingBin, 'administrator', async ({ caller }) => ({
-    entries_in_bin: await operations.listBin(platform, caller),
+export function recyclingBinRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, contract.listRecyclingBin, 'administrator', async ({ caller }) => ({
+    entries_in_bin: await operations.listBin(context, caller),
   }));
-  route(app, platform, contract.recoverEntry, 'administrator', async ({ caller, params }) => {
-    await operations.recover(platform, caller, [params.id]);
+  route(app, context, contract.recoverEntry, 'administrator', async ({ caller, params }) => {
+    await operations.recover(context, caller, [params.id]);
     return { detail: 'The entry was recovered.' };
   });
-  route(app, platform, contract.recoverEntries, 'administrator', async ({ caller, body }) => {
-    const recovered = await operations.recover(platform, caller, body.entry_ids);
+  route(app, context, contract.recoverEntries, 'administrator', async ({ caller, body }) => {
+    const recovered = await operations.recover(context, caller, body.entry_ids);
     return { detail: `${count(recovered.entry_ids)} recovered.`, ...recovered };
   });
-  route(app, platform, contract.permanentlyDeleteEntries, 'administrator', async ({ caller, body }) => {
-    const entry_ids = await operations.removeForGood(platform, caller, body.entry_ids);
+  route(app, context, contract.permanentlyDeleteEntries, 'administrator', async ({ caller, body }) => {
+    const entry_ids = await operations.removeForGood(context, caller, body.entry_ids);
     return { detail: `${count(entry_ids)} permanently deleted.`, entry_ids };
   });
 }

@@ -2,7 +2,7 @@
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, MINUTE } from '#server/platform/clock.ts';
-import { SEND_MAIL_JOB, tellOutcome } from '#server/platform/mail/mail.ts';
+import { SEND_MAIL_JOB, notifyOutcome } from '#server/platform/mail/mail.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
@@ -95,7 +95,7 @@ const report = async (mail: RequestMail | undefined): Promise<void> => {
   const outcome = { state: 'bounced', reason: NO_MAILBOX } as const;
   await test.db
     .transaction()
-    .execute((trx) => tellOutcome(test.platform, verificationMailKinds, trx, mail, outcome));
+    .execute((trx) => notifyOutcome(test.context, verificationMailKinds, trx, mail, outcome));
 };
 const bounce = async (id: number) => report((await requestMails(id))[0]);
 
@@ -192,7 +192,7 @@ describe('a student whose contact cannot be reached', () => {
     await kept.outbox.deliver();
     await kept.db.transaction().execute(async (trx) => {
       const mail = await trx.selectFrom('mails').selectAll().executeTakeFirstOrThrow();
-      await tellOutcome(kept.platform, verificationMailKinds, trx, mail, {
+      await notifyOutcome(kept.context, verificationMailKinds, trx, mail, {
         state: 'bounced',
         reason: `550 ${NO_MAILBOX}`,
       });

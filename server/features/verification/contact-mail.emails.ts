@@ -85,7 +85,7 @@ async function composeStopped(
   const stop = (await findBlockedContacts(trx, first.account_id, [contact])).get(contact);
   if (!stop) return undefined;
   const isOne = entries.length === 1;
-  const [said, effect, help] = stopWords[stop];
+  const [said, effect, help] = stopText[stop];
   return renderMail({
     subject: isOne
       ? `Please name another contact for \u201c${first.event}\u201d`
@@ -110,7 +110,7 @@ async function composeStopped(
 }
 
 /** What the contact said, what it means for the entries that follow, and what helps besides another contact. */
-const stopWords: Readonly<Record<MailStop, readonly [said: string, effect: string, help: string]>> = {
+const stopText: Readonly<Record<MailStop, readonly [said: string, effect: string, help: string]>> = {
   'from anybody': ['has asked to get no more emails about volunteer hours', 'nobody reminds them of', ''],
   'from this student': [
     'says that they do not know you',

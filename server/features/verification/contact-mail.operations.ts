@@ -5,11 +5,11 @@ import { addHistory } from '#server/features/entry-history/entry-history.queries
 import { after, DAY } from '#server/platform/clock.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import type { Platform, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { RETENTION } from '#server/platform/database/retention.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import * as queries from './contact-mail.queries.ts';
-import { stopMailWords } from './contact-text.ts';
+import { stopMailText } from './contact-text.ts';
 import type { RequestRow } from './verification.queries.ts';
 
 /** The kind of mail that tells a student that a contact wants no more mail. */
@@ -25,7 +25,7 @@ export const ONE_CLICK_LINK: Purposes = ['stop_mail'];
  *
  * @throws NotFound for an unknown link.
  */
-export async function readContactMail({ db }: Platform, token: string): Promise<ContactMail> {
+export async function readContactMail({ db }: AppContext, token: string): Promise<ContactMail> {
   const contact = await queries.findContactByToken(db, hashToken(token), anyLink);
   if (contact === undefined) throw new NotFound(MAIL_LINK_UNKNOWN);
   return { address: contact, stopped: await queries.isBlockedFromAnybody(db, contact) };
@@ -38,16 +38,16 @@ export async function readContactMail({ db }: Platform, token: string): Promise<
  * @throws NotFound for an unknown link.
  */
 export async function stopMail(
-  platform: Platform,
+  context: AppContext,
   token: string,
   purposes: Purposes = anyLink,
 ): Promise<ContactMail & { detail: string }> {
-  return platform.db.transaction().execute(async (trx) => {
+  return context.db.transaction().execute(async (trx) => {
     const contact = await queries.findContactByToken(trx, hashToken(token), purposes);
     if (contact === undefined) throw new NotFound(MAIL_LINK_UNKNOWN);
-    const isNew = await queries.blockContact(trx, contact, null, platform.clock.now());
-    if (isNew) await tellWaitingStudents(platform, trx, contact);
-    return { address: contact, stopped: true, detail: stopMailWords.en.say('stopped', { address: contact }) };
+    const isNew = await queries.blockContact(trx, contact, null, context.clock.now());
+    if (isNew) await tellWaitingStudents(context, trx, contact);
+    return { address: contact, stopped: true, detail: stopMailText.en.say('stopped', { address: contact }) };
   });
 }
 
@@ -56,7 +56,10 @@ export async function stopMail(
  *
  * @throws NotFound for an unknown link.
  */
-export async function resumeMail({ db }: Platform, token: string): Promise<ContactMail & { detail: string }> {
+export async function resumeMail(
+  { db }: AppContext,
+  token: string,
+): Promise<ContactMail & { detail: string }> {
   return db.transaction().execute(async (trx) => {
     const contact = await queries.findContactByToken(trx, hashToken(token), anyLink);
     if (contact === undefined) throw new NotFound(MAIL_LINK_UNKNOWN);
@@ -64,13 +67,13 @@ export async function resumeMail({ db }: Platform, token: string): Promise<Conta
     return {
       address: contact,
       stopped: false,
-      detail: stopMailWords.en.say('resumed', { address: contact }),
+      detail: stopMailText.en.say('resumed', { address: contact }),
     };
   });
 }
 
 /** Forgets, after a year, what contacts have said about the student of a deleted account; a nightly job. */
-export async function sweepWishesOfContacts({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+export async function sweepWishesOfContacts({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   await queries.deleteKeptWishes(db, after(clock.now(), -RETENTION.wishesOfContacts * DAY));
 }
 
@@ -81,14 +84,14 @@ export async function sweepWishesOfContacts({ db, clock }: Pick<Platform, 'db' |
  * @param others the student's entries that wait for this contact, locked
  */
 export async function stopMailFromStudent(
-  platform: Platform,
+  context: AppContext,
   trx: Trx,
   { contact, account_id, email, entry, of_entry }: RequestRow,
   others: readonly queries.WaitingEntry[],
 ): Promise<void> {
-  const now = platform.clock.now();
+  const now = context.clock.now();
   if (!(await queries.blockContact(trx, contact, account_id, now))) return;
-  if (others.length > 0) await queueStopMail(platform, trx, email, contact, others);
+  if (others.length > 0) await queueStopMail(context, trx, email, contact, others);
   const removed = of_entry === null ? [] : [{ ...entry, id: of_entry, account_id }];
   await noteUnknownStudent(trx, [...removed, ...others], now);
 }
@@ -109,16 +112,16 @@ export async function noteUnknownStudent(
  * One mail to each student, about all of their entries; and a line in the history of each entry. Not about entries whose
  * owner was told already, since a contact may let mail come again and stop it once more.
  */
-async function tellWaitingStudents(platform: Platform, trx: Trx, contact: string): Promise<void> {
+async function tellWaitingStudents(context: AppContext, trx: Trx, contact: string): Promise<void> {
   const all = await queries.lockEntriesWaitingFor(trx, contact);
   const told = await queries.findToldOf(trx, all, CONTACT_STOPPED_MAIL);
   const waiting = all.filter(({ id }) => !told.has(id));
   // In the order of accounts: each line holds the chain of its account, and two contacts may stop at the same time.
   const students = [...Map.groupBy(waiting, (entry) => entry.account_id)].sort(([a], [b]) => a - b);
   for (const [, entries] of students) {
-    await queueStopMail(platform, trx, entries[0]?.email ?? '', contact, entries);
+    await queueStopMail(context, trx, entries[0]?.email ?? '', contact, entries);
   }
-  const at = platform.clock.now();
+  const at = context.clock.now();
   for (const entry of students.flatMap(([, entries]) => entries)) {
     const details = { to: entry.contact };
     await addHistory(trx, { entry, kind: 'mail stopped', actor: 'contact', details, at });
@@ -126,12 +129,12 @@ async function tellWaitingStudents(platform: Platform, trx: Trx, contact: string
 }
 
 async function queueStopMail(
-  platform: Platform,
+  context: AppContext,
   trx: Trx,
   to: string,
   contact: string,
   entries: readonly queries.WaitingEntry[],
 ): Promise<void> {
   const data = { contact, entry_ids: entries.map(({ id }) => id) };
-  await queueMail(platform, trx, { kind: CONTACT_STOPPED_MAIL, to, data });
+  await queueMail(context, trx, { kind: CONTACT_STOPPED_MAIL, to, data });
 }

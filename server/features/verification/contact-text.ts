@@ -5,8 +5,8 @@ import { stopMailPage as stopEn } from '#shared/languages/en/stop-mail-page.ts';
 import { contactMail as mailEs } from '#shared/languages/es/contact-mail.ts';
 import { entryFacts as factsEs } from '#shared/languages/es/entry-facts.ts';
 import { stopMailPage as stopEs } from '#shared/languages/es/stop-mail-page.ts';
-import { wordsIn } from '#server/platform/i18n.ts';
+import { createTranslators } from '#server/platform/i18n.ts';
 
-export const mailWords = wordsIn({ en: mailEn, es: mailEs });
-export const factWords = wordsIn({ en: factsEn, es: factsEs });
-export const stopMailWords = wordsIn({ en: stopEn, es: stopEs });
+export const mailText = createTranslators({ en: mailEn, es: mailEs });
+export const factText = createTranslators({ en: factsEn, es: factsEs });
+export const stopMailText = createTranslators({ en: stopEn, es: stopEs });

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { Invalid } from '#server/platform/http/errors.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
 import { ONE_CLICK_LINK, stopMail } from './contact-mail.operations.ts';
 import { LOOKS } from './verification.routes.ts';
@@ -14,7 +14,7 @@ const FORM_LIMIT = 4096;
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /** Adds the route. Its types of content are taken here only: everywhere else a form of another site stays refused. */
-export async function oneClickRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
+export async function oneClickRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -26,9 +26,9 @@ export async function oneClickRoutes(app: FastifyInstance, platform: Platform): 
       '/unsubscribe/:token',
       { config: { access: 'anyone' }, schema: { hide: true } },
       async ({ ip, headers, params, body }) => {
-        await consume(platform, addressKey('verify-entry', ip), LOOKS);
+        await consume(context, addressKey('verify-entry', ip), LOOKS);
         await requireOneClick(headers['content-type'] ?? '', body);
-        const { detail } = await stopMail(platform, params.token, ONE_CLICK_LINK);
+        const { detail } = await stopMail(context, params.token, ONE_CLICK_LINK);
         return { detail };
       },
     );

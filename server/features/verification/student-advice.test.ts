@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { setVerified } from '#server/features/entries/entries.queries.ts';
 import { DAY } from '#server/platform/clock.ts';
-import { tellOutcome } from '#server/platform/mail/mail.ts';
+import { notifyOutcome } from '#server/platform/mail/mail.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import type { SentMail } from '#server/testing/outbox.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -55,7 +55,7 @@ const fail = async (id: number, reason: string): Promise<SentMail[]> => {
       .where('r.entry_id', '=', id)
       .selectAll('m')
       .executeTakeFirstOrThrow();
-    await tellOutcome(test.platform, verificationMailKinds, trx, mail, { state: 'bounced', reason });
+    await notifyOutcome(test.context, verificationMailKinds, trx, mail, { state: 'bounced', reason });
   });
   return test.outbox.deliver();
 };

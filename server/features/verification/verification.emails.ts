@@ -14,13 +14,13 @@ import { pageLink } from '#server/platform/page-link.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
 import { noteContactMail } from './contact-delivery.operations.ts';
 import { selectStillWaiting } from './contact-mail.queries.ts';
-import { factWords, mailWords } from './contact-text.ts';
+import { factText, mailText } from './contact-text.ts';
 import { findRequestByMail, insertToken, type RequestRow } from './verification.queries.ts';
 
 export const REJECTED_MAIL = 'entry-rejected';
 
 /** What one mail to a contact says differently from the others. */
-export type ContactWords = Pick<MailContent, 'subject' | 'preview' | 'heading' | 'paragraphs'>;
+export type ContactText = Pick<MailContent, 'subject' | 'preview' | 'heading' | 'paragraphs'>;
 
 /** The language in which the contact of a request is written to. */
 export function languageOf({ contact_language }: RequestRow): Language {
@@ -34,7 +34,7 @@ export function languageOf({ contact_language }: RequestRow): Language {
 export async function renderContactMail(
   request: RequestRow,
   { trx, clock, config, to }: ComposeContext,
-  words: ContactWords,
+  words: ContactText,
 ): Promise<ComposedMail> {
   const decide = newToken();
   const stop = newToken();
@@ -42,7 +42,7 @@ export async function renderContactMail(
   await insertToken(trx, { ...ofRequest, token_hash: decide.hash, purpose: 'decide' }, clock.now());
   await insertToken(trx, { ...ofRequest, token_hash: stop.hash, purpose: 'stop_mail' }, clock.now());
   const language = languageOf(request);
-  const { say } = mailWords[language];
+  const { say } = mailText[language];
   const facts = contactFacts(request.entry, language);
   // The pages speak what the browser is set to; what the student has chosen goes before that.
   const inLanguage = language === DEFAULT_LANGUAGE ? '' : `?lang=${language}`;
@@ -75,7 +75,7 @@ export async function renderContactMail(
 
 /** The text of an entry as its contact reads it. */
 function contactFacts(entry: EntryText, language: Language): (readonly [string, string])[] {
-  const { say } = factWords[language];
+  const { say } = factText[language];
   const duration = describeDuration(Math.round(entry.hours * 100));
   return [
     [say('event'), entry.event],
@@ -98,7 +98,7 @@ export function nameOf({ first_name, last_name }: Pick<RequestRow, 'first_name' 
  */
 export function subjectOf(request: RequestRow, which: 'subject' | 'reminderSubject'): string {
   const language = languageOf(request);
-  const { say } = mailWords[language];
+  const { say } = mailText[language];
   const student = nameOf(request);
   const { event, date } = request.entry;
   return hasAddress(event)
@@ -123,7 +123,7 @@ export async function isWorthAsking(request: RequestRow, { trx }: ComposeContext
 async function composeRequest(_data: unknown, context: ComposeContext): Promise<ComposedMail | undefined> {
   const request = await findRequestByMail(context.trx, context.mailId);
   if (!request || !(await isWorthAsking(request, context))) return undefined;
-  const { say } = mailWords[languageOf(request)];
+  const { say } = mailText[languageOf(request)];
   const { school, entry } = request;
   const student = nameOf(request);
   return renderContactMail(request, context, {
@@ -177,7 +177,7 @@ async function composeUnknownStudent(
     ],
     afterButton: [
       `You cannot name ${entry.contact} as a contact any more. If the address was right, talk to the person or to your school.`,
-      ...(others.length === 0 ? [] : [othersWords(entry.contact, others)]),
+      ...(others.length === 0 ? [] : [othersText(entry.contact, others)]),
     ],
     ...(others.length === 0
       ? {}
@@ -187,7 +187,7 @@ async function composeUnknownStudent(
 }
 
 /** The contact can still answer what they were asked before, but nobody asks them any more. */
-function othersWords(contact: string, others: readonly Pick<EntryText, 'event' | 'date'>[]): string {
+function othersText(contact: string, others: readonly Pick<EntryText, 'event' | 'date'>[]): string {
   const isOne = others.length === 1;
   const names = others.map(({ event, date }) => `\u201c${event}\u201d of ${describeDay(date)}`).join('; ');
   return `${isOne ? 'Another entry of yours waits' : `${others.length} other entries of yours wait`} for the same contact, and ${contact} gets no more emails about ${isOne ? 'it' : 'them'}: ${names}. Please name another contact for ${isOne ? 'it' : 'each of them'}.`;

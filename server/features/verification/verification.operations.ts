@@ -8,7 +8,7 @@ import {
   actionDone,
   alreadyDecided,
   LINK_EXPIRED,
-  LINK_PUT_ASIDE,
+  LINK_BINNED,
   LINK_REMOVED,
   LINK_SET_BACK,
   LINK_SUPERSEDED,
@@ -23,7 +23,7 @@ import { lockEntry, removeEntry, setVerified } from '#server/features/entries/en
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import { Conflict, InvalidFields, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import type { Db, Platform, Trx } from '#server/platform/app-context.ts';
+import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import { noteUnknownStudent, stopMailFromStudent } from './contact-mail.operations.ts';
@@ -47,7 +47,7 @@ export interface Decision {
  * the school since.
  */
 export async function readByToken(
-  { db, clock }: Platform,
+  { db, clock }: AppContext,
   viewer: Caller | undefined,
   token: string,
 ): Promise<VerificationReply> {
@@ -80,7 +80,7 @@ async function noteOpened(trx: Trx, request: queries.RequestRow, now: Date): Pro
  * @throws NotFound, Conflict as `readByToken`; Conflict for the opposite of an earlier decision; NotAllowed for the student.
  */
 export async function decideByToken(
-  platform: Platform,
+  context: AppContext,
   viewer: Caller | undefined,
   token: string,
   { action, reason, unknown_student = false }: Decision,
@@ -88,7 +88,7 @@ export async function decideByToken(
   if (reason.length > REASON_MAXIMUM) {
     throw new InvalidFields({ reason: [`The reason cannot be longer than ${REASON_MAXIMUM} characters`] });
   }
-  return platform.db.transaction().execute(async (trx) => {
+  return context.db.transaction().execute(async (trx) => {
     const found = await queries.findRequestByToken(trx, hashToken(token));
     if (!found) throw new NotFound(LINK_UNKNOWN);
     if (viewer?.account_id === found.account_id) throw new NotAllowed(OWN_ENTRY, 'own_entry');
@@ -102,9 +102,9 @@ export async function decideByToken(
     // The student has deleted the account meanwhile.
     if (!request) throw new NotFound(LINK_UNKNOWN);
     await refuseDeadLink(trx, request);
-    const now = platform.clock.now();
+    const now = context.clock.now();
     if (request.decision === action) {
-      if (unknown) await stopMailFromStudent(platform, trx, request, others);
+      if (unknown) await stopMailFromStudent(context, trx, request, others);
       return { ...describe(request), detail: actionDone(action) };
     }
     if (request.decision) {
@@ -118,7 +118,7 @@ export async function decideByToken(
     else await removeEntry(trx, entry.id);
     const isNewBlock = unknown && (await blockContact(trx, request.contact, entry.account_id, now));
     if (action === 'reject') {
-      await queueMail(platform, trx, {
+      await queueMail(context, trx, {
         kind: REJECTED_MAIL,
         to: request.email,
         data: {
@@ -160,7 +160,7 @@ async function refuseDeadLink(db: Db | Trx, request: queries.RequestRow): Promis
   }
   if (request.decision === 'accept' && request.verified === false) throw new Conflict(LINK_SET_BACK);
   if (request.recycling_bin && !request.decision) {
-    throw new Conflict(LINK_PUT_ASIDE);
+    throw new Conflict(LINK_BINNED);
   }
   // Whoever has not decided by now cannot take away what the school has verified itself.
   if (request.verified && !request.decision) throw new Conflict(LINK_VERIFIED_BY_SCHOOL);

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as mailContract from '#shared/verification/contact-mail.contract.ts';
 import * as contract from '#shared/verification/verification.contract.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { findCaller } from '#server/platform/auth/sessions.ts';
 import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
@@ -13,23 +13,23 @@ import * as operations from './verification.operations.ts';
 export const LOOKS = { times: 300, seconds: 60 };
 
 /** Adds the routes of verification. */
-export function verificationRoutes(app: FastifyInstance, platform: Platform): void {
-  route(app, platform, contract.verifyEntry, 'anyone', async ({ body, request, reply }) => {
-    await consume(platform, addressKey('verify-entry', request.ip), LOOKS);
-    return operations.readByToken(platform, await findCaller(platform, request, reply), body.token);
+export function verificationRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, contract.verifyEntry, 'anyone', async ({ body, request, reply }) => {
+    await consume(context, addressKey('verify-entry', request.ip), LOOKS);
+    return operations.readByToken(context, await findCaller(context, request, reply), body.token);
   });
-  route(app, platform, contract.verifyEntryAction, 'anyone', async ({ body, request, reply }) => {
-    await consume(platform, addressKey('verify-entry', request.ip), LOOKS);
-    return operations.decideByToken(platform, await findCaller(platform, request, reply), body.token, body);
+  route(app, context, contract.verifyEntryAction, 'anyone', async ({ body, request, reply }) => {
+    await consume(context, addressKey('verify-entry', request.ip), LOOKS);
+    return operations.decideByToken(context, await findCaller(context, request, reply), body.token, body);
   });
-  route(app, platform, mailContract.contactMail, 'anyone', async ({ body, request }) => {
-    await consume(platform, addressKey('verify-entry', request.ip), LOOKS);
-    return contactMail.readContactMail(platform, body.token);
+  route(app, context, mailContract.contactMail, 'anyone', async ({ body, request }) => {
+    await consume(context, addressKey('verify-entry', request.ip), LOOKS);
+    return contactMail.readContactMail(context, body.token);
   });
-  route(app, platform, mailContract.contactMailAction, 'anyone', async ({ body, request }) => {
-    await consume(platform, addressKey('verify-entry', request.ip), LOOKS);
+  route(app, context, mailContract.contactMailAction, 'anyone', async ({ body, request }) => {
+    await consume(context, addressKey('verify-entry', request.ip), LOOKS);
     return body.action === 'stop'
-      ? contactMail.stopMail(platform, body.token)
-      : contactMail.resumeMail(platform, body.token);
+      ? contactMail.stopMail(context, body.token)
+      : contactMail.resumeMail(context, body.token);
   });
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { setVerified } from '#server/features/entries/entries.queries.ts';
 import { DAY } from '#server/platform/clock.ts';
-import { tellOutcome } from '#server/platform/mail/mail.ts';
+import { notifyOutcome } from '#server/platform/mail/mail.ts';
 import { waitingMailKinds } from './waiting.emails.ts';
 import { base, form, WaitingScene } from './waiting.test.scene.ts';
 
@@ -67,7 +67,7 @@ describe('a contact who cannot be reached', () => {
           .executeTakeFirstOrThrow();
         await trx.updateTable('mails').set({ state: 'failed' }).where('id', '=', mail.id).execute();
         const outcome = { state: 'failed', reason: 'Nobody listens', isRefusal } as const;
-        await tellOutcome(scene.test.platform, waitingMailKinds, trx, mail, outcome);
+        await notifyOutcome(scene.test.context, waitingMailKinds, trx, mail, outcome);
       });
       expect(await scene.runOnDay(30)).toEqual(isRefusal ? ['entry-expired'] : next);
       if (isRefusal) return;

@@ -241,7 +241,7 @@ async function playYear(first: TestApp, apps: readonly TestApp[], year: Year): P
 }
 
 async function perform(test: TestApp, act: Act, number: number, id: number): Promise<void> {
-  const { db, platform, clock } = test;
+  const { db, context, clock } = test;
   const now = clock.now();
   switch (act) {
     case 'accept':
@@ -257,17 +257,17 @@ async function perform(test: TestApp, act: Act, number: number, id: number): Pro
         .execute((trx) =>
           insertToken(trx, { request_id: request_id ?? 0, token_hash: hash, purpose: 'decide' }, now),
         );
-      await decideByToken(platform, undefined, token, { action: act, reason: '' });
+      await decideByToken(context, undefined, token, { action: act, reason: '' });
       return;
     }
     case 'change':
-      await changeEntry(platform, await callerOf(test, number), id, { ...text(number), hours: '3' });
+      await changeEntry(context, await callerOf(test, number), id, { ...text(number), hours: '3' });
       return;
     case 'ask':
-      await askAgain(platform, await callerOf(test, number), id);
+      await askAgain(context, await callerOf(test, number), id);
       return;
     case 'delete':
-      await deleteOwnEntry(platform, await callerOf(test, number), id);
+      await deleteOwnEntry(context, await callerOf(test, number), id);
       return;
     case 'bin':
       await db.updateTable('entries').set({ recycling_bin: true }).where('id', '=', id).execute();

@@ -16,7 +16,7 @@ import { renderMail } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import { noteContactMail } from './contact-delivery.operations.ts';
-import { mailWords } from './contact-text.ts';
+import { mailText } from './contact-text.ts';
 import { isWorthAsking, languageOf, nameOf, renderContactMail, subjectOf } from './verification.emails.ts';
 import { findRequest } from './verification.queries.ts';
 import { EXPIRED_MAIL, REMINDER_MAIL, WARNING_MAIL } from './waiting.kinds.ts';
@@ -35,7 +35,7 @@ async function composeReminder(
   const { school } = request;
   const student = nameOf(request);
   const language = languageOf(request);
-  const { say } = mailWords[language];
+  const { say } = mailText[language];
   const end = endOf(entry, await findStudent(context.trx, entry.account_id), language);
   return renderContactMail(request, context, {
     subject: subjectOf(request, 'reminderSubject'),

@@ -15,26 +15,26 @@ import {
 } from '#server/features/entries/entry-waiting.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { queueMail, type MailOutcome, type OutcomeContext } from '#server/platform/mail/mail.ts';
-import type { Platform, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { EXPIRED_MAIL, REMINDER_MAIL, WARNING_MAIL } from './waiting.kinds.ts';
 import { expireRequests, findOpenRequest, findStudent, hasFailed, hasQueuedMail } from './waiting.queries.ts';
 
 const WARNED_BEFORE_MS = WARNED_BEFORE_DAYS * DAY;
 
 /** What the job works with. */
-export type WaitingSurroundings = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'>;
+export type WaitingDeps = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'log'>;
 
 /**
  * Does what is due about every waiting entry. Entries that somebody else has locked are left to them, or to the next run.
  *
  * @throws Error when some entries could not be dealt with; the others are done all the same.
  */
-export async function remindAndExpire(platform: WaitingSurroundings): Promise<void> {
-  const { db, clock, log } = platform;
+export async function remindAndExpire(context: WaitingDeps): Promise<void> {
+  const { db, clock, log } = context;
   const failed: number[] = [];
   for (const entryId of await findDueEntries(db, clock.now())) {
     try {
-      await db.transaction().execute((trx) => doWhatIsDue(platform, trx, entryId));
+      await db.transaction().execute((trx) => doWhatIsDue(context, trx, entryId));
     } catch (error) {
       log.error({ err: error, entry_id: entryId }, 'A waiting entry could not be dealt with');
       failed.push(entryId);
@@ -46,12 +46,12 @@ export async function remindAndExpire(platform: WaitingSurroundings): Promise<vo
     );
 }
 
-async function doWhatIsDue(platform: WaitingSurroundings, trx: Trx, entryId: number): Promise<void> {
+async function doWhatIsDue(context: WaitingDeps, trx: Trx, entryId: number): Promise<void> {
   const entry = await lockWaitingEntry(trx, entryId, { skipLocked: true });
   if (!entry) return;
-  const now = platform.clock.now();
+  const now = context.clock.now();
   if (entry.warned_at !== null) {
-    if (entry.expires_at <= now) await expire(platform, trx, entry, now);
+    if (entry.expires_at <= now) await expire(context, trx, entry, now);
     return;
   }
   const reminders = remindersDue(entry, now);
@@ -60,8 +60,8 @@ async function doWhatIsDue(platform: WaitingSurroundings, trx: Trx, entryId: num
   if (reminders === entry.reminders && !warn) return;
   const remind = reminders > entry.reminders && (await canBeReminded(trx, entry));
   await noteWaiting(trx, entry.id, { reminders, ...(warn ? warnedAt(entry, now) : {}) });
-  if (remind) await queueReminder(platform, trx, entry);
-  if (warn) await queueWarning(platform, trx, entry);
+  if (remind) await queueReminder(context, trx, entry);
+  if (warn) await queueWarning(context, trx, entry);
   // The history comes last: it holds the chain of the account until the end of the transaction.
   const line = { entry, actor: 'system', at: now } as const;
   const details = { mail: 'reminder', to: entry.contact } as const;
@@ -69,15 +69,15 @@ async function doWhatIsDue(platform: WaitingSurroundings, trx: Trx, entryId: num
   if (warn) await addHistory(trx, { ...line, kind: 'expiry warned' });
 }
 
-async function queueReminder(platform: WaitingSurroundings, trx: Trx, entry: WaitingEntry): Promise<void> {
+async function queueReminder(context: WaitingDeps, trx: Trx, entry: WaitingEntry): Promise<void> {
   const data = { request_id: entry.request_id };
-  await queueMail(platform, trx, { kind: REMINDER_MAIL, to: entry.contact, data });
+  await queueMail(context, trx, { kind: REMINDER_MAIL, to: entry.contact, data });
 }
 
-async function queueWarning(platform: WaitingSurroundings, trx: Trx, entry: WaitingEntry): Promise<void> {
+async function queueWarning(context: WaitingDeps, trx: Trx, entry: WaitingEntry): Promise<void> {
   const { email } = await findStudent(trx, entry.account_id);
   const data = { entry_id: entry.id, waiting_since: entry.waiting_since.toISOString() };
-  await queueMail(platform, trx, { kind: WARNING_MAIL, to: email, data });
+  await queueMail(context, trx, { kind: WARNING_MAIL, to: email, data });
 }
 
 /** How many reminders are over by now. Of several that are overdue, as after a standstill, only the last is sent. */
@@ -105,19 +105,14 @@ async function canBeReminded(trx: Trx, entry: WaitingEntry): Promise<boolean> {
 }
 
 /** Removes an entry that nobody verified in time. Its text stays in the history and goes to the student. */
-async function expire(
-  platform: WaitingSurroundings,
-  trx: Trx,
-  entry: WaitingEntry,
-  now: Date,
-): Promise<void> {
+async function expire(context: WaitingDeps, trx: Trx, entry: WaitingEntry, now: Date): Promise<void> {
   // After a standstill the warning may still be on its way. Sending it moves the end.
   if (await hasQueuedMail(trx, WARNING_MAIL, entry.id)) return;
   const { event, date, hours, role, organizer, contact, description } = entry;
   const student = await findStudent(trx, entry.account_id);
   await expireRequests(trx, entry.id, now);
   await removeEntry(trx, entry.id);
-  await queueMail(platform, trx, {
+  await queueMail(context, trx, {
     kind: EXPIRED_MAIL,
     to: student.email,
     data: {

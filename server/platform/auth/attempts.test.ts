@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { attempt } from './attempts.ts';
 import { after, DAY, SECOND } from '#server/platform/clock.ts';
-import { pour } from './leaky-buckets.ts';
+import { addToBucket } from './leaky-buckets.ts';
 
 const start = new Date('2026-05-03T00:00:00Z');
 /** One drains every ten seconds. */
@@ -162,11 +162,11 @@ describe('attempts under way', () => {
 });
 
 it('a bucket that only counts says when it runs over, and recovers while it is used', async () => {
-  const platform = { db: database.db, clock };
+  const context = { db: database.db, clock };
   const overs: boolean[] = [];
-  for (let n = 0; n < 8; n += 1) overs.push(await pour(platform, 'calls', limit));
+  for (let n = 0; n < 8; n += 1) overs.push(await addToBucket(context, 'calls', limit));
   expect(overs).toEqual([false, false, false, false, false, true, true, true]);
   now = after(start, 20 * SECOND);
-  expect(await pour(platform, 'calls', limit)).toBe(false);
-  expect(await pour(platform, 'calls', limit)).toBe(true);
+  expect(await addToBucket(context, 'calls', limit)).toBe(false);
+  expect(await addToBucket(context, 'calls', limit)).toBe(true);
 });

@@ -7,10 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { after, SECOND } from '#server/platform/clock.ts';
 import { TooMany } from '#server/platform/http/errors.ts';
-import { brimOf, secondsUntilRoom, withOneMore } from './leaky-buckets.ts';
-import type { Platform } from '#server/platform/app-context.ts';
-import { withoutWaiting, type Limit } from './rate-limit.ts';
-import { takeTurnsByKey } from '#server/platform/concurrency-limit.ts';
+import { fullUntil, secondsUntilRoom, emptyAtWithOneMore } from './leaky-buckets.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { withoutDurability, type Limit } from './rate-limit.ts';
+import { createConcurrencyLimitByKey } from '#server/platform/concurrency-limit.ts';
 
 /** How many attempts of one count are under way at most. */
 export const ATTEMPTS_AT_ONCE = 3;
@@ -24,7 +24,7 @@ const RETRY_SECONDS = 2;
 
 const tooMany = () => new TooMany(RETRY_SECONDS, 'Too many attempts at once.');
 /** Who waits in this process: no more than three of a count ask the database. */
-const inTurn = takeTurnsByKey({ atOnce: ATTEMPTS_AT_ONCE, waiting: WAITING, tooMany });
+const inTurn = createConcurrencyLimitByKey({ atOnce: ATTEMPTS_AT_ONCE, waiting: WAITING, tooMany });
 
 /**
  * Makes one attempt.
@@ -35,19 +35,19 @@ const inTurn = takeTurnsByKey({ atOnce: ATTEMPTS_AT_ONCE, waiting: WAITING, tooM
  * @throws TooMany when others are under way for too long
  */
 export async function attempt(
-  platform: Pick<Platform, 'db' | 'clock'>,
+  context: Pick<AppContext, 'db' | 'clock'>,
   key: string,
   limit: Limit,
   work: (fullFor: number) => Promise<boolean | undefined>,
 ): Promise<boolean | undefined> {
   const patientUntil = performance.now() + PATIENCE_MS;
   return inTurn(key, async () => {
-    const { lease, fullFor } = await begin(platform, key, limit, patientUntil);
+    const { lease, fullFor } = await begin(context, key, limit, patientUntil);
     let isRight: boolean | undefined;
     try {
       isRight = await work(fullFor);
     } finally {
-      await end(platform, key, limit, { lease, hasFailed: isRight === false && fullFor === 0 });
+      await end(context, key, limit, { lease, hasFailed: isRight === false && fullFor === 0 });
     }
     return isRight;
   });
@@ -55,7 +55,7 @@ export async function attempt(
 
 /** Takes one of the three places, as soon as one is free. */
 async function begin(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   key: string,
   limit: Limit,
   patientUntil: number,
@@ -71,10 +71,10 @@ async function begin(
       insert into throttles (key, count, ends_at, under_way)
       values (${key}, 0, ${now}, array[${lease}::timestamptz])
       on conflict (key) do update set
-        ends_at = least(throttles.ends_at, ${brimOf(now, limit, ATTEMPTS_AT_ONCE)}::timestamptz),
+        ends_at = least(throttles.ends_at, ${fullUntil(now, limit, ATTEMPTS_AT_ONCE)}::timestamptz),
         under_way = ${live} || ${lease}::timestamptz
       where cardinality(${live}) < ${ATTEMPTS_AT_ONCE}
-      returning ends_at, ${withoutWaiting(db)}`.execute(db);
+      returning ends_at, ${withoutDurability(db)}`.execute(db);
     const [row] = rows;
     if (row) return { lease, fullFor: secondsUntilRoom(row.ends_at, now, limit) };
     await wait(LOOK_AGAIN_MS);
@@ -83,18 +83,20 @@ async function begin(
 
 /** Gives the place back, and counts a failure. */
 async function end(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   key: string,
   limit: Limit,
   { lease, hasFailed }: { lease: Date; hasFailed: boolean },
 ): Promise<void> {
   // Those that were under way with the last that had room are beyond the limit, and drain first.
-  const endsAt = hasFailed ? withOneMore(clock.now(), limit, ATTEMPTS_AT_ONCE) : sql`throttles.ends_at`;
+  const endsAt = hasFailed
+    ? emptyAtWithOneMore(clock.now(), limit, ATTEMPTS_AT_ONCE)
+    : sql`throttles.ends_at`;
   // One of those that end at this time; they are all the same.
   await sql`
     update throttles set ends_at = ${endsAt}, under_way = array(
       select one from unnest(under_way) with ordinality as places (one, place)
       where place is distinct from array_position(under_way, ${lease}::timestamptz) order by place)
     where key = ${key}
-    returning ${withoutWaiting(db)}`.execute(db);
+    returning ${withoutDurability(db)}`.execute(db);
 }

@@ -1,10 +1,10 @@
 /** Slower answers for addresses that ask for far too much. A whole school may sit behind one, so nobody is refused for that alone. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { TooMany } from '#server/platform/http/errors.ts';
-import { pour } from './leaky-buckets.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import { addToBucket } from './leaky-buckets.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import type { Limit } from './rate-limit.ts';
-import { takeTurnsByKey } from '#server/platform/concurrency-limit.ts';
+import { createConcurrencyLimitByKey } from '#server/platform/concurrency-limit.ts';
 
 /** When a slow answer leaves, whatever was done for it. */
 const SLOW_ANSWER_MS = 1500;
@@ -12,7 +12,7 @@ const SLOW_ANSWER_MS = 1500;
 const APART_MS = 500;
 const WAITING = 40;
 
-const inTurn = takeTurnsByKey({
+const inTurn = createConcurrencyLimitByKey({
   atOnce: 1,
   waiting: WAITING,
   tooMany: () => new TooMany((WAITING * APART_MS) / 1000),
@@ -34,11 +34,11 @@ export function beginSlowAnswer(): () => Promise<void> {
  *
  * @throws TooMany only when 40 of that address are waiting already, as they never do for people
  */
-export async function keepPace(
-  platform: Pick<Platform, 'db' | 'clock'>,
+export async function slowDown(
+  context: Pick<AppContext, 'db' | 'clock'>,
   key: string,
   limit: Limit,
 ): Promise<void> {
-  if (!(await pour(platform, key, limit))) return;
+  if (!(await addToBucket(context, key, limit))) return;
   await inTurn(key, () => wait(APART_MS));
 }

@@ -129,11 +129,11 @@ it('goes on with another key once an operator accepts it', async () => {
 
 it('is rotated and accepted by commands, and named by backup and restore', async () => {
   await openKey(options());
-  const platform = { ...options(), config: { keyFile: file } };
-  const context = { platform, connectionString: database.connectionString } as unknown as Parameters<
+  const context = { ...options(), config: { keyFile: file } };
+  const opened = { context, connectionString: database.connectionString } as unknown as Parameters<
     typeof commandRunner
   >[0];
-  const run = (...typed: string[]): Promise<Outcome> => commandRunner(context, folder)(...typed);
+  const run = (...typed: string[]): Promise<Outcome> => commandRunner(opened, folder)(...typed);
   expect((await run('key', 'rotate')).said).toContain('has a new key, and 1 older.');
   expect((await run('backup', 'backup.zip')).said).toContain(`Not in it is the key file, ${file}`);
   await rm(file);

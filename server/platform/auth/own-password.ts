@@ -3,7 +3,7 @@ import { attempt } from './attempts.ts';
 import { HOUR, SECOND } from '#server/platform/clock.ts';
 import { TooMany } from '#server/platform/http/errors.ts';
 import { verifyPassword } from './passwords.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import type { Limit } from './rate-limit.ts';
 
 /** Wrong ones by whoever has a session of the account: ten, and 48 a day. Nobody without a session can use them up. */
@@ -16,12 +16,12 @@ const wrongOnes: Limit = { times: 10, seconds: (5 * HOUR) / SECOND };
  * @throws TooMany after too many wrong ones; Busy when too many passwords wait already
  */
 export async function isOwnPassword(
-  platform: Pick<Platform, 'db' | 'clock'>,
+  context: Pick<AppContext, 'db' | 'clock'>,
   accountId: number,
   hashed: string | null,
   password: string,
 ): Promise<boolean> {
-  const isRight = await attempt(platform, `own-password:account:${accountId}`, wrongOnes, async (fullFor) => {
+  const isRight = await attempt(context, `own-password:account:${accountId}`, wrongOnes, async (fullFor) => {
     if (fullFor > 0) throw new TooMany(fullFor, 'Too many wrong attempts.');
     return verifyPassword(hashed, password);
   });

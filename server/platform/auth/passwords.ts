@@ -6,12 +6,12 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { Busy } from '#server/platform/http/errors.ts';
-import { takeTurns } from '#server/platform/concurrency-limit.ts';
+import { createConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 
 // The library's default algorithm is argon2id; its enum cannot be imported where types are only stripped.
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-const inTurn = takeTurns({
+const inTurn = createConcurrencyLimit({
   // More than there are cores would not be faster.
   atOnce: Math.min(2, availableParallelism()),
   // Some seconds of work.

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { attempt } from './attempts.ts';
-import { pour } from './leaky-buckets.ts';
-import { consume, sweepThrottles } from './rate-limit.ts';
+import { addToBucket } from './leaky-buckets.ts';
+import { consume, sweepRateLimits } from './rate-limit.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ it('are swept without waiting for those that somebody holds, which could end in 
     // A sweep that waited would wait for this very transaction.
     await db.transaction().execute(async (other) => {
       await sql`set local lock_timeout = '2s'`.execute(other);
-      await sweepThrottles({ db: other, clock });
+      await sweepRateLimits({ db: other, clock });
     });
   });
   const left = await db.selectFrom('throttles').select(['key', 'count']).execute();
@@ -36,11 +36,11 @@ it('are not swept while an attempt may be under way, however empty they are', as
   const { db } = database;
   const left = async () => (await db.selectFrom('throttles').select('key').execute()).length;
   await attempt({ db, clock }, 'a', limit, async () => {
-    await sweepThrottles({ db, clock });
+    await sweepRateLimits({ db, clock });
     expect(await left()).toBe(1);
     return true;
   });
-  await sweepThrottles({ db, clock: { now: () => new Date('2026-05-03T00:01:00Z') } });
+  await sweepRateLimits({ db, clock: { now: () => new Date('2026-05-03T00:01:00Z') } });
   expect(await left()).toBe(0);
 });
 
@@ -54,7 +54,7 @@ it('wait for the disk only with what they are a part of', async () => {
   await db.transaction().execute(async (trx) => {
     await waitForDisk(trx);
     await consume({ db: trx, clock }, 'a', limit);
-    await pour({ db: trx, clock }, 'b', limit);
+    await addToBucket({ db: trx, clock }, 'b', limit);
     expect(await setting(trx)).toBe('on');
   });
   // What a deferred trigger sees is what the commit goes by.
@@ -68,7 +68,7 @@ it('wait for the disk only with what they are a part of', async () => {
   await db.connection().execute(async (one) => {
     await waitForDisk(one);
     await consume({ db: one, clock }, 'a', limit);
-    await pour({ db: one, clock }, 'b', limit);
+    await addToBucket({ db: one, clock }, 'b', limit);
     await attempt({ db: one, clock }, 'c', limit, async () => false);
     // Nor does it stay with the connection.
     expect(await setting(one)).toBe('on');

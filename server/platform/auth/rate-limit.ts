@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { sql, type RawBuilder } from 'kysely';
 import { after, MINUTE, SECOND } from '#server/platform/clock.ts';
 import { TooMany } from '#server/platform/http/errors.ts';
-import type { Db, Platform, Trx } from '#server/platform/app-context.ts';
+import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 
 /** How often something may happen within a window; of a leaky bucket, how much goes in, and how soon all of it drains. */
 export interface Limit {
@@ -17,7 +17,7 @@ export interface Limit {
  * @throws TooMany with the seconds until the window ends.
  */
 export async function consume(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   key: string,
   limit: Limit,
   detail?: string,
@@ -35,7 +35,7 @@ export async function consume(
       }),
     )
     .returning(['count', 'ends_at'])
-    .returning(withoutWaiting(db).as('written'))
+    .returning(withoutDurability(db).as('written'))
     .executeTakeFirstOrThrow();
   if (row.count > limit.times) throw new TooMany((row.ends_at.getTime() - now.getTime()) / SECOND, detail);
 }
@@ -44,7 +44,7 @@ export async function consume(
  * A counter need not be on the disk before somebody is answered: what a crash of the database or of its machine takes is
  * less than a second of counting. In a transaction of something else, that decides.
  */
-export function withoutWaiting(db: Db | Trx): RawBuilder<unknown> {
+export function withoutDurability(db: Db | Trx): RawBuilder<unknown> {
   return db.isTransaction ? sql`null` : sql`set_config('synchronous_commit', 'off', true)`;
 }
 
@@ -67,7 +67,7 @@ function networkOf(address: string): string {
 }
 
 /** Removes the counters that mean nothing any more. */
-export async function sweepThrottles({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+export async function sweepRateLimits({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   // Those that somebody holds are in use again; waiting for them in any order could end in a deadlock.
   const over = db
     .selectFrom('throttles')

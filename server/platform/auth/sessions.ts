@@ -1,7 +1,7 @@
 /** Who is signed in: a random token in the `sessionid` cookie, its SHA-256 in the database (rulings, sections 1, 2). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
-import type { Db, Platform, Trx } from '#server/platform/app-context.ts';
+import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { prepareQuery } from '#server/platform/database/prepared-query.ts';
 import { hashToken, newToken } from './tokens.ts';
 
@@ -30,17 +30,17 @@ export interface Caller {
 
 /** Opens a session and gives its cookie to the browser. */
 export async function openSession(
-  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'config'>,
   reply: FastifyReply,
   accountId: number,
 ): Promise<void> {
   const { token, hash } = newToken();
-  const now = platform.clock.now();
-  await platform.db
+  const now = context.clock.now();
+  await context.db
     .insertInto('sessions')
     .values({ token_hash: hash, account_id: accountId, created_at: now, last_used_at: now })
     .execute();
-  giveCookies(platform, reply, token);
+  giveCookies(context, reply, token);
 }
 
 const selectSession = prepareQuery((db, { hash, usedAfter }: { hash: Buffer; usedAfter: Date }) =>
@@ -64,26 +64,26 @@ const selectSession = prepareQuery((db, { hash, usedAfter }: { hash: Buffer; use
 
 /** The account that is signed in, or undefined. Notes the use, so that the session lives on. */
 export async function findCaller(
-  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'config'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller | undefined> {
   const token = request.cookies[SESSION_COOKIE];
   if (!token) return undefined;
-  const now = platform.clock.now();
+  const now = context.clock.now();
   const hash = hashToken(token);
-  const [found] = await selectSession(platform.db, { hash, usedAfter: after(now, -LIFETIME_MS) });
+  const [found] = await selectSession(context.db, { hash, usedAfter: after(now, -LIFETIME_MS) });
   if (!found) return undefined;
   const { last_used_at, ...caller } = found;
   // Also one that was noted while the clock was ahead, or it would live longer by as much.
   if (last_used_at < after(now, -NOTED_EVERY_MS) || last_used_at > after(now, NOTED_EVERY_MS)) {
-    const { numUpdatedRows } = await platform.db
+    const { numUpdatedRows } = await context.db
       .updateTable('sessions')
       .set({ last_used_at: now })
       .where('token_hash', '=', hash)
       .executeTakeFirst();
     // Ended or renewed meanwhile: the browser may have a newer cookie by now.
-    if (numUpdatedRows > 0n) giveCookies(platform, reply, token);
+    if (numUpdatedRows > 0n) giveCookies(context, reply, token);
   }
   return caller;
 }
@@ -101,7 +101,7 @@ export async function closeAllSessions(trx: Trx, accountId: number): Promise<voi
 }
 
 /** Removes the sessions that have run out. */
-export async function sweepSessions({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+export async function sweepSessions({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   await db.deleteFrom('sessions').where('last_used_at', '<=', after(clock.now(), -LIFETIME_MS)).execute();
 }
 
@@ -111,7 +111,7 @@ export function takeCookies(reply: FastifyReply): void {
   reply.clearCookie(HINT_COOKIE, { path: '/' });
 }
 
-function giveCookies({ config }: Pick<Platform, 'config'>, reply: FastifyReply, token: string): void {
+function giveCookies({ config }: Pick<AppContext, 'config'>, reply: FastifyReply, token: string): void {
   const life = {
     path: '/',
     sameSite: 'lax',
@@ -133,7 +133,7 @@ export interface OpenSession {
 
 /** The open sessions of an account, the one of this browser first, then by their last use, newest first. */
 export async function listOpenSessions(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   request: FastifyRequest,
   accountId: number,
   most: number,
@@ -222,11 +222,11 @@ export async function renewSession(trx: Trx, request: FastifyRequest, now: Date)
 
 /** Gives the cookie of a renewed session to the browser. */
 export function handOverSession(
-  platform: Pick<Platform, 'config'>,
+  context: Pick<AppContext, 'config'>,
   reply: FastifyReply,
   token: string,
 ): void {
-  giveCookies(platform, reply, token);
+  giveCookies(context, reply, token);
 }
 
 function hashOf(request: FastifyRequest): Buffer {

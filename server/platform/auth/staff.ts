@@ -9,7 +9,7 @@ import type { Caller } from './sessions.ts';
  *
  * @throws NotAllowed when the right is gone, or the caller is of another school by now
  */
-export async function holdStaff(trx: Trx, caller: Caller, role: 'administrator' | 'head'): Promise<void> {
+export async function lockStaff(trx: Trx, caller: Caller, role: 'administrator' | 'head'): Promise<void> {
   const account = await trx
     .selectFrom('accounts')
     .select(['school_id', 'is_school_administration', 'is_school_administration_head'])

@@ -26,7 +26,7 @@ import { keptTables } from './tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 
-export interface BackupWish {
+export interface BackupOptions {
   readonly connectionString: string;
   readonly clock: Clock;
   readonly file: string;
@@ -51,7 +51,7 @@ const PRIVATE_FILE = 0o100600;
  *
  * @throws BackupProblem when there is such a file and it may not be replaced, or it cannot be written.
  */
-export async function writeBackup(wish: BackupWish): Promise<WrittenBackup> {
+export async function writeBackup(wish: BackupOptions): Promise<WrittenBackup> {
   const file = await beginFile(wish.file, wish.replace);
   try {
     const output = async (bytes: AsyncIterable<Buffer>): Promise<void> => {

@@ -19,7 +19,7 @@ import { checkCompleteness } from './restore-completeness.ts';
 import { takeDatabase } from './restore-guard.ts';
 import { nameInSql, refill } from './restore-tables.ts';
 
-export interface RestoreWish {
+export interface RestoreOptions {
   readonly connectionString: string;
   readonly jobs: Jobs;
   readonly file: string;
@@ -45,7 +45,7 @@ const WORKSHOP = 'limelight_restore';
  * @throws BackupProblem when the backup is damaged, not whole or newer than the product, when the product is running, or
  * when there are accounts and they may not be replaced. Whatever it throws, nothing was changed.
  */
-export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
+export async function restoreBackup(wish: RestoreOptions): Promise<Restored> {
   const backup = await openBackup(wish.file);
   try {
     const { manifest } = backup;
@@ -99,7 +99,7 @@ async function refuseAccounts(trx: Trx): Promise<void> {
   );
 }
 
-async function refuseContradictions(trx: Trx, { findContradictions }: RestoreWish): Promise<void> {
+async function refuseContradictions(trx: Trx, { findContradictions }: RestoreOptions): Promise<void> {
   const [first, ...others] = await findContradictions(trx);
   if (first === undefined) return;
   const more = others.length > 0 ? ` (and ${others.length} more)` : '';

@@ -7,7 +7,7 @@ import { countWaiting, whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { createClient, type TestClient } from '#server/testing/test-client.ts';
 import { connectDatabase } from './connect.ts';
-import { databaseTrouble, type TroubleKind } from './errors.ts';
+import { classifyDatabaseError, type UnavailableReason } from './errors.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -36,14 +36,14 @@ async function studentOn(
     ...(limitMs === undefined ? {} : { limitMs }),
     log: () => undefined,
   });
-  const app = await buildApp({ ...test.platform, db }, test.connectionString);
+  const app = await buildApp({ ...test.context, db }, test.connectionString);
   onTestFinished(async () => {
     await app.close();
     await close();
   });
   const account = await test.build.account();
   const signedIn = await test.signIn(account);
-  const student = createClient(app, test.platform.config.publicUrl);
+  const student = createClient(app, test.context.config.publicUrl);
   for (const [name, value] of signedIn.cookies) student.cookies.set(name, value);
   return { student, app, accountId: account.id };
 }
@@ -59,7 +59,7 @@ describe('an error of the database', () => {
   const coded = (code: string, more: object = {}) =>
     Object.assign(new Error('words of the inside'), { code, ...more });
 
-  it.each<[TroubleKind, Error]>([
+  it.each<[UnavailableReason, Error]>([
     ['away', coded('ECONNREFUSED')],
     ['away', coded('57P03')],
     ['away', coded('ENOENT', { syscall: 'connect' })],
@@ -76,7 +76,7 @@ describe('an error of the database', () => {
     ['full', coded('53100')],
     ['read-only', coded('25006')],
   ])('is %s', (kind, error) => {
-    const trouble = databaseTrouble(error);
+    const trouble = classifyDatabaseError(error);
     expect(trouble).toMatchObject({ kind, isUnsure: kind === 'lost' });
     expect(trouble?.detail).not.toContain('inside');
   });
@@ -89,7 +89,7 @@ describe('an error of the database', () => {
     new Error('timeout'),
     'ECONNREFUSED',
   ])('is none: %s', (error) => {
-    expect(databaseTrouble(error)).toBeUndefined();
+    expect(classifyDatabaseError(error)).toBeUndefined();
   });
 });
 

@@ -4,11 +4,11 @@
  */
 
 /** What keeps the database from doing what was asked. */
-export type TroubleKind = 'away' | 'lost' | 'busy' | 'slow' | 'full' | 'read-only';
+export type UnavailableReason = 'away' | 'lost' | 'busy' | 'slow' | 'full' | 'read-only';
 
 /** Trouble with the database, in the words for people. */
-export interface DatabaseTrouble {
-  readonly kind: TroubleKind;
+export interface DatabaseUnavailable {
+  readonly kind: UnavailableReason;
   /** What a person is told. */
   readonly detail: string;
   /** Seconds after which another try makes sense. */
@@ -17,7 +17,7 @@ export interface DatabaseTrouble {
   readonly isUnsure: boolean;
 }
 
-const troubles: Readonly<Record<TroubleKind, Omit<DatabaseTrouble, 'kind'>>> = {
+const troubles: Readonly<Record<UnavailableReason, Omit<DatabaseUnavailable, 'kind'>>> = {
   away: {
     detail: 'Limelight cannot reach its database at the moment. Please try again in a moment.',
     retryAfter: 10,
@@ -51,7 +51,7 @@ const troubles: Readonly<Record<TroubleKind, Omit<DatabaseTrouble, 'kind'>>> = {
 };
 
 /** The codes of PostgreSQL (appendix A of its manual) and of the network. */
-const kindsByCode: Readonly<Record<string, TroubleKind>> = {
+const kindsByCode: Readonly<Record<string, UnavailableReason>> = {
   // Starting, stopping or repairing itself, before anything was asked of it.
   '57P03': 'away',
   ECONNREFUSED: 'away',
@@ -81,7 +81,7 @@ const kindsByCode: Readonly<Record<string, TroubleKind>> = {
 };
 
 /** What the driver says itself, without a code. */
-const kindsByMessage: readonly (readonly [RegExp, TroubleKind])[] = [
+const kindsByMessage: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/^timeout exceeded when trying to connect$/, 'busy'],
   [/^Connection terminated due to connection timeout$/, 'away'],
   // What a client says that is in no pool.
@@ -95,12 +95,12 @@ const kindsByMessage: readonly (readonly [RegExp, TroubleKind])[] = [
  *
  * An error of a file has codes like those of a socket, so only what the driver of the database throws may be asked about.
  */
-export function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
+export function classifyDatabaseError(error: unknown): DatabaseUnavailable | undefined {
   const kind = kindOf(error);
   return kind && { kind, ...troubles[kind] };
 }
 
-function kindOf(error: unknown): TroubleKind | undefined {
+function kindOf(error: unknown): UnavailableReason | undefined {
   if (!(error instanceof Error)) return undefined;
   // A name with several addresses fails with one error for each.
   if (error instanceof AggregateError && error.errors.length > 0) return kindOf(error.errors[0]);

@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 type PersonColumn = 'first_name' | 'last_name' | 'email';
 
 /** What a list of the accounts `a` is sorted by: whatever the database's own collation, Zoë comes before Zz. */
-export function folded(column: PersonColumn): RawBuilder<string> {
+export function collated(column: PersonColumn): RawBuilder<string> {
   return sql<string>`lower(${sql.ref(`a.${column}`)} collate "und-x-icu")`;
 }
 
@@ -16,6 +16,6 @@ const searchedText = sql<string>`lower(concat(a.first_name, ' ', a.last_name, e'
  * Whether the name or email of the accounts `a` has this part, whatever its case. A position and not LIKE, so that % and _
  * are what they look like. Names are stored as `personName` writes them, and so is what is searched for.
  */
-export function isCalled(search: string): RawBuilder<SqlBool> {
+export function nameMatches(search: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`strpos(${searchedText}, lower(${search}::text collate "und-x-icu")) > 0`;
 }

@@ -92,7 +92,7 @@ export interface SessionsTable {
   last_used_at: DefaultedInstant;
 }
 
-export interface ThrottlesTable {
+export interface RateLimitsTable {
   key: string;
   count: number;
   ends_at: Instant;
@@ -112,7 +112,7 @@ export interface MailsTable {
   reference: Generated<string>;
 }
 
-export interface KeptMailsTable {
+export interface CapturedMailsTable {
   id: Id;
   mail_id: number;
   to_address: string;
@@ -251,7 +251,7 @@ export interface KeptStopLinksTable {
   erased_at: Instant;
 }
 
-export interface RecordedFormsTable {
+export interface IdempotencyKeysTable {
   account_id: number;
   key: string;
   entry_id: number | null;
@@ -282,7 +282,7 @@ export interface StudentTotalsTable {
   verified_entries: number;
 }
 
-export interface LeaderboardMarksTable {
+export interface WeeklyRanksTable {
   account_id: number;
   school_id: number;
   rank: number;
@@ -356,9 +356,9 @@ export interface Database {
   registrations: RegistrationsTable;
   registration_links: RegistrationLinksTable;
   sessions: SessionsTable;
-  throttles: ThrottlesTable;
+  throttles: RateLimitsTable;
   mails: MailsTable;
-  kept_mails: KeptMailsTable;
+  kept_mails: CapturedMailsTable;
   entries: EntriesTable;
   verification_requests: VerificationRequestsTable;
   verification_tokens: VerificationTokensTable;
@@ -369,11 +369,11 @@ export interface Database {
   contact_blocks: ContactBlocksTable;
   kept_blocks: KeptBlocksTable;
   kept_stop_links: KeptStopLinksTable;
-  recorded_forms: RecordedFormsTable;
+  recorded_forms: IdempotencyKeysTable;
   role_changes: RoleChangesTable;
   visitor_rule_changes: VisitorRuleChangesTable;
   student_totals: StudentTotalsTable;
-  leaderboard_marks: LeaderboardMarksTable;
+  leaderboard_marks: WeeklyRanksTable;
   events: EventsTable;
   event_registrations: EventRegistrationsTable;
   event_notices: EventNoticesTable;

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { SECOND } from '#server/platform/clock.ts';
-import { databaseTrouble } from './errors.ts';
+import { classifyDatabaseError } from './errors.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
 const TRY_EVERY_MS = SECOND;
@@ -31,7 +31,7 @@ export async function awaitDatabase(options: AwaitOptions): Promise<void> {
     const failure = await tryConnection(connectionString);
     if (failure === undefined) return;
     const cause = describeCause(failure);
-    if (!databaseTrouble(failure)) throw new StartError(`The database refuses us: ${cause}`);
+    if (!classifyDatabaseError(failure)) throw new StartError(`The database refuses us: ${cause}`);
     if (Date.now() >= end) throw new StartError(`The database cannot be reached: ${cause}`);
     if (!hasSaid)
       say(`The database cannot be reached yet (${cause}). Trying for ${patienceMs / SECOND} seconds ...`);

@@ -10,7 +10,7 @@ export class DataDirInUseError extends Error {
 }
 
 /** Takes the data folder for this process and answers how to give it back; throws when it is taken. */
-export async function holdDataDir(dataDir: string): Promise<() => Promise<void>> {
+export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const release = process.platform === 'linux' ? await holdByName(dataDir) : holdByFile(dataDir);
   if (release === undefined) throw new DataDirInUseError(alreadyRunning(dataDir));
   return release;

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { findPostgresPrograms } from './binaries.ts';
 import { databaseName, ensureCluster, refuseNetwork } from './cluster.ts';
 import { clearLeftovers, readStartRecord, removeStartRecord, writeStartRecord } from './leftovers.ts';
-import { holdDataDir, isAlive } from './lock.ts';
+import { lockDataDir, isAlive } from './lock.ts';
 import { serverSettings, startServerProcess } from './process.ts';
 import { chooseRunAs, giveFolder, type Owner } from './user.ts';
 
@@ -41,7 +41,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (!isMainThread) throw new Error('The embedded PostgreSQL must be started from the main thread.');
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const dataDir = await realpath(options.dataDir);
-  const release = await holdDataDir(dataDir);
+  const release = await lockDataDir(dataDir);
   try {
     return await supervise(dataDir, options, release);
   } catch (error) {

@@ -16,11 +16,11 @@ import { handOutCsrfToken } from '#server/platform/auth/csrf.ts';
 import { describeStatus, handleErrors } from './error-handler.ts';
 import { refuseForeignHosts } from './foreign-hosts.ts';
 import { rememberRoutes } from './known-routes.ts';
-import { closingMs, lastRequestsMs, leaveGently } from './graceful-shutdown.ts';
+import { closingMs, lastRequestsMs, shutDownGracefully } from './graceful-shutdown.ts';
 import { giveReadyAnswers } from './ready-answers.ts';
 import { HSTS_SECONDS, securityHeaders } from './security-headers.ts';
 import type { Config } from '#server/platform/config.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 
 /** Bytes a JSON body may have; forms are far smaller, and uploads have a limit of their own. */
 const BODY_LIMIT = 128 * 1024;
@@ -32,9 +32,9 @@ const REQUEST_ARRIVES_MS = 180_000;
 const cacheable = /^\/(?!api\/)(assets\/|pictures\/|[^?]*\.[a-z0-9]{2,11}($|\?))/;
 
 /** Builds the application without any route. */
-export async function createHttpApp(platform: Platform): Promise<FastifyInstance> {
-  const { config } = platform;
-  const loggerInstance: FastifyBaseLogger = platform.log;
+export async function createHttpApp(context: AppContext): Promise<FastifyInstance> {
+  const { config } = context;
+  const loggerInstance: FastifyBaseLogger = context.log;
   const app: FastifyInstance = fastify({
     loggerInstance,
     // Requests are logged in the hook below, without the secrets that their addresses may carry.
@@ -71,7 +71,7 @@ export async function createHttpApp(platform: Platform): Promise<FastifyInstance
   acceptEmptyJson(app);
   declareEveryAccess(app);
   rememberRoutes(app);
-  leaveGently(app, config);
+  shutDownGracefully(app, config);
   refuseForeignHosts(app, config);
   giveReadyAnswers(app);
   closeSilentConnections(app, config);
@@ -108,7 +108,7 @@ export async function createHttpApp(platform: Platform): Promise<FastifyInstance
     payload.destroy();
     done(null, Readable.from([]));
   });
-  if (platform.log.isLevelEnabled('debug')) {
+  if (context.log.isLevelEnabled('debug')) {
     app.addHook('onResponse', (request, reply, done) => {
       request.log.debug(
         { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },

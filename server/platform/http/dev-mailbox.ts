@@ -1,7 +1,7 @@
 /** `/dev/mail`: the mail that was kept because no mail server is configured. Never in production. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Platform } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 
 const escapes: Record<string, string> = {
   '&': '&amp;',
@@ -20,7 +20,7 @@ a{color:#14532d}li{margin:.75rem 0}iframe{width:100%;height:75vh;border:1px soli
 }
 
 /** Adds the list of kept mail and the page of each. */
-export function devMailRoutes(app: FastifyInstance, { db }: Platform): void {
+export function devMailRoutes(app: FastifyInstance, { db }: AppContext): void {
   const hidden = { schema: { hide: true } };
   app.get('/dev/mail', hidden, async (_request, reply) => {
     const mails = await db

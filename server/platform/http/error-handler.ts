@@ -1,7 +1,7 @@
 /** Turns whatever was thrown into a reply: refusals say what is wrong, faults say nothing of the inside. */
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { databaseTrouble } from '#server/platform/database/errors.ts';
+import { classifyDatabaseError } from '#server/platform/database/errors.ts';
 import { Refusal } from './errors.ts';
 
 const clientErrors: Record<number, string> = {
@@ -30,7 +30,7 @@ export function handleErrors(app: FastifyInstance): void {
       return reply.status(status).type('application/json').send(body);
     }
     // A request that was broken off fails with the codes of a socket, too.
-    const trouble = request.raw.errored ? undefined : databaseTrouble(error);
+    const trouble = request.raw.errored ? undefined : classifyDatabaseError(error);
     if (trouble) {
       request.log.error({ err: error, trouble: trouble.kind }, 'Trouble with the database');
       return reply

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 
 /** A weak tag for these pieces of an answer. */
-export function weakTag(...pieces: readonly (Uint8Array | string)[]): string {
+export function weakEtag(...pieces: readonly (Uint8Array | string)[]): string {
   const hash = pieces.reduce((sum, piece) => sum.update(piece), createHash('sha256'));
   return `W/"${hash.digest('base64url').slice(0, 22)}"`;
 }
 
 /** Whether an `If-None-Match` names this tag, so that 304 is the answer. */
-export function mentionsTag(header: string | undefined, tag: string): boolean {
+export function ifNoneMatch(header: string | undefined, tag: string): boolean {
   return (header ?? '').split(',').some((each) => ['*', tag].includes(each.trim()));
 }

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
-import { leaveGently } from './graceful-shutdown.ts';
+import { shutDownGracefully } from './graceful-shutdown.ts';
 import { giveReadyAnswers, type ReadyAnswers } from './ready-answers.ts';
 
 interface Gate {
@@ -22,7 +22,7 @@ async function start(drainSeconds: number): Promise<void> {
   app = fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
   const pause = (milliseconds: number): Promise<void> =>
     new Promise((open) => void gates.push({ milliseconds, open }));
-  leaveGently(app, { drainSeconds }, pause);
+  shutDownGracefully(app, { drainSeconds }, pause);
   giveReadyAnswers(app);
   const ready: ReadyAnswers = new Map();
   app.get('/ready', { config: { ready: () => ready } }, (_request, reply) =>

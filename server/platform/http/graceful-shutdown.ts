@@ -29,7 +29,7 @@ const CLOSING_ELSE_MS = 2000;
  *
  * @param pause waits so many milliseconds; only tests give another one
  */
-export function leaveGently(
+export function shutDownGracefully(
   app: FastifyInstance,
   { drainSeconds }: Leaving,
   pause: (milliseconds: number) => Promise<unknown> = wait,

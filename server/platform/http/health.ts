@@ -4,12 +4,12 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { databaseTrouble, type TroubleKind } from '#server/platform/database/errors.ts';
+import { classifyDatabaseError, type UnavailableReason } from '#server/platform/database/errors.ts';
 import { pendingMigrations } from '#server/platform/database/migrate.ts';
-import type { Db, Platform } from '#server/platform/app-context.ts';
+import type { Db, AppContext } from '#server/platform/app-context.ts';
 
 /** Adds both. */
-export function healthRoutes(app: FastifyInstance, { db, log }: Platform): void {
+export function healthRoutes(app: FastifyInstance, { db, log }: AppContext): void {
   const options = { config: { anyHost: true }, schema: { hide: true } };
   app.get('/healthz', options, () => ({ status: 'ok' }));
   app.get('/readyz', options, async (_request, reply) => {
@@ -25,14 +25,14 @@ export function healthRoutes(app: FastifyInstance, { db, log }: Platform): void 
       return { status: 'ready' };
     } catch (error) {
       log.warn({ err: error }, 'Not ready');
-      const kind = databaseTrouble(error)?.kind ?? 'away';
+      const kind = classifyDatabaseError(error)?.kind ?? 'away';
       return reply.status(503).send({ status: 'not ready', detail: words[kind] });
     }
   });
 }
 
 /** What the person who runs the product is told. */
-const words: Readonly<Record<TroubleKind, string>> = {
+const words: Readonly<Record<UnavailableReason, string>> = {
   away: 'The database cannot be reached',
   lost: 'The database cannot be reached',
   busy: 'All connections to the database are in use',

@@ -16,7 +16,7 @@ let server: Awaited<ReturnType<Metrics['listen']>>;
 beforeAll(async () => {
   test = await createTestApp();
   pool = new pg.Pool({ connectionString: test.connectionString });
-  metrics = createMetrics(test.platform, pool, [
+  metrics = createMetrics(test.context, pool, [
     {
       name: 'limelight_of_feature',
       help: 'Counts',
@@ -24,7 +24,7 @@ beforeAll(async () => {
       read: async () => ({ hour: 3, day: 4 }),
     },
   ]);
-  app = await buildApp(test.platform, test.connectionString, metrics);
+  app = await buildApp(test.context, test.connectionString, metrics);
   await app.ready();
   server = await metrics.listen(0, '127.0.0.1');
 });
@@ -100,7 +100,7 @@ describe('the figures', () => {
       connectionString: 'postgresql://nobody@127.0.0.1:1/none',
       log: () => undefined,
     });
-    const other = createMetrics({ ...test.platform, db: gone.db }, gone.pool);
+    const other = createMetrics({ ...test.context, db: gone.db }, gone.pool);
     const alone = await other.listen(0, '127.0.0.1');
     try {
       const reply = await fetch(alone.url);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { SECOND } from '#server/platform/clock.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
 export interface Metrics {
@@ -33,7 +33,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Makes the figures of a process. None has a name, an address or a text of a person in it. */
 export function createMetrics(
-  platform: Pick<Platform, 'db' | 'log'>,
+  context: Pick<AppContext, 'db' | 'log'>,
   pool: pg.Pool,
   figures: readonly Figure[] = [],
 ): Metrics {
@@ -41,8 +41,8 @@ export function createMetrics(
   const [registry] = registers as [Registry];
   collectDefaultMetrics({ register: registry });
   watchPool(pool, registers);
-  watchMail(platform, registers);
-  for (const figure of figures) watchFigure(figure, platform.log, registers);
+  watchMail(context, registers);
+  for (const figure of figures) watchFigure(figure, context.log, registers);
   const requests = new Histogram({
     name: 'limelight_http_request_duration_seconds',
     help: 'Time from a request to the end of its answer, by route, method and status',
@@ -76,7 +76,7 @@ function watchPool(pool: pg.Pool, registers: Registry[]): void {
   });
 }
 
-function watchMail({ db, log }: Pick<Platform, 'db' | 'log'>, registers: Registry[]): void {
+function watchMail({ db, log }: Pick<AppContext, 'db' | 'log'>, registers: Registry[]): void {
   const count = async () => {
     try {
       return await db
@@ -115,7 +115,11 @@ function watchMail({ db, log }: Pick<Platform, 'db' | 'log'>, registers: Registr
   });
 }
 
-function watchFigure({ name, help, label, read }: Figure, log: Platform['log'], registers: Registry[]): void {
+function watchFigure(
+  { name, help, label, read }: Figure,
+  log: AppContext['log'],
+  registers: Registry[],
+): void {
   const gauge = new Gauge({
     name,
     help,

@@ -20,7 +20,7 @@ let meanwhile: (() => void) | undefined;
 
 beforeAll(async () => {
   test = await createTestApp();
-  app = await createHttpApp(test.platform);
+  app = await createHttpApp(test.context);
   app.get('/api/board', { config: { access: 'anyone', ready: () => state } }, (request, reply) => {
     asked += 1;
     meanwhile?.();

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { requireCsrf } from '#server/platform/auth/csrf.ts';
 import { NotAllowed, NotSignedIn, WrongType } from './errors.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import type { ReadyAnswers } from './ready-answers.ts';
 import { noteOutcome, rememberAccount } from '#server/platform/auth/security-log.ts';
 import { findCaller, type Caller } from '#server/platform/auth/sessions.ts';
@@ -51,7 +51,7 @@ type Handler<E extends Endpoint, A extends Access> = (
  */
 export function route<E extends Endpoint, A extends Access>(
   app: FastifyInstance,
-  platform: Platform,
+  context: AppContext,
   endpoint: E,
   access: A,
   handler: Handler<E, A>,
@@ -77,9 +77,9 @@ export function route<E extends Endpoint, A extends Access>(
     },
     // Before the body is read: who may not call is told so first.
     onRequest: [
-      ...(endpoint.needsCsrf ? [checkCsrf(platform)] : []),
+      ...(endpoint.needsCsrf ? [checkCsrf(context)] : []),
       ...(takesBody ? [refuseFiles] : []),
-      ...(access === 'anyone' ? [] : [admit(platform, access)]),
+      ...(access === 'anyone' ? [] : [admit(context, access)]),
     ],
     preValidation: takesBody ? [fillInBody] : [],
     onResponse: (request, reply, done) => {
@@ -103,7 +103,7 @@ export function route<E extends Endpoint, A extends Access>(
   });
 }
 
-function checkCsrf({ config }: Platform) {
+function checkCsrf({ config }: AppContext) {
   return (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
     requireCsrf(config, request);
     done();
@@ -122,9 +122,9 @@ function fillInBody(request: FastifyRequest, _reply: FastifyReply, done: () => v
 }
 
 /** Looks up the session, and refuses who may not call. */
-function admit(platform: Platform, access: Exclude<Access, 'anyone'>) {
+function admit(context: AppContext, access: Exclude<Access, 'anyone'>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const caller = await findCaller(platform, request, reply);
+    const caller = await findCaller(context, request, reply);
     if (!caller) throw new NotSignedIn();
     rememberAccount(request, caller.account_id);
     if (access !== 'signed-in' && !caller.is_school_administration) throw new NotAllowed();

@@ -35,8 +35,8 @@ beforeAll(async () => {
   write('assets/index-abc.js.gz', gzipSync(SCRIPT));
   write('assets/plain-abc.js', SCRIPT);
   test = await createTestApp();
-  app = await createHttpApp(test.platform);
-  await serveClient(app, test.platform, folder);
+  app = await createHttpApp(test.context);
+  await serveClient(app, test.context, folder);
 });
 afterAll(async () => {
   await app?.close();

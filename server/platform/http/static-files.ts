@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '#server/platform/config.ts';
 import { describeStatus } from './error-handler.ts';
 import { pagesWithFiles, type Page, type PageFiles } from './page-files.ts';
-import type { Platform } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 
 const built = path.resolve(import.meta.dirname, '../../../dist/client');
 
@@ -17,7 +17,7 @@ const built = path.resolve(import.meta.dirname, '../../../dist/client');
  */
 export async function serveClient(
   app: FastifyInstance,
-  { config }: Pick<Platform, 'config'>,
+  { config }: Pick<AppContext, 'config'>,
   folder: string = built,
 ): Promise<void> {
   const index = path.join(folder, 'index.html');

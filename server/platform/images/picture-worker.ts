@@ -1,7 +1,7 @@
 /** A thread that unfolds one HEIC file into pixels and ends (see `pictures.ts`). */
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { UnfoldedHeic } from './pictures.ts';
+import type { DecodedHeic } from './pictures.ts';
 import { giveWay } from '#server/platform/xlsx/thread-priority.ts';
 
 /** Bytes the decoder may take; its own limit is 2 GB, and the limits of a thread do not reach it. */
@@ -11,7 +11,7 @@ const PAGE = 65_536;
 interface HeicImage {
   readonly width: number;
   readonly height: number;
-  decode(): Promise<UnfoldedHeic>;
+  decode(): Promise<DecodedHeic>;
 }
 // The package brings no types.
 const heic = createRequire(import.meta.url)('heic-decode') as {
@@ -32,7 +32,7 @@ const [image] = await heic.all({ buffer: file });
 // Read from the headers, before any pixel is unfolded.
 if (!image || image.width * image.height > pixelsMaximum) throw new Error('The picture has too many pixels');
 const { width, height, data } = await image.decode();
-parentPort?.postMessage({ width, height, data } satisfies UnfoldedHeic, [data.buffer]);
+parentPort?.postMessage({ width, height, data } satisfies DecodedHeic, [data.buffer]);
 
 function limitDecoderMemory(): void {
   const { prototype } = runtime.WebAssembly.Memory;

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import sharp, { type Sharp } from 'sharp';
 import { Busy } from '#server/platform/http/errors.ts';
-import { takeTurns } from '#server/platform/concurrency-limit.ts';
+import { createConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 
 /** Width and height of a picture. */
 const SIDE = 256;
@@ -68,7 +68,7 @@ function unfold(file: Buffer): Sharp {
 }
 
 /** What the worker answers: the pixels, four bytes each, already upright. */
-export interface UnfoldedHeic {
+export interface DecodedHeic {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8ClampedArray<ArrayBuffer>;
@@ -86,7 +86,7 @@ async function unfoldHeic(file: Buffer): Promise<Sharp> {
   });
   const timer = setTimeout(() => void worker.terminate(), SECONDS_MAXIMUM * 1000);
   try {
-    const { width, height, data } = await new Promise<UnfoldedHeic>((resolve, reject) => {
+    const { width, height, data } = await new Promise<DecodedHeic>((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', reject);
       worker.once('exit', () => reject(new Error('The picture took too long or too much memory')));
@@ -99,12 +99,12 @@ async function unfoldHeic(file: Buffer): Promise<Sharp> {
 }
 
 /** Files that wait for their turn, each of them up to 10 MB of memory. */
-export const MOST_WAITING = 20;
+export const MAX_WAITING = 20;
 
 /** One at a time: a large picture takes hundreds of megabytes while it is unfolded. */
-const inTurn = takeTurns({
+const inTurn = createConcurrencyLimit({
   atOnce: 1,
-  waiting: MOST_WAITING,
+  waiting: MAX_WAITING,
   // With the work itself, 40 s at most, it is below the minute after which a proxy gives up and takes the process for dead.
   patienceMs: 15_000,
   busy: () => new Busy('Many pictures are being uploaded at the moment. Please try again in a moment.', 30),

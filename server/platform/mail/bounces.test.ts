@@ -42,7 +42,7 @@ beforeEach(() => {
 async function queue(data: Record<string, unknown> = {}) {
   const id = await test.db
     .transaction()
-    .execute((trx) => queueMail(test.platform, trx, { kind: 'question', to, data }));
+    .execute((trx) => queueMail(test.context, trx, { kind: 'question', to, data }));
   return findMail(id);
 }
 
@@ -50,7 +50,7 @@ const findMail = (id: number) =>
   test.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 async function attempt(id: number): Promise<void> {
-  const job = sendMailJob(test.platform, kinds, patience);
+  const job = sendMailJob(test.context, kinds, patience);
   await job.handle({ mail_id: id }, { lastAttempt: false }).finally(() => job.close?.());
 }
 
@@ -64,7 +64,7 @@ async function queueAndSend() {
 async function take(text: string): Promise<BounceOutcome> {
   const report = await readDeliveryReport(Buffer.from(text));
   if (!report) throw new Error('The test wrote no report');
-  return takeDeliveryReport(test.platform, kinds, report);
+  return takeDeliveryReport(test.context, kinds, report);
 }
 
 it.each([

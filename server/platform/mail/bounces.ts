@@ -1,6 +1,6 @@
 /** Takes in what a report says about one of our mails: one that was sent may turn out to have arrived nowhere. */
 import type { DeliveryReport, ReportedRecipient } from './delivery-report.ts';
-import { tellOutcome, type MailKinds, type MailSurroundings } from './mail.ts';
+import { notifyOutcome, type MailKinds, type MailDeps } from './mail.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 
 /** What became of a report. */
@@ -22,11 +22,11 @@ export type BounceOutcome =
  * after an unsure try did leave, as the report proves, and is not sent again.
  */
 export function takeDeliveryReport(
-  platform: Pick<MailSurroundings, 'db' | 'clock' | 'config' | 'jobs'>,
+  context: Pick<MailDeps, 'db' | 'clock' | 'config' | 'jobs'>,
   kinds: MailKinds,
   report: DeliveryReport,
 ): Promise<BounceOutcome> {
-  return platform.db.transaction().execute(async (trx): Promise<BounceOutcome> => {
+  return context.db.transaction().execute(async (trx): Promise<BounceOutcome> => {
     const mail = await lockMail(trx, report.references);
     if (!mail) return { result: 'not ours' };
     const to = mail.to_address;
@@ -43,10 +43,10 @@ export function takeDeliveryReport(
     const { reason } = failure;
     await trx
       .updateTable('mails')
-      .set({ state: 'failed', last_error: reason, finished_at: platform.clock.now() })
+      .set({ state: 'failed', last_error: reason, finished_at: context.clock.now() })
       .where('id', '=', mail.id)
       .execute();
-    await tellOutcome(platform, kinds, trx, mail, { state: 'bounced', reason });
+    await notifyOutcome(context, kinds, trx, mail, { state: 'bounced', reason });
     return { result: 'bounced', to, reason };
   });
 }

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';
-import { SEND_MAIL_JOB, tellOutcome, type MailKinds, type MailSurroundings } from './mail.ts';
+import { SEND_MAIL_JOB, notifyOutcome, type MailKinds, type MailDeps } from './mail.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 
 /** Younger ones are about to get their job, or have just had it. */
@@ -19,8 +19,8 @@ const AT_MOST = 1000;
  *
  * @throws Error when one could not be dealt with; those before it are done.
  */
-export async function findLostMails(platform: MailSurroundings, kinds: MailKinds): Promise<void> {
-  const { db, clock, jobs, log } = platform;
+export async function findLostMails(context: MailDeps, kinds: MailKinds): Promise<void> {
+  const { db, clock, jobs, log } = context;
   const now = clock.now();
   const ids = await db
     .selectFrom('mails')
@@ -47,7 +47,7 @@ export async function findLostMails(platform: MailSurroundings, kinds: MailKinds
         .set({ state: 'failed', last_error: reason, finished_at: now })
         .where('id', '=', id)
         .execute();
-      await tellOutcome(platform, kinds, trx, mail, { state: 'failed', reason, isRefusal: false });
+      await notifyOutcome(context, kinds, trx, mail, { state: 'failed', reason, isRefusal: false });
       log.warn({ mail_id: id, kind: mail.kind, reason }, 'A mail could not be sent');
     });
   }

@@ -122,7 +122,7 @@ describe('mail by SMTP', () => {
     refuse = undefined;
     // The queue would wait some seconds; here the same job is done at once.
     const { id } = await newestMail();
-    const job = sendMailJob(test.platform, kinds);
+    const job = sendMailJob(test.context, kinds);
     await job.handle({ mail_id: id }, { lastAttempt: false });
     expect([received.length, await state()]).toEqual([1, 'sent']);
     await job.handle({ mail_id: id }, { lastAttempt: false });
@@ -134,7 +134,7 @@ describe('mail by SMTP', () => {
     refuse = { code: 451, text: 'Never' };
     await record();
     const { id } = await newestMail();
-    const job = sendMailJob(test.platform, kinds);
+    const job = sendMailJob(test.context, kinds);
     await job.handle({ mail_id: id }, { lastAttempt: true });
     job.close?.();
     expect(await newestMail()).toMatchObject({

@@ -10,7 +10,7 @@ import type { JobDefinition, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
 import { createTransport } from './transport.ts';
 import { plainText, REASON_MAXIMUM } from '#server/platform/plain-text.ts';
-import type { Db, Platform, Trx } from '#server/platform/app-context.ts';
+import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { RETENTION } from '#server/platform/database/retention.ts';
 import { DeliveryError } from './smtp-failure.ts';
 import type { SmtpPatience } from './smtp.ts';
@@ -69,7 +69,7 @@ export type MailKinds = Readonly<Record<string, MailKind<never>>>;
 
 /** Puts a mail into the queue as part of a transaction, and returns its id. */
 export async function queueMail(
-  { clock, jobs }: Pick<Platform, 'clock' | 'jobs'>,
+  { clock, jobs }: Pick<AppContext, 'clock' | 'jobs'>,
   trx: Trx,
   mail: { kind: string; to: string; data: Record<string, unknown> },
 ): Promise<number> {
@@ -92,7 +92,7 @@ const TOGETHER = 1000;
 
 /** Puts one kind of mail to many people into the queue as part of a transaction, in a few statements. */
 export async function queueMails(
-  { clock, jobs }: Pick<Platform, 'clock' | 'jobs'>,
+  { clock, jobs }: Pick<AppContext, 'clock' | 'jobs'>,
   trx: Trx,
   kind: string,
   mails: readonly { to: string; data: Record<string, unknown> }[],
@@ -117,7 +117,7 @@ export async function queueMails(
 }
 
 /** What sending works with. */
-export interface MailSurroundings {
+export interface MailDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: Config;
@@ -133,12 +133,8 @@ const AT_ONCE = 3;
  *
  * @param patience how long the mail server is waited for, when not as long as usual
  */
-export function sendMailJob(
-  platform: MailSurroundings,
-  kinds: MailKinds,
-  patience?: SmtpPatience,
-): JobDefinition {
-  const { db, clock, config, log } = platform;
+export function sendMailJob(context: MailDeps, kinds: MailKinds, patience?: SmtpPatience): JobDefinition {
+  const { db, clock, config, log } = context;
   const transport = createTransport(config, db, patience);
   // Each one holds two connections to the database while it is composed, and one while it is sent.
   const turns = pLimit(AT_ONCE);
@@ -192,7 +188,7 @@ export function sendMailJob(
           .execute();
       const finish = async (outcome: MailOutcome & { state: 'sent' | 'failed' | 'dropped' }) => {
         await note(outcome.state, outcome.reason || null);
-        await tellOutcome(platform, kinds, trx, mail, outcome);
+        await notifyOutcome(context, kinds, trx, mail, outcome);
       };
       let sent: boolean;
       try {
@@ -254,8 +250,8 @@ async function allowLongWait(trx: Trx): Promise<void> {
 }
 
 /** Tells the feature that a kind of mail belongs to what became of one. */
-export async function tellOutcome(
-  { clock, config, jobs }: Pick<MailSurroundings, 'clock' | 'config' | 'jobs'>,
+export async function notifyOutcome(
+  { clock, config, jobs }: Pick<MailDeps, 'clock' | 'config' | 'jobs'>,
   kinds: MailKinds,
   trx: Trx,
   mail: Pick<QueuedMail, 'id' | 'kind' | 'to_address' | 'data'>,
@@ -278,7 +274,7 @@ export async function tellOutcome(
  * @param briefKinds kinds that go entirely once they are sent or given up
  */
 export async function sweepMails(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   briefKinds: readonly string[],
 ): Promise<void> {
   const now = clock.now();

@@ -45,13 +45,13 @@ const queue = (): Promise<number> =>
   test.db
     .transaction()
     .execute((trx) =>
-      queueMail(test.platform, trx, { kind: 'question', to: 'ranger@park.example', data: {} }),
+      queueMail(test.context, trx, { kind: 'question', to: 'ranger@park.example', data: {} }),
     );
 
 /** Does one try, and says what is noted after it. */
 async function attempt(id: number, { lastAttempt = false, smtpUrl = server.url } = {}) {
-  const platform = { ...test.platform, config: { ...test.platform.config, smtpUrl } };
-  const job = sendMailJob(platform, kinds, patience);
+  const context = { ...test.context, config: { ...test.context.config, smtpUrl } };
+  const job = sendMailJob(context, kinds, patience);
   const again = await job.handle({ mail_id: id }, { lastAttempt }).then(
     () => false,
     () => true,
@@ -208,7 +208,7 @@ describe('no answer after the whole text', () => {
   it('waits longer for this answer than for any other', async () => {
     server.play({ text: 'silence' });
     const id = await queue();
-    const job = sendMailJob(test.platform, kinds, { greeting: 200, handover: 200, answer: 1500 });
+    const job = sendMailJob(test.context, kinds, { greeting: 200, handover: 200, answer: 1500 });
     const start = performance.now();
     await expect(job.handle({ mail_id: id }, { lastAttempt: false })).rejects.toThrow(/may have arrived/);
     expect(performance.now() - start).toBeGreaterThan(1400);
@@ -234,7 +234,7 @@ it('asks for a report of failure by the name of the mail, and only where reports
 it('breaks off at a stop of the product, and leaves the mail in the queue', async () => {
   server.play({ text: 'silence' });
   const id = await queue();
-  const job = sendMailJob(test.platform, kinds, { ...patience, answer: 600_000 });
+  const job = sendMailJob(test.context, kinds, { ...patience, answer: 600_000 });
   const handled = job.handle({ mail_id: id }, { lastAttempt: false });
   await expect.poll(() => server.texts.length).toBe(1);
   job.close?.();
@@ -264,7 +264,7 @@ it('notes the outcome although the database ends transactions in which nothing h
     log: () => undefined,
   });
   server.play({ text: 'silence' });
-  const job = sendMailJob({ ...test.platform, db }, kinds, patience);
+  const job = sendMailJob({ ...test.context, db }, kinds, patience);
   await expect(job.handle({ mail_id: id }, { lastAttempt: false })).rejects.toThrow(/may have arrived/);
   job.close?.();
   await close();
@@ -301,7 +301,7 @@ async function findClosedPort(): Promise<number> {
 }
 
 it('hands nothing to a mail server that offers no encryption, where that is needed', async () => {
-  const strict = { ...test.platform, config: { ...test.platform.config, smtpNeedsTls: true } };
+  const strict = { ...test.context, config: { ...test.context.config, smtpNeedsTls: true } };
   const id = await queue();
   const job = sendMailJob(strict, kinds, patience);
   await expect(job.handle({ mail_id: id }, { lastAttempt: false })).rejects.toThrow(/^Our mail server /);

@@ -28,13 +28,13 @@ it('sends all others while two mails wait for an answer', async () => {
     (_, n) => `${n % 20 === 0 ? 'slow' : 'quick'}-${n}@park.example`,
   );
   await test.db.transaction().execute(async (trx) => {
-    for (const to of addresses) await queueMail(test.platform, trx, { kind: 'question', to, data: {} });
+    for (const to of addresses) await queueMail(test.context, trx, { kind: 'question', to, data: {} });
   });
   const runner = createJobRunner({
     connectionString: test.database.connectionString,
     log: createLog('silent'),
     worker: true,
-    definitions: () => [sendMailJob(test.platform, kinds, { greeting: 5000, handover: 5000, answer: 8000 })],
+    definitions: () => [sendMailJob(test.context, kinds, { greeting: 5000, handover: 5000, answer: 8000 })],
   });
   await runner.start();
   await runner.work();

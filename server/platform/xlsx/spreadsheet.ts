@@ -13,7 +13,7 @@ export type { Column } from './cells.ts';
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Rows that a sheet can have, the titles included. */
-export const MOST_ROWS = 1_048_576;
+export const MAX_ROWS = 1_048_576;
 /** Characters of XML that are handed on together. */
 const CHUNK = 32_768;
 /** Of 1 to 9. What 6 makes is 8 percent smaller, and takes a third longer. */
@@ -85,7 +85,7 @@ function writeSheet<Row>({ name, columns, rows }: Sheet<Row>, isFirst: boolean):
     yield writeTitles(columns);
     for await (const row of rows) {
       lastRow += 1;
-      if (lastRow > MOST_ROWS) throw new RangeError(`A sheet can have ${MOST_ROWS} rows at most`);
+      if (lastRow > MAX_ROWS) throw new RangeError(`A sheet can have ${MAX_ROWS} rows at most`);
       yield writeRow(lastRow, columns, row);
     }
     yield parts.sheetEnd(filtered());

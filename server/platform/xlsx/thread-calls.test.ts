@@ -1,6 +1,6 @@
 /** Questions to a thread: each gets its own answer, and none waits for ever. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { databaseTrouble } from '#server/platform/database/errors.ts';
+import { classifyDatabaseError } from '#server/platform/database/errors.ts';
 import { callThread, type CalledThread } from './thread-calls.ts';
 
 const module = JSON.stringify(new URL('thread-calls.ts', import.meta.url).href);
@@ -61,9 +61,9 @@ describe('a thread that is asked', () => {
     const failure: unknown = await thread.call('fail', '57P01').catch((error: unknown) => error);
     expect(failure).toMatchObject({ name: 'RangeError', message: 'no such day', code: '57P01' });
     expect(failure).not.toHaveProperty('query');
-    expect(databaseTrouble(failure)?.kind).toBe('lost');
+    expect(classifyDatabaseError(failure)?.kind).toBe('lost');
     const first: unknown = await thread.call('failTwice', 'ECONNREFUSED').catch((error: unknown) => error);
-    expect(databaseTrouble(first)?.kind).toBe('away');
+    expect(classifyDatabaseError(first)?.kind).toBe('away');
     expect(await thread.call('add', 1)).toBe(2);
   });
 

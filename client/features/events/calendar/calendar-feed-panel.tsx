@@ -4,7 +4,7 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { useSchoolZone } from '#client/ui/format/school-time.ts';
 import { useCalendarFeed, type CalendarFeed } from './calendar-feed.api.ts';
-import { FEED_EXPLAINED, FEED_SECRET, feedFailure, feedWords } from './calendar-feed.messages.ts';
+import { FEED_EXPLAINED, FEED_SECRET, feedFailure, feedText } from './calendar-feed.messages.ts';
 import { EventOutcome } from '#client/features/events/detail/event-outcome.tsx';
 import { NewAddress } from './new-address.tsx';
 import { useFeedActions } from './use-calendar-feed.ts';
@@ -37,7 +37,7 @@ function Feed({ feed }: { readonly feed: CalendarFeed }) {
   const hasAddress = feed.created_at !== null;
   return (
     <>
-      <Text fw={600}>{feedWords(feed, zone)}</Text>
+      <Text fw={600}>{feedText(feed, zone)}</Text>
       <EventOutcome outcome={outcome} />
       {address !== undefined && <NewAddress key={address} address={address} />}
       <Group gap="sm">

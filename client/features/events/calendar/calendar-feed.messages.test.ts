@@ -1,17 +1,17 @@
 /** What is said about the private calendar address. */
 import { expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api.ts';
-import { feedWords, renewFailure, revokeFailure } from './calendar-feed.messages.ts';
+import { feedText, renewFailure, revokeFailure } from './calendar-feed.messages.ts';
 
 const ZONE = 'America/Los_Angeles';
 
 it('says whether there is an address, and when a calendar used it last, on the clocks of the school', () => {
-  expect(feedWords({ created_at: null, fetched_at: null }, ZONE)).toBe('You have no private address.');
+  expect(feedText({ created_at: null, fetched_at: null }, ZONE)).toBe('You have no private address.');
   const created_at = '2026-05-04T05:15:00Z';
-  expect(feedWords({ created_at, fetched_at: null }, ZONE)).toBe(
+  expect(feedText({ created_at, fetched_at: null }, ZONE)).toBe(
     'You have had a private address since May 3, 2026. No calendar has asked for it so far.',
   );
-  expect(feedWords({ created_at, fetched_at: '2026-05-04T19:00:00Z' }, ZONE)).toBe(
+  expect(feedText({ created_at, fetched_at: '2026-05-04T19:00:00Z' }, ZONE)).toBe(
     'You have had a private address since May 3, 2026. A calendar last asked for it on May 4, 2026, 12:00 PM.',
   );
 });

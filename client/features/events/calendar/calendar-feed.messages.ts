@@ -27,7 +27,7 @@ export const revokeQuestion = {
 } as const;
 
 /** Whether there is an address, and when a calendar used it last. */
-export function feedWords({ created_at, fetched_at }: CalendarFeed, timeZone: string): string {
+export function feedText({ created_at, fetched_at }: CalendarFeed, timeZone: string): string {
   if (created_at === null) return 'You have no private address.';
   const since = `You have had a private address since ${schoolDay(created_at, timeZone)}.`;
   return fetched_at === null

@@ -10,7 +10,7 @@ const NOT_COPIED =
 export function NewAddress({ address }: { readonly address: string }) {
   const field = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const [words, setWords] = useState('');
+  const [words, setText] = useState('');
 
   // Read from its beginning. Not a status: there is a field in it, and a button.
   useEffect(() => box.current?.focus(), []);
@@ -19,11 +19,11 @@ export function NewAddress({ address }: { readonly address: string }) {
     try {
       // Missing where the page came over plain http.
       await navigator.clipboard.writeText(address);
-      setWords(COPIED);
+      setText(COPIED);
     } catch {
       field.current?.focus();
       field.current?.select();
-      setWords(NOT_COPIED);
+      setText(NOT_COPIED);
     }
   }
 

@@ -10,7 +10,7 @@ interface CopyAddressesProps {
 }
 
 export function CopyAddresses({ addresses, others }: CopyAddressesProps) {
-  const [words, setWords] = useState('');
+  const [words, setText] = useState('');
   const [isRefused, setIsRefused] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const text = addressList(addresses);
@@ -26,9 +26,9 @@ export function CopyAddresses({ addresses, others }: CopyAddressesProps) {
       // Missing where the page came over plain http.
       await navigator.clipboard.writeText(text);
       setIsRefused(false);
-      setWords(copied(addresses.length));
+      setText(copied(addresses.length));
     } catch {
-      setWords(NOT_COPIED);
+      setText(NOT_COPIED);
       setIsRefused(true);
       // Already there from the press before.
       field.current?.select();

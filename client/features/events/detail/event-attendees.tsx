@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { Attendee, DetailedEvent } from '#shared/events/events.contract.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
-import { pageOf, rangeWords } from '#client/ui/lists/page-of.ts';
+import { pageOf, rangeText } from '#client/ui/lists/page-of.ts';
 import { usePageTop } from '#client/ui/components/use-page-top.ts';
 import { CopyAddresses } from './copy-addresses.tsx';
 import { peopleCount } from '#client/features/events/event-text.ts';
@@ -64,7 +64,7 @@ function Attendees({ attendees }: { readonly attendees: readonly Attendee[] }) {
     <Stack gap="sm" ref={top}>
       {attendees.length > PAGE_SIZE && (
         <Text size="sm" role="status">
-          Showing {rangeWords(attendees.length, page, PAGE_SIZE)}
+          Showing {rangeText(attendees.length, page, PAGE_SIZE)}
         </Text>
       )}
       <ul className={classes['attendees']} aria-label="Registered attendees">

@@ -6,7 +6,7 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { useWayBack } from '#client/ui/components/return-to.ts';
+import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { CalendarButton } from '#client/features/events/calendar/calendar-button.tsx';
 import { EventAttendees } from './event-attendees.tsx';
 import { EventDescription } from './event-description.tsx';
@@ -26,7 +26,7 @@ export function EventDetailPage() {
 
 function EventPage({ eventId }: { readonly eventId: string }) {
   const { data, error, isFetching, refetch } = useEvent(eventId);
-  const back = backFrom(useWayBack().wayBack.events);
+  const back = backFrom(useReturnTo().returnTo.events);
   const navigate = useNavigate();
   // Back does not lead to what is not there any more.
   const actions = useEventActions(() => void navigate('/your-events', { replace: true }));

@@ -1,6 +1,6 @@
 /** How many seats are taken, in words and drawn. */
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
-import { isFull, seatsShare, seatsWords } from '#client/features/events/event-text.ts';
+import { isFull, seatsShare, seatsText } from '#client/features/events/event-text.ts';
 import classes from '#client/features/events/events.module.css';
 
 export function EventSeats({ event }: { readonly event: CommunityEvent }) {
@@ -9,7 +9,7 @@ export function EventSeats({ event }: { readonly event: CommunityEvent }) {
       <span className={classes['track']} aria-hidden="true" data-full={isFull(event)}>
         <span className={classes['part']} style={{ width: `${seatsShare(event)}%` }} />
       </span>
-      {seatsWords(event)}
+      {seatsText(event)}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { useSession } from '#client/platform/session.ts';
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx';
 import { useDrafts } from '#client/ui/forms/use-drafts.ts';
 import { eventDrafts } from './event-draft.ts';
-import { draftName, draftWords, lossOfDraft } from './event-draft-text.ts';
+import { draftName, draftText, lossOfDraft } from './event-draft-text.ts';
 
 export function EventDraftNotice() {
   const { user } = useSession();
@@ -11,7 +11,7 @@ export function EventDraftNotice() {
   const drafts = useDrafts(eventDrafts.list, owner).map((draft) => ({
     id: draft.id,
     name: draftName(draft),
-    ...draftWords(draft),
+    ...draftText(draft),
     to: '/post-event',
     loss: lossOfDraft(draft),
   }));

@@ -6,7 +6,7 @@ export function draftName({ fields }: Pick<EventDraft, 'fields'>): string {
 }
 
 /** What stands before and after its name. */
-export function draftWords({ sent }: Pick<EventDraft, 'sent'>): {
+export function draftText({ sent }: Pick<EventDraft, 'sent'>): {
   readonly before: string;
   readonly after: string;
 } {
@@ -22,7 +22,7 @@ export function lossOfDraft(draft: Pick<EventDraft, 'fields' | 'sent'>): string 
 }
 
 /** What Post Events begins with, when something was there from before. */
-export function restoredWords({ sent }: Pick<EventDraft, 'sent'>): string {
+export function restoredText({ sent }: Pick<EventDraft, 'sent'>): string {
   const kept = 'We kept what you had typed here before.';
   return sent ? `${kept} If it was posted already, posting it as it is does not post it twice.` : kept;
 }

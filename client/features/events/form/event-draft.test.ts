@@ -1,6 +1,6 @@
 /** Drafts of events on the device. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { draftName, draftWords, lossOfDraft } from './event-draft-text.ts';
+import { draftName, draftText, lossOfDraft } from './event-draft-text.ts';
 import {
   beginEventDraft,
   eventDrafts,
@@ -71,8 +71,8 @@ it('remember that they were sent, which is said', () => {
   markEventSent('7', 'a', true);
   const sent = readEventDraft('7') ?? draft;
   expect(sent.sent).toBe(true);
-  expect(draftWords(draft).after).toBe('');
-  expect(draftWords(sent).after).toMatch(/may have been posted already/);
+  expect(draftText(draft).after).toBe('');
+  expect(draftText(sent).after).toMatch(/may have been posted already/);
   expect(lossOfDraft(draft)).toBe('Beach cleanup was not posted. This cannot be undone.');
   expect(lossOfDraft(sent)).toMatch(/may have been posted already; if not, it is lost/);
   expect(draftName({ fields: noEvent })).toBe('an event without a name');

@@ -5,7 +5,7 @@ import { IconCalendar, IconClock } from '@tabler/icons-react';
 import { dayInZone } from '#shared/calendar.ts';
 import { tidyEventDate } from '#shared/events/event-time.ts';
 import type { EventForm } from '#shared/events/events.rules.ts';
-import { dayWords, zoneWords } from '#client/features/events/event-text.ts';
+import { dayLabel, zoneText } from '#client/features/events/event-text.ts';
 import { PickerInput } from './picker-input.tsx';
 import { fieldLabels } from './post-event.messages.ts';
 
@@ -73,10 +73,10 @@ export function EventFields({ form, clocks }: EventFieldsProps) {
           />
         </SimpleGrid>
         <Text size="sm" mt={6} role="status">
-          {dayWords(tidyEventDate(form.values.date))}
+          {dayLabel(tidyEventDate(form.values.date))}
         </Text>
         <Text size="sm" mt={2}>
-          Date and time are those of the clocks at {clocks.school}: {zoneWords(clocks.zone)}.
+          Date and time are those of the clocks at {clocks.school}: {zoneText(clocks.zone)}.
         </Text>
       </div>
       <TextInput description="Where people meet" {...text('location')} />

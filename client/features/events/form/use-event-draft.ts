@@ -9,7 +9,7 @@ import {
   readEventDraft,
   settleEventDrafts,
 } from './event-draft.ts';
-import { restoredWords } from './event-draft-text.ts';
+import { restoredText } from './event-draft-text.ts';
 import { isEmptyForm, noEvent } from './event-form.ts';
 
 /** One try to post; its answer may come when the form is not there any more. */
@@ -39,7 +39,7 @@ export function useEventDraft(owner: string, wanted: string | undefined): DraftI
   const [found] = useState(() => readEventDraft(owner, wanted));
   const [first] = useState(() => found ?? beginEventDraft());
   const [values, setValues] = useState(first.fields);
-  const [restored, setRestored] = useState(() => (found ? restoredWords(found) : undefined));
+  const [restored, setRestored] = useState(() => (found ? restoredText(found) : undefined));
   const [isKept, setIsKept] = useState(true);
   const own = useRef(first);
   /** What this form last knew to be on the device; when there is something else, another tab typed it. */

@@ -3,7 +3,7 @@ import { Text, Title } from '@mantine/core';
 import { IconBuilding, IconClock, IconMapPin } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
-import { useWayBack } from '#client/ui/components/return-to.ts';
+import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { EventMarks } from '#client/features/events/event-marks.tsx';
 import { EventSeats } from '#client/features/events/detail/event-seats.tsx';
 import { EventWhen } from '#client/features/events/event-when.tsx';
@@ -11,7 +11,7 @@ import { leafOf } from '#client/features/events/event-text.ts';
 import classes from '#client/features/events/events.module.css';
 
 export function EventCard({ event }: { readonly event: CommunityEvent }) {
-  const { here } = useWayBack();
+  const { here } = useReturnTo();
   const leaf = leafOf(event.date);
   return (
     <li className={classes['card']} data-past={event.is_past}>

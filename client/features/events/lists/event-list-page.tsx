@@ -9,7 +9,7 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import { NoSuchPage } from '#client/ui/components/no-such-page.tsx';
-import { countWords, totalWords } from '#client/ui/lists/page-of.ts';
+import { countLabel, totalText } from '#client/ui/lists/page-of.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { useCountFocus } from '#client/ui/lists/use-count-focus.ts';
 import { useKnownTotal } from '#client/ui/lists/use-known-total.ts';
@@ -53,8 +53,8 @@ export function EventListPage() {
         <Stack gap="md" ref={top} aria-busy={isPlaceholderData} className={classes['list'] ?? ''}>
           <ListCount ref={count}>
             {data
-              ? countWords({ ...data, pageSize: EVENTS_PAGE_SIZE, shown: data.events.length }, eventsListed)
-              : totalWords(total ?? 0, eventsListed)}
+              ? countLabel({ ...data, pageSize: EVENTS_PAGE_SIZE, shown: data.events.length }, eventsListed)
+              : totalText(total ?? 0, eventsListed)}
           </ListCount>
           {data && data.events.length > 0 && (
             <ul className={classes['grid']} data-stale={isPlaceholderData}>

@@ -2,7 +2,7 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
-import { useWayBack } from '#client/ui/components/return-to.ts';
+import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { CalendarButton } from '#client/features/events/calendar/calendar-button.tsx';
 import { eventName } from '#client/features/events/event-text.ts';
 import type { OwnKind } from './own-events-section.tsx';
@@ -16,7 +16,7 @@ interface EventProps {
 const addressOf = ({ id }: CommunityEvent) => `/event-detail/${id}`;
 
 export function EventLink({ event }: EventProps) {
-  const { here } = useWayBack();
+  const { here } = useReturnTo();
   return (
     <Anchor component={Link} to={addressOf(event)} state={{ events: here }} inherit underline="always">
       {event.name}
@@ -35,7 +35,7 @@ interface OwnEventActionsProps extends EventProps {
 }
 
 export function OwnEventActions({ kind, event, actions }: OwnEventActionsProps) {
-  const { here } = useWayBack();
+  const { here } = useReturnTo();
   const isBusy = actions.busy?.id === event.id;
   return (
     <Group gap="xs">

@@ -4,7 +4,7 @@ import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
-import { pageOf, rangeWords } from '#client/ui/lists/page-of.ts';
+import { pageOf, rangeText } from '#client/ui/lists/page-of.ts';
 import { useIsPhone } from '#client/ui/components/use-is-phone.ts';
 import { usePageTop } from '#client/ui/components/use-page-top.ts';
 import { EventOutcome } from '#client/features/events/detail/event-outcome.tsx';
@@ -56,7 +56,7 @@ export function OwnEventsSection({ kind, events }: OwnEventsSectionProps) {
         <>
           {ordered.length > PAGE_SIZE && (
             <Text size="sm" role="status">
-              Showing {rangeWords(ordered.length, page, PAGE_SIZE)}
+              Showing {rangeText(ordered.length, page, PAGE_SIZE)}
             </Text>
           )}
           <List kind={kind} title={title} events={rows} actions={actions} />

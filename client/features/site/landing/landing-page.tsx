@@ -10,7 +10,7 @@ import { ProductPicture } from './product-picture.tsx';
 import { PublicTotals } from './public-totals.tsx';
 import { Spotlight } from './spotlight.tsx';
 import { Tour } from './tour.tsx';
-import { Register, WayIn } from './sign-up-cta.tsx';
+import { Register, SignUpCta } from './sign-up-cta.tsx';
 import classes from './landing-page.module.css';
 
 export function LandingPage() {
@@ -31,7 +31,7 @@ export function LandingPage() {
               the people they helped, and see what their school achieves together.
             </p>
             <p className={classes['actions']}>
-              <WayIn />
+              <SignUpCta />
               <Register />
             </p>
           </div>
@@ -49,7 +49,7 @@ export function LandingPage() {
         <div className={classes['closingInner']}>
           <h2 id="closing">The hours you gave this week are worth writing down.</h2>
           <p className={classes['actions']}>
-            <WayIn />
+            <SignUpCta />
             <Register />
           </p>
           <p className={classes['more']}>

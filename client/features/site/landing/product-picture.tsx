@@ -1,6 +1,6 @@
 /** A picture of the product in the frame of a phone or a window, in the scheme that the page is shown in. */
 import { SCREENS, type ProductPicture as Picture } from './product-pictures.ts';
-import { useScheme } from '#client/platform/color-scheme.ts';
+import { useShownColorScheme } from '#client/platform/color-scheme.ts';
 import classes from './product-picture.module.css';
 
 interface ProductPictureProps {
@@ -10,7 +10,7 @@ interface ProductPictureProps {
 }
 
 export function ProductPicture({ picture, isFirst = false }: ProductPictureProps) {
-  const scheme = useScheme();
+  const scheme = useShownColorScheme();
   const { width, height } = SCREENS[picture.device];
   return (
     <div className={classes[picture.device]}>

@@ -14,10 +14,10 @@ import progressDark from './pictures/progress-dark.webp';
 import progressLight from './pictures/progress-light.webp';
 import recordDark from './pictures/record-dark.webp';
 import recordLight from './pictures/record-light.webp';
-import type { Scheme } from '#client/platform/color-scheme.ts';
+import type { ShownColorScheme } from '#client/platform/color-scheme.ts';
 
 export interface ProductPicture {
-  readonly files: Readonly<Record<Scheme, string>>;
+  readonly files: Readonly<Record<ShownColorScheme, string>>;
   /** What is seen, for those who do not see it. */
   readonly alt: string;
   /** What it was taken on: decides size and frame. */

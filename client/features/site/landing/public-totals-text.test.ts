@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { totalsInWords } from './public-totals-text.ts';
+import { totalsInText } from './public-totals-text.ts';
 
 const words = (students: number, total_hours: number, verified_entries: number, schools: number) =>
-  totalsInWords({ students, total_hours, verified_entries, schools }).map(
+  totalsInText({ students, total_hours, verified_entries, schools }).map(
     ({ number, label }) => `${number} ${label}`,
   );
 

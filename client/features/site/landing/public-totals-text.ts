@@ -12,7 +12,7 @@ const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0, roundin
  * The figures in the order they are shown. Hours are cut to whole ones, so that never more is said than was verified.
  * Nothing while nobody has verified hours: a row of zeros says nothing.
  */
-export function totalsInWords(totals: PublicTotals): readonly Figure[] {
+export function totalsInText(totals: PublicTotals): readonly Figure[] {
   const { students, total_hours, verified_entries, schools } = totals;
   if (students === 0 || verified_entries === 0) return [];
   const figure = (value: number, one: string, many: string): Figure => {

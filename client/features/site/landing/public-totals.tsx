@@ -3,7 +3,7 @@
  * nothing below ever jumps; what is not known is not shown.
  */
 import { usePublicTotals } from './public-totals.api.ts';
-import { totalsInWords, type Figure } from './public-totals-text.ts';
+import { totalsInText, type Figure } from './public-totals-text.ts';
 import classes from './public-totals.module.css';
 
 /** As large as figures may get, for the room alone: it is never drawn and never read out. */
@@ -16,7 +16,7 @@ const room: readonly Figure[] = ['verified hours', 'verified entries', 'students
 
 export function PublicTotals() {
   const totals = usePublicTotals();
-  const figures = totals ? totalsInWords(totals) : [];
+  const figures = totals ? totalsInText(totals) : [];
   const isKnown = figures.length > 0;
   return (
     <section aria-label="Together so far" className={classes['totals']} data-known={isKnown || undefined}>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
 import classes from './sign-up-cta.module.css';
 
-export function WayIn() {
+export function SignUpCta() {
   return useSession().status === 'signed-in' ? (
     <Link to="/opportunities" className={classes['action']}>
       Continue
