@@ -11,8 +11,6 @@ const longestFile = 400;
 // A server feature may use these others, in one direction: their operations, and in its own transaction their queries.
 const uses = {
   accounts: ['events'],
-  demo: ['opportunities', 'own-data'],
-  'own-data': ['entries', 'events'],
   entries: ['entry-history'],
   privacy: ['entry-history', 'events'],
   profile: ['accounts'],

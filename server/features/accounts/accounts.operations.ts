@@ -23,7 +23,7 @@ import {
   deleteTokensExpiredBefore,
   findAccountByEmail,
   findAccountToken,
-  findPersonText,
+  findPersonWords,
   findSchoolByName,
   forgetDevices,
   isUnconfirmed,
@@ -198,7 +198,7 @@ export async function confirmPasswordReset(
   };
   const promised = await isAlive(db);
   if (!promised) throw new Invalid(DEAD_RESET_LINK);
-  const person = await findPersonText(db, promised.account_id);
+  const person = await findPersonWords(db, promised.account_id);
   const weakness = person && weaknessOf(form.new_password, person);
   if (weakness !== undefined) throw new Invalid(weakness);
   const passwordHash = await hashPassword(form.new_password);

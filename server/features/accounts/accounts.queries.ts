@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { AccountTokensTable } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { PersonText } from './weak-passwords.ts';
+import type { PersonWords } from './weak-passwords.ts';
 
 type Purpose = AccountTokensTable['purpose'];
 
@@ -70,7 +70,7 @@ export async function forgetDevices(trx: Trx, id: number): Promise<number> {
 }
 
 /** What strangers can know of a person, for judging a password; undefined when the account is gone. */
-export function findPersonText(db: Db, id: number): Promise<PersonText | undefined> {
+export function findPersonWords(db: Db, id: number): Promise<PersonWords | undefined> {
   return db
     .selectFrom('accounts as a')
     .innerJoin('schools as s', 's.id', 'a.school_id')

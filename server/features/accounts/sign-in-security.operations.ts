@@ -12,7 +12,7 @@ import { PASSWORD_CHANGED_MAIL, type PasswordChangedData } from './accounts.emai
 import { passwordChangeLimit } from './accounts.limits.ts';
 import {
   findAccountByEmail,
-  findPersonText,
+  findPersonWords,
   lockAccount,
   setPassword,
   useUpTokens,
@@ -37,7 +37,7 @@ export async function changeOwnPassword(
 ): Promise<string> {
   const { db, clock } = context;
   refuseFirstFailure(passwordChangeChecks, form);
-  const person = await findPersonText(db, caller.account_id);
+  const person = await findPersonWords(db, caller.account_id);
   const weakness = person && weaknessOf(form.new_password, person);
   if (weakness !== undefined) throw new InvalidFields({ new_password: [weakness] });
 
@@ -46,10 +46,10 @@ export async function changeOwnPassword(
   if (!(await isOwnPassword(context, account.id, account.password_hash, form.password))) {
     throw new InvalidFields({ password: [WRONG_PASSWORD] });
   }
-  // Not before the password was right, or whoever stole a session could use them up.
+  // Not before the password was right, or whoever stole a session could use them up; and not when it could not be hashed.
   const changes = `change-password:account:${account.id}`;
-  await consume(context, changes, passwordChangeLimit, 'Too many new passwords.');
   const passwordHash = await hashPassword(form.new_password);
+  await consume(context, changes, passwordChangeLimit, 'Too many new passwords.');
 
   await db.transaction().execute(async (trx) => {
     const locked = await lockAccount(trx, account.id);

@@ -10,7 +10,7 @@ export const OWN_PASSWORD =
   'This password is made of your name, your email or your school. Please choose another.';
 
 /** What strangers can know of a person, and the words of this place. */
-export interface PersonText {
+export interface PersonWords {
   readonly email: string;
   readonly first_name: string;
   readonly last_name: string;
@@ -34,13 +34,13 @@ const common: ReadonlySet<string> = new Set(
  * Why a password must not be this person's; undefined when it may. Compared without case, after the normalization (NFKC)
  * that passwords have before they are hashed.
  */
-export function weaknessOf(password: string, person: PersonText): string | undefined {
+export function weaknessOf(password: string, person: PersonWords): string | undefined {
   const plain = password.normalize('NFKC').toLowerCase();
   if (common.has(plain)) return COMMON_PASSWORD;
   return isOfText(plain, person) ? OWN_PASSWORD : undefined;
 }
 
-function isOfText(plain: string, { email, first_name, last_name, school }: PersonText): boolean {
+function isOfText(plain: string, { email, first_name, last_name, school }: PersonWords): boolean {
   const known = wordsOf([email, first_name, last_name, school, PLACE].join(' '));
   // The longest first, so that a short one does not take a long one apart.
   const words = known.toSorted((one, other) => other.length - one.length);

@@ -10,7 +10,7 @@ const NOT_COPIED =
 export function NewAddress({ address }: { readonly address: string }) {
   const field = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const [words, setText] = useState('');
+  const [text, setText] = useState('');
 
   // Read from its beginning. Not a status: there is a field in it, and a button.
   useEffect(() => box.current?.focus(), []);
@@ -50,7 +50,7 @@ export function NewAddress({ address }: { readonly address: string }) {
         />
         <Button onClick={() => void copy()}>Copy</Button>
         <Text size="sm" role="status">
-          {words}
+          {text}
         </Text>
       </Stack>
     </Alert>

@@ -10,7 +10,7 @@ interface CopyAddressesProps {
 }
 
 export function CopyAddresses({ addresses, others }: CopyAddressesProps) {
-  const [words, setText] = useState('');
+  const [note, setNote] = useState('');
   const [isRefused, setIsRefused] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const text = addressList(addresses);
@@ -26,9 +26,9 @@ export function CopyAddresses({ addresses, others }: CopyAddressesProps) {
       // Missing where the page came over plain http.
       await navigator.clipboard.writeText(text);
       setIsRefused(false);
-      setText(copied(addresses.length));
+      setNote(copied(addresses.length));
     } catch {
-      setText(NOT_COPIED);
+      setNote(NOT_COPIED);
       setIsRefused(true);
       // Already there from the press before.
       field.current?.select();
@@ -45,7 +45,7 @@ export function CopyAddresses({ addresses, others }: CopyAddressesProps) {
         </Button>
       )}
       <Text size="sm" role="status">
-        {words}
+        {note}
       </Text>
       {isRefused && (
         <Textarea
