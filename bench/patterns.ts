@@ -54,10 +54,7 @@ const written = ['entries', 'entry_history', 'mails', 'verification_requests', '
 
 /** How many rows there are in the tables that are written. */
 export async function countRows(db: Recorder['db']): Promise<Record<string, number>> {
-  const tables = [...written, 'pgboss.job'];
-  const counts = tables.map(
-    (table) => sql`(select count(*) from ${sql.table(table)}) as ${sql.ref(table.replace('.', '_'))}`,
-  );
+  const counts = written.map((table) => sql`(select count(*) from ${sql.table(table)}) as ${sql.ref(table)}`);
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db);
   return rows[0] ?? {};
 }

@@ -5,7 +5,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
 import { buildApp } from '#server/app.ts';
-import { createJobs } from '#server/jobs.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { connectDatabase } from '#server/platform/database/connect.ts';
@@ -69,9 +68,7 @@ export async function openRecorder(connectionString: string): Promise<Recorder> 
     TRUST_PROXY: '127.0.0.1',
   });
   const log = createLog(config.logLevel);
-  const jobs = createJobs({ db, clock: systemClock, key: benchKey, config, log }, connectionString);
-  await jobs.start();
-  const app = await buildApp({ config, db, clock: systemClock, key: benchKey, log, jobs }, connectionString);
+  const app = await buildApp({ config, db, clock: systemClock, key: benchKey, log }, connectionString);
   await app.ready();
   return {
     app,
@@ -83,7 +80,6 @@ export async function openRecorder(connectionString: string): Promise<Recorder> 
     },
     async close() {
       await app.close();
-      await jobs.stop();
       await db.destroy();
       await close();
     },

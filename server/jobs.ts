@@ -1,4 +1,4 @@
-/** Lists the work that happens outside of requests, and the kinds of mail. */
+/** Lists the work that is due by the clock, and the kinds of mail. */
 import { accountsMailKinds } from '#server/features/accounts/accounts.emails.ts';
 import { sweepAccountLinks } from '#server/features/accounts/accounts.operations.ts';
 import { sweepRegistrations } from '#server/features/accounts/registrations.operations.ts';
@@ -19,14 +19,9 @@ import { waitingMailKinds } from '#server/features/verification/waiting.emails.t
 import { remindAndExpire } from '#server/features/verification/waiting.operations.ts';
 import { ACCOUNT_DELETED_MAIL, privacyMailKinds } from './features/privacy/deletion.emails.ts';
 import { sweepUnconfirmedAccounts } from './features/privacy/deletion.operations.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Config } from '#server/platform/config.ts';
-import { createJobRunner, type JobDefinition, type JobRunner } from './platform/jobs/jobs.ts';
-import type { Key } from './platform/auth/key.ts';
-import type { Log } from '#server/platform/log.ts';
-import { findLostMails } from './platform/mail/lost-mails.ts';
-import { sendMailJob, sweepMails, type MailKinds } from './platform/mail/mail.ts';
-import type { Db } from './platform/app-context.ts';
+import { createJobRunner, type JobRunner } from './platform/jobs/jobs.ts';
+import { sweepMails, type MailKinds } from './platform/mail/mail.ts';
+import type { AppContext } from './platform/app-context.ts';
 import { sweepSessions } from './platform/auth/sessions.ts';
 import { sweepRateLimits } from './platform/auth/rate-limit.ts';
 
@@ -42,63 +37,39 @@ export const mailKinds: MailKinds = {
   ...privacyMailKinds,
 };
 
-/** What jobs work with. */
-interface JobSurroundings {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly key: Key;
-  readonly config: Config;
-  readonly log: Log;
-}
-
-/** The queue of a process with all the work it knows. */
-export function createJobs(runtime: JobSurroundings, connectionString: string): JobRunner {
+/** The jobs of a process. */
+export function createJobs(context: AppContext, connectionString: string): JobRunner {
   return createJobRunner({
     connectionString,
-    log: runtime.log,
-    worker: runtime.config.role !== 'web',
-    definitions: (jobs) => [
-      sendMailJob({ ...runtime, jobs }, mailKinds),
-      scheduled('find-lost-mails', '*/10 * * * *', () => findLostMails({ ...runtime, jobs }, mailKinds)),
-      scheduled('sweep', '17 9 * * *', () => sweep(runtime)),
-      scheduled('check-totals', '47 9 * * *', () => checkTotals(runtime)),
-      scheduled('audit-history', '17 10 * * *', () => checkHistory(runtime)),
-      scheduled('ask-held-contacts', '*/5 * * * *', () => askHeldContacts({ ...runtime, jobs })),
-      scheduled('watch-requests', '*/10 * * * *', () => watchRequests(runtime)),
-      scheduled('remind-and-expire', '7 * * * *', () => remindAndExpire({ ...runtime, jobs })),
-      scheduled('remind-attendees', '27 * * * *', () => remindAttendees({ ...runtime, jobs })),
+    log: context.log,
+    definitions: [
+      { name: 'sweep', cron: '17 9 * * *', work: () => sweep(context) },
+      { name: 'check-totals', cron: '47 9 * * *', work: () => checkTotals(context) },
+      { name: 'audit-history', cron: '17 10 * * *', work: () => checkHistory(context) },
+      { name: 'ask-held-contacts', cron: '*/5 * * * *', work: () => askHeldContacts(context) },
+      { name: 'watch-requests', cron: '*/10 * * * *', work: () => watchRequests(context) },
+      { name: 'remind-and-expire', cron: '7 * * * *', work: () => remindAndExpire(context) },
+      { name: 'remind-attendees', cron: '27 * * * *', work: () => remindAttendees(context) },
       // Monday somewhere on earth, from its first hour to its last.
-      scheduled('mark-leaderboard', '3 * * * 0-2', () => saveWeeklyRanks(runtime)),
+      { name: 'mark-leaderboard', cron: '3 * * * 0-2', work: () => saveWeeklyRanks(context) },
     ],
   });
 }
 
-function scheduled(name: string, cron: string, work: () => Promise<void>): JobDefinition {
-  return {
-    name,
-    cron,
-    retryLimit: 3,
-    retryDelay: 60,
-    retryDelayMax: 600,
-    atOnce: { workers: 1, batch: 1 },
-    handle: work,
-  };
-}
-
 /** Removes what has run out: sessions, links, counters, mails, accounts that were never confirmed. */
-async function sweep(runtime: JobSurroundings): Promise<void> {
-  await sweepSessions(runtime);
-  await sweepAccountLinks(runtime);
-  await sweepRegistrations(runtime);
-  await sweepMails(runtime, [ACCOUNT_DELETED_MAIL]);
-  await sweepRateLimits(runtime);
-  await sweepIdempotencyKeys(runtime);
-  await sweepWishesOfContacts(runtime);
-  await sweepUnconfirmedAccounts(runtime);
+async function sweep(context: AppContext): Promise<void> {
+  await sweepSessions(context);
+  await sweepAccountLinks(context);
+  await sweepRegistrations(context);
+  await sweepMails(context, [ACCOUNT_DELETED_MAIL]);
+  await sweepRateLimits(context);
+  await sweepIdempotencyKeys(context);
+  await sweepWishesOfContacts(context);
+  await sweepUnconfirmedAccounts(context);
 }
 
 /** Proves the kept totals against the entries, and says so loudly when they differ. */
-async function checkTotals({ db, log }: JobSurroundings): Promise<void> {
+async function checkTotals({ db, log }: AppContext): Promise<void> {
   const wrong = await findWrongTotals(db);
   if (wrong.length > 0)
     throw new Error(`The kept totals of the accounts ${wrong.join(', ')} differ from their entries`);
@@ -106,7 +77,7 @@ async function checkTotals({ db, log }: JobSurroundings): Promise<void> {
 }
 
 /** Proves that nobody has changed the history of entries, and says so loudly when somebody has. */
-async function checkHistory({ db, log }: JobSurroundings): Promise<void> {
+async function checkHistory({ db, log }: AppContext): Promise<void> {
   const { findings, lines, histories } = await auditHistory(db);
   if (findings.length > 0)
     throw new Error(`The history of entries was tampered with:\n${findings.join('\n')}`);

@@ -86,7 +86,7 @@ async function open(opening: Opening): Promise<void> {
     signal,
   });
   closers.push(() => runtime.close());
-  const { context, workDb, jobs, connectionString, pool } = runtime;
+  const { context, workDb, jobs, mailQueue, connectionString, pool } = runtime;
   if (config.production || (config.isReachable && !config.demo)) await refuseDemoAccounts(workDb);
   const metrics =
     config.metricsPort === undefined ? undefined : createMetrics(context, pool, [requestsFigure(context)]);
@@ -100,7 +100,10 @@ async function open(opening: Opening): Promise<void> {
     closers.push(() => app.close());
     await app.listen({ port: config.port, host: config.host });
   }
-  if (config.role !== 'web') await jobs.work();
+  if (config.role !== 'web') {
+    await jobs.start();
+    mailQueue.start();
+  }
 }
 
 /** The requests to contacts, which only their feature can count. */

@@ -1,6 +1,6 @@
-/** Opens what the product stands on: the database (embedded or given), migrated, and the queue of jobs. */
+/** Opens what the product stands on: the database (embedded or given), migrated, its jobs and the mail queue. */
 import type pg from 'pg';
-import { createJobs } from './jobs.ts';
+import { createJobs, mailKinds } from './jobs.ts';
 import { awaitDatabase } from './platform/database/wait-for-database.ts';
 import { SECOND, systemClock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -10,6 +10,7 @@ import type { JobRunner } from './platform/jobs/jobs.ts';
 import { borrowKey, openKey } from './platform/auth/key-file.ts';
 import { createKey, type Key } from './platform/auth/key.ts';
 import type { Log } from '#server/platform/log.ts';
+import { createMailQueue, type MailQueue } from '#server/platform/mail/queue.ts';
 import { migrateToLatest, refuseNewerDatabase } from './platform/database/migrate.ts';
 import type { Db, AppContext } from './platform/app-context.ts';
 
@@ -25,6 +26,7 @@ export interface Runtime {
   /** The same database without the limits that hold for requests, for work that may take its time. */
   readonly workDb: Db;
   readonly jobs: JobRunner;
+  readonly mailQueue: MailQueue;
   readonly connectionString: string;
   readonly pool: pg.Pool;
   close(): Promise<void>;
@@ -37,7 +39,7 @@ export interface OpenOptions {
   readonly say: (message: string) => void;
   /** True for the command line: uses the embedded database of a running product instead of refusing to start. */
   readonly joinRunning: boolean;
-  /** False for what only reads: the database stays as it is, and there is no queue. Otherwise it is brought up to date. */
+  /** False for what only reads: the database stays as it is. Otherwise it is brought up to date. */
   readonly migrate?: boolean;
   /** Ends the waiting for a database that is away. */
   readonly signal?: AbortSignal;
@@ -72,13 +74,11 @@ export async function openRuntime(options: OpenOptions): Promise<Runtime> {
     if (migrate) await migrateToLatest(work.db, say, { acceptNewer: !joinRunning });
     else await refuseNewerDatabase(work.db);
     const key = await keyFor(options, work.db);
-    const jobs = createJobs({ db: work.db, clock: systemClock, key, config, log }, connectionString);
-    if (migrate) {
-      await jobs.start();
-      closers.push(() => jobs.stop());
-    }
-    const context = { config, db, clock: systemClock, key, log, jobs };
-    return { context, workDb: work.db, jobs, connectionString, pool, close };
+    const context = { config, db, clock: systemClock, key, log };
+    const jobs = createJobs({ ...context, db: work.db }, connectionString);
+    const mailQueue = createMailQueue({ ...context, db: work.db }, mailKinds);
+    closers.push(async () => void (await Promise.all([jobs.stop(), mailQueue.stop()])));
+    return { context, workDb: work.db, jobs, mailQueue, connectionString, pool, close };
   } catch (error) {
     await close();
     throw error;

@@ -11,7 +11,7 @@ import { startMailServer, type MailServer } from '#e2e/support/mail-server.ts';
 import { startProduct, type Product } from '#e2e/support/product-process.ts';
 
 const ROUNDS = process.env['TEST_FULL'] ? 5 : 2;
-/** Jobs of a killed process are taken up again when its heartbeat has been missed; then mails are tried again. */
+/** A mail that a killed process was sending is tried again when its lease has ended. */
 const MAILS_LIMIT_MS = 240_000;
 const LIMIT_MS = 420_000;
 /** Between two entries of a person: so that all mails go out in reasonable time, and nobody meets the limit of a day. */

@@ -10,6 +10,7 @@ import { openBackup } from '#server/platform/backup/file.ts';
 import { allTables } from '#server/platform/backup/tables.ts';
 import { countWaiting } from '#server/testing/lock-waits.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';
+import { HOLD_UP, letRestoreWait } from '#server/testing/hold-up-restore.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { readEverything } from './backup.test.data.ts';
 import { commandRunner } from './command-line.test.run.ts';
@@ -216,18 +217,17 @@ describe('restore', () => {
     expect((await run(target, 'restore', 'a.limelight', '--replace')).status).toBe(0);
     expect(await readEverything(target.db)).toEqual(before);
     expect(await target.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
-    await expect(target.jobs.drain('send-mail')).resolves.toBe(2);
+    await expect(target.mailQueue.sendDue()).resolves.toBe(2);
   });
 
   it('takes everything back when the connection is lost in the middle', async () => {
     const present = await readEverything(target.db);
     const controller = new AbortController();
     const interrupted = commandRunner(target, folder, () => controller.signal);
-    // Holds up the queueing of mails, when all rows are loaded.
+    await letRestoreWait(target.db);
     const outcome = await target.db.transaction().execute(async (trx) => {
-      await sql`lock table pgboss.job in share mode`.execute(trx);
+      await sql.raw(HOLD_UP).execute(trx);
       const restoring = interrupted('restore', 'a.limelight', '--replace');
-      // Besides it the queue's own housekeeping may wait by now.
       await expect.poll(() => countWaiting(target.db), { timeout: 15_000 }).toBeGreaterThan(0);
       controller.abort();
       return { restoring: await restoring };

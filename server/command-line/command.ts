@@ -6,11 +6,11 @@ import type { Runtime } from '#server/runtime.ts';
 export interface CommandContext {
   /**
    * Opens the database, whether the product is running or not; it is closed after the command. It is brought up to date
-   * first, unless `migrate` is false; then there is no queue either.
+   * first, unless `migrate` is false.
    */
   readonly open: (options?: {
     migrate?: boolean;
-  }) => Promise<Pick<Runtime, 'context' | 'jobs' | 'connectionString'>>;
+  }) => Promise<Pick<Runtime, 'context' | 'jobs' | 'mailQueue' | 'connectionString'>>;
   /** Where paths begin that the person typed. */
   readonly folder: string;
   /** Writes a line for the person. */

@@ -6,8 +6,11 @@ import { connectDatabase } from '#server/platform/database/connect.ts';
 import type { JobRunner } from '#server/platform/jobs/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createKey } from '#server/platform/auth/key.ts';
-import { SEND_MAIL_JOB } from '#server/platform/mail/mail.ts';
+import type { MailQueue } from '#server/platform/mail/queue.ts';
 import { Refusal, type Command } from './command.ts';
+
+/** Not a job by the clock: mails are sent as they come. */
+const SEND_MAIL = 'send-mail';
 
 /** The names of all jobs, without a database. */
 export async function listJobs(): Promise<readonly string[]> {
@@ -16,23 +19,27 @@ export async function listJobs(): Promise<readonly string[]> {
   try {
     const key = createKey([]);
     const runtime = { db, clock: systemClock, key, config: readConfig({}), log: createLog('silent') };
-    return createJobs(runtime, connectionString).names;
+    return namesOf(createJobs(runtime, connectionString));
   } finally {
     await close();
   }
 }
+
+const namesOf = (jobs: JobRunner): readonly string[] => [SEND_MAIL, ...jobs.names];
 
 /**
  * Does one job now.
  *
  * @throws Refusal when there is no such job.
  */
-export async function doJob(jobs: JobRunner, name: string): Promise<string> {
-  if (!jobs.names.includes(name)) {
-    throw new Refusal(`There is no job ${name}. There are: ${jobs.names.join(', ')}.`);
+export async function doJob(
+  { jobs, mailQueue }: { jobs: JobRunner; mailQueue: MailQueue },
+  name: string,
+): Promise<string> {
+  if (!namesOf(jobs).includes(name)) {
+    throw new Refusal(`There is no job ${name}. There are: ${namesOf(jobs).join(', ')}.`);
   }
-  // Each mail is a job of its own; what can be done about them is to send those that are due.
-  if (name === SEND_MAIL_JOB) return `Went through ${await jobs.drain(name)} mails that were due.`;
+  if (name === SEND_MAIL) return `Went through ${await mailQueue.sendDue()} mails that were due.`;
   await jobs.runNow(name);
   return `The job ${name} is done.`;
 }
@@ -46,7 +53,6 @@ export const job: Command = {
   required: [],
   positionals: 1,
   async run({ positionals }, { open, say }) {
-    const { jobs } = await open();
-    say(await doJob(jobs, positionals[0] ?? ''));
+    say(await doJob(await open(), positionals[0] ?? ''));
   },
 };

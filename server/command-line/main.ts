@@ -28,8 +28,7 @@ function interruption(): AbortSignal {
 async function run(): Promise<number> {
   let opened: Runtime | undefined;
   const open = async ({ migrate = true }: { migrate?: boolean } = {}): Promise<Runtime> => {
-    // It sends and does jobs of its own only; the regular ones are for the product.
-    const config = { ...readConfig(process.env), role: 'web' } as const;
+    const config = readConfig(process.env);
     const log = createLog('warn');
     opened ??= await openRuntime({ config, log, say: complain, joinRunning: true, migrate });
     return opened;

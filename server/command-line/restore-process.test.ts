@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '#server/platform/clock.ts';
 import { writeBackup } from '#server/platform/backup/backup.ts';
 import { createBuilders } from '#server/testing/builders.ts';
+import { HOLD_UP, letRestoreWait } from '#server/testing/hold-up-restore.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 
 let database: TestDatabase;
@@ -46,18 +47,18 @@ function startRestore(): ChildProcessWithoutNullStreams {
 const emails = async (): Promise<string[]> =>
   (await watcher.query<{ email: string }>('select email from accounts')).rows.map(({ email }) => email);
 
-/** Starts a restore and answers when it has loaded everything, and waits for us before its end. */
+/** Starts a restore and answers when it has given up the old data, and waits for us. */
 async function restoreHeldUp(): Promise<ChildProcessWithoutNullStreams> {
+  await letRestoreWait(database.db);
   // Connections of the product; while there are any, nothing is restored.
   await database.db.destroy();
-  await holder.query('begin; lock table pgboss.job in share mode');
+  await holder.query(`begin; ${HOLD_UP}`);
   const child = startRestore();
   await expect
     .poll(
       async () => {
         const { rows } = await watcher.query(`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%pgboss.job%'
-            and backend_type = 'client backend'`);
+          where datname = current_database() and wait_event = 'advisory'`);
         return rows.length;
       },
       { timeout: 15_000 },

@@ -38,13 +38,12 @@ only one there is, --accept-contradictions restores it as it is, and says what d
   positionals: 1,
   async run({ values, positionals }, { open, folder, say, interruption }) {
     const file = path.resolve(folder, positionals[0] ?? '');
-    const { connectionString, jobs, context } = await open();
+    const { connectionString, context } = await open();
     const interrupted = interruption?.();
     const accepted: string[] = [];
     const { manifest, queuedMails } = await allOrNothing(interrupted, 'Nothing was changed.', () =>
       restoreBackup({
         connectionString,
-        jobs,
         file,
         replace: values['replace'] === true,
         findContradictions: async (trx) => {

@@ -3,7 +3,6 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/tables.ts';
-import type { Jobs } from './jobs/jobs.ts';
 import type { Key } from './auth/key.ts';
 import type { Log } from './log.ts';
 
@@ -16,5 +15,4 @@ export interface AppContext {
   readonly clock: Clock;
   readonly key: Key;
   readonly log: Log;
-  readonly jobs: Jobs;
 }

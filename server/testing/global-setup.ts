@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { connectDatabase } from '#server/platform/database/connect.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/server.ts';
-import { installJobQueue } from '#server/platform/jobs/jobs.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { makeTestFolder } from './test-folder.ts';
 import { onServer, withDatabase } from './test-server.ts';
@@ -68,7 +67,6 @@ async function migrate(connectionString: string): Promise<void> {
   const { db, close } = connectDatabase({ connectionString, maxConnections: 1, log });
   try {
     await migrateToLatest(db, log);
-    await installJobQueue(connectionString);
   } finally {
     await close();
   }

@@ -1,7 +1,6 @@
 /** The mail of a test app: does the sending work that is due and shows what went out. */
 import { isMarked } from '#shared/outside-links.ts';
-import type { JobRunner } from '#server/platform/jobs/jobs.ts';
-import { SEND_MAIL_JOB } from '#server/platform/mail/mail.ts';
+import type { MailQueue } from '#server/platform/mail/queue.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
 export interface SentMail {
@@ -20,11 +19,11 @@ export interface Outbox {
 }
 
 /** Reads the mail that is kept while no mail server is configured. */
-export function createOutbox(db: Db, jobs: JobRunner): Outbox {
+export function createOutbox(db: Db, mailQueue: MailQueue): Outbox {
   let seen = 0;
   return {
     async deliver() {
-      await jobs.drain(SEND_MAIL_JOB);
+      await mailQueue.sendDue();
       const mails = await db
         .selectFrom('kept_mails as k')
         .innerJoin('mails as m', 'm.id', 'k.mail_id')

@@ -1,12 +1,13 @@
 /** The whole application on a database of its own, with a clock that tests set, for tests through HTTP. */
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#server/app.ts';
-import { createJobs } from '#server/jobs.ts';
+import { createJobs, mailKinds } from '#server/jobs.ts';
 import { after, type Clock } from '#server/platform/clock.ts';
 import { readConfig, type Config } from '#server/platform/config.ts';
 import type { JobRunner } from '#server/platform/jobs/jobs.ts';
 import { createKey, KEY_BYTES } from '#server/platform/auth/key.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
+import { createMailQueue, type MailQueue } from '#server/platform/mail/queue.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
 import { createBuilders, type Builders } from './builders.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -24,6 +25,7 @@ export interface TestApp {
   readonly db: Db;
   readonly clock: TestClock;
   readonly jobs: JobRunner;
+  readonly mailQueue: MailQueue;
   readonly build: Builders;
   readonly outbox: Outbox;
   readonly database: TestDatabase;
@@ -52,9 +54,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const clock = sharing?.clock ?? createTestClock('2026-05-04T19:00:00Z');
   const { db, connectionString } = database;
   const key = createKey([Buffer.alloc(KEY_BYTES, 'test')]);
-  const jobs = createJobs({ db, clock, key, config, log }, connectionString);
-  await jobs.start();
-  const context: AppContext = { config, db, clock, key, log, jobs };
+  const context: AppContext = { config, db, clock, key, log };
+  const jobs = createJobs(context, connectionString);
+  const mailQueue = createMailQueue(context, mailKinds);
   const app = await buildApp(context, connectionString);
   await app.ready();
   const visitor = (): TestClient => createClient(app, config.publicUrl);
@@ -64,8 +66,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     db,
     clock,
     jobs,
+    mailQueue,
     build: createBuilders(db, clock),
-    outbox: createOutbox(db, jobs),
+    outbox: createOutbox(db, mailQueue),
     database,
     connectionString,
     visitor,
@@ -80,7 +83,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     async close() {
       await app.close();
-      await jobs.stop();
+      await mailQueue.stop();
       if (!sharing) await database.drop();
     },
   };

@@ -165,7 +165,9 @@ async function queueAccountMail(
     if (error instanceof TooMany) return;
     throw error;
   }
-  await context.db.transaction().execute((trx) => queueMail(context, trx, { kind, to: email, data: {} }));
+  await context.db
+    .transaction()
+    .execute((trx) => queueMail(context, trx, { kind, to: email, data: {}, priority: 'account' }));
 }
 
 /**
@@ -213,7 +215,12 @@ export async function confirmPasswordReset(
     await closeAllSessions(trx, account.id);
     await forgetDevices(trx, account.id);
     await revokeFeed(trx, account.id);
-    await queueMail(context, trx, { kind: PASSWORD_CHANGED_MAIL, to: account.email, data: {} });
+    await queueMail(context, trx, {
+      kind: PASSWORD_CHANGED_MAIL,
+      to: account.email,
+      data: {},
+      priority: 'account',
+    });
     return account.email;
   });
   await forgetWrongPasswords(db, context, email);

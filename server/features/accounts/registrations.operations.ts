@@ -83,7 +83,12 @@ export async function registerAccount(
       browser_hash: hash,
       created_at: now,
     });
-    await queueMail(context, trx, { kind: CONFIRM_REGISTRATION_MAIL, to: email, data: {} });
+    await queueMail(context, trx, {
+      kind: CONFIRM_REGISTRATION_MAIL,
+      to: email,
+      data: {},
+      priority: 'account',
+    });
   });
   return {
     detail: 'Registration successful. Please check your email to verify your account.',

@@ -61,7 +61,12 @@ export async function changeOwnPassword(
     if (!(await renew(trx))) throw new NotSignedIn();
     await revokeFeed(trx, account.id);
     const data: PasswordChangedData = { with_the_old_one: true };
-    await queueMail(context, trx, { kind: PASSWORD_CHANGED_MAIL, to: account.email, data: { ...data } });
+    await queueMail(context, trx, {
+      kind: PASSWORD_CHANGED_MAIL,
+      to: account.email,
+      data: { ...data },
+      priority: 'account',
+    });
   });
   return 'Your password was changed, and you were logged out everywhere else.';
 }

@@ -37,7 +37,7 @@ export type EntriesOutcome = ImportedEntries | { readonly bad: readonly LineReas
  * @param ask whether the contacts of entries that are not verified are asked
  */
 export async function importEntries(
-  context: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'key'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'key'>,
   lines: readonly EntryLine[],
   { known = [], ask = false }: { known?: readonly LineReason[]; ask?: boolean } = {},
 ): Promise<EntriesOutcome> {
@@ -106,7 +106,7 @@ async function judge(
 }
 
 async function request(
-  context: Pick<AppContext, 'clock' | 'jobs'>,
+  context: Pick<AppContext, 'clock'>,
   trx: Trx,
   entry: EntryRow,
   now: Date,

@@ -138,7 +138,7 @@ export async function askIfDropped(context: AppContext, trx: Trx, entry: EntryRo
 }
 
 /** What the job works with. */
-export type AskingDeps = Pick<AppContext, 'db' | 'clock' | 'key' | 'jobs' | 'log'>;
+export type AskingDeps = Pick<AppContext, 'db' | 'clock' | 'key' | 'log'>;
 
 /**
  * Asks the contacts whose time has come, those that have waited longest first. Entries that somebody else has locked are left

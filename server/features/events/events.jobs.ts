@@ -9,7 +9,7 @@ import { EVENT_REMINDER_MAIL, eventInMail } from './events.kinds.ts';
 import { lockEvent } from './events.queries.ts';
 
 /** What the job works with. */
-type RemindSurroundings = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'log'>;
+type RemindSurroundings = Pick<AppContext, 'db' | 'clock' | 'log'>;
 
 /**
  * Queues the reminders that are due: from nine in the morning of the day before, on the clocks of the event, until it

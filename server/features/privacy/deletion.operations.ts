@@ -43,7 +43,12 @@ export async function deleteOwnAccount(
       // A password that was set meanwhile has ended all sessions.
       if (locked?.password_hash !== account.password_hash) throw new NotSignedIn();
       await erase(context, trx, locked);
-      await queueMail(context, trx, { kind: ACCOUNT_DELETED_MAIL, to: locked.email, data: {} });
+      await queueMail(context, trx, {
+        kind: ACCOUNT_DELETED_MAIL,
+        to: locked.email,
+        data: {},
+        priority: 'account',
+      });
     });
   } catch (error) {
     if (isBusy(error)) throw new Conflict(BUSY);
@@ -78,7 +83,7 @@ export async function eraseAccount(context: AppContext, trx: Trx, accountId: num
  */
 async function lockPerson(trx: Trx, account: queries.ErasedAccount) {
   await queries.limitWaiting(trx);
-  await queries.lockMails(trx, account);
+  if (!(await queries.lockMails(trx, account))) throw new Conflict(BUSY);
   const locked = await queries.lockWithHeads(trx, account);
   const own = locked.find(({ id }) => id === account.id);
   const others = locked.filter(({ id, school_id }) => id !== account.id && school_id === own?.school_id);

@@ -1,5 +1,8 @@
 /** All SQL that erases a person. The order of locks is that of sending mail: mails, then entries; the account is between them. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
+import { SECOND } from '#server/platform/clock.ts';
+import { isMailLeased } from '#server/platform/mail/mail.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** What erasing has to know of an account. */
@@ -72,11 +75,11 @@ export function lockUnconfirmed(
 }
 
 /** How long others who hold rows of the person are waited for. */
-const PATIENCE = '5s';
+const PATIENCE_MS = 5 * SECOND;
 
 /** Waits for nobody longer than a person waits for an answer. */
 export async function limitWaiting(trx: Trx): Promise<void> {
-  await sql`set local lock_timeout = ${sql.lit(PATIENCE)}`.execute(trx);
+  await sql`set local lock_timeout = ${sql.lit(PATIENCE_MS)}`.execute(trx);
 }
 
 /**
@@ -114,10 +117,21 @@ function mailsNaming({ id }: ErasedAccount): RawBuilder<boolean> {
   return sql<boolean>`m.data ->> 'by_id' = ${String(id)}`;
 }
 
-/** Locks the mails that have something of the person: waits for one that is being sent. */
-export async function lockMails(trx: Trx, account: ErasedAccount): Promise<void> {
-  const which = sql`${mailsOf(account)} or ${mailsNaming(account)}`;
+/**
+ * Locks the mails that have something of the person, and waits for one that is being sent.
+ *
+ * @returns false when one has been under way for too long
+ */
+export async function lockMails(trx: Trx, account: ErasedAccount): Promise<boolean> {
+  const which = sql`(${mailsOf(account)} or ${mailsNaming(account)})`;
+  const isBeingSent = async (): Promise<boolean> => {
+    const { rows } = await sql`select from mails m where ${which} and ${isMailLeased}`.execute(trx);
+    return rows.length > 0;
+  };
+  // Without a lock, which would keep the outcome from being stored.
+  for (const end = Date.now() + PATIENCE_MS; (await isBeingSent()) && Date.now() < end;) await wait(200);
   await sql`select m.id from mails m where ${which} order by m.id for update`.execute(trx);
+  return !(await isBeingSent());
 }
 
 /**

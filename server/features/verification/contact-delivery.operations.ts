@@ -8,9 +8,9 @@ import { addHistory } from '#server/features/entry-history/entry-history.queries
 import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
 import {
   queueMail,
+  type ComposeContext,
   type MailKind,
   type MailOutcome,
-  type OutcomeContext,
 } from '#server/platform/mail/mail.ts';
 import * as queries from './contact-delivery.queries.ts';
 import { CONTACT_STOPPED_MAIL } from './contact-mail.operations.ts';
@@ -72,7 +72,7 @@ async function tellStudent(
   request: RequestRow,
   entryId: number,
   outcome: MailOutcome,
-  context: OutcomeContext,
+  context: ComposeContext,
 ): Promise<MailStop | undefined> {
   if (outcome.state === 'sent') return undefined;
   const { trx } = context;

@@ -2,7 +2,7 @@
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, MINUTE } from '#server/platform/clock.ts';
-import { SEND_MAIL_JOB, notifyOutcome } from '#server/platform/mail/mail.ts';
+import { notifyOutcome } from '#server/platform/mail/mail.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
@@ -55,13 +55,13 @@ afterAll(async () => {
 beforeEach(async () => {
   number += 1;
   contact = `gone${number}@library.example`;
-  await test.jobs.drain(SEND_MAIL_JOB);
+  await test.mailQueue.sendDue();
   await test.db.deleteFrom('mails').where('kind', '<>', 'verify-entry').execute();
 });
 
 const record = async (address = contact) =>
   (await student.post(`${base}/create_entry`, { ...form, contact: address })).body.id as number;
-const send = () => test.jobs.drain(SEND_MAIL_JOB);
+const send = () => test.mailQueue.sendDue();
 const linesOf = async (id: number) =>
   (
     await test.db

@@ -1,4 +1,5 @@
 /** Who is not reminded, since it would not help, and what the student is told then. */
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { setVerified } from '#server/features/entries/entries.queries.ts';
 import { DAY } from '#server/platform/clock.ts';
@@ -19,7 +20,7 @@ describe('a contact who cannot be reached', () => {
       const id = await scene.record();
       await scene.test.db
         .updateTable('mails')
-        .set({ state })
+        .set({ state, next_attempt_at: sql<Date>`now() + interval '30 minutes'` })
         .where('to_address', '=', scene.contact)
         .execute();
       if (state === 'failed') await scene.noteFailure(id);

@@ -14,7 +14,7 @@ import {
   type WaitingEntry,
 } from '#server/features/entries/entry-waiting.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { queueMail, type MailOutcome, type OutcomeContext } from '#server/platform/mail/mail.ts';
+import { queueMail, type MailOutcome, type ComposeContext } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { EXPIRED_MAIL, REMINDER_MAIL, WARNING_MAIL } from './waiting.kinds.ts';
 import { expireRequests, findOpenRequest, findStudent, hasFailed, hasQueuedMail } from './waiting.queries.ts';
@@ -22,7 +22,7 @@ import { expireRequests, findOpenRequest, findStudent, hasFailed, hasQueuedMail 
 const WARNED_BEFORE_MS = WARNED_BEFORE_DAYS * DAY;
 
 /** What the job works with. */
-export type WaitingDeps = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'log'>;
+export type WaitingDeps = Pick<AppContext, 'db' | 'clock' | 'log'>;
 
 /**
  * Does what is due about every waiting entry. Entries that somebody else has locked are left to them, or to the next run.
@@ -136,7 +136,7 @@ export interface Warning {
 export async function noteWarning(
   { entry_id, waiting_since }: Warning,
   outcome: MailOutcome,
-  { trx }: OutcomeContext,
+  { trx }: ComposeContext,
 ): Promise<void> {
   if (outcome.state !== 'failed' || outcome.isRefusal) return;
   const entry = await lockWaitingEntry(trx, entry_id);

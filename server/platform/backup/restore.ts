@@ -11,8 +11,6 @@ import { allowLongWork, onOwnConnection, type OwnConnection } from './connection
 import { openBackup, type OpenBackup } from './file.ts';
 import { BackupProblem, type Manifest, type TableInBackup } from './manifest.ts';
 import { allTables, keptTables } from './tables.ts';
-import type { Jobs } from '#server/platform/jobs/jobs.ts';
-import { SEND_MAIL_JOB } from '#server/platform/mail/mail.ts';
 import { readMigrations, type MigrationText } from '#server/platform/database/migrate.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 import { checkCompleteness } from './restore-completeness.ts';
@@ -21,7 +19,6 @@ import { nameInSql, refill } from './restore-tables.ts';
 
 export interface RestoreOptions {
   readonly connectionString: string;
-  readonly jobs: Jobs;
   readonly file: string;
   /** Whether what is in the database may be given up. */
   readonly replace: boolean;
@@ -58,7 +55,7 @@ export async function restoreBackup(wish: RestoreOptions): Promise<Restored> {
         if (!wish.replace) await refuseAccounts(trx);
         if (later.pending.length === 0) await loadTables(trx, connection, backup, schema);
         else await loadOlder(trx, connection, backup, schema, later);
-        const queued = await queueMailsAnew(trx, wish.jobs);
+        const queued = await countQueuedMails(trx);
         // New tables have no statistics, and the first pages would be planned badly.
         await sql
           .raw(`analyze ${allTables.map((table) => nameInSql(schema, table)).join(', ')}`)
@@ -185,15 +182,11 @@ async function loadOlder(
   await sql.raw(`drop schema ${WORKSHOP} cascade`).execute(trx);
 }
 
-/** The queue is not part of a backup: jobs for mails of the old data go, and those of the restored mails are made. */
-async function queueMailsAnew(trx: Trx, jobs: Jobs): Promise<number> {
-  await sql`delete from pgboss.job where name = ${SEND_MAIL_JOB}`.execute(trx);
-  const mails = await trx
+async function countQueuedMails(trx: Trx): Promise<number> {
+  const { count } = await trx
     .selectFrom('mails')
-    .select('id')
+    .select(sql<number>`count(*)::integer`.as('count'))
     .where('state', '=', 'queued')
-    .orderBy('id')
-    .execute();
-  for (const { id } of mails) await jobs.send(trx, SEND_MAIL_JOB, { mail_id: id });
-  return mails.length;
+    .executeTakeFirstOrThrow();
+  return count;
 }

@@ -110,6 +110,9 @@ export interface MailsTable {
   created_at: DefaultedInstant;
   finished_at: Instant | null;
   reference: Generated<string>;
+  priority: Generated<number>;
+  next_attempt_at: Instant | null;
+  lease: string | null;
 }
 
 export interface CapturedMailsTable {

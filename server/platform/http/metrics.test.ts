@@ -1,6 +1,6 @@
 /** What Prometheus reads, and that nobody else does. */
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -15,7 +15,7 @@ let server: Awaited<ReturnType<Metrics['listen']>>;
 
 beforeAll(async () => {
   test = await createTestApp();
-  pool = new pg.Pool({ connectionString: test.connectionString });
+  ({ pool } = connectDatabase({ connectionString: test.connectionString, log: () => undefined }));
   metrics = createMetrics(test.context, pool, [
     {
       name: 'limelight_of_feature',

@@ -18,11 +18,11 @@ export type BounceOutcome =
  * Notes a failure that is reported, and tells the feature that the mail belongs to, once.
  *
  * The reference cannot be guessed, so whoever knows it got the mail; the address in the report need not be the one we
- * wrote to, because mail is forwarded. A mail that is being sent at this moment is waited for. One that is still queued
- * after an unsure try did leave, as the report proves, and is not sent again.
+ * wrote to, because mail is forwarded. A mail that is still queued after an unsure try did leave, as the report proves, and
+ * is not sent again; the outcome of a try that is under way no longer counts.
  */
 export function takeDeliveryReport(
-  context: Pick<MailDeps, 'db' | 'clock' | 'config' | 'jobs'>,
+  context: Pick<MailDeps, 'db' | 'clock' | 'config'>,
   kinds: MailKinds,
   report: DeliveryReport,
 ): Promise<BounceOutcome> {
@@ -43,7 +43,7 @@ export function takeDeliveryReport(
     const { reason } = failure;
     await trx
       .updateTable('mails')
-      .set({ state: 'failed', last_error: reason, finished_at: context.clock.now() })
+      .set({ state: 'failed', last_error: reason, finished_at: context.clock.now(), lease: null })
       .where('id', '=', mail.id)
       .execute();
     await notifyOutcome(context, kinds, trx, mail, { state: 'bounced', reason });

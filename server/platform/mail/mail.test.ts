@@ -3,8 +3,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { SEND_MAIL_JOB, sendMailJob } from './mail.ts';
-import { renderMail } from './layout.ts';
+import { tryMail } from '#server/testing/try-mail.ts';
 
 interface Received {
   readonly to: string[];
@@ -14,9 +13,6 @@ interface Received {
 /** Answers a code and a text at RCPT, or nothing to accept. */
 let refuse: { code: number; text: string } | undefined;
 const received: Received[] = [];
-
-const plain = { subject: 'x', preview: 'x', heading: 'x', paragraphs: [], footer: 'x' };
-const kinds = { 'verify-entry': { compose: () => renderMail(plain) } };
 
 describe('mail by SMTP', () => {
   let test: TestApp;
@@ -81,10 +77,13 @@ describe('mail by SMTP', () => {
   const newestMail = () =>
     test.db.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
 
+  const findMail = (id: number) =>
+    test.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
   it('reaches exactly the contact, in HTML and text, with one subject line whatever was typed', async () => {
     const { state } = await record();
     expect(await state()).toBe('queued');
-    await test.jobs.drain(SEND_MAIL_JOB);
+    await test.mailQueue.sendDue();
     expect(received.map((mail) => mail.to)).toEqual([['ranger@park.example']]);
     const mail = await PostalMime.parse(received[0]?.raw ?? '');
     expect(mail.from?.address).toBe('hours@school.example');
@@ -99,34 +98,33 @@ describe('mail by SMTP', () => {
   it('records a permanent refusal with the words of the server, and does not try again', async () => {
     refuse = { code: 550, text: 'No such user here' };
     const { state } = await record();
-    await test.jobs.drain(SEND_MAIL_JOB);
+    await test.mailQueue.sendDue();
     expect(await state()).toBe('failed');
     expect(await newestMail()).toMatchObject({
       state: 'failed',
       last_error: expect.stringContaining('No such user here'),
     });
     refuse = undefined;
-    await test.jobs.drain(SEND_MAIL_JOB);
+    await test.mailQueue.sendDue();
     expect(received).toEqual([]);
   });
 
   it('tries again after a passing refusal', async () => {
     refuse = { code: 451, text: 'Try later' };
     const { state } = await record();
-    await test.jobs.drain(SEND_MAIL_JOB);
+    await test.mailQueue.sendDue();
     expect(await state()).toBe('queued');
     expect(await newestMail()).toMatchObject({
       attempts: 1,
       last_error: expect.stringContaining('Try later'),
     });
     refuse = undefined;
-    // The queue would wait some seconds; here the same job is done at once.
+    await test.mailQueue.sendDue();
+    expect([received.length, await state()]).toEqual([0, 'queued']);
     const { id } = await newestMail();
-    const job = sendMailJob(test.context, kinds);
-    await job.handle({ mail_id: id }, { lastAttempt: false });
+    await tryMail(test.db, test.mailQueue, id);
     expect([received.length, await state()]).toEqual([1, 'sent']);
-    await job.handle({ mail_id: id }, { lastAttempt: false });
-    job.close?.();
+    await tryMail(test.db, test.mailQueue, id);
     expect(received).toHaveLength(1);
   });
 
@@ -134,10 +132,8 @@ describe('mail by SMTP', () => {
     refuse = { code: 451, text: 'Never' };
     await record();
     const { id } = await newestMail();
-    const job = sendMailJob(test.context, kinds);
-    await job.handle({ mail_id: id }, { lastAttempt: true });
-    job.close?.();
-    expect(await newestMail()).toMatchObject({
+    await tryMail(test.db, test.mailQueue, id, { isLast: true });
+    expect(await findMail(id)).toMatchObject({
       state: 'failed',
       last_error: expect.stringContaining('Never'),
     });
@@ -159,7 +155,7 @@ describe('mail by SMTP', () => {
       ...form,
       event: 'Changed',
     });
-    await test.jobs.drain(SEND_MAIL_JOB);
+    await test.mailQueue.sendDue();
     expect(received).toHaveLength(1);
     expect((await PostalMime.parse(received[0]?.raw ?? '')).text).toContain('Changed');
   });
@@ -173,7 +169,7 @@ describe('mail by SMTP', () => {
     const client = await test.signIn(organizer);
     await client.delete(`/api/volunteer_events/events/${event.id}/delete`);
     await test.visitor().post('/api/accounts/password-reset', { email: 'organizer@example.com' });
-    await test.jobs.drain(SEND_MAIL_JOB);
+    await test.mailQueue.sendDue();
     expect(received).toHaveLength(4);
     expect(received[0]?.to).toEqual(['organizer@example.com']);
   });

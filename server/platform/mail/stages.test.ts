@@ -1,7 +1,6 @@
 // A mail server that fails at each stage: what is noted, whether it is tried again, and that nobody gets a mail twice
 // where that can be known.
 import net from 'node:net';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { plainProblem } from '#shared/entries/delivery.ts';
 import {
@@ -10,8 +9,10 @@ import {
   type ScriptedMailServer,
 } from '#server/testing/scripted-mail-server.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { connectDatabase } from '#server/platform/database/connect.ts';
-import { queueMail, sendMailJob, type MailOutcome } from './mail.ts';
+import { tryMail } from '#server/testing/try-mail.ts';
+import { queueMail, type MailOutcome } from './mail.ts';
+import { ATTEMPTS, createMailQueue, type MailQueue } from './queue.ts';
+import { createTransport } from './transport.ts';
 
 const patience = { greeting: 300, handover: 500, answer: 400 };
 const BLAMELESS = 'A problem on our side kept the email from leaving. The address may well be right.';
@@ -36,7 +37,8 @@ afterAll(async () => {
   await test.close();
   await server.close();
 });
-beforeEach(() => {
+beforeEach(async () => {
+  await test.db.updateTable('mails').set({ state: 'dropped' }).where('state', '=', 'queued').execute();
   server.forget();
   outcomes.length = 0;
 });
@@ -48,21 +50,26 @@ const queue = (): Promise<number> =>
       queueMail(test.context, trx, { kind: 'question', to: 'ranger@park.example', data: {} }),
     );
 
-/** Does one try, and says what is noted after it. */
-async function attempt(id: number, { lastAttempt = false, smtpUrl = server.url } = {}) {
-  const context = { ...test.context, config: { ...test.context.config, smtpUrl } };
-  const job = sendMailJob(context, kinds, patience);
-  const again = await job.handle({ mail_id: id }, { lastAttempt }).then(
-    () => false,
-    () => true,
-  );
-  job.close?.();
+function mailQueue(context = test.context, limits = patience): MailQueue {
+  const transport = createTransport(context.config, context.db, limits);
+  return createMailQueue(context, kinds, { transport });
+}
+
+/** What is known of a mail. */
+async function look(id: number) {
   const { state, attempts, last_error, reference } = await test.db
     .selectFrom('mails')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return { state, attempts, again, reason: last_error ?? '', reference };
+  return { state, attempts, reason: last_error ?? '', reference };
+}
+
+/** Does one try, and says what is known after it. */
+async function attempt(id: number, { isLast = false, smtpUrl = server.url } = {}) {
+  const context = { ...test.context, config: { ...test.context.config, smtpUrl } };
+  await tryMail(test.db, mailQueue(context), id, { isLast });
+  return look(id);
 }
 
 const messageIds = (texts: readonly string[]): (string | undefined)[] =>
@@ -112,15 +119,15 @@ describe('a stage that fails in a way that may pass', () => {
     server.play(script);
     const id = await queue();
     const first = await attempt(id);
-    expect(first).toMatchObject({ state: 'queued', attempts: 1, again: true });
+    expect(first).toMatchObject({ state: 'queued', attempts: 1 });
     expect(first.reason.slice(0, reason.length)).toBe(reason);
     expect([outcomes, server.taken]).toEqual([[], []]);
     // Another connection within the same try would be a try that nobody knows of.
     expect(server.connections()).toBe(1);
 
     server.play({});
-    expect(await attempt(id)).toMatchObject({ state: 'sent', attempts: 2, again: false, reason: '' });
-    expect(await attempt(id)).toMatchObject({ state: 'sent', attempts: 2, again: false });
+    expect(await attempt(id)).toMatchObject({ state: 'sent', attempts: 2, reason: '' });
+    expect(await attempt(id)).toMatchObject({ state: 'sent', attempts: 2 });
     expect(server.taken).toHaveLength(1);
     expect(outcomes).toEqual([{ state: 'sent', reason: '' }]);
   });
@@ -128,18 +135,18 @@ describe('a stage that fails in a way that may pass', () => {
   it('is tried again when nobody listens at all', async () => {
     const id = await queue();
     const outcome = await attempt(id, { smtpUrl: `smtp://127.0.0.1:${await findClosedPort()}` });
-    expect(outcome).toMatchObject({ state: 'queued', attempts: 1, again: true });
+    expect(outcome).toMatchObject({ state: 'queued', attempts: 1 });
     expect(outcome.reason).toMatch(/^Our mail server did not take the mail: .*ECONNREFUSED/);
   });
 
   it('fails with the last try, and the address is not blamed for what is our side', async () => {
     server.play({ mail: '550 5.7.60 Sender address rejected' });
-    const outcome = await attempt(await queue(), { lastAttempt: true });
-    expect(outcome).toMatchObject({ state: 'failed', attempts: 1, again: false });
+    const outcome = await attempt(await queue(), { isLast: true });
+    expect(outcome).toMatchObject({ state: 'failed', attempts: ATTEMPTS });
     expect(outcomes).toEqual([{ state: 'failed', reason: outcome.reason, isRefusal: false }]);
     expect(plainProblem(outcome.reason)).toBe(BLAMELESS);
     const unheard = await attempt(await queue(), {
-      lastAttempt: true,
+      isLast: true,
       smtpUrl: `smtp://127.0.0.1:${await findClosedPort()}`,
     });
     expect(plainProblem(unheard.reason)).toBe(BLAMELESS);
@@ -159,16 +166,16 @@ describe('a refusal of this mail', () => {
   ])('is final, in the words of the server: %s', async (_, script, reason) => {
     server.play(script);
     const id = await queue();
-    expect(await attempt(id)).toMatchObject({ state: 'failed', attempts: 1, again: false, reason });
+    expect(await attempt(id)).toMatchObject({ state: 'failed', attempts: 1, reason });
     expect(outcomes).toEqual([{ state: 'failed', reason, isRefusal: true }]);
     server.play({});
-    expect(await attempt(id)).toMatchObject({ state: 'failed', attempts: 1, again: false });
+    expect(await attempt(id)).toMatchObject({ state: 'failed', attempts: 1 });
     expect([server.taken, outcomes.length]).toEqual([[], 1]);
   });
 
   it('is not final for a mailbox that is full', async () => {
     server.play({ rcpt: '552 5.2.2 Mailbox full' });
-    expect(await attempt(await queue())).toMatchObject({ state: 'queued', again: true });
+    expect(await attempt(await queue())).toMatchObject({ state: 'queued' });
   });
 });
 
@@ -182,7 +189,7 @@ describe('no answer after the whole text', () => {
       server.play(script);
       const id = await queue();
       const first = await attempt(id);
-      expect(first).toMatchObject({ state: 'queued', attempts: 1, again: true });
+      expect(first).toMatchObject({ state: 'queued', attempts: 1 });
       expect(first.reason).toMatch(
         /^Our mail server did not say whether it took the mail: .*may have arrived\.$/,
       );
@@ -200,7 +207,7 @@ describe('no answer after the whole text', () => {
 
   it('is a failure that is not certain when it was the last try', async () => {
     server.play({ text: 'silence' });
-    const { state, reason } = await attempt(await queue(), { lastAttempt: true });
+    const { state, reason } = await attempt(await queue(), { isLast: true });
     expect(state).toBe('failed');
     expect(plainProblem(reason)).toMatch(/never confirmed/);
   });
@@ -208,11 +215,10 @@ describe('no answer after the whole text', () => {
   it('waits longer for this answer than for any other', async () => {
     server.play({ text: 'silence' });
     const id = await queue();
-    const job = sendMailJob(test.context, kinds, { greeting: 200, handover: 200, answer: 1500 });
     const start = performance.now();
-    await expect(job.handle({ mail_id: id }, { lastAttempt: false })).rejects.toThrow(/may have arrived/);
+    await mailQueue(test.context, { greeting: 200, handover: 200, answer: 1500 }).sendDue();
     expect(performance.now() - start).toBeGreaterThan(1400);
-    job.close?.();
+    expect((await look(id)).reason).toMatch(/may have arrived/);
   });
 });
 
@@ -231,62 +237,6 @@ it('asks for a report of failure by the name of the mail, and only where reports
   ]);
 });
 
-it('breaks off at a stop of the product, and leaves the mail in the queue', async () => {
-  server.play({ text: 'silence' });
-  const id = await queue();
-  const job = sendMailJob(test.context, kinds, { ...patience, answer: 600_000 });
-  const handled = job.handle({ mail_id: id }, { lastAttempt: false });
-  await expect.poll(() => server.texts.length).toBe(1);
-  job.close?.();
-  await expect(handled).rejects.toThrow('Limelight was stopped. The whole text had been sent');
-  const { state, attempts } = await test.db
-    .selectFrom('mails')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  expect({ state, attempts }).toEqual({ state: 'queued', attempts: 1 });
-});
-
-it('notes the outcome although the database ends transactions in which nothing happens', async () => {
-  const impatient = await test.db
-    .selectFrom(sql<{ name: string }>`pg_settings`.as('s'))
-    .select('name')
-    .where('name', 'in', ['idle_in_transaction_session_timeout', 'transaction_timeout'])
-    .execute();
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(test.db);
-  const database = sql.id(rows[0]?.name ?? '');
-  for (const { name } of impatient) {
-    await sql`alter database ${database} set ${sql.id(name)} = '100ms'`.execute(test.db);
-  }
-  const id = await queue();
-  const { db, close } = connectDatabase({
-    connectionString: test.database.connectionString,
-    log: () => undefined,
-  });
-  server.play({ text: 'silence' });
-  const job = sendMailJob({ ...test.context, db }, kinds, patience);
-  await expect(job.handle({ mail_id: id }, { lastAttempt: false })).rejects.toThrow(/may have arrived/);
-  job.close?.();
-  await close();
-  const { attempts } = await test.db
-    .selectFrom('mails')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  expect(attempts).toBe(1);
-});
-
-it('waits with its last try for whoever is sending the mail, rather than leave it to nobody', async () => {
-  const id = await queue();
-  server.play({ text: 'silence' });
-  const other = attempt(id);
-  await expect.poll(() => server.texts.length).toBe(1);
-  expect(await attempt(id)).toMatchObject({ attempts: 0, again: true });
-  server.play({});
-  expect(await attempt(id, { lastAttempt: true })).toMatchObject({ state: 'sent', attempts: 2 });
-  expect((await other).again).toBe(true);
-});
-
 /** A port at which nobody listens: one that was free a moment ago. */
 async function findClosedPort(): Promise<number> {
   const probe = net.createServer();
@@ -301,11 +251,12 @@ async function findClosedPort(): Promise<number> {
 }
 
 it('hands nothing to a mail server that offers no encryption, where that is needed', async () => {
-  const strict = { ...test.context, config: { ...test.context.config, smtpNeedsTls: true } };
   const id = await queue();
-  const job = sendMailJob(strict, kinds, patience);
-  await expect(job.handle({ mail_id: id }, { lastAttempt: false })).rejects.toThrow(/^Our mail server /);
-  job.close?.();
+  await mailQueue({ ...test.context, config: { ...test.context.config, smtpNeedsTls: true } }).sendDue();
+  expect(await look(id)).toMatchObject({
+    state: 'queued',
+    reason: expect.stringMatching(/^Our mail server /),
+  });
   expect(server.commands.filter((command) => !command.startsWith('EHLO'))).not.toContainEqual(
     expect.stringMatching(/^(MAIL|RCPT|DATA|AUTH)/),
   );

@@ -1,0 +1,73 @@
+// Work by the clock, on a pg-boss of its own.
+import { sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { createJobRunner, type JobRunner } from './jobs.ts';
+import { createLog } from '#server/platform/log.ts';
+
+let database: TestDatabase;
+let runners: JobRunner[];
+let done: string[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  runners = [];
+  done = [];
+});
+afterEach(async () => {
+  for (const runner of runners) await runner.stop();
+  await database.drop();
+});
+
+async function startRunner(): Promise<JobRunner> {
+  const runner = createJobRunner({
+    connectionString: database.connectionString,
+    log: createLog('silent'),
+    definitions: [{ name: 'nightly', cron: '17 9 * * *', work: async () => void done.push('nightly') }],
+  });
+  runners.push(runner);
+  await runner.start();
+  return runner;
+}
+
+const scheduled = async () =>
+  (await sql<{ name: string; cron: string }>`select name, cron from pgboss.schedule`.execute(database.db))
+    .rows;
+
+/** Does something with the queue from outside of a runner. */
+async function withBoss(work: (boss: PgBoss) => Promise<unknown>): Promise<void> {
+  const { connectionString } = database;
+  const boss = new PgBoss({ connectionString, schema: 'pgboss', max: 1, supervise: false, schedule: false });
+  await boss.start();
+  await work(boss);
+  await boss.stop({ graceful: false });
+}
+
+it('does work that is due once, with two processes', async () => {
+  await startRunner();
+  await startRunner();
+  await withBoss((boss) => boss.send('nightly', {}));
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual(['nightly']);
+});
+
+it('ends the search for mails without a job, which the version before does every ten minutes', async () => {
+  await withBoss(async (boss) => {
+    await boss.createQueue('find-lost-mails');
+    await boss.schedule('find-lost-mails', '*/10 * * * *');
+  });
+  await startRunner();
+  expect(await scheduled()).toEqual([{ name: 'nightly', cron: '17 9 * * *' }]);
+});
+
+it('goes on after the schema is dropped, as the runbook says for a clock that was ahead', async () => {
+  const runner = await startRunner();
+  await runner.stop();
+  await sql`update pgboss.version set cron_on = now() + interval '30 days'`.execute(database.db);
+  await sql`drop schema pgboss cascade`.execute(database.db);
+  await startRunner();
+  expect(await scheduled()).toEqual([{ name: 'nightly', cron: '17 9 * * *' }]);
+  const { rows } = await sql`select from pgboss.version where cron_on > now() + interval '1 minute'`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([]);
+});

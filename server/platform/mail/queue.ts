@@ -1,0 +1,221 @@
+/**
+ * Sends what the table of mails holds (docs/decisions/0033). A process has a lease on the mail that it is sending, and
+ * renews it while a mail server takes its time: no transaction stays open, and when the process is killed, the lease ends.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { SECOND } from '#server/platform/clock.ts';
+import { notifyOutcome, type ComposedMail, type MailKinds, type MailOutcome, type MailDeps } from './mail.ts';
+import { createTransport, type MailTransport } from './transport.ts';
+import { plainText, REASON_MAXIMUM } from '#server/platform/plain-text.ts';
+import { DeliveryError } from './smtp-failure.ts';
+import { takeOverMails } from './previous-queue.ts';
+
+/** Mails that one process sends at a time. Microsoft 365 allows an account three connections. */
+const CONCURRENCY = 3;
+const POLL_MS = SECOND / 2;
+/** Longer, since each error is a line in the log, and a database may be away for a while. */
+const POLL_AFTER_ERROR_MS = 2 * SECOND;
+const LEASE_SECONDS = 30;
+const HEARTBEAT_MS = 10 * SECOND;
+
+/** Tries of one mail: 10 s, 20 s, 40 s … up to an hour apart, which is about a day. */
+export const ATTEMPTS = 31;
+const FIRST_PAUSE_SECONDS = 10;
+const LONGEST_PAUSE_SECONDS = 3600;
+
+export interface MailQueue {
+  /** Starts sending what is due, a few mails at a time. */
+  start(): void;
+  /** Sends what is due now, one mail after another, and returns how many it tried; for tests and the command line. */
+  sendDue(): Promise<number>;
+  /** Starts no further mail, and aborts those that are not sent within some seconds. */
+  stop(): Promise<void>;
+}
+
+export interface MailQueueOptions {
+  /** How mails leave, if not the way that the configuration says. */
+  readonly transport?: MailTransport;
+  /** How long a stop waits for mails that are being sent. */
+  readonly stopMs?: number;
+}
+
+interface LeasedMail {
+  readonly id: number;
+  readonly reference: string;
+  readonly kind: string;
+  readonly to_address: string;
+  readonly data: Record<string, unknown>;
+  /** With the one that begins now. */
+  readonly attempts: number;
+  readonly lease: string;
+}
+
+type FinalOutcome = MailOutcome & { readonly state: 'sent' | 'failed' | 'dropped' };
+
+/** Makes the mail queue of a process. Nothing is sent before `start`. */
+export function createMailQueue(
+  runtime: MailDeps,
+  kinds: MailKinds,
+  options: MailQueueOptions = {},
+): MailQueue {
+  const { db, clock, config, log } = runtime;
+  const { transport = createTransport(config, db), stopMs = 10 * SECOND } = options;
+  const stopping = new AbortController();
+  let loops: Promise<void>[] = [];
+
+  /** Sends one mail that is due. Returns false if there is none. */
+  async function sendNext(): Promise<boolean> {
+    const mail = await takeNext();
+    if (!mail) return false;
+    const heartbeat = setInterval(() => {
+      renew(mail).catch((error: unknown) => log.warn({ err: error }, 'The lease on a mail was not renewed'));
+    }, HEARTBEAT_MS);
+    try {
+      await attempt(mail);
+    } catch (error) {
+      log.error({ err: error, mail_id: mail.id }, 'The outcome of a mail could not be stored');
+      await postpone(mail, reasonOf(error));
+    } finally {
+      clearInterval(heartbeat);
+    }
+    return true;
+  }
+
+  async function takeNext(): Promise<LeasedMail | undefined> {
+    // No pause is longer than the longest one: a time beyond it is from a clock that was ahead.
+    const { rows } = await sql<LeasedMail>`
+      update mails set lease = ${randomUUID()}, attempts = attempts + 1,
+        next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
+      where id = (
+        select id from mails where state = 'queued' and (next_attempt_at <= now()
+          or next_attempt_at > now() + make_interval(secs => ${LONGEST_PAUSE_SECONDS}))
+        order by priority desc, next_attempt_at, id
+        limit 1 for no key update skip locked)
+      returning id, reference, kind, to_address, data, attempts, lease`.execute(db);
+    return rows[0];
+  }
+
+  function renew(mail: LeasedMail): Promise<unknown> {
+    return leased(mail)
+      .set({ next_attempt_at: sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})` })
+      .execute();
+  }
+
+  const leased = ({ id, lease }: LeasedMail) =>
+    db.updateTable('mails').where('id', '=', id).where('state', '=', 'queued').where('lease', '=', lease);
+
+  async function attempt(mail: LeasedMail): Promise<void> {
+    const { id, kind } = mail;
+    // What fails once, as a deadlock or a plan of before a migration does, shall not make the mail leave again.
+    const store = (outcome: FinalOutcome) => finish(mail, outcome).catch(() => finish(mail, outcome));
+    let isSent: boolean;
+    try {
+      isSent = await composeAndSend(mail);
+    } catch (error) {
+      const reason = reasonOf(error);
+      const isRefusal = error instanceof DeliveryError && error.permanent;
+      if (!isRefusal && mail.attempts < ATTEMPTS) {
+        await postpone(mail, reason);
+        log.warn({ err: error, mail_id: id, kind }, 'A mail could not be sent and will be tried again');
+        return;
+      }
+      await store({ state: 'failed', reason, isRefusal });
+      log.warn({ mail_id: id, kind, reason }, 'A mail could not be sent');
+      return;
+    }
+    await store({ state: isSent ? 'sent' : 'dropped', reason: '' });
+  }
+
+  /** Returns false for a mail that has become pointless. */
+  async function composeAndSend({ id, reference, kind, to_address: to, data }: LeasedMail): Promise<boolean> {
+    // Tokens must be in the database before a link with them leaves.
+    const composed = await db.transaction().execute((trx): Promise<ComposedMail | undefined> => {
+      const compose = kinds[kind]?.compose;
+      if (!compose) throw new Error(`This kind of mail is not known: ${kind}`);
+      return compose(data as never, { trx, clock, config, mailId: id, to });
+    });
+    if (composed) await transport.send({ ...composed, mailId: id, reference, to });
+    return composed !== undefined;
+  }
+
+  async function postpone(mail: LeasedMail, reason: string): Promise<void> {
+    const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** (mail.attempts - 1), LONGEST_PAUSE_SECONDS);
+    await leased(mail)
+      .set({
+        lease: null,
+        last_error: reason,
+        next_attempt_at: sql<Date>`now() + make_interval(secs => ${pause})`,
+      })
+      .execute();
+  }
+
+  /** Stores the outcome, unless a report or another process has settled the mail, or it was deleted with an account. */
+  function finish({ id, lease }: LeasedMail, outcome: FinalOutcome): Promise<void> {
+    return db.transaction().execute(async (trx) => {
+      const mail = await trx
+        .selectFrom('mails')
+        .select(['id', 'kind', 'to_address', 'data'])
+        .where('id', '=', id)
+        .where('state', '=', 'queued')
+        // A mail that was taken is sent, even if another process has got the lease meanwhile.
+        .$if(outcome.state !== 'sent', (query) => query.where('lease', '=', lease))
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (!mail) return;
+      await trx
+        .updateTable('mails')
+        .set({
+          state: outcome.state,
+          last_error: outcome.reason || null,
+          finished_at: clock.now(),
+          next_attempt_at: null,
+          lease: null,
+        })
+        .where('id', '=', id)
+        .execute();
+      await notifyOutcome(runtime, kinds, trx, mail, outcome);
+    });
+  }
+
+  async function repeat(work: () => Promise<boolean>): Promise<void> {
+    const { signal } = stopping;
+    while (!signal.aborted) {
+      let pause = POLL_MS;
+      try {
+        if (await work()) continue;
+      } catch (error) {
+        log.error({ err: error }, 'The mail queue met an error');
+        pause = POLL_AFTER_ERROR_MS;
+      }
+      await wait(pause, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  return {
+    start() {
+      loops = [
+        repeat(() => takeOverMails(db).then(() => false)),
+        ...Array.from({ length: CONCURRENCY }, () => repeat(sendNext)),
+      ];
+    },
+    async sendDue() {
+      await takeOverMails(db);
+      let count = 0;
+      while (await sendNext()) count += 1;
+      return count;
+    },
+    async stop() {
+      stopping.abort();
+      const ended = Promise.all(loops);
+      await Promise.race([ended, wait(stopMs, undefined, { ref: false })]);
+      transport.close();
+      await ended;
+    },
+  };
+}
+
+function reasonOf(error: unknown): string {
+  return plainText(error instanceof Error ? error.message : String(error), REASON_MAXIMUM);
+}
