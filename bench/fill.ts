@@ -55,7 +55,9 @@ export async function fill(db: Db, students: number): Promise<Filled> {
       insert into accounts (email, password_hash, first_name, last_name, school_id, graduation_year, email_verified_at,
         leaderboard_name)
       select 'student' || s || '@bench.example', ${passwordHash},
-        (array['Maya', 'Diego', 'Grace', 'Omar', 'Priya', 'Liam', 'Zoë', 'Kai', 'Rosa', 'Noah'])[1 + s % 10],
+        -- Long enough to be known again in what the product sends (replay.ts).
+        (array['Marisol', 'Santiago', 'Gracelyn', 'Mohammed', 'Priyanka', 'Leonardo', 'Zoë Marie', 'Kaimana', 'Rosalind',
+          'Nathaniel'])[1 + s % 10],
         (array['Okafor', 'Ramírez', 'Oh', 'Khalil', 'Patel', 'Chen', 'Cruz'])[1 + s % 7] || ' ' || s,
         1 + s % 2, 2022 + s % 12, now(),
         case when s % 50 = 0 then 'hidden' when s % 10 = 0 then 'initial' else 'full' end

@@ -8,9 +8,7 @@ import { entriesRoutes } from '#server/features/entries/entries.routes.ts';
 import { entryHistoryRoutes } from './features/entry-history/entry-history.routes.ts';
 import { eventsRoutes } from '#server/features/events/events.routes.ts';
 import { leaderboardRoutes } from '#server/features/leaderboard/leaderboard.routes.ts';
-import { keepPublicTotals } from '#server/features/leaderboard/public-totals.ts';
-import { publicTotalsRoutes } from '#server/features/leaderboard/public-totals.routes.ts';
-import { createLeaderboard, keepBoards } from '#server/features/leaderboard/leaderboard.snapshot.ts';
+import { createLeaderboard } from '#server/features/leaderboard/leaderboard.snapshot.ts';
 import { networkRoutes } from '#server/features/network/network.routes.ts';
 import { opportunitiesRoutes } from '#server/features/opportunities/opportunities.routes.ts';
 import { leaderboardVisibilityRoutes } from './features/profile/leaderboard-visibility.routes.ts';
@@ -41,14 +39,10 @@ export async function buildApp(
   const app = await createHttpApp(context);
   metrics?.watch(app);
   const notifications = createNotifications(connectionString, context.log);
-  const boards = keepBoards(connectionString);
-  const leaderboard = createLeaderboard({ ...context, boards, notifications });
-  const publicTotals = keepPublicTotals({ ...context, notifications });
+  const leaderboard = createLeaderboard({ ...context, notifications });
   app.addHook('onReady', () => notifications.start());
   app.addHook('onClose', async () => {
     leaderboard.close();
-    publicTotals.close();
-    await boards.stop();
     await notifications.stop();
   });
 
@@ -66,7 +60,6 @@ export async function buildApp(
   administrationRoutes(app, context);
   recyclingBinRoutes(app, context);
   leaderboardRoutes(app, context, leaderboard);
-  publicTotalsRoutes(app, context, publicTotals);
   administrationListsRoutes(app, context, connectionString);
   networkRoutes(app, context);
   eventsRoutes(app, context);

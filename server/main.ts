@@ -12,7 +12,6 @@ import { createMetrics, type Figure } from './platform/http/metrics.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { startWarnings } from '#server/platform/start-warnings.ts';
-import { letPoolGiveWay } from './platform/xlsx/thread-priority.ts';
 
 /** Milliseconds for jobs in hand and for the database after the requests; then a stop no longer waits. */
 const JOBS_LIMIT_MS = 10_000;
@@ -73,10 +72,6 @@ interface Opening {
 async function open(opening: Opening): Promise<void> {
   const { config, log, closers, onDatabaseLost, signal } = opening;
   for (const warning of startWarnings(config)) say(`Warning: ${warning}`);
-  // Where a container forbids it, all is as before.
-  await letPoolGiveWay().catch((error: unknown) =>
-    log.warn({ err: error }, 'Heavy threads keep their priority'),
-  );
   const runtime = await openRuntime({
     config,
     log,

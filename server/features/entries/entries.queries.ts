@@ -8,7 +8,6 @@ import type { Language } from '#shared/languages/languages.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { prepareQuery } from '#server/platform/database/prepared-query.ts';
 import { findBlockedContacts } from './entry-requests.queries.ts';
 import type { LockedEntry } from '#server/features/entry-history/entry-text.ts';
 
@@ -58,18 +57,15 @@ function entriesOf(db: Db | Trx, accountId: number) {
     .select(['m.state as mail_state', 'm.finished_at']);
 }
 
-const selectAllOf = prepareQuery((db, { accountId }: { accountId: number }) => entriesOf(db, accountId));
-
 /** The entries of an account as the wire shows them, and the version of each, newest day first. */
 export async function selectPortfolio(
   db: Db | Trx,
   accountId: number,
   { entryId, words = wordsForStudent }: PortfolioOptions = {},
 ): Promise<Entry[]> {
-  const rows =
-    entryId === undefined
-      ? await selectAllOf(db, { accountId })
-      : await entriesOf(db, accountId).where('entries.id', '=', entryId).execute();
+  const rows = await entriesOf(db, accountId)
+    .$if(entryId !== undefined, (query) => query.where('entries.id', '=', entryId ?? 0))
+    .execute();
   const waiting = rows.filter(({ verified }) => !verified).map(({ contact }) => contact);
   const blocked = await findBlockedContacts(db, accountId, waiting);
   return rows.map((row) => {
@@ -130,18 +126,15 @@ function describeRequest(
   return state('none', null);
 }
 
-const selectLocked = prepareQuery((trx, { entryId }: { entryId: number }) =>
-  trx
+/** Locks an entry for a change, whoever owns it; undefined when it is not there. */
+export async function lockEntry(trx: Trx, entryId: number): Promise<LockedEntry | undefined> {
+  const row = await trx
     .selectFrom('entries')
     .where('id', '=', entryId)
     .select(['id', 'account_id', 'hours', 'verified', 'recycling_bin', 'version', ...textColumns])
     .select('contact_language')
-    .forUpdate(),
-);
-
-/** Locks an entry for a change, whoever owns it; undefined when it is not there. */
-export async function lockEntry(trx: Trx, entryId: number): Promise<LockedEntry | undefined> {
-  const [row] = await selectLocked(trx, { entryId });
+    .forUpdate()
+    .executeTakeFirst();
   return row && { ...row, hours: Number(row.hours) };
 }
 

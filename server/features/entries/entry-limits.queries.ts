@@ -1,7 +1,6 @@
 /** All SQL of the limits of a day: counters that are held while it is decided, and raised afterwards. */
 import { sql } from 'kysely';
 import type { Trx } from '#server/platform/app-context.ts';
-import { prepareQuery } from '#server/platform/database/prepared-query.ts';
 
 /** Rows of one statement. */
 const AT_ONCE = 1000;
@@ -62,13 +61,13 @@ function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let first = 0; first < rows.length; first += AT_ONCE) yield rows.slice(first, first + AT_ONCE);
 }
 
-const selectAsker = prepareQuery((trx, { accountId }: { accountId: number }) =>
-  trx.selectFrom('accounts').where('id', '=', accountId).select(['id', 'email', 'created_at', 'imported_at']),
-);
-
 /** Whose requests are counted, and since when they have an account. */
 export async function findAsker(trx: Trx, accountId: number) {
-  const [asker] = await selectAsker(trx, { accountId });
+  const asker = await trx
+    .selectFrom('accounts')
+    .where('id', '=', accountId)
+    .select(['id', 'email', 'created_at', 'imported_at'])
+    .executeTakeFirst();
   if (!asker) throw new Error(`There is no account ${accountId}`);
   return asker;
 }

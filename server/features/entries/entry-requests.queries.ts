@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { MailStop } from '#shared/entries/entries.rules.ts';
 import { earlierMailboxOf, mailboxOf } from '#shared/entries/mailbox.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { prepareQuery } from '#server/platform/database/prepared-query.ts';
 import type { Hold } from './entries.limits.ts';
 import { textOf, type EntryRow } from '#server/features/entry-history/entry-text.ts';
 
@@ -106,30 +105,6 @@ export async function moveHold(trx: Trx, requestId: number, hold: Hold): Promise
   await trx.updateTable('verification_requests').set(hold).where('id', '=', requestId).execute();
 }
 
-const deleteKeptBlocks = prepareQuery(
-  (trx, { accountId, macs, now }: { accountId: number; macs: readonly Buffer[]; now: Date }) =>
-    trx
-      .with('kept', (db) =>
-        db
-          .deleteFrom('kept_blocks')
-          .where('student_mac', '=', sql<Buffer>`any(${macs}::bytea[])`)
-          .returning('mailbox'),
-      )
-      .insertInto('contact_blocks')
-      .columns(['mailbox', 'account_id', 'created_at'])
-      .expression((eb) =>
-        eb
-          .selectFrom('kept')
-          .distinct()
-          .select([
-            'mailbox',
-            sql<number>`${accountId}::bigint`.as('id'),
-            sql<Date>`${now}::timestamptz`.as('at'),
-          ]),
-      )
-      .onConflict((conflict) => conflict.doNothing()),
-);
-
 /** Makes the blocks that were kept of these keyed mailboxes those of an account. */
 export async function moveKeptBlocks(
   trx: Trx,
@@ -137,7 +112,27 @@ export async function moveKeptBlocks(
   macs: readonly Buffer[],
   now: Date,
 ): Promise<void> {
-  await deleteKeptBlocks(trx, { accountId, macs, now });
+  await trx
+    .with('kept', (db) =>
+      db
+        .deleteFrom('kept_blocks')
+        .where('student_mac', '=', sql<Buffer>`any(${macs}::bytea[])`)
+        .returning('mailbox'),
+    )
+    .insertInto('contact_blocks')
+    .columns(['mailbox', 'account_id', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('kept')
+        .distinct()
+        .select([
+          'mailbox',
+          sql<number>`${accountId}::bigint`.as('id'),
+          sql<Date>`${now}::timestamptz`.as('at'),
+        ]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** How many requests there have been since an instant. */
@@ -159,15 +154,6 @@ export async function recordRequest(trx: Trx, requestId: number, mailId: number)
     .execute();
 }
 
-const selectBlocks = prepareQuery(
-  (db, { accountId, mailboxes }: { accountId: number; mailboxes: readonly string[] }) =>
-    db
-      .selectFrom('contact_blocks')
-      .select(['mailbox', 'account_id'])
-      .where('mailbox', '=', sql<string>`any(${mailboxes}::text[])`)
-      .where((eb) => eb.or([eb('account_id', 'is', null), eb('account_id', '=', accountId)])),
-);
-
 /** How the mailbox of a contact may be written down. */
 const spellings = (contact: string): string[] => [mailboxOf(contact), earlierMailboxOf(contact)];
 
@@ -181,7 +167,13 @@ export async function findBlockedContacts(
   contacts: readonly string[],
 ): Promise<Map<string, MailStop>> {
   if (contacts.length === 0) return new Map();
-  const rows = await selectBlocks(db, { accountId, mailboxes: [...new Set(contacts.flatMap(spellings))] });
+  const mailboxes = [...new Set(contacts.flatMap(spellings))];
+  const rows = await db
+    .selectFrom('contact_blocks')
+    .select(['mailbox', 'account_id'])
+    .where('mailbox', '=', sql<string>`any(${mailboxes}::text[])`)
+    .where((eb) => eb.or([eb('account_id', 'is', null), eb('account_id', '=', accountId)]))
+    .execute();
   const stops = new Map<string, MailStop>();
   for (const { mailbox, account_id } of rows) {
     if (account_id !== null) stops.set(mailbox, 'from this student');

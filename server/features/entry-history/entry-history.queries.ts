@@ -1,11 +1,10 @@
 /** All SQL of the history of entries. The database itself numbers and chains the lines (docs/decisions/0011). */
-import { sql, type Insertable } from 'kysely';
+import { sql } from 'kysely';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
 import type { HeldBy } from '#shared/entries/held-request.ts';
 import { mailboxOf, SUBDOMAINS_ARE_NAMES } from '#shared/entries/mailbox.ts';
 import type { EntryHistoryTable, EntryText } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { prepareQuery } from '#server/platform/database/prepared-query.ts';
 import { textOf } from './entry-text.ts';
 
 /** What a line holds besides the text of the entry; which parts there are depends on its kind. */
@@ -38,34 +37,24 @@ export interface NewHistoryLine {
   readonly at: Date;
 }
 
-const insertLine = prepareQuery((trx, line: Insertable<EntryHistoryTable>) =>
-  trx.insertInto('entry_history').values({
-    entry_id: line.entry_id,
-    account_id: line.account_id,
-    kind: line.kind,
-    actor: line.actor,
-    actor_account_id: line.actor_account_id,
-    entry: line.entry,
-    details: line.details,
-    at: line.at,
-  }),
-);
-
 /**
  * Adds a line to the history of an entry. It holds the chain of the owner until the end of the transaction, so that
  * whatever else a transaction locks (entries, requests) must be locked before the first line.
  */
 export async function addHistory(trx: Trx, line: NewHistoryLine): Promise<void> {
-  await insertLine(trx, {
-    entry_id: line.entry.id,
-    account_id: line.entry.account_id,
-    kind: line.kind,
-    actor: line.actor,
-    actor_account_id: line.actor_account_id ?? null,
-    entry: JSON.stringify(textOf(line.entry)),
-    details: JSON.stringify(line.details ?? {}),
-    at: line.at,
-  });
+  await trx
+    .insertInto('entry_history')
+    .values({
+      entry_id: line.entry.id,
+      account_id: line.entry.account_id,
+      kind: line.kind,
+      actor: line.actor,
+      actor_account_id: line.actor_account_id ?? null,
+      entry: JSON.stringify(textOf(line.entry)),
+      details: JSON.stringify(line.details ?? {}),
+      at: line.at,
+    })
+    .execute();
 }
 
 export interface HistoryRow {

@@ -1,39 +1,18 @@
 /** All SQL of the leaderboard. */
 import { sql, type RawBuilder } from 'kysely';
-import type { PublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
-import type { ShownName, VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
+import type { Audience, VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-/** A student with verified hours, before places are given. */
-export interface RankedStudent {
+/** What holds for a school this week. */
+export interface SchoolThisWeek {
   readonly id: number;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly school_id: number;
-  readonly school: string;
-  /** Whether the places of the school were written down this week: else nobody knows who is new. */
+  readonly name: string;
+  readonly visitor_rule: VisitorRule;
+  readonly week_start: Date;
+  /** From then on, its marks are those of the week before. */
+  readonly week_end: Date;
+  /** Whether its ranks were written down this week: else nobody knows who is new. */
   readonly is_marked: boolean;
-  readonly graduation_year: number;
-  readonly profile_picture: string | null;
-  readonly total_hours: number;
-  /** The places that were written down on Monday of this week, if any were. */
-  readonly mark: Mark | undefined;
-}
-
-/** A student with what was chosen about who may see what. */
-export interface StudentWithChoice extends RankedStudent {
-  readonly chosen: { readonly name: ShownName; readonly picture: boolean };
-  /** The rule of the school. */
-  readonly visitors: VisitorRule;
-  /** False for whoever has nothing verified any more, or has become an administrator, since Monday. */
-  readonly is_listed: boolean;
-}
-
-/** Places on Monday: among everybody, and within the school of that day. */
-export interface Mark {
-  readonly rank: number;
-  readonly school_rank: number;
-  readonly school_id: number;
 }
 
 /** The first moment of the week, a Monday, on the clocks of the school `s`. */
@@ -41,81 +20,87 @@ function weekStart(now: Date): RawBuilder<Date> {
   return sql<Date>`(date_trunc('week', ${now}::timestamptz at time zone s.time_zone) at time zone s.time_zone)`;
 }
 
-/** Every student with at least one verified entry (rulings, section 5), and those who had one on Monday. */
-export async function selectStandings(db: Db, now: Date): Promise<StudentWithChoice[]> {
-  const rows = await db
-    // Once for each school, and not for each student.
-    .with(
-      (cte) => cte('weeks').materialized(),
-      (query) =>
-        query
-          .selectFrom('schools as s')
-          .select(['s.id', 's.name', 's.leaderboard_for_visitors', weekStart(now).as('week_start')])
-          .select(
-            sql<boolean>`coalesce(s.leaderboard_marked_at >= ${weekStart(now)}, false)`.as('is_marked'),
-          ),
-    )
-    .selectFrom('student_totals as t')
-    .innerJoin('accounts as a', 'a.id', 't.account_id')
-    .innerJoin('weeks as s', 's.id', 'a.school_id')
-    .leftJoin('leaderboard_marks as m', (join) =>
-      join.onRef('m.account_id', '=', 'a.id').onRef('m.taken_at', '>=', 's.week_start'),
-    )
-    .where(({ or, eb }) => or([isListed, eb('m.account_id', 'is not', null)]))
-    .select(isListed.as('is_listed'))
-    .select([
-      'a.id',
-      'a.first_name',
-      'a.last_name',
-      'a.school_id',
-      's.name as school',
-      's.is_marked',
-      's.leaderboard_for_visitors',
-      'a.leaderboard_name',
-      'a.leaderboard_picture',
-      'a.graduation_year',
-      'a.profile_picture',
-      'm.rank as mark_rank',
-      'm.school_rank as mark_school_rank',
-      'm.school_id as mark_school_id',
-    ])
-    .select('t.total_hours')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    first_name: row.first_name,
-    last_name: row.last_name,
-    school_id: row.school_id,
-    school: row.school,
-    is_marked: row.is_marked,
-    graduation_year: row.graduation_year,
-    profile_picture: row.profile_picture,
-    total_hours: Number(row.total_hours),
-    mark: markOf(row.mark_rank, row.mark_school_rank, row.mark_school_id),
-    chosen: { name: row.leaderboard_name, picture: row.leaderboard_picture },
-    visitors: row.leaderboard_for_visitors,
-    is_listed: row.is_listed,
-  }));
-}
-
-const isListed = sql<boolean>`(t.verified_entries > 0 and not a.is_school_administration)`;
-
-/** A join without a partner has nothing in all three. */
-function markOf(rank: number | null, school_rank: number | null, school_id: number | null): Mark | undefined {
-  if (rank === null || school_rank === null || school_id === null) return undefined;
-  return { rank, school_rank, school_id };
-}
-
-/** When the week ends that is the first to end in a school: from then on, its marks are those of the week before. */
-export async function selectEndOfWeek(db: Db, now: Date): Promise<Date | undefined> {
-  const row = await db
+/** All schools, with what holds for them now. */
+export function selectSchools(db: Db, now: Date): Promise<SchoolThisWeek[]> {
+  const week = weekStart(now);
+  return db
     .selectFrom('schools as s')
-    .select(
-      sql<Date | null>`min((date_trunc('week', ${now}::timestamptz at time zone s.time_zone) + interval '7 days')
-        at time zone s.time_zone)`.as('ends_at'),
+    .select(['s.id', 's.name', 's.leaderboard_for_visitors as visitor_rule', week.as('week_start')])
+    .select([
+      sql<Date>`(date_trunc('week', ${now}::timestamptz at time zone s.time_zone) + interval '7 days')
+        at time zone s.time_zone`.as('week_end'),
+      sql<boolean>`coalesce(s.leaderboard_marked_at >= ${week}, false)`.as('is_marked'),
+    ])
+    .execute();
+}
+
+/** A student with verified hours, before ranks are given. */
+export interface StudentTotals {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  /** Whether only the initial of the last name is shown. */
+  readonly is_initial: boolean;
+  /** Whether nobody of the audience sees the student. */
+  readonly is_hidden: boolean;
+  readonly school_id: number;
+  readonly graduation_year: number;
+  /** The picture, if it is shown. */
+  readonly picture: string | null;
+  readonly total_hours: string;
+  readonly verified_entries: number;
+  /** Ranks that were written down on Monday of this week, among everybody and within the same school. */
+  readonly mark: number | null;
+  readonly school_mark: number | null;
+}
+
+/**
+ * Every student with at least one verified entry (rulings, section 5) in the order of the leaderboard. Students who are
+ * hidden from the audience are left out of Monday's ranks of the others, so that no gap tells of them (decision 0023).
+ */
+export async function selectStudents(
+  db: Db,
+  audience: Audience,
+  schools: readonly SchoolThisWeek[],
+): Promise<StudentTotals[]> {
+  const rules = schools.map(({ visitor_rule }) => (audience === 'visitors' ? visitor_rule : 'as_chosen'));
+  const { rows } = await sql<StudentTotals>`
+    with students as (
+      select a.id, a.first_name, a.last_name, a.school_id, a.graduation_year, t.total_hours, t.verified_entries,
+        -- As visibilityFor has it.
+        a.leaderboard_name = 'hidden' or s.rule = 'nobody' as is_hidden,
+        a.leaderboard_name = 'initial' or s.rule = 'initial' as is_initial,
+        case when a.leaderboard_name = 'hidden' or (a.leaderboard_picture and s.rule <> 'initial')
+          then a.profile_picture end as picture,
+        t.verified_entries > 0 and not a.is_school_administration as is_listed,
+        m.rank, m.school_rank, m.school_id as marked_school_id
+      from student_totals t
+        join accounts a on a.id = t.account_id
+        join unnest(${schools.map(({ id }) => id)}::bigint[], ${rules}::text[],
+          ${schools.map(({ week_start }) => week_start)}::timestamptz[]) as s (id, rule, week_start) on s.id = a.school_id
+        left join leaderboard_marks m on m.account_id = a.id and m.taken_at >= s.week_start
+      -- Hidden students who had a rank on Monday and are not listed any more still have to be left out of Monday's ranks.
+      where t.verified_entries > 0 and not a.is_school_administration or m.account_id is not null
+    ), marked as (
+      select *,
+        rank - count(*) filter (where is_hidden)
+          over (order by rank groups between unbounded preceding and 1 preceding) as mark,
+        school_rank - count(*) filter (where is_hidden)
+          over (partition by marked_school_id order by school_rank groups between unbounded preceding and 1 preceding)
+          as school_mark
+      from students
     )
-    .executeTakeFirst();
-  return row?.ends_at ?? undefined;
+    select id, first_name, last_name, is_initial, is_hidden, school_id, graduation_year, picture, total_hours,
+      verified_entries, mark::int,
+      -- Students who came from another school had no rank in this one.
+      case when marked_school_id = school_id then school_mark::int end as school_mark
+    from marked
+    where is_listed
+    -- What nobody may read of a name must not show in the order either.
+    order by total_hours desc,
+      lower(case when is_initial then left(btrim(last_name), 1) || '.' else last_name end collate "und-x-icu"),
+      lower(first_name collate "und-x-icu"), id`.execute(db);
+  return rows;
 }
 
 /** Waits for another process that writes down places; the lock lasts until the transaction ends. */
@@ -167,31 +152,4 @@ export async function insertWeeklyRanks(trx: Trx, schoolIds: readonly number[], 
         select ${weekStart(now)} from schools s where s.id = excluded.school_id
       )`.execute(trx);
   return Number(result.numAffectedRows ?? 0);
-}
-
-/** What the students of the leaderboard have given together, in one row. */
-export async function selectPublicTotals(db: Db): Promise<PublicTotals> {
-  const row = await db
-    .selectFrom('student_totals as t')
-    .innerJoin('accounts as a', 'a.id', 't.account_id')
-    .innerJoin('schools as s', 's.id', 'a.school_id')
-    .where('t.verified_entries', '>', 0)
-    .where('a.is_school_administration', '=', false)
-    // Or those whom the leaderboard does not show could be found out by subtraction (decision 0023).
-    .where('a.leaderboard_name', '<>', 'hidden')
-    .where('s.leaderboard_for_visitors', '<>', 'nobody')
-    .select(({ fn }) => [
-      fn.countAll().as('students'),
-      fn.sum('t.total_hours').as('total_hours'),
-      fn.sum('t.verified_entries').as('verified_entries'),
-      fn.count('a.school_id').distinct().as('schools'),
-    ])
-    .executeTakeFirstOrThrow();
-  return {
-    students: Number(row.students),
-    // A sum over nobody is null.
-    total_hours: Number(row.total_hours ?? 0),
-    verified_entries: Number(row.verified_entries ?? 0),
-    schools: Number(row.schools),
-  };
 }

@@ -1,135 +1,197 @@
-/** All students in their order, and where each of them stands: found without looking at the others. */
-import type { OwnRank, OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
-import { LEADERBOARD_PAGE_SIZE } from '#shared/leaderboard/leaderboard.rules.ts';
-import { makeSearchable, type SearchableStudent } from './leaderboard.filters.ts';
-import { assignRanks, type RankedRow } from './leaderboard.places.ts';
-import type { Mark, RankedStudent } from './leaderboard.queries.ts';
+/** What is read from a ranking: pages of the rows that pass filters, where a student stands, and what all gave together. */
+import { shownLastName } from '#shared/profile/leaderboard-visibility.rules.ts';
+import type {
+  LeaderboardRow,
+  ListedRow,
+  Movement,
+  OwnRank,
+  OwnRankReply,
+} from '#shared/leaderboard/leaderboard.contract.ts';
+import {
+  LEADERBOARD_PAGE_SIZE,
+  titleFor,
+  type LeaderboardFilters,
+} from '#shared/leaderboard/leaderboard.rules.ts';
+import type { PublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
+import { pictureAddress } from '#server/platform/images/pictures.ts';
+import type { SchoolThisWeek, StudentTotals } from './leaderboard.queries.ts';
 
-/** An immutable list of students with the ways into it. */
+/** A student as one audience may know them. */
+interface RankedStudent {
+  readonly id: number;
+  readonly school_id: number;
+  /** As the specification knows it. */
+  readonly row: LeaderboardRow;
+  /** Rank within the school. */
+  readonly school_rank: number;
+  /** Since Monday, among everybody and within the school; undefined where the ranks of Monday are not known. */
+  readonly movement: Movement | undefined;
+  readonly school_movement: Movement | undefined;
+  readonly verified_entries: number;
+  /** True for a student whom only they themselves see: in no list, with the ranks beside those who are shown. */
+  readonly is_hidden: boolean;
+}
+
+/** The students of one audience in their order, with the ways into it. */
 export interface Ranking {
-  readonly students: readonly SearchableStudent[];
-  /** Of each account, where it stands in `students`, and where in the list of its school (both counted from 0). */
-  readonly positions: ReadonlyMap<number, { readonly overall: number; readonly inSchool: number }>;
-  /** The students of each school, in the same order. */
-  readonly schools: ReadonlyMap<number, readonly SearchableStudent[]>;
+  /** Without those who are hidden. */
+  readonly students: readonly RankedStudent[];
+  readonly schools: ReadonlyMap<number, readonly RankedStudent[]>;
+  /** By account, also those who are hidden. */
+  readonly accounts: ReadonlyMap<number, RankedStudent>;
 }
 
-/** Makes a ranking of students who stand in their order already. */
-export function makeRanking(placed: readonly RankedRow[]): Ranking {
-  const students = placed.map(makeSearchable);
-  const schools = new Map<number, SearchableStudent[]>();
-  const positions = new Map<number, { overall: number; inSchool: number }>();
-  students.forEach((student, overall) => {
-    const school = schools.get(student.school_id) ?? [];
-    schools.set(student.school_id, school);
-    positions.set(student.id, { overall, inSchool: school.length });
-    school.push(student);
+/** Gives ranks to students who are in their order already. */
+export function makeRanking(sorted: readonly StudentTotals[], schools: readonly SchoolThisWeek[]): Ranking {
+  const overall = countRanks();
+  const bySchool = new Map(schools.map((school) => [school.id, { ...school, nextRank: countRanks() }]));
+  const all = sorted.flatMap((student): RankedStudent[] => {
+    const school = bySchool.get(student.school_id);
+    if (!school) return [];
+    const { id, school_id, verified_entries, is_hidden } = student;
+    const total_hours = Number(student.total_hours);
+    const num_rank = overall(total_hours, is_hidden);
+    const school_rank = school.nextRank(total_hours, is_hidden);
+    const unmarked = school.is_marked ? 'new' : undefined;
+    const row = {
+      num_rank,
+      rank: titleFor(total_hours),
+      user__first_name: student.first_name,
+      user__last_name: shownLastName(student.last_name, student.is_initial ? 'initial' : 'full'),
+      user__school: school.name,
+      user__graduation_year: student.graduation_year,
+      user__profile_picture: pictureAddress(student.picture),
+      total_hours,
+    };
+    const movement = student.mark === null ? unmarked : student.mark - num_rank;
+    const school_movement = student.school_mark === null ? unmarked : student.school_mark - school_rank;
+    return [{ id, school_id, row, school_rank, movement, school_movement, verified_entries, is_hidden }];
   });
-  return { students, positions, schools };
+  const students = all.filter(({ is_hidden }) => !is_hidden);
+  return {
+    students,
+    schools: Map.groupBy(students, ({ school_id }) => school_id),
+    accounts: new Map(all.map((student) => [student.id, student])),
+  };
 }
 
-const placeOverall = ({ row }: RankedRow): number => row.num_rank;
-const placeInSchool = ({ school_rank }: RankedRow): number => school_rank;
+/** One rank after the other, for totals in descending order: equal totals share one, and hidden students take none. */
+function countRanks(): (total: number, isHidden: boolean) => number {
+  let rank = 1;
+  let shown = 0;
+  let last: number | undefined;
+  return (total, isHidden) => {
+    if (total !== last) rank = shown + 1;
+    last = total;
+    if (!isHidden) shown += 1;
+    return rank;
+  };
+}
 
-/** Where an account stands, or null when it is not on the leaderboard. */
+/** A page of the rows that pass the filters, or with `page` undefined all rows there are. */
+export interface PageRequest {
+  readonly page: number | undefined;
+  readonly pageSize: number;
+  readonly filters: Readonly<Record<keyof LeaderboardFilters, string>>;
+}
+
+/** Reads what is asked for; whoever filters gets a page, also without asking for one. */
+export function readPageRequest(
+  query: LeaderboardFilters & { page?: number | undefined; page_size?: number | undefined },
+): PageRequest {
+  // Trimmed and without case, so that equal questions look equal.
+  const normal = (text = ''): string => text.trim().toLowerCase();
+  const filters = {
+    name: normal(query.name),
+    school: normal(query.school),
+    rank: normal(query.rank),
+    graduation_year: normal(query.graduation_year),
+    in_school: normal(query.in_school),
+  };
+  const page = query.page ?? (Object.values(filters).some(Boolean) ? 1 : undefined);
+  return { page, pageSize: query.page_size ?? LEADERBOARD_PAGE_SIZE, filters };
+}
+
+/** The rows of a page, and how many rows pass the filters. */
+export function pageOf(
+  { students }: Ranking,
+  { page, pageSize, filters }: PageRequest,
+): { readonly rows: readonly ListedRow[]; readonly total: number } {
+  // The plain call has the rows of the specification, and nothing else.
+  if (page === undefined) return { rows: students.map(({ row }) => row), total: students.length };
+  const isFiltered = Object.values(filters).some(Boolean);
+  const found = isFiltered ? students.filter((student) => passes(student, filters)) : students;
+  return { rows: found.slice((page - 1) * pageSize, page * pageSize).map(listedRow), total: found.length };
+}
+
+function listedRow({ row, school_rank, movement }: RankedStudent): ListedRow {
+  return { ...row, school_rank, ...(movement === undefined ? {} : { movement }) };
+}
+
+/** Whether a student passes filters (specification, section 5; rulings, section 5). */
+function passes({ row }: RankedStudent, filters: PageRequest['filters']): boolean {
+  const { name, school, rank, graduation_year, in_school } = filters;
+  const ofSchool = row.user__school.toLowerCase();
+  return (
+    (name === '' || `${row.user__first_name} ${row.user__last_name}`.toLowerCase().includes(name)) &&
+    ofSchool.includes(school) &&
+    (rank === '' || String(row.num_rank) === rank || row.rank.toLowerCase() === rank) &&
+    (graduation_year === '' || String(row.user__graduation_year) === graduation_year) &&
+    // The name of one school may be a part of another's.
+    (in_school === '' || ofSchool === in_school)
+  );
+}
+
+/** Where an account stands, or null when it has no verified hours. */
 export function findOwnRank(ranking: Ranking, accountId: number): OwnRankReply['mine'] {
-  const position = ranking.positions.get(accountId);
-  const student = position && ranking.students[position.overall];
-  if (!position || !student) return null;
-  const school = ranking.schools.get(student.school_id) ?? [];
+  const own = ranking.accounts.get(accountId);
+  if (!own) return null;
+  const school = ranking.schools.get(own.school_id) ?? [];
   return {
-    row: student.row,
-    overall: placeIn(ranking.students, position.overall, placeOverall, student.movement),
-    in_school: placeIn(school, position.inSchool, placeInSchool, student.school_movement),
+    row: own.row,
+    overall: placeIn(ranking.students, own, ({ row }) => row.num_rank, own.movement),
+    in_school: placeIn(school, own, ({ school_rank }) => school_rank, own.school_movement),
+    ...(own.is_hidden ? { is_hidden: true } : {}),
   };
 }
 
-/**
- * Where somebody stands who is hidden from the others: beside those who are shown. Found by halving, and no other who is
- * hidden is counted, so nobody learns of them this way.
- */
-export function findHiddenRank(ranking: Ranking, standing: RankedStudent): OwnRankReply['mine'] {
-  const school = ranking.schools.get(standing.school_id) ?? [];
-  const { total_hours, mark, is_marked } = standing;
-  const moved = (place: number, before: number | undefined): { movement?: OwnRank['movement'] } => {
-    if (before !== undefined) return { movement: before - place };
-    return is_marked ? { movement: 'new' } : {};
-  };
-  const overall = placeBeside(ranking.students, total_hours, placeOverall);
-  const in_school = placeBeside(school, total_hours, placeInSchool);
-  const [alone] = assignRanks([standing]);
-  if (!alone) throw new Error('A student without a place');
-  return {
-    row: { ...alone.row, num_rank: overall.place },
-    overall: { ...overall, ...moved(overall.place, mark?.rank) },
-    in_school: { ...in_school, ...moved(in_school.place, schoolMark(standing.school_id, mark)) },
-    is_hidden: true,
-  };
-}
-
-/** Who came from another school has no place of Monday in this one. */
-function schoolMark(schoolId: number, mark: Mark | undefined): number | undefined {
-  return mark?.school_id === schoolId ? mark.school_rank : undefined;
-}
-
-type PlaceOf = (student: RankedRow) => number;
-
+/** A hidden student is in no list: nobody else who is hidden is counted, so nobody learns of them this way. */
 function placeIn(
-  list: readonly SearchableStudent[],
-  index: number,
-  placeOf: PlaceOf,
+  list: readonly RankedStudent[],
+  own: RankedStudent,
+  rankOf: (student: RankedStudent) => number,
   movement: OwnRank['movement'],
 ): OwnRank {
-  const student = list[index];
-  if (!student) throw new Error('A student stands outside of the own list');
-  const place = placeOf(student);
-  const hours = student.row.total_hours;
-  // A place is the number of those before it, and one: so whoever shares it begins there.
-  const first = place - 1;
+  const rank = rankOf(own);
+  const hours = own.row.total_hours;
+  // A rank is the number of those before it, and one: so those who share it begin there.
+  const first = rank - 1;
+  let end = first;
+  while (list[end]?.row.total_hours === hours) end += 1;
+  const index = own.is_hidden ? first : list.indexOf(own, first);
+  const above = list[first - 1];
   return {
-    place,
-    of: list.length,
-    shared_with: countAtLeast(list, hours) - first - 1,
+    place: rank,
+    of: list.length + (own.is_hidden ? 1 : 0),
+    shared_with: end - first - (own.is_hidden ? 0 : 1),
     position: index + 1,
-    page: pageOf(index),
-    next: nextPlace(list[first - 1], hours, placeOf),
+    page: Math.floor(index / LEADERBOARD_PAGE_SIZE) + 1,
+    // Both have two decimals at most; their difference is made one of such a kind, too.
+    next: above
+      ? { place: rankOf(above), hours: Math.round((above.row.total_hours - hours) * 100) / 100 }
+      : null,
     ...(movement === undefined ? {} : { movement }),
   };
 }
 
-function placeBeside(list: readonly SearchableStudent[], hours: number, placeOf: PlaceOf): OwnRank {
-  const first = countAbove(list, hours);
+/** What the students of a ranking have given together. */
+export function totalsOf({ students, schools }: Ranking): PublicTotals {
+  // In hundredths, so that the sum is exact.
+  const hundredths = students.reduce((sum, { row }) => sum + Math.round(row.total_hours * 100), 0);
   return {
-    place: first + 1,
-    of: list.length + 1,
-    shared_with: countAtLeast(list, hours) - first,
-    position: first + 1,
-    page: pageOf(first),
-    next: nextPlace(list[first - 1], hours, placeOf),
+    students: students.length,
+    total_hours: hundredths / 100,
+    verified_entries: students.reduce((sum, each) => sum + each.verified_entries, 0),
+    schools: schools.size,
   };
-}
-
-const pageOf = (index: number): number => Math.floor(index / LEADERBOARD_PAGE_SIZE) + 1;
-
-function nextPlace(above: SearchableStudent | undefined, hours: number, placeOf: PlaceOf): OwnRank['next'] {
-  if (!above) return null;
-  // Both have two decimals at most; their difference is made one of such a kind, too.
-  return { place: placeOf(above), hours: Math.round((above.row.total_hours - hours) * 100) / 100 };
-}
-
-const countAbove = (list: readonly SearchableStudent[], hours: number): number =>
-  countFirst(list, (total) => total > hours);
-const countAtLeast = (list: readonly SearchableStudent[], hours: number): number =>
-  countFirst(list, (total) => total >= hours);
-
-/** How many students at the top of the list have such a total, by halving: a thousand may share a place. */
-function countFirst(list: readonly SearchableStudent[], isAmongThem: (total: number) => boolean): number {
-  let from = 0;
-  let to = list.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (isAmongThem(list[middle]?.row.total_hours ?? 0)) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }

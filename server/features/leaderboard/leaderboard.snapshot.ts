@@ -1,40 +1,19 @@
 /**
- * The leaderboard as each process keeps it: a thread has the boards (`leaderboard.worker.ts`), and here are the answers made
- * of them. The database says when totals or names change; the next boards are made at once, but at most once a second, so the
- * cost of a request does not depend on the number of students (architecture, section 3).
+ * The leaderboard as each process keeps it (decision 0032): the rankings of both audiences and the answers made of them so
+ * far. The database announces when hours, names or choices change; the next snapshot is made at once, but at most once a
+ * second, so that a request costs the same however many students there are.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Audience } from '#shared/profile/leaderboard-visibility.rules.ts';
+import type { PublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { Busy } from '#server/platform/http/errors.ts';
+import { weakEtag } from '#server/platform/http/etag.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Notifications } from '#server/platform/database/notifications.ts';
-import type { ReadyAnswers } from '#server/platform/http/ready-answers.ts';
-import { callThread, type CalledThread } from '#server/platform/xlsx/thread-calls.ts';
-import type { Audience } from '#shared/profile/leaderboard-visibility.rules.ts';
-import type { OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
-import type { Page, PageRequest } from './leaderboard.boards.ts';
-import type { BoardCalls, BoardData } from './leaderboard.worker.ts';
-
-/** Bytes of an answer, ready to go. */
-export interface Prepared {
-  readonly etag: string;
-  readonly json: Buffer;
-  /** How many rows pass the filters. */
-  readonly total: number;
-  readonly compressed: (encoding: 'br' | 'gzip') => Promise<Buffer>;
-}
-
-/** The newest snapshot of a process. */
-export interface Leaderboard {
-  /** The bytes of an answer, with what this audience may see. */
-  answer(audience: Audience, request: PageRequest): Promise<Prepared>;
-  /** Where an account stands among those whom people who are signed in see, or null when it has no verified hours. */
-  placeOf(accountId: number): Promise<OwnRankReply['mine']>;
-  /** What visitors were answered of the newest snapshot; undefined while it is not to be trusted. */
-  ready(): ReadyAnswers | undefined;
-  close(): void;
-}
+import type { Db } from '#server/platform/app-context.ts';
+import { selectStudents, selectSchools } from './leaderboard.queries.ts';
+import { makeRanking, pageOf, totalsOf, type PageRequest, type Ranking } from './leaderboard.ranking.ts';
 
 /** Milliseconds between two snapshots while changes keep coming. */
 const PAUSE_MS = 1000;
@@ -42,174 +21,141 @@ const PAUSE_MS = 1000;
 const BLIND_AGE_MS = 2000;
 /** Age in milliseconds at which a snapshot that misses a change is not shown any more. */
 const OVERDUE_AGE_MS = 4000;
-/** Pages kept per snapshot and audience, beside all rows; filters that people type would otherwise grow without bound. */
-const KEPT_ANSWERS = 500;
+/** Pages kept per snapshot, beside all rows; filters that people type would otherwise grow without bound. */
+const KEPT_ANSWERS = 1000;
 
-/** How often other boards may be made before a question is answered. */
-const ATTEMPTS = 5;
-const BUSY = 'The leaderboard is changing faster than it can be shown. Please try again in a moment.';
-const RETRY_AFTER_SECONDS = 5;
-
-/** By what was asked; undefined when other boards were made before the thread came to it. */
-type Answers = Map<string, Promise<Prepared | undefined>>;
-
-interface Snapshot {
-  readonly version: number;
-  /** What was already asked; one and the same for both as long as both see the same. */
-  readonly answers: Readonly<Record<Audience, Answers>>;
-  readonly ready: ReadyAnswers;
-  readonly seen: number;
+/** The leaderboard at one moment. */
+export interface Snapshot {
+  /** One and the same while both audiences see the same. */
+  readonly rankings: Readonly<Record<Audience, Ranking>>;
+  readonly totals: PublicTotals;
+  readonly answers: Map<string, Answer>;
   readonly madeAt: number;
+  /** How many changes had been announced before it was made. */
+  readonly seen: number;
   /** When "since Monday" begins to mean another Monday in a school. */
   readonly weekEnds: number;
 }
 
-/** The thread that keeps the boards; it starts with the first question. */
-export function keepBoards(connectionString: string): CalledThread<BoardCalls> {
-  const data: BoardData = { connectionString };
-  return callThread<BoardCalls>(new URL('./leaderboard.worker.ts', import.meta.url), data);
+/** The bytes of a page. */
+export interface Answer {
+  readonly etag: string;
+  readonly json: Buffer;
+  /** How many rows pass the filters. */
+  readonly total: number;
+  readonly compressed: Map<'br' | 'gzip', Promise<Buffer>>;
 }
 
-/** Keeps a snapshot fresh until it is closed. The thread stays the caller's to stop. */
+/** The newest snapshot of a process. */
+export interface Leaderboard {
+  /** A snapshot that may be shown; the first call makes one. */
+  read(): Promise<Snapshot>;
+  close(): void;
+}
+
+/** Keeps a snapshot fresh until it is closed. */
 export function createLeaderboard(options: {
-  boards: CalledThread<BoardCalls>;
+  db: Db;
   log: Log;
   clock: Clock;
-  notifications: Notifications;
+  notifications: Pick<Notifications, 'subscribe' | 'listening'>;
 }): Leaderboard {
-  const { boards, log, clock, notifications } = options;
-  let snapshot: Snapshot | undefined;
+  const { db, log, clock, notifications } = options;
+  let newest: Snapshot | undefined;
   let building: Promise<Snapshot> | undefined;
   let timer: NodeJS.Timeout | undefined;
-  /** How many changes were announced; a snapshot that has seen fewer is stale. */
   let changes = 0;
-  let versions = 0;
-  let closed = false;
+  let isClosed = false;
 
   const build = (): Promise<Snapshot> => {
-    building ??= makeSnapshot().finally(() => {
-      building = undefined;
-      // What was announced while it was being made may be missing in it.
-      if (snapshot && snapshot.seen < changes) refreshSoon();
-    });
+    building ??= makeSnapshot(db, clock.now(), changes)
+      .then((made) => (newest = made))
+      .finally(() => {
+        building = undefined;
+        // What was announced while it was being made may be missing in it.
+        if (newest && newest.seen < changes) refreshSoon();
+      });
     return building;
   };
 
-  const makeSnapshot = async (): Promise<Snapshot> => {
-    const seen = changes;
-    const now = clock.now();
-    versions += 1;
-    const version = versions;
-    const { isOne, weekEnds } = await boards.call('make', { version, now });
-    const members: Answers = new Map();
-    snapshot = {
-      version,
-      answers: { members, visitors: isOne ? members : new Map() },
-      ready: new Map(),
-      seen,
-      madeAt: now.getTime(),
-      weekEnds: weekEnds?.getTime() ?? Infinity,
-    };
-    return snapshot;
-  };
-
   const refreshSoon = (): void => {
-    if (closed) return;
+    if (isClosed) return;
     timer ??= setTimeout(() => {
       timer = undefined;
       build().catch((error: unknown) => {
-        // Whoever closes it stops the thread, too.
-        if (!closed) log.error({ err: error }, 'The leaderboard could not be refreshed');
+        // The database may be closed, too.
+        if (!isClosed) log.error({ err: error }, 'The leaderboard could not be refreshed');
       });
     }, PAUSE_MS);
   };
 
   const unsubscribe = notifications.subscribe('leaderboard_changed', () => {
     changes += 1;
-    // Before anybody has asked there is nothing to keep fresh.
-    if (snapshot ?? building) refreshSoon();
+    // Before the first request there is nothing to keep fresh.
+    if (newest ?? building) refreshSoon();
   });
 
-  /** The newest snapshot, if it may be shown. */
-  const trusted = (): Snapshot | undefined => {
-    if (!snapshot) return undefined;
+  const mayBeShown = (snapshot: Snapshot): boolean => {
     const now = clock.now().getTime();
     const age = now - snapshot.madeAt;
-    const blind = !notifications.listening() && age > BLIND_AGE_MS;
-    // Rebuilding has failed for so long that the old rows must not be shown any more.
-    const overdue = snapshot.seen < changes && age > OVERDUE_AGE_MS;
-    return blind || overdue || now >= snapshot.weekEnds ? undefined : snapshot;
-  };
-
-  /**
-   * Asks again until there is an answer from the newest boards: others may have been made meanwhile, and a thread that was
-   * started anew has none.
-   */
-  const ask = async <Reply>(question: (of: Snapshot) => Promise<Reply | undefined>): Promise<Reply> => {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const asked = trusted() ?? (await build());
-      const reply = await question(asked);
-      if (reply !== undefined) return reply;
-      if (snapshot === asked) await build();
-    }
-    throw new Busy(BUSY, RETRY_AFTER_SECONDS);
+    const isBlind = !notifications.listening() && age > BLIND_AGE_MS;
+    // Making another one has failed for so long that the old rows must not be shown any more.
+    const isOverdue = snapshot.seen < changes && age > OVERDUE_AGE_MS;
+    return !isBlind && !isOverdue && now < snapshot.weekEnds;
   };
 
   return {
-    answer: (audience, request) =>
-      ask(({ version, answers }) => {
-        const kept = answers[audience];
-        const key = request.page === undefined ? 'all' : JSON.stringify(request);
-        const known = kept.get(key);
-        if (known) return known;
-        const prepared = boards.call('page', { version, audience, request }).then(prepare);
-        // All rows always: each copy of them is megabytes.
-        if (key === 'all' || kept.size < KEPT_ANSWERS) {
-          kept.set(key, prepared);
-          // Whoever comes next asks again.
-          prepared.catch(() => kept.delete(key));
-        }
-        return prepared;
-      }),
-    async placeOf(accountId) {
-      const { mine } = await ask(({ version }) => boards.call('place', { version, accountId }));
-      return mine;
-    },
-    ready: () => trusted()?.ready,
+    read: async () => (newest && mayBeShown(newest) ? newest : build()),
     close() {
       unsubscribe();
       clearTimeout(timer);
-      closed = true;
+      isClosed = true;
     },
   };
 }
 
-function prepare(page: Page | undefined): Prepared | undefined {
-  if (!page) return undefined;
-  const {
-    etag,
-    total,
-    json: { buffer, byteOffset, byteLength },
-  } = page;
-  const json = Buffer.from(buffer, byteOffset, byteLength);
-  const compressed = new Map<string, Promise<Buffer>>();
+async function makeSnapshot(db: Db, now: Date, seen: number): Promise<Snapshot> {
+  const schools = await selectSchools(db, now);
+  const rankingFor = async (audience: Audience): Promise<Ranking> =>
+    makeRanking(await selectStudents(db, audience, schools), schools);
+  const isStricter = schools.some(({ visitor_rule }) => visitor_rule !== 'as_chosen');
+  const [members, stricter] = await Promise.all([
+    rankingFor('members'),
+    isStricter ? rankingFor('visitors') : undefined,
+  ]);
+  const visitors = stricter ?? members;
   return {
-    json,
-    total,
-    etag,
-    compressed: (encoding) => {
-      const known = compressed.get(encoding);
-      if (known) return known;
-      const made = encoding === 'br' ? toBrotli(json) : toGzip(json);
-      compressed.set(encoding, made);
-      return made;
-    },
+    rankings: { members, visitors },
+    totals: totalsOf(visitors),
+    answers: new Map(),
+    madeAt: now.getTime(),
+    seen,
+    weekEnds: Math.min(...schools.map(({ week_end }) => week_end.getTime())),
   };
 }
 
-const toGzip = promisify<Buffer, Buffer>(gzip);
-const brotli = promisify(brotliCompress);
+/** The bytes of a page of what an audience may see, made once per snapshot. */
+export function answerOf({ rankings, answers }: Snapshot, audience: Audience, request: PageRequest): Answer {
+  const isOne = rankings.members === rankings.visitors;
+  const key = JSON.stringify([isOne || audience, request]);
+  const known = answers.get(key);
+  if (known) return known;
+  const { rows, total } = pageOf(rankings[audience], request);
+  const json = Buffer.from(JSON.stringify(rows));
+  const answer = { etag: weakEtag(json, String(total)), json, total, compressed: new Map() };
+  // All rows always: each copy of them is megabytes.
+  if (request.page === undefined || answers.size < KEPT_ANSWERS) answers.set(key, answer);
+  return answer;
+}
 
-function toBrotli(bytes: Buffer): Promise<Buffer> {
-  return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+const compress = {
+  br: (json: Buffer) => promisify(brotliCompress)(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: promisify<Buffer, Buffer>(gzip),
+};
+
+/** An answer as a browser takes it, compressed once. */
+export function compressed({ json, compressed: kept }: Answer, encoding: 'br' | 'gzip'): Promise<Buffer> {
+  const bytes = kept.get(encoding) ?? compress[encoding](json);
+  kept.set(encoding, bytes);
+  return bytes;
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { assignRanks } from './leaderboard.places.ts';
 
 const path = '/api/volunteer_hours_portfolio/leaderboard';
 
@@ -112,26 +111,40 @@ describe('leaderboard', () => {
     }
   });
 
-  it('orders equal totals by last name, first name and id', () => {
-    const standing = (id: number, last_name: string, first_name: string) => ({
-      id,
-      last_name,
-      first_name,
-      school_id: 1,
-      school: 'UCLA',
-      graduation_year: 2027,
-      profile_picture: null,
-      total_hours: 5,
-      mark: undefined,
-      is_marked: false,
-    });
-    const rows = assignRanks([
-      standing(4, 'B', 'A'),
-      standing(3, 'a', 'b'),
-      standing(2, 'A', 'a'),
-      standing(1, 'B', 'A'),
-    ]).map(({ row }) => row);
-    expect(rows.map((row) => row.user__last_name + row.user__first_name)).toEqual(['Aa', 'ab', 'BA', 'BA']);
-    expect(rows.map((row) => row.num_rank)).toEqual([1, 1, 1, 1]);
+  it('orders equal totals by last name, first name and id, as the audience may read them', async () => {
+    for (const [last_name, first_name] of [
+      ['B', 'A'],
+      ['a', 'b'],
+      ['A', 'a'],
+      ['B', 'A'],
+    ] as const) {
+      const parts = { last_name: `Same ${last_name}`, first_name, school: 'UCLA' };
+      await test.build.entry(await test.build.account(parts), { hours: 5, verified: true });
+    }
+    const initial = await test.build.account({ last_name: 'Zuniga', first_name: 'Aaron', school: 'UCLA' });
+    await test.build.entry(initial, { hours: 5, verified: true });
+    await test.db
+      .updateTable('accounts')
+      .set({ leaderboard_name: 'initial' })
+      .where('id', '=', initial.id)
+      .execute();
+    const other = await test.build.account({ last_name: 'Zacharias', first_name: 'Zoë', school: 'UCLA' });
+    await test.build.entry(other, { hours: 5, verified: true });
+    const third = await createTestApp({ sharing: test });
+    try {
+      const { body } = await third.visitor().get(`${path}?rank=5`);
+      const rows = body as { user__first_name: string; user__last_name: string }[];
+      expect(rows.map((row) => `${row.user__last_name} ${row.user__first_name}`)).toEqual([
+        'Same A a',
+        'Same a b',
+        'Same B A',
+        'Same B A',
+        // By "Z.", and not by a name that others may not know.
+        'Z. Aaron',
+        'Zacharias Zoë',
+      ]);
+    } finally {
+      await third.close();
+    }
   });
 });

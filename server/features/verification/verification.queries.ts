@@ -1,5 +1,5 @@
 /** All SQL of the contact's side of verification. */
-import type { Insertable } from 'kysely';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Language } from '#shared/languages/languages.ts';
 import type {
   EntryText,
@@ -7,7 +7,6 @@ import type {
   VerificationTokensTable,
 } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { prepareQuery } from '#server/platform/database/prepared-query.ts';
 
 /** A request with the student it is about. */
 export interface RequestRow {
@@ -43,66 +42,43 @@ export interface RequestRow {
   readonly contact_language: Language | null;
 }
 
-function requests(db: Db | Trx) {
-  return (
-    db
-      .selectFrom('verification_requests as r')
-      .innerJoin('accounts as a', 'a.id', 'r.account_id')
-      .innerJoin('schools as s', 's.id', 'a.school_id')
-      .leftJoin('entries as e', 'e.id', 'r.entry_id')
-      .select(['r.id', 'r.entry_id', 'r.entry_version', 'r.contact', 'r.entry', 'r.decision', 'r.decided_at'])
-      .select([
-        'r.account_id',
-        'r.opened_at',
-        'r.superseded_at',
-        'r.expired_at',
-        'r.failed_at',
-        'r.failure',
-        'r.of_entry',
-        'a.email',
-        's.name as school',
-        's.time_zone',
-      ])
-      // As the contact was asked, whatever the student has changed since.
-      .select(({ fn }) => [
-        fn.coalesce('r.first_name', 'a.first_name').as('first_name'),
-        fn.coalesce('r.last_name', 'a.last_name').as('last_name'),
-      ])
-      .select(['e.version as current_version', 'e.recycling_bin', 'e.verified', 'e.contact_language'])
-  );
+/** The request for which the condition holds, in plain SQL: contacts wait for it twice, and it is long. */
+async function selectRequest(db: Db | Trx, condition: RawBuilder<unknown>): Promise<RequestRow | undefined> {
+  const { rows } = await sql<RequestRow>`
+    select r.id, r.entry_id, r.account_id, r.entry_version, r.contact, r.entry, r.decision, r.decided_at, r.opened_at,
+      r.superseded_at, r.expired_at, r.failed_at, r.failure, r.of_entry, a.email, s.name as school, s.time_zone,
+      -- As the contact was asked, whatever the student has changed since.
+      coalesce(r.first_name, a.first_name) as first_name, coalesce(r.last_name, a.last_name) as last_name,
+      e.version as current_version, e.recycling_bin, e.verified, e.contact_language
+    from verification_requests r
+      join accounts a on a.id = r.account_id
+      join schools s on s.id = a.school_id
+      left join entries e on e.id = r.entry_id
+    where ${condition}`.execute(db);
+  return rows[0];
 }
 
-const selectByToken = prepareQuery((db, { tokenHash }: { tokenHash: Buffer }) =>
-  requests(db)
-    .innerJoin('verification_tokens as t', 't.request_id', 'r.id')
-    .where('t.token_hash', '=', tokenHash)
-    .where('t.purpose', '=', 'decide'),
-);
-
 /** The request that a token for deciding opens. */
-export async function findRequestByToken(db: Db | Trx, tokenHash: Buffer): Promise<RequestRow | undefined> {
-  const [request] = await selectByToken(db, { tokenHash });
-  return request;
+export function findRequestByToken(db: Db | Trx, tokenHash: Buffer): Promise<RequestRow | undefined> {
+  return selectRequest(
+    db,
+    sql`r.id = (select request_id from verification_tokens where token_hash = ${tokenHash} and purpose = 'decide')`,
+  );
 }
 
 /** The request that a mail carries. */
 export function findRequestByMail(db: Db | Trx, mailId: number): Promise<RequestRow | undefined> {
-  return requests(db).where('r.mail_id', '=', mailId).executeTakeFirst();
+  return selectRequest(db, sql`r.mail_id = ${mailId}`);
 }
 
 /** A request by its id. */
 export function findRequest(db: Db | Trx, requestId: number): Promise<RequestRow | undefined> {
-  return requests(db).where('r.id', '=', requestId).executeTakeFirst();
+  return selectRequest(db, sql`r.id = ${requestId}`);
 }
 
-const selectLocked = prepareQuery((trx, { requestId }: { requestId: number }) =>
-  requests(trx).where('r.id', '=', requestId).forUpdate('r'),
-);
-
 /** Reads a request again and locks it. The entry's row must be locked before. */
-export async function lockRequest(trx: Trx, requestId: number): Promise<RequestRow | undefined> {
-  const [request] = await selectLocked(trx, { requestId });
-  return request;
+export function lockRequest(trx: Trx, requestId: number): Promise<RequestRow | undefined> {
+  return selectRequest(trx, sql`r.id = ${requestId} for update of r`);
 }
 
 /** Whether an entry that is gone was deleted by its student, and not by the school. */
@@ -128,18 +104,15 @@ export async function insertToken(
     .execute();
 }
 
-const updateOpened = prepareQuery((trx, { requestId, now }: { requestId: number; now: Date }) =>
-  trx
+/** Notes the first time that the page was shown; false when it was noted before. */
+export async function noteOpened(trx: Trx, requestId: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('verification_requests')
     .set({ opened_at: now })
     .where('id', '=', requestId)
     .where('opened_at', 'is', null)
-    .returning('id'),
-);
-
-/** Notes the first time that the page was shown; false when it was noted before. */
-export async function noteOpened(trx: Trx, requestId: number, now: Date): Promise<boolean> {
-  return (await updateOpened(trx, { requestId, now })).length > 0;
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /**

@@ -1,8 +1,8 @@
 /** Who is signed in: a random token in the `sessionid` cookie, its SHA-256 in the database (rulings, sections 1, 2). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
-import { prepareQuery } from '#server/platform/database/prepared-query.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 export const SESSION_COOKIE = 'sessionid';
@@ -43,25 +43,6 @@ export async function openSession(
   giveCookies(context, reply, token);
 }
 
-const selectSession = prepareQuery((db, { hash, usedAfter }: { hash: Buffer; usedAfter: Date }) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .innerJoin('schools', 'schools.id', 'accounts.school_id')
-    .where('sessions.token_hash', '=', hash)
-    .where('sessions.last_used_at', '>', usedAfter)
-    .select([
-      'accounts.id as account_id',
-      'accounts.email',
-      'accounts.school_id',
-      'schools.name as school',
-      'schools.time_zone',
-      'accounts.is_school_administration',
-      'accounts.is_school_administration_head',
-      'sessions.last_used_at',
-    ]),
-);
-
 /** The account that is signed in, or undefined. Notes the use, so that the session lives on. */
 export async function findCaller(
   context: Pick<AppContext, 'db' | 'clock' | 'config'>,
@@ -72,7 +53,13 @@ export async function findCaller(
   if (!token) return undefined;
   const now = context.clock.now();
   const hash = hashToken(token);
-  const [found] = await selectSession(context.db, { hash, usedAfter: after(now, -LIFETIME_MS) });
+  const {
+    rows: [found],
+  } = await sql<Caller & { readonly last_used_at: Date }>`
+    select a.id as account_id, a.email, a.school_id, s.name as school, s.time_zone, a.is_school_administration,
+      a.is_school_administration_head, used.last_used_at
+    from sessions used join accounts a on a.id = used.account_id join schools s on s.id = a.school_id
+    where used.token_hash = ${hash} and used.last_used_at > ${after(now, -LIFETIME_MS)}`.execute(context.db);
   if (!found) return undefined;
   const { last_used_at, ...caller } = found;
   // Also one that was noted while the clock was ahead, or it would live longer by as much.

@@ -17,8 +17,7 @@ import { describeStatus, handleErrors } from './error-handler.ts';
 import { refuseForeignHosts } from './foreign-hosts.ts';
 import { rememberRoutes } from './known-routes.ts';
 import { closingMs, lastRequestsMs, shutDownGracefully } from './graceful-shutdown.ts';
-import { giveReadyAnswers } from './ready-answers.ts';
-import { HSTS_SECONDS, securityHeaders } from './security-headers.ts';
+import { HSTS_SECONDS, sendSecurityHeaders } from './security-headers.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 
@@ -72,8 +71,8 @@ export async function createHttpApp(context: AppContext): Promise<FastifyInstanc
   declareEveryAccess(app);
   rememberRoutes(app);
   shutDownGracefully(app, config);
+  sendSecurityHeaders(app, config);
   refuseForeignHosts(app, config);
-  giveReadyAnswers(app);
   closeSilentConnections(app, config);
 
   await app.register(cookie);
@@ -83,12 +82,6 @@ export async function createHttpApp(context: AppContext): Promise<FastifyInstanc
     // No browser packs what it sends, so nobody has to unpack what may be a bomb.
     globalDecompression: false,
   });
-  const headers = securityHeaders(config);
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
-    done();
-  });
-
   app.addHook('onRequest', (request, reply, done) => {
     // Not with what caches may keep for everybody, such as assets and pictures.
     if (request.method === 'GET' && !cacheable.test(request.url)) handOutCsrfToken(config, request, reply);

@@ -4,7 +4,6 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/platform/config.ts';
-import { securityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,7 +24,6 @@ export function refuseForeignHosts(app: FastifyInstance, { publicUrl }: Pick<Con
   const standardPort = protocol === 'https:' ? 443 : 80;
   const ours = new Set(port === '' ? [host, `${host}:${standardPort}`] : [host]);
   const detail = `This is not the address of Limelight. Please use ${publicUrl}`;
-  const headers = securityHeaders({ publicUrl });
   app.addHook('onRequest', (request, reply, done) => {
     // A request of HTTP/1.0 may have none; no browser sends such a one.
     const named = (request.headers.host ?? '').toLowerCase();
@@ -34,7 +32,7 @@ export function refuseForeignHosts(app: FastifyInstance, { publicUrl }: Pick<Con
       return;
     }
     // Who answers here does not call `done`: the request ends with that.
-    reply.status(421).headers(headers).header('cache-control', 'no-store');
+    reply.status(421).header('cache-control', 'no-store');
     if (request.url.startsWith('/api/')) void reply.send({ detail });
     else void reply.type('text/plain; charset=utf-8').send(`${detail}\n`);
   });

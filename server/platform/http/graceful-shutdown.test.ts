@@ -3,7 +3,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { shutDownGracefully } from './graceful-shutdown.ts';
-import { giveReadyAnswers, type ReadyAnswers } from './ready-answers.ts';
 
 interface Gate {
   readonly milliseconds: number;
@@ -23,11 +22,6 @@ async function start(drainSeconds: number): Promise<void> {
   const pause = (milliseconds: number): Promise<void> =>
     new Promise((open) => void gates.push({ milliseconds, open }));
   shutDownGracefully(app, { drainSeconds }, pause);
-  giveReadyAnswers(app);
-  const ready: ReadyAnswers = new Map();
-  app.get('/ready', { config: { ready: () => ready } }, (_request, reply) =>
-    reply.send(Buffer.from('ready')),
-  );
   for (const path of ['/healthz', '/readyz', '/read']) app.get(path, () => ({ well: true }));
   app.post('/write', () => ({ written: true }));
   app.post('/slow', () => new Promise((resolve) => void held.push(() => resolve({ written: true }))));
@@ -56,8 +50,7 @@ afterEach(async () => {
 it('says that it is not ready and answers everything else, while proxies take notice', async () => {
   await start(5);
   expect(await statusOf('/readyz')).toBe(200);
-  const askReady = () => fetch(`${url}/ready`, { headers: { cookie: `csrftoken=${'b'.repeat(43)}` } });
-  expect((await askReady()).headers.get('connection')).toBe('keep-alive');
+  expect((await fetch(`${url}/read`)).headers.get('connection')).toBe('keep-alive');
   const closed = app.close();
   expect((await gate(0)).milliseconds).toBe(4000);
   expect(await statusOf('/readyz')).toBe(503);
@@ -66,9 +59,6 @@ it('says that it is not ready and answers everything else, while proxies take no
   ]);
   const reply = await fetch(`${url}/read`);
   expect([reply.headers.get('connection'), await reply.json()]).toEqual(['close', { well: true }]);
-  // Also what was ready before.
-  const ready = await askReady();
-  expect([ready.headers.get('connection'), await ready.text()]).toEqual(['close', 'ready']);
   gates[0]?.open();
   (await gate(1)).open();
   await closed;

@@ -8,7 +8,6 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { requireCsrf } from '#server/platform/auth/csrf.ts';
 import { NotAllowed, NotSignedIn, WrongType } from './errors.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import type { ReadyAnswers } from './ready-answers.ts';
 import { noteOutcome, rememberAccount } from '#server/platform/auth/security-log.ts';
 import { findCaller, type Caller } from '#server/platform/auth/sessions.ts';
 
@@ -44,18 +43,13 @@ type Handler<E extends Endpoint, A extends Access> = (
   call: Call<E, A>,
 ) => Promise<z.input<E['reply']> | FastifyReply>;
 
-/**
- * Adds the route of an endpoint below `/api`.
- *
- * @param ready answers to visitors that may be given again (`ready-answers.ts`)
- */
+/** Adds the route of an endpoint below `/api`. */
 export function route<E extends Endpoint, A extends Access>(
   app: FastifyInstance,
   context: AppContext,
   endpoint: E,
   access: A,
   handler: Handler<E, A>,
-  ready?: () => ReadyAnswers | undefined,
 ): void {
   const takesBody = endpoint.encoding === 'json' && endpoint.body.type !== 'unknown';
   app.route({
@@ -64,7 +58,6 @@ export function route<E extends Endpoint, A extends Access>(
     config: {
       access,
       needsCsrf: endpoint.needsCsrf,
-      ...(ready ? { ready } : {}),
       ...(endpoint.file === undefined ? {} : { upload: { fields: endpoint.body, file: endpoint.file } }),
     },
     schema: {

@@ -1,8 +1,8 @@
 /** A thread that unfolds one HEIC file into pixels and ends (see `pictures.ts`). */
 import { createRequire } from 'node:module';
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DecodedHeic } from './pictures.ts';
-import { giveWay } from '#server/platform/xlsx/thread-priority.ts';
 
 /** Bytes the decoder may take; its own limit is 2 GB, and the limits of a thread do not reach it. */
 const DECODER_MEMORY_MAXIMUM = 768 * 1024 * 1024;
@@ -25,7 +25,8 @@ interface DecoderMemory {
 }
 const runtime = globalThis as unknown as { WebAssembly: { Memory: { prototype: DecoderMemory } } };
 
-giveWay();
+// On Linux a priority is of the thread that sets it: requests go first. Elsewhere it would be of the whole process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 limitDecoderMemory();
 const { file, pixelsMaximum } = workerData as { file: Uint8Array; pixelsMaximum: number };
 const [image] = await heic.all({ buffer: file });

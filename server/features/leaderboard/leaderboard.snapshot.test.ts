@@ -1,0 +1,92 @@
+/** The snapshot that a process keeps: until when it may be shown, and which answers are kept with it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { after } from '#server/platform/clock.ts';
+import { connectDatabase } from '#server/platform/database/connect.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { readPageRequest } from './leaderboard.ranking.ts';
+import { answerOf, createLeaderboard, type Leaderboard } from './leaderboard.snapshot.ts';
+
+let test: TestApp;
+let isListening: boolean;
+let announce: () => void;
+const notifications = {
+  subscribe: (_channel: string, listener: () => void) => {
+    announce = listener;
+    return () => undefined;
+  },
+  listening: () => isListening,
+};
+
+beforeAll(async () => {
+  test = await createTestApp();
+  await test.build.entry(await test.build.account({ first_name: 'Ada' }), { hours: 9, verified: true });
+});
+afterAll(() => test.close());
+beforeEach(() => {
+  isListening = true;
+});
+
+function start(db = test.db): Leaderboard {
+  const leaderboard = createLeaderboard({ ...test.context, db, notifications });
+  onTestFinished(() => leaderboard.close());
+  return leaderboard;
+}
+
+/** Whether the snapshot of before is still shown so many milliseconds later. */
+async function isShownAfter(leaderboard: Leaderboard, milliseconds: number): Promise<boolean> {
+  const { madeAt } = await leaderboard.read();
+  const before = await leaderboard.read();
+  test.clock.set(after(new Date(madeAt), milliseconds));
+  return (await leaderboard.read()) === before;
+}
+
+describe('a snapshot', () => {
+  it('is made once for all who ask at the same time, and shown for as long as no change is announced', async () => {
+    const leaderboard = start();
+    const [one, other] = await Promise.all([leaderboard.read(), leaderboard.read()]);
+    expect(one).toBe(other);
+    expect(await isShownAfter(leaderboard, 60_000)).toBe(true);
+  });
+
+  it('is shown until it is two seconds old while announcements cannot be heard', async () => {
+    const leaderboard = start();
+    isListening = false;
+    expect(await isShownAfter(leaderboard, 2000)).toBe(true);
+    expect(await isShownAfter(leaderboard, 2001)).toBe(false);
+  });
+
+  it('that misses a change is shown until it is four seconds old', async () => {
+    const leaderboard = start();
+    await leaderboard.read();
+    announce();
+    expect(await isShownAfter(leaderboard, 4000)).toBe(true);
+    expect(await isShownAfter(leaderboard, 4001)).toBe(false);
+  });
+
+  it('is made again a second after a change', async () => {
+    const leaderboard = start();
+    const before = await leaderboard.read();
+    announce();
+    await expect.poll(async () => (await leaderboard.read()) !== before, { timeout: 5000 }).toBe(true);
+  });
+
+  it('fails with the trouble of the database, and is made when that is over', async () => {
+    const nowhere = connectDatabase({
+      connectionString: 'postgresql://127.0.0.1:1/nowhere',
+      log: () => undefined,
+    });
+    onTestFinished(() => nowhere.close());
+    await expect(start(nowhere.db).read()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+});
+
+describe('answers', () => {
+  it('are kept with the snapshot: all rows always, of pages no more than 1000', async () => {
+    const snapshot = await start().read();
+    const answer = (page?: number) => answerOf(snapshot, 'visitors', readPageRequest({ page }));
+    for (let page = 1; page <= 1000; page += 1) answer(page);
+    expect(answer(1)).toBe(answer(1));
+    expect(answer()).toBe(answer());
+    expect(answer(1001)).not.toBe(answer(1001));
+  });
+});
