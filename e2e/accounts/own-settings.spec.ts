@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findOverflow } from '#e2e/gallery/findings.ts';
 import { readStudent, visitAs } from '#e2e/support/administrator.ts';
 import { DESKTOP, openVisit, startBrowser, type Visit } from '#e2e/support/browser.ts';
-import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { startDemo } from '#e2e/support/demo-product.ts';
+import type { Product } from '#e2e/support/product-process.ts';
 
 const NARROW = { width: 320, height: 640 };
 /** The most that WCAG 1.4.12 asks a page to bear. */
@@ -20,7 +21,7 @@ let product: Product;
 let visits: Record<'visitor' | 'student' | 'head', Visit>;
 
 beforeAll(async () => {
-  product = await startProduct({ env: { DEMO: 'on' } });
+  product = await startDemo();
   browser = await startBrowser();
   visits = {
     visitor: await openVisit(browser, product.url, DESKTOP),

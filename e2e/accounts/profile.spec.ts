@@ -13,7 +13,8 @@ import {
   type Visit,
 } from '#e2e/support/browser.ts';
 import { linkIn, startInbox, type Inbox } from '#e2e/support/inbox.ts';
-import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { startDemo } from '#e2e/support/demo-product.ts';
+import type { Product } from '#e2e/support/product-process.ts';
 
 const phonePicture = path.join(import.meta.dirname, '../../server/features/profile/fixtures/phone.heic');
 const UNREADABLE = 'This picture could not be read. Please choose a JPEG, PNG, GIF or HEIC picture.';
@@ -25,7 +26,7 @@ const visits: Visit[] = [];
 
 beforeAll(async () => {
   inbox = await startInbox();
-  product = await startProduct({ env: { DEMO: 'on', SMTP_URL: inbox.url } });
+  product = await startDemo({ SMTP_URL: inbox.url });
   browser = await startBrowser();
 });
 afterAll(async () => {

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { visitAs } from '#e2e/support/administrator.ts';
 import { createApiClient, type ApiClient } from '#e2e/support/api-client.ts';
 import { expectGoodScreen, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
-import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { startDemo } from '#e2e/support/demo-product.ts';
+import type { Product } from '#e2e/support/product-process.ts';
 
 interface User {
   readonly id: number;
@@ -23,7 +24,7 @@ let page: Page;
 let students: User[];
 
 beforeAll(async () => {
-  product = await startProduct({ env: { DEMO: 'on' } });
+  product = await startDemo();
   browser = await startBrowser();
   client = createApiClient(product.url);
   await client.post('/api/accounts/login', {

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient, type ApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, openVisit, startBrowser } from '#e2e/support/browser.ts';
 import { linkIn, startInbox, type Inbox } from '#e2e/support/inbox.ts';
-import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { startDemo } from '#e2e/support/demo-product.ts';
+import type { Product } from '#e2e/support/product-process.ts';
 
 const base = '/api/volunteer_hours_portfolio';
 const password = 'a long and rare phrase';
@@ -21,7 +22,7 @@ let people = 0;
 
 beforeAll(async () => {
   inbox = await startInbox();
-  product = await startProduct({ env: { SMTP_URL: inbox.url, DEMO: 'on' } });
+  product = await startDemo({ SMTP_URL: inbox.url });
   browser = await startBrowser();
 });
 afterAll(async () => {

@@ -11,7 +11,8 @@ import {
   type Visit,
 } from '#e2e/support/browser.ts';
 import { startInbox, type Inbox } from '#e2e/support/inbox.ts';
-import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { startDemo } from '#e2e/support/demo-product.ts';
+import type { Product } from '#e2e/support/product-process.ts';
 
 const fieldNames = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'description'] as const;
 type Fields = Record<(typeof fieldNames)[number], string>;
@@ -35,7 +36,7 @@ let page: Page;
 
 beforeAll(async () => {
   inbox = await startInbox();
-  product = await startProduct({ env: { DEMO: 'on', SMTP_URL: inbox.url } });
+  product = await startDemo({ SMTP_URL: inbox.url });
   browser = await startBrowser();
   visit = await openVisit(browser, product.url, DESKTOP);
   page = visit.page;

@@ -11,7 +11,8 @@ import {
   type Visit,
 } from '#e2e/support/browser.ts';
 import { linkIn, startInbox, type Inbox } from '#e2e/support/inbox.ts';
-import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { startDemo } from '#e2e/support/demo-product.ts';
+import type { Product } from '#e2e/support/product-process.ts';
 
 const STUDENT = 'student@demo.limelight.example';
 const ADMINISTRATOR = 'admin@demo.limelight.example';
@@ -26,7 +27,7 @@ const visits: Visit[] = [];
 
 beforeAll(async () => {
   inbox = await startInbox();
-  product = await startProduct({ env: { DEMO: 'on', SMTP_URL: inbox.url } });
+  product = await startDemo({ SMTP_URL: inbox.url });
   browser = await startBrowser();
 });
 afterAll(async () => {

@@ -5,7 +5,8 @@ import { visitAs } from '#e2e/support/administrator.ts';
 import type { ApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, endSession, expectGoodScreen, startBrowser, type Visit } from '#e2e/support/browser.ts';
 import { clientOf, EVENTS, nameOf, post, register, type PostedEvent } from '#e2e/support/events.ts';
-import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { startDemo } from '#e2e/support/demo-product.ts';
+import type { Product } from '#e2e/support/product-process.ts';
 
 let browser: Browser;
 let product: Product;
@@ -17,7 +18,7 @@ let page: Page;
 let event: PostedEvent;
 
 beforeAll(async () => {
-  product = await startProduct({ env: { DEMO: 'on' } });
+  product = await startDemo();
   browser = await startBrowser();
   organizer = await clientOf(product.url, 'ucla-student');
   student = await clientOf(product.url, 'student');

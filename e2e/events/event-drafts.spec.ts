@@ -11,7 +11,8 @@ import {
   type Visit,
 } from '#e2e/support/browser.ts';
 import { dayFromNow, EVENTS, type PostedEvent } from '#e2e/support/events.ts';
-import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { startDemo } from '#e2e/support/demo-product.ts';
+import type { Product } from '#e2e/support/product-process.ts';
 
 const fieldNames = ['name', 'description', 'date', 'time', 'location', 'max_attendees'] as const;
 type Fields = Record<(typeof fieldNames)[number], string>;
@@ -34,7 +35,7 @@ let visit: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  product = await startProduct({ env: { DEMO: 'on' } });
+  product = await startDemo();
   browser = await startBrowser();
   visit = await visitAs(browser, product.url, DESKTOP, 'student');
   page = visit.page;

@@ -13,7 +13,8 @@ import {
   register,
   type PostedEvent,
 } from '#e2e/support/events.ts';
-import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { startDemo } from '#e2e/support/demo-product.ts';
+import type { Product } from '#e2e/support/product-process.ts';
 
 let browser: Browser;
 let product: Product;
@@ -23,7 +24,7 @@ let guest: ApiClient;
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  product = await startProduct({ env: { DEMO: 'on' } });
+  product = await startDemo();
   browser = await startBrowser();
   student = await clientOf(product.url, 'student');
   guest = await clientOf(product.url, 'ucla-student');

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { visitAs } from '#e2e/support/administrator.ts';
 import { DESKTOP, expectGoodScreen, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
 import { dayFromNow, EVENTS, writtenOut, type PostedEvent } from '#e2e/support/events.ts';
-import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { startDemo } from '#e2e/support/demo-product.ts';
+import type { Product } from '#e2e/support/product-process.ts';
 
 const fieldNames = ['name', 'description', 'date', 'time', 'location', 'max_attendees'] as const;
 type Fields = Record<(typeof fieldNames)[number], string>;
@@ -14,7 +15,7 @@ let product: Product;
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  product = await startProduct({ env: { DEMO: 'on' } });
+  product = await startDemo();
   browser = await startBrowser();
 });
 afterAll(async () => {

@@ -11,7 +11,8 @@ import {
   type Visit,
 } from '#e2e/support/browser.ts';
 import { clientOf, post, type PostedEvent } from '#e2e/support/events.ts';
-import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { startDemo } from '#e2e/support/demo-product.ts';
+import type { Product } from '#e2e/support/product-process.ts';
 
 const LIST = /\/volunteer_events\/events\?/;
 
@@ -22,7 +23,7 @@ let own: PostedEvent;
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  product = await startProduct({ env: { DEMO: 'on' } });
+  product = await startDemo();
   browser = await startBrowser();
   event = await post(await clientOf(product.url, 'ucla-student'));
   own = await post(await clientOf(product.url, 'student'), {

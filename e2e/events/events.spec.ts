@@ -20,7 +20,8 @@ import {
   writtenOut,
   type PostedEvent,
 } from '#e2e/support/events.ts';
-import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { startDemo } from '#e2e/support/demo-product.ts';
+import type { Product } from '#e2e/support/product-process.ts';
 
 /** The call of the list. */
 const LIST = /\/volunteer_events\/events\?/;
@@ -36,7 +37,7 @@ let student: ApiClient;
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  product = await startProduct({ env: { DEMO: 'on' } });
+  product = await startDemo();
   browser = await startBrowser();
   organizer = await clientOf(product.url, 'ucla-student');
   admin = await clientOf(product.url, 'admin');

@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missingRoutes, screens } from '#e2e/gallery/screens.ts';
 import { startBrowser } from '#e2e/support/browser.ts';
+import { startDemo } from '#e2e/support/demo-product.ts';
 import { openProfiles, PEOPLE, setUpStage, type Person, type Stage } from '#e2e/support/stage.ts';
 
 const FIRST_SIGHT = { script: 120_000, style: 20_000 };
@@ -30,7 +31,7 @@ const table: string[] = [];
 const sizes = new Map<string, number>();
 
 beforeAll(async () => {
-  stage = await setUpStage();
+  stage = await setUpStage(startDemo);
   browser = await startBrowser();
   openTab = await openProfiles(stage, browser);
 });

@@ -5,6 +5,7 @@ import { findBrokenText } from '#e2e/gallery/findings.ts';
 import { screens } from '#e2e/gallery/screens.ts';
 import { sizeOf } from '#e2e/gallery/window-size.ts';
 import { startBrowser } from '#e2e/support/browser.ts';
+import { startDemo } from '#e2e/support/demo-product.ts';
 import { openProfiles, setUpStage, type Person, type Stage } from '#e2e/support/stage.ts';
 
 /** The narrowest phone, most phones, the narrowest table, and wider ones. */
@@ -15,7 +16,7 @@ let stage: Stage;
 let openTab: (person: Person) => Promise<Page>;
 
 beforeAll(async () => {
-  stage = await setUpStage();
+  stage = await setUpStage(startDemo);
   browser = await startBrowser();
   openTab = await openProfiles(stage, browser);
 });

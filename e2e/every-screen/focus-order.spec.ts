@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { screens } from '#e2e/gallery/screens.ts';
 import { DESKTOP, startBrowser } from '#e2e/support/browser.ts';
 import { findLater, MOST_STOPS, walk } from '#e2e/support/focus.ts';
+import { startDemo } from '#e2e/support/demo-product.ts';
 import { openProfiles, setUpStage, type Person, type Stage } from '#e2e/support/stage.ts';
 
 let browser: Browser;
@@ -14,7 +15,7 @@ let stage: Stage;
 let openTab: (person: Person) => Promise<Page>;
 
 beforeAll(async () => {
-  stage = await setUpStage();
+  stage = await setUpStage(startDemo);
   browser = await startBrowser();
   openTab = await openProfiles(stage, browser);
 });

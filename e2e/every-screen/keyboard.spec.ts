@@ -7,7 +7,8 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readStudent, visitAs } from '#e2e/support/administrator.ts';
 import { DESKTOP, openVisit, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
-import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { startDemo } from '#e2e/support/demo-product.ts';
+import type { Product } from '#e2e/support/product-process.ts';
 
 let browser: Browser;
 let product: Product;
@@ -16,7 +17,7 @@ let student: Visit;
 let head: Visit;
 
 beforeAll(async () => {
-  product = await startProduct({ env: { DEMO: 'on' } });
+  product = await startDemo();
   browser = await startBrowser();
   visitor = await openVisit(browser, product.url, DESKTOP);
   student = await visitAs(browser, product.url, DESKTOP, 'student');

@@ -11,7 +11,8 @@ import {
   type Visit,
 } from '#e2e/support/browser.ts';
 import { linkIn, startInbox, type Inbox } from '#e2e/support/inbox.ts';
-import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { startDemo } from '#e2e/support/demo-product.ts';
+import type { Product } from '#e2e/support/product-process.ts';
 import { addressOf, routesFor } from '#e2e/support/routes.ts';
 
 const NARROW = { width: 320, height: 640 };
@@ -35,7 +36,7 @@ const params: Record<string, string> = {};
 
 beforeAll(async () => {
   inbox = await startInbox();
-  product = await startProduct({ env: { DEMO: 'on', SMTP_URL: inbox.url } });
+  product = await startDemo({ SMTP_URL: inbox.url });
   browser = await startBrowser();
   [visitor, student, head] = await Promise.all([
     openVisit(browser, product.url, NARROW),

@@ -1,6 +1,6 @@
 /** What is wrong with a screen as far as a program can tell. Everything in here runs on a page that stands still. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { COLOUR_RULES, findViolations } from '#e2e/support/axe.ts';
 
 /** What nobody notices: a hundredth of the window, moved by its own length. */
 export const MOST_SHIFT = 0.02;
@@ -145,10 +145,10 @@ export async function findBrokenText(page: Page): Promise<Finding[]> {
 
 /** What axe finds: all of its rules and the size of targets, or only what depends on the colours. */
 export async function findBarriers(page: Page, extent: 'all' | 'colours'): Promise<Finding[]> {
-  const builder = new AxeBuilder({ page });
-  if (extent === 'colours') builder.withRules(['color-contrast', 'link-in-text-block']);
-  else builder.options({ rules: { 'target-size': { enabled: true } } });
-  const { violations } = await builder.analyze();
+  const violations = await findViolations(
+    page,
+    extent === 'colours' ? { only: COLOUR_RULES } : { more: ['target-size'] },
+  );
   return violations.map(({ id, nodes }) => ({
     kind: 'axe' as const,
     what: `${id}: ${nodes

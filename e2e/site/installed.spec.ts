@@ -3,7 +3,8 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectGoodScreen, openVisit, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
-import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { startDemo } from '#e2e/support/demo-product.ts';
+import type { Product } from '#e2e/support/product-process.ts';
 
 const STUDENT = 'student@demo.limelight.example';
 const FORM = '/portfolio-create-event';
@@ -14,7 +15,7 @@ let visit: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  product = await startProduct({ env: { DEMO: 'on' } });
+  product = await startDemo();
   browser = await startBrowser();
   visit = await openVisit(browser, product.url, PHONE, { serviceWorkers: 'allow' });
   page = visit.page;

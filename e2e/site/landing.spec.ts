@@ -11,7 +11,8 @@ import {
   type Visit,
 } from '#e2e/support/browser.ts';
 import { linkIn, startInbox, type Inbox } from '#e2e/support/inbox.ts';
-import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { startDemo } from '#e2e/support/demo-product.ts';
+import type { Product } from '#e2e/support/product-process.ts';
 
 const STUDENT = { email: 'student@demo.limelight.example', password: 'limelight-demo' };
 const portfolio = '/api/volunteer_hours_portfolio';
@@ -22,9 +23,7 @@ let inbox: Inbox;
 
 beforeAll(async () => {
   inbox = await startInbox();
-  product = await startProduct({
-    env: { DEMO: 'on', SMTP_URL: inbox.url, CONTACT_EMAIL: 'help@school.example' },
-  });
+  product = await startDemo({ SMTP_URL: inbox.url, CONTACT_EMAIL: 'help@school.example' });
   browser = await startBrowser();
 });
 afterAll(async () => {

@@ -12,7 +12,8 @@ import {
   startBrowser,
   type Visit,
 } from '#e2e/support/browser.ts';
-import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { startDemo } from '#e2e/support/demo-product.ts';
+import type { Product } from '#e2e/support/product-process.ts';
 
 const NARROW = { width: 320, height: 640 };
 const PAGE_SIZE = 20;
@@ -27,7 +28,7 @@ let mine: NonNullable<OwnRankReply['mine']>;
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  product = await startProduct({ env: { DEMO: 'on' } });
+  product = await startDemo();
   browser = await startBrowser();
   const client = createApiClient(product.url);
   await client.post('/api/accounts/login', { email: EMAIL, password: 'limelight-demo' });

@@ -10,14 +10,15 @@ import {
   startBrowser,
   type Visit,
 } from '#e2e/support/browser.ts';
-import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { startDemo } from '#e2e/support/demo-product.ts';
+import type { Product } from '#e2e/support/product-process.ts';
 
 let browser: Browser;
 let product: Product;
 const visits: Record<string, Visit> = {};
 
 beforeAll(async () => {
-  product = await startProduct({ env: { DEMO: 'on' } });
+  product = await startDemo();
   browser = await startBrowser();
   visits['visitor'] = await openVisit(browser, product.url, DESKTOP);
   visits['student'] = await visitAs(browser, product.url, DESKTOP, 'student');

@@ -11,7 +11,8 @@ import {
   startBrowser,
   type Visit,
 } from '#e2e/support/browser.ts';
-import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { startDemo } from '#e2e/support/demo-product.ts';
+import type { Product } from '#e2e/support/product-process.ts';
 
 interface Organization {
   readonly name: string;
@@ -32,7 +33,7 @@ let all: Organization[];
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  product = await startProduct({ env: { DEMO: 'on' } });
+  product = await startDemo();
   browser = await startBrowser();
   const client = createApiClient(product.url);
   await client.post('/api/accounts/login', {

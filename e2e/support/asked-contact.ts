@@ -3,7 +3,8 @@ import type { Email } from 'postal-mime';
 import { expect } from 'vitest';
 import { createApiClient, type ApiClient } from './api-client.ts';
 import { linksOf, startInbox, type Inbox } from './inbox.ts';
-import { startProduct, type Product } from './product-process.ts';
+import { startDemo } from './demo-product.ts';
+import type { Product } from './product-process.ts';
 
 export const STUDENT = { email: 'student@demo.limelight.example', password: 'limelight-demo' };
 const base = '/api/volunteer_hours_portfolio';
@@ -37,7 +38,7 @@ export interface Asking {
 /** Starts the product with its demo and an inbox, and signs the student in. */
 export async function startAsking(): Promise<Asking> {
   const inbox = await startInbox();
-  const product = await startProduct({ env: { DEMO: 'on', SMTP_URL: inbox.url } });
+  const product = await startDemo({ SMTP_URL: inbox.url });
   const student = createApiClient(product.url);
   await student.post('/api/accounts/login', STUDENT);
   const record = (entry: SentEntry) => student.post(`${base}/create_entry`, entry);

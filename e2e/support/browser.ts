@@ -1,9 +1,9 @@
 /** A real Chromium for tests: pages of a given size that collect what went wrong, and the accessibility check. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { COLOUR_RULES, findViolations } from './axe.ts';
 
 const pictures = path.join(import.meta.dirname, '../../test-results');
 
@@ -72,11 +72,10 @@ export async function endSession(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'sessionid' });
 }
 
-/** Checks the contrast of all that is shown, in the scheme that is shown now; keeps a picture of it. */
+/** Checks the contrast of all that is shown, in the scheme that is shown now. */
 export async function expectReadable(page: Page, name: string): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await keepPicture(page, name);
-  await expectNothingFound(page, name, ['color-contrast', 'link-in-text-block']);
+  await standStill(page);
+  await expectNothing(page, name, await findBarriers(page, COLOUR_RULES));
 }
 
 /** Shows the page in the dark for as long as its contrast is checked. */
@@ -87,34 +86,38 @@ export async function expectReadableInTheDark(page: Page, name: string): Promise
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** Checks what must hold of every screen: axe finds nothing, nothing scrolls sideways; keeps a picture of it. */
+/** Checks what must hold of every screen: axe finds nothing, and nothing scrolls sideways. */
 export async function expectGoodScreen(page: Page, name: string): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  const width = await keepPicture(page, name);
-  await expectNothingFound(page, name);
+  await standStill(page);
+  const barriers = await findBarriers(page);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  expect(overflow, `sideways scroll on ${name} at ${width} px`).toBeLessThanOrEqual(0);
+  await expectNothing(page, name, [
+    ...barriers,
+    ...(overflow > 0 ? [`${overflow} px of sideways scroll`] : []),
+  ]);
 }
 
-async function keepPicture(page: Page, name: string): Promise<number> {
-  // Notices that fade in are measured when they are there.
+/** Notices that fade in are looked at when they are there. */
+async function standStill(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForFunction(() =>
     document.getAnimations().every((animation) => animation.playState !== 'running'),
   );
-  await mkdir(pictures, { recursive: true });
-  const width = page.viewportSize()?.width ?? 0;
-  await page.screenshot({ path: path.join(pictures, `${name}-${width}.png`), fullPage: true });
-  return width;
 }
 
-/** Axe, with all of its rules or with these. */
-async function expectNothingFound(page: Page, name: string, rules?: string[]): Promise<void> {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  const found = violations.map(
-    (violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(' | ')}`,
-  );
-  expect(found, `axe on ${name} at ${page.viewportSize()?.width} px`).toEqual([]);
+async function findBarriers(page: Page, only?: readonly string[]): Promise<string[]> {
+  const violations = await findViolations(page, only === undefined ? {} : { only });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+/** Keeps a picture of a screen on which something was found. */
+async function expectNothing(page: Page, name: string, found: readonly string[]): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
+  if (found.length > 0) {
+    await mkdir(pictures, { recursive: true });
+    await page.screenshot({ path: path.join(pictures, `${name}-${width}.png`), fullPage: true });
+  }
+  expect(found, `${name} at ${width} px`).toEqual([]);
 }

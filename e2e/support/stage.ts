@@ -33,8 +33,11 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
+type StartProduct = (env: { readonly SMTP_URL: string }) => Promise<Product>;
+const startInNewFolder: StartProduct = (env) => startProduct({ env: { DEMO: 'on', ...env } });
+
 /** Starts the product on a free port with the demo data, and a mail server for its mail. */
-export async function setUpStage(): Promise<Stage> {
+export async function setUpStage(start: StartProduct = startInNewFolder): Promise<Stage> {
   // Whoever stops us with a key or a signal stops the product, too, which has a process group of its own.
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1));
   const mail = await startMailServer();
@@ -44,7 +47,7 @@ export async function setUpStage(): Promise<Stage> {
     await mail.close();
   };
   try {
-    product = await startProduct({ env: { DEMO: 'on', SMTP_URL: mail.url } });
+    product = await start({ SMTP_URL: mail.url });
     const { url } = product;
     const places = await findPlaces(url, mail);
     return { url, places, contextOf: (browser, person) => contextOf(browser, url, person), stop };

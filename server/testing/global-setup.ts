@@ -13,6 +13,8 @@ declare module 'vitest' {
     testServer: string;
     /** The name of the migrated database that tests copy. */
     testTemplate: string;
+    /** The name of the database with the demo data (demo-template.ts). */
+    demoTemplate: string;
   }
 }
 

@@ -20,6 +20,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return createDatabaseFrom(inject('testTemplate'));
 }
 
+/** Copies the template with the demo data, which only browser tests have. */
+export async function createDemoDatabase(): Promise<TestDatabase> {
+  return createDatabaseFrom(inject('demoTemplate'));
+}
+
 /** Makes a database without any table, for tests of what makes tables. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabaseFrom('template0');
