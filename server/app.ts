@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { accountsRoutes } from '#server/features/accounts/accounts.routes.ts';
 import { signInSecurityRoutes } from '#server/features/accounts/sign-in-security.routes.ts';
 import { administrationRoutes } from '#server/features/administration/administration.routes.ts';
-import { administrationListsRoutes } from '#server/features/administration/administration-lists.routes.ts';
+import { administrationListsRoutes } from './features/administration/administration.routes.ts';
 import { entriesRoutes } from '#server/features/entries/entries.routes.ts';
 import { entryHistoryRoutes } from './features/entry-history/entry-history.routes.ts';
 import { eventsRoutes } from '#server/features/events/events.routes.ts';
@@ -11,7 +11,7 @@ import { leaderboardRoutes } from '#server/features/leaderboard/leaderboard.rout
 import { createLeaderboard } from '#server/features/leaderboard/leaderboard.snapshot.ts';
 import { networkRoutes } from '#server/features/network/network.routes.ts';
 import { opportunitiesRoutes } from '#server/features/opportunities/opportunities.routes.ts';
-import { leaderboardVisibilityRoutes } from './features/profile/leaderboard-visibility.routes.ts';
+import { leaderboardVisibilityRoutes } from './features/profile/profile.routes.ts';
 import { picturesRoutes, profileRoutes } from '#server/features/profile/profile.routes.ts';
 import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { recyclingBinRoutes } from '#server/features/recycling-bin/recycling-bin.routes.ts';

@@ -4,7 +4,7 @@ import { sweepAccountLinks } from '#server/features/accounts/accounts.operations
 import { sweepRegistrations } from '#server/features/accounts/registrations.operations.ts';
 import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
 import { askHeldContacts } from '#server/features/entries/entry-asking.operations.ts';
-import { watchRequests } from '#server/features/entries/entry-requests-watch.operations.ts';
+import { watchRequests } from './features/entries/entry-asking.operations.ts';
 import { auditHistory } from './features/entry-history/history-audit.ts';
 import { sweepIdempotencyKeys } from './features/entries/idempotency-keys.queries.ts';
 import { eventsMailKinds } from '#server/features/events/events.emails.ts';

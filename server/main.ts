@@ -1,7 +1,7 @@
 /** Starts the product: configuration, database, migrations, demo data, listening, jobs; and stops it gracefully. */
 import { fillWithDemoData, demoSignIns } from '#seeds/demo/demo-data.ts';
 import { refuseDemoAccounts } from '#seeds/demo/removal.ts';
-import { countRequests } from '#server/features/entries/entry-requests-watch.operations.ts';
+import { countRequests } from './features/entries/entry-asking.operations.ts';
 import { buildApp } from './app.ts';
 import { openRuntime } from './runtime.ts';
 import { ConfigError, readConfig, type Config } from '#server/platform/config.ts';
@@ -10,8 +10,7 @@ import { closingMs } from './platform/http/graceful-shutdown.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { createMetrics, type Figure } from './platform/http/metrics.ts';
 import type { AppContext } from './platform/app-context.ts';
-import { StartError } from '#server/platform/start-error.ts';
-import { startWarnings } from '#server/platform/start-warnings.ts';
+import { StartError, startWarnings } from './platform/start.ts';
 
 /** Milliseconds for jobs in hand and for the database after the requests; then a stop no longer waits. */
 const JOBS_LIMIT_MS = 10_000;

@@ -1,7 +1,7 @@
 /** Shown when a page broke or could not be loaded: says so, and offers to load it again. */
 import { useEffect, useRef } from 'react';
 import type { Language } from '#shared/languages/languages.ts';
-import { useDocumentTitle } from '#client/platform/document-title.ts';
+import { useDocumentTitle } from '#client/platform/document.ts';
 import { useLanguageContext } from '#client/platform/language.ts';
 import classes from './error-page.module.css';
 

@@ -3,9 +3,8 @@
  * is sent with, so that the same text is never recorded twice.
  */
 import { fieldNames } from '#shared/entries/entry-fields.ts';
-import { draftStorage } from '#client/platform/draft-storage.ts';
+import { draftStorage, newKey } from '#client/platform/draft-storage.ts';
 import { createDrafts, type KeptDraft } from '#client/platform/drafts.ts';
-import { newKey } from '#client/platform/random-key.ts';
 import { isSameEntry, noFields, type FormFields } from './entry-fields.ts';
 
 export interface Draft extends KeptDraft {

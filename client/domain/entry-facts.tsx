@@ -4,8 +4,8 @@ import type { EntryHistory } from '#shared/entries/entry-history.contract.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { LongText } from '#client/ui/components/long-text.tsx';
 import { Facts } from '#client/ui/components/facts.tsx';
-import { dayText } from '#client/ui/format/day-text.ts';
-import { entryTitles } from './entry-titles.ts';
+import { dayText } from '#client/ui/format/text.ts';
+import type { EntryFieldName } from '#shared/entries/entry-fields.ts';
 
 interface EntryFactsProps {
   readonly entry: EntryHistory['entry'];
@@ -36,3 +36,14 @@ export function EntryFacts({ entry, children }: EntryFactsProps) {
     </Facts>
   );
 }
+
+/** What the seven fields of an entry are called on every screen. */
+export const entryTitles: Readonly<Record<EntryFieldName, string>> = {
+  event: 'Event Name',
+  date: 'Date of Event',
+  hours: 'Hours Worked',
+  role: 'Role',
+  organizer: 'Organizer',
+  contact: 'Contact',
+  description: 'Description',
+};

@@ -69,3 +69,8 @@ function meantBy(fields: EntryFields): Record<EntryFieldName, string> {
   const { hours, contact, ...rest } = trimmedFields(fields);
   return { ...rest, hours: String(parseHours(hours) ?? hours), contact: normalizeEmail(contact) };
 }
+
+/** The address of Record Entry with the last text of this entry; it stays short however long the text is. */
+export function recordAgainAddress({ id }: { readonly id: number }): string {
+  return `/portfolio-create-event?from=${id}`;
+}

@@ -13,7 +13,7 @@ import {
   verifiedText,
 } from './request-text.ts';
 import { ResendButton } from './resend-button.tsx';
-import { useSchoolZone } from '#client/ui/format/school-time.ts';
+import { useSchoolZone } from '#client/ui/format/text.ts';
 import list from '#client/ui/lists/list.module.css';
 import classes from './entry-verification.module.css';
 

@@ -1,7 +1,7 @@
 /** The truth about the request to an entry's contact, in plain words (rulings, section 4). */
 import { askedLater, whenAsked } from '#shared/entries/held-request.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { schoolDay } from '#client/ui/format/school-time.ts';
+import { schoolDay } from '#client/ui/format/text.ts';
 
 /** What is known of the request of an entry that is not verified. */
 export function requestText(entry: Entry, timeZone: string, now = new Date()): string {

@@ -4,7 +4,7 @@
  * `refused`: the server said no. `no-response`: nothing came back. `incomplete`: a file began to come, and stopped.
  * `unexpected`: anything else.
  */
-export type ApiErrorKind = 'refused' | 'no-response' | 'incomplete' | 'unexpected';
+type ApiErrorKind = 'refused' | 'no-response' | 'incomplete' | 'unexpected';
 
 interface ApiErrorFacts {
   readonly status?: number | undefined;
@@ -85,4 +85,22 @@ function readFields(data: unknown): Record<string, string[]> {
         Array.isArray(pair[1]) && pair[1].every((message) => typeof message === 'string'),
     ),
   );
+}
+
+const NO_RESPONSE = 'No response from server. Please check your connection and try again.';
+
+/** The server's own words where it gave some. */
+export function failureReason(thrown: unknown): string {
+  return known(thrown) ?? 'Please try again.';
+}
+
+/** The same after a heading that does not say what went wrong, such as 'Error fetching events: '. */
+export function failureText(thrown: unknown): string {
+  return known(thrown) ?? `${asApiError(thrown).message} Please try again.`;
+}
+
+function known(thrown: unknown): string | undefined {
+  const error = asApiError(thrown);
+  if (error.kind === 'no-response') return NO_RESPONSE;
+  return error.detail || Object.values(error.fields)[0]?.[0];
 }

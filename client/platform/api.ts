@@ -5,8 +5,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { ApiError } from './api-error.ts';
-import { overConnection } from './connection.ts';
-import { CSRF_HEADER, readCsrfToken, requestCsrfToken } from './csrf.ts';
+import { overConnection, CSRF_HEADER, readCsrfToken, requestCsrfToken } from './connection.ts';
 import { receiveFile, type DownloadProgress } from './receive-file.ts';
 
 export { ApiError, asApiError, isAnswerLost, serverFailure } from './api-error.ts';

@@ -1,7 +1,26 @@
 /** The look: dark green and lime, the breakpoints of the specification, and defaults that keep contrast and size. */
-import { createTheme } from '@mantine/core';
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  parseThemeColor,
+  type VariantColorsResolver,
+} from '@mantine/core';
 import button from './button.module.css';
-import { variantColours } from './mantine-colours.ts';
+
+/** The colours that `color="…"` may name, with the token of the text on their filled ground. */
+const textOn: Readonly<Record<string, string>> = { green: 'var(--ll-on-accent)', red: 'var(--ll-on-bad)' };
+
+/** Buttons, badges and alerts: a shade (`red.9`) counts as its colour, and what is filled has the text made for it. */
+const variantColours: VariantColorsResolver = (input) => {
+  const { color: name } = parseThemeColor({
+    color: input.color ?? input.theme.primaryColor,
+    theme: input.theme,
+  });
+  const color = textOn[name];
+  if (color === undefined) return defaultVariantColorsResolver(input);
+  const colours = defaultVariantColorsResolver({ ...input, color: name });
+  return input.variant === 'filled' ? { ...colours, color } : colours;
+};
 
 export const theme = createTheme({
   primaryColor: 'green',

@@ -1,7 +1,7 @@
 /** Removes the demo data, so that a database that was tried out can be used in earnest. */
 import { eraseAccount } from '#server/features/privacy/deletion.operations.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
-import { StartError } from '#server/platform/start-error.ts';
+import { StartError } from '#server/platform/start.ts';
 import { DEMO_DOMAIN } from './people.ts';
 import * as queries from './removal.queries.ts';
 

@@ -3,7 +3,7 @@ import { openRuntime, type Runtime } from '#server/runtime.ts';
 import { ConfigError, readConfig } from '#server/platform/config.ts';
 import { DataDirInUseError } from '#server/platform/embedded-postgres/lock.ts';
 import { createLog } from '#server/platform/log.ts';
-import { StartError } from '#server/platform/start-error.ts';
+import { StartError } from '#server/platform/start.ts';
 import { runCommandLine } from './command-line.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -4,7 +4,7 @@ import { visitorRules } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { defineEndpoint, idParam, pageQuery, searchText } from '#shared/endpoint.ts';
 
 /** A person of the head's own school. */
-export const networkUser = z.object({
+const networkUser = z.object({
   id: z.number(),
   first_name: z.string(),
   last_name: z.string(),
@@ -28,7 +28,7 @@ export const listNetworkUsers = defineEndpoint({
   reply: z.array(networkUser),
 });
 
-export const roleAction = z.enum(['add', 'remove']);
+const roleAction = z.enum(['add', 'remove']);
 export type RoleAction = z.output<typeof roleAction>;
 
 export const changeAdministrator = defineEndpoint({
@@ -41,7 +41,7 @@ export const changeAdministrator = defineEndpoint({
 });
 
 /** Who became an administrator, or stopped being one. */
-export const roleChange = z.object({
+const roleChange = z.object({
   id: z.number(),
   /** ISO 8601. */
   at: z.string(),
@@ -84,3 +84,6 @@ export const setVisitorRule = defineEndpoint({
   body: z.object({ visitors: z.enum(visitorRules) }),
   reply: visitorRuleReply,
 });
+
+/** Rows on a page. */
+export const NETWORK_PAGE_SIZE = 30;

@@ -19,3 +19,8 @@ export const deleteOwnAccount = defineEndpoint({
   body: z.object({ password: passwordText }),
   reply: detailReply,
 });
+
+/** The name of the file. @param day `YYYY-MM-DD` */
+export function ownDataFileName(day: string): string {
+  return `limelight-data-${day}.json`;
+}

@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import { defineEndpoint, detailReply, idParam } from '#shared/endpoint.ts';
 import { entryText } from '#shared/entries/entry-history.contract.ts';
-import { MAX_AT_ONCE } from './recycling-bin.rules.ts';
+
+/** Entries that one call recovers or deletes; the screen sends more of them in several calls. */
+export const MAX_AT_ONCE = 500;
 
 /** An entry of the own school that was put aside. */
-export const binnedEntry = entryText.extend({
+const binnedEntry = entryText.extend({
   id: z.number(),
   verified: z.boolean(),
   recycling_bin: z.literal(true),
@@ -58,3 +60,6 @@ export const permanentlyDeleteEntries = defineEndpoint({
   body: chosenEntries,
   reply: detailReply.extend({ entry_ids: z.array(z.number()) }),
 });
+
+/** Rows on a page of the recycling bin. */
+export const RECYCLING_BIN_PAGE_SIZE = 20;

@@ -4,7 +4,7 @@ import { Button, CloseButton, Group, Paper, Stack, Text, VisuallyHidden } from '
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useLocation } from 'react-router';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { useBottomRoom } from '#client/ui/components/use-bottom-room.ts';
+import { useBottomRoom } from '#client/ui/components/use-viewport.ts';
 import { useFocusBack } from './download-focus.ts';
 import {
   cancelDownload,

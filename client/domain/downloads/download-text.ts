@@ -1,6 +1,6 @@
 /** A download in words. Pure. */
 import type { Download, Progress } from './download-store.ts';
-import { countText } from '#client/ui/format/count-text.ts';
+import { countText } from '#client/ui/format/text.ts';
 
 const MEGABYTE = 1_000_000;
 /** A screen reader hears of a long download again after so many bytes. */

@@ -1,6 +1,6 @@
 /** What is said when a spreadsheet of the school is not saved, or a list of the school does not come. */
 import { asApiError } from '#client/platform/api.ts';
-import { failureReason } from '#client/platform/failure-reason.ts';
+import { failureReason } from '#client/platform/api-error.ts';
 
 /** Why a spreadsheet was not saved. */
 export function downloadFailure(fileName: string, thrown: unknown): string {

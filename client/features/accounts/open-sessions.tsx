@@ -7,7 +7,7 @@ import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { schoolTime, useSchoolZone } from '#client/ui/format/school-time.ts';
+import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { useEndSessions, useOpenSessions } from './sign-in-security.api.ts';
 import {
   endFailure,

@@ -5,7 +5,7 @@ import { PASSWORD_MINIMUM, passwordChangeChecks } from '#shared/accounts/account
 import { firstFailure } from '#shared/rules.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
-import { focusField } from '#client/ui/forms/focus-field.ts';
+import { focusField } from '#client/ui/forms/focus.ts';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
 import { useChangePassword } from './sign-in-security.api.ts';

@@ -2,8 +2,8 @@
 import { OPEN_SESSIONS_MAXIMUM } from '#shared/accounts/accounts.rules.ts';
 import type { OpenSession } from '#shared/accounts/sign-in-security.contract.ts';
 import { asApiError, isAnswerLost } from '#client/platform/api.ts';
-import { failureReason } from '#client/platform/failure-reason.ts';
-import { schoolTime } from '#client/ui/format/school-time.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { schoolTime } from '#client/ui/format/text.ts';
 
 export const PASSWORD_EXPLAINED =
   'You need your current password. Afterwards you are logged out everywhere else, a private calendar address ends, and you get an email that says so. If you have forgotten it, use Reset Password above.';

@@ -11,7 +11,7 @@ import { Facts } from '#client/ui/components/facts.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { schoolTime } from '#client/ui/format/school-time.ts';
+import { schoolTime } from '#client/ui/format/text.ts';
 import { useRegistrationAnswer, useRegistrationBehind, type ShownRegistration } from './accounts.api.ts';
 import { VERIFICATION_FAILED } from './accounts.messages.ts';
 

@@ -6,17 +6,18 @@ import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { draftOfLink } from '#client/ui/forms/draft-notice.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
-import { useSchoolZone } from '#client/ui/format/school-time.ts';
+import { useSchoolZone } from '#client/ui/format/text.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { recordEntry, useForgetPortfolio } from '#client/domain/entries.api.ts';
-import { ENTRY_RECORDED, storedForLater } from '#client/domain/entries.messages.ts';
+import { ENTRY_RECORDED, storedForLater, removedFailure } from '#client/domain/entries.messages.ts';
 import { readDraft } from '#client/domain/entry-draft.ts';
-import type { FormFields } from '#client/domain/entry-fields.ts';
+import { type FormFields, fieldsOfAddress } from '#client/domain/entry-fields.ts';
 import { EntryForm } from './entry-form.tsx';
 import { askedLaterText } from '#client/domain/request-text.ts';
-import { useFirstFields } from './use-first-fields.ts';
+import { fieldsOfEntry } from '#shared/entries/entry-fields.ts';
+import { useRemovedEntries } from '#client/domain/entry-history.api.ts';
 
 export function CreateEntryPage() {
   const [search] = useSearchParams();
@@ -85,4 +86,30 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
       onLeave={() => void navigate('/hour-tracker')}
     />
   );
+}
+
+interface FirstFields {
+  /** Undefined as long as the text of the removed entry is not there. */
+  readonly fields: FormFields | undefined;
+  /** Why it does not come. */
+  readonly failure: string | undefined;
+  readonly tryAgain: () => void;
+}
+
+/** @param hasDraft something was typed here before: that is shown at once, whatever it began with */
+function useFirstFields(search: URLSearchParams, hasDraft: boolean): FirstFields {
+  const from = search.get('from');
+  const { data, error, isFetchedAfterMount, isFetching, refetch } = useRemovedEntries(from !== null);
+  const removed = data?.find(({ id }) => String(id) === from);
+  // What is in the cache may be older than the removal.
+  const isKnown = from === null || hasDraft || !!removed || (isFetchedAfterMount && !!data && !error);
+  const [isReady, setIsReady] = useState(isKnown);
+  // For good: a later answer must not take the form away from under what is being typed.
+  if (isKnown && !isReady) setIsReady(true);
+  const isMissing = !isReady && !isKnown;
+  return {
+    fields: isMissing ? undefined : removed ? fieldsOfEntry(removed) : fieldsOfAddress(search),
+    failure: isMissing && !isFetching ? removedFailure(error) : undefined,
+    tryAgain: () => void refetch(),
+  };
 }

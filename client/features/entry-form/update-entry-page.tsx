@@ -7,7 +7,7 @@ import { useSession } from '#client/platform/session.ts';
 import { draftOfLink } from '#client/ui/forms/draft-notice.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { useSchoolZone } from '#client/ui/format/school-time.ts';
+import { useSchoolZone } from '#client/ui/format/text.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { resendRequest, changeEntry, useEntry, useForgetPortfolio } from '#client/domain/entries.api.ts';

@@ -1,7 +1,7 @@
 /** What an entry's form holds, with the draft of it on this device: what was typed, and the key that it is sent with. */
 import { useRef, useState } from 'react';
 import type { Language } from '#shared/languages/languages.ts';
-import { newKey } from '#client/platform/random-key.ts';
+import { newKey } from '#client/platform/draft-storage.ts';
 import {
   beginDraft,
   dropDraft,

@@ -6,9 +6,9 @@ import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts'
 import { firstFailure, normalizeEmail } from '#shared/rules.ts';
 import { fieldNames } from '#shared/entries/entry-fields.ts';
 import { useSession } from '#client/platform/session.ts';
-import { focusField } from '#client/ui/forms/focus-field.ts';
+import { focusField } from '#client/ui/forms/focus.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
-import { useIsShown } from '#client/ui/components/use-is-shown.ts';
+import { useIsShown } from '#client/ui/components/use-viewport.ts';
 import { languageUsed } from '#client/domain/contacts-used.ts';
 import { useContactsUsed } from '#client/domain/entries.api.ts';
 import {

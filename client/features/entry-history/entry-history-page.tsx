@@ -1,7 +1,7 @@
 /** What happened to one entry: its text, where it stands, and a timeline; for its owner and the school. */
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link, useParams } from 'react-router';
-import type { EntryHistory } from '#shared/entries/entry-history.contract.ts';
+import type { EntryHistory, HistoryLine } from '#shared/entries/entry-history.contract.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
@@ -12,10 +12,13 @@ import { historyFailure } from '#client/domain/entries.messages.ts';
 import { EntryFacts } from '#client/domain/entry-facts.tsx';
 import { usePortfolio } from '#client/domain/entries.api.ts';
 import { useEntryHistory } from '#client/domain/entry-history.api.ts';
-import { studentOf } from './entry-history-text.ts';
-import { EntryStatePanel } from './entry-state.tsx';
-import { EntryTimelineList } from './entry-timeline-list.tsx';
+import { studentOf, type Student, changeText, lineText } from './entry-history-text.ts';
+import { entryStateOf, timelineOf, type TimelinePoint } from './entry-timeline.ts';
+import { RequestTruth } from '#client/domain/entry-verification.tsx';
+import { recordAgainAddress } from '#client/domain/entry-fields.ts';
+import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import list from '#client/ui/lists/list.module.css';
+import classes from './entry-history.module.css';
 
 export function EntryHistoryPage() {
   const { pk = '' } = useParams();
@@ -103,5 +106,83 @@ function BackButton() {
     <Button component={Link} to="/hour-tracker" variant="outline">
       Back to your portfolio
     </Button>
+  );
+}
+
+interface EntryStandingProps {
+  readonly history: EntryHistory;
+  readonly student: Student;
+}
+
+function EntryStatePanel({ history, student }: EntryStandingProps) {
+  const { text, tone } = entryStateOf(history, student);
+  return (
+    <Stack gap="xs" align="start">
+      <Text className={classes['standing'] ?? ''} data-tone={tone}>
+        {text}
+      </Text>
+      {student.isReader && history.is_there && <OwnRequest id={history.id} />}
+      {student.isReader && !history.is_there && (
+        <Button component={Link} to={recordAgainAddress(history)}>
+          Record it again
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** What the portfolio knows of the request; the history alone does not tell when the entry expires. */
+function OwnRequest({ id }: { readonly id: number }) {
+  const { data } = usePortfolio();
+  const entry = data?.find((one) => one.id === id);
+  return entry && !entry.recycling_bin && <RequestTruth entry={entry} />;
+}
+
+interface EntryTimelineListProps {
+  readonly lines: readonly HistoryLine[];
+  readonly student: Student;
+}
+
+function EntryTimelineList({ lines, student }: EntryTimelineListProps) {
+  return (
+    <ol className={classes['timeline']}>
+      {timelineOf(lines).map((point, place) => (
+        // Lines have no number of their own on the wire, and never change their places.
+        <Point key={place} point={point} student={student} />
+      ))}
+    </ol>
+  );
+}
+
+function Point({
+  point: { line, queued },
+  student,
+}: {
+  readonly point: TimelinePoint;
+  readonly student: Student;
+}) {
+  const zone = useSchoolZone();
+  const { text, details, tone } = lineText(line, student, zone);
+  return (
+    <li data-tone={tone}>
+      <Text size="sm" className={classes['when'] ?? ''}>
+        <time dateTime={line.at}>{schoolTime(line.at, zone)}</time>
+        {queued && <time dateTime={queued.at}>, queued less than a minute before</time>}
+      </Text>
+      <Text>{text}</Text>
+      {changeText(line).map(({ field, before, after }) => (
+        <Text key={field} size="sm" className={classes['change'] ?? ''}>
+          {field}: <del>{before}</del> became <ins>{after}</ins>
+        </Text>
+      ))}
+      {(line.contact_is_student || queued?.contact_is_student) && (
+        <Text size="sm">This address belongs to a student’s account.</Text>
+      )}
+      {details.map((detail) => (
+        <Text key={detail} size="sm">
+          {detail}
+        </Text>
+      ))}
+    </li>
   );
 }

@@ -1,8 +1,7 @@
 /** What happened to an entry, in plain words, told to its owner or to an administrator of the school. Pure. */
 import type { EntryHistory, HistoryLine } from '#shared/entries/entry-history.contract.ts';
-import { dayText } from '#client/ui/format/day-text.ts';
-import { schoolDay } from '#client/ui/format/school-time.ts';
-import { entryTitles } from '#client/domain/entry-titles.ts';
+import { dayText, schoolDay } from '#client/ui/format/text.ts';
+import { entryTitles } from '#client/domain/entry-facts.tsx';
 
 /** Whether something is good news, bad news, or just so. */
 export type Tone = 'good' | 'bad' | 'plain';

@@ -3,8 +3,8 @@ import { Box, Button, Group, Stack } from '@mantine/core';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { fieldNames, type EntryFieldName } from '#shared/entries/entry-fields.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
-import { dayText } from '#client/ui/format/day-text.ts';
-import { entryTitles } from '#client/domain/entry-titles.ts';
+import { dayText } from '#client/ui/format/text.ts';
+import { entryTitles } from '#client/domain/entry-facts.tsx';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { LongText } from '#client/ui/components/long-text.tsx';
 

@@ -6,7 +6,7 @@ import type { SchoolEntryWithUser } from '#shared/administration/administration.
 import { EARLIEST_DAY } from '#shared/entries/entries.rules.ts';
 import { fieldsOfEntry, type EntryFieldName } from '#shared/entries/entry-fields.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { entryTitles } from '#client/domain/entry-titles.ts';
+import { entryTitles } from '#client/domain/entry-facts.tsx';
 import { asItStood, useReturnTo } from '#client/ui/components/return-to.ts';
 import { UpdateConflict } from './update-conflict.tsx';
 import { updateNote } from './update.messages.ts';

@@ -1,6 +1,6 @@
 /** What the update form says when something worked or failed (specification, section 8). Pure. */
 import { asApiError, isAnswerLost } from '#client/platform/api.ts';
-import { failureReason } from '#client/platform/failure-reason.ts';
+import { failureReason } from '#client/platform/api-error.ts';
 
 export const ENTRY_UPDATED = 'Entry updated successfully.';
 const NOT_UPDATED = 'Error updating entry.';

@@ -13,11 +13,10 @@ import {
 import { firstFailure } from '#shared/rules.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { signedInUser } from '#client/platform/session.ts';
-import { focusField } from '#client/ui/forms/focus-field.ts';
+import { focusField } from '#client/ui/forms/focus.ts';
 import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { readSchoolEntry, updateEntry } from './school-entry.api.ts';
-import { forgetTyped, keepTyped, typedFor } from './update-typed.ts';
 import { isChangedMeanwhile, isSessionOver, refusedFields, updateFailure } from './update.messages.ts';
 
 interface UpdateFailure {
@@ -135,4 +134,25 @@ export function useUpdateForm(entry: SchoolEntryWithUser, onSaved: (event: strin
 
 function isDifferent(one: EntryFields, other: EntryFields): boolean {
   return fieldNames.some((field) => one[field] !== other[field]);
+}
+
+/** What was typed, and over which version of the entry. */
+interface Typed {
+  readonly fields: EntryFields;
+  readonly version: number;
+}
+
+const typed = new Map<string, Typed>();
+
+/** @param person the id of the account that types */
+function typedFor(person: number, pk: string): Typed | undefined {
+  return typed.get(`${person}/${pk}`);
+}
+
+function keepTyped(person: number, pk: string, what: Typed): void {
+  typed.set(`${person}/${pk}`, what);
+}
+
+function forgetTyped(person: number, pk: string): void {
+  typed.delete(`${person}/${pk}`);
 }

@@ -1,8 +1,12 @@
 /** When, where, by whom and how full: names and values. */
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
-import { dayLabel, hourText, zoneText } from './event-text.ts';
+import { dayLabel, hourText, zoneText, foreignZone, shortDay, marksOf, type Mark } from './event-text.ts';
 import { EventSeats } from './detail/event-seats.tsx';
+import { useSchoolZone } from '#client/ui/format/text.ts';
+import { IconCalendarOff, IconCheck, IconLock, IconUser } from '@tabler/icons-react';
+import list from '#client/ui/lists/list.module.css';
+import classes from './events.module.css';
 
 export function EventFacts({ event }: { readonly event: CommunityEvent }) {
   return (
@@ -24,5 +28,42 @@ export function EventFacts({ event }: { readonly event: CommunityEvent }) {
         <EventSeats event={event} />
       </dd>
     </Facts>
+  );
+}
+
+/** Day and time of an event in a list; the time stays in one line. */
+export function EventWhen({ event }: { readonly event: CommunityEvent }) {
+  const zone = foreignZone(event, useSchoolZone());
+  return (
+    <>
+      <strong>{shortDay(event.date)}</strong>, <span className={list['nowrap']}>{hourText(event.time)}</span>
+      {zone !== undefined && ` (${zone})`}
+    </>
+  );
+}
+
+const looks = {
+  past: { words: 'Past', Icon: IconCalendarOff },
+  own: { words: 'Your event', Icon: IconUser },
+  registered: { words: 'You are registered', Icon: IconCheck },
+  'was-registered': { words: 'You were registered', Icon: IconCheck },
+  full: { words: 'Full', Icon: IconLock },
+} as const satisfies Record<Mark, unknown>;
+
+export function EventMarks({ event }: { readonly event: CommunityEvent }) {
+  const marks = marksOf(event);
+  if (marks.length === 0) return null;
+  return (
+    <ul className={classes['marks']} aria-label="What this event is">
+      {marks.map((mark) => {
+        const { words, Icon } = looks[mark];
+        return (
+          <li key={mark} className={classes['mark']} data-mark={mark}>
+            <Icon size={16} aria-hidden="true" />
+            {words}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,7 +1,7 @@
 /** A community event in words: when it is, how full, what it is to the reader, and the order of lists. Pure. */
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { formatEventTime, parseEventDate, parseEventTime } from '#shared/events/event-time.ts';
-import { countText } from '#client/ui/format/count-text.ts';
+import { countText } from '#client/ui/format/text.ts';
 
 /** Making one of these is slow, and a list needs the same one for every card. */
 const formats = new Map<string, Intl.DateTimeFormat>();

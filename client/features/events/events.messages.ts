@@ -1,7 +1,7 @@
 /** What the screens of events say when something fails or has worked (specification, section 8). Pure. */
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { asApiError } from '#client/platform/api.ts';
-import { failureText as said } from '#client/platform/failure-reason.ts';
+import { failureText as said } from '#client/platform/api-error.ts';
 import { peopleCount } from './event-text.ts';
 
 /** True when there is no such event, or none any more. */

@@ -4,7 +4,7 @@ import type { CommunityEvent, DetailedEvent } from '#shared/events/events.contra
 import { isAnswerLost } from '#client/platform/api.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
-import { useIsShown } from '#client/ui/components/use-is-shown.ts';
+import { useIsShown } from '#client/ui/components/use-viewport.ts';
 import { lookAt, useRegistration, useRemoveEvent, useTakeIn } from './event-changes.api.ts';
 import { useForgetEvents } from './events.api.ts';
 import {
@@ -18,7 +18,7 @@ import {
   withdrawQuestion,
   type EventAction,
 } from './events.messages.ts';
-import { askUntilAnswered } from './form/lost-answer.ts';
+import { askUntilAnswered } from './form/use-post-event.ts';
 
 export interface Outcome {
   readonly isDone: boolean;

@@ -3,18 +3,18 @@ import type { RefObject } from 'react';
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
 import { LEADERBOARD_PAGE_SIZE } from '#shared/leaderboard/leaderboard.rules.ts';
-import { EmptyList } from '#client/ui/lists/empty-list.tsx';
+import { EmptyList, NoSuchPage } from '#client/ui/lists/empty-list.tsx';
 import { hasFilters, sameFilters } from '#client/ui/lists/list-address.ts';
-import { ListCount } from '#client/ui/lists/list-count.tsx';
-import { NoSuchPage } from '#client/ui/components/no-such-page.tsx';
+import { ListCount } from '#client/ui/lists/list-parts.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import { countLabel } from '#client/ui/lists/page-of.ts';
 import { everybody } from './leaderboard-address.ts';
 import type { LeaderboardPageOfRows } from './leaderboard.api.ts';
 import { LeaderboardRows } from './leaderboard-rows.tsx';
 import { filterText } from './leaderboard-text.ts';
-import { ownRowOf } from './own-row.ts';
+import { ownRowOf } from './use-show-own-row.ts';
 import { Podium } from './podium.tsx';
+import classes from './leaderboard-skeleton.module.css';
 
 interface LeaderboardListProps {
   readonly data: LeaderboardPageOfRows;
@@ -111,5 +111,20 @@ function NobodyHere({ beyond, isFiltered, onFirst, onClear }: NobodyHereProps) {
     <EmptyList words="Nobody is here yet.">
       <Text>Students appear here as soon as their first entry is verified.</Text>
     </EmptyList>
+  );
+}
+
+/** Takes the room of the podium and of the rows while they are on their way, so that nothing jumps when they come. */
+export function LeaderboardSkeleton({ withPodium }: { readonly withPodium: boolean }) {
+  return (
+    <div role="status" data-shape="lines">
+      <VisuallyHidden>Loading the leaderboard...</VisuallyHidden>
+      <div aria-hidden="true" className={classes['rows']}>
+        {withPodium && <span className={classes['podium']} />}
+        {Array.from({ length: LEADERBOARD_PAGE_SIZE }, (_, index) => (
+          <span key={index} className={classes['row']} />
+        ))}
+      </div>
+    </div>
   );
 }

@@ -3,11 +3,12 @@
  * many, and Mantine's parts add up to a tenth of a second on a phone.
  */
 import type { Ref, RefObject } from 'react';
-import type { LeaderboardRow, ListedRow } from '#shared/leaderboard/leaderboard.contract.ts';
-import { useIsPhone } from '#client/ui/components/use-is-phone.ts';
-import { MovementMark } from './movement-mark.tsx';
-import { StudentPicture } from './student-picture.tsx';
-import { countText } from '#client/ui/format/count-text.ts';
+import type { LeaderboardRow, ListedRow, Movement } from '#shared/leaderboard/leaderboard.contract.ts';
+import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { StudentPicture } from './student-avatar.tsx';
+import { countText } from '#client/ui/format/text.ts';
+import { VisuallyHidden } from '@mantine/core';
+import { movementSign, movementText } from './leaderboard-text.ts';
 import classes from './leaderboard.module.css';
 import own from './own-row.module.css';
 import table from '#client/ui/lists/table.module.css';
@@ -134,4 +135,20 @@ function Student({ row, isOwn }: { readonly row: LeaderboardRow; readonly isOwn:
 
 function Title({ row }: { readonly row: LeaderboardRow }) {
   return <span className={classes['title']}>{row.rank}</span>;
+}
+
+/** How many places somebody has gone up or down since Monday: a sign for the eye, words for a screen reader. */
+export function MovementMark({ movement }: { readonly movement: Movement }) {
+  return (
+    <span className={own['mark']} data-movement={directionOf(movement)} title={movementText(movement)}>
+      <span aria-hidden="true">{movementSign(movement)}</span>
+      <VisuallyHidden>{movementText(movement)}</VisuallyHidden>
+    </span>
+  );
+}
+
+function directionOf(movement: Movement): string {
+  if (movement === 'new') return 'new';
+  if (movement === 0) return 'same';
+  return movement > 0 ? 'up' : 'down';
 }

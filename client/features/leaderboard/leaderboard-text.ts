@@ -2,7 +2,7 @@
 import type { Movement, OwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
 import { trimmedFilters } from '#client/ui/lists/list-address.ts';
 import type { FilterName, Filters } from './leaderboard-address.ts';
-import { countText } from '#client/ui/format/count-text.ts';
+import { countText } from '#client/ui/format/text.ts';
 
 /** Made when it is first needed: that takes a phone a while. */
 let ordinals: Intl.PluralRules | undefined;

@@ -6,7 +6,7 @@ import { callApi, callApiWithHeaders } from '#client/platform/api.ts';
 import { useSession } from '#client/platform/session.ts';
 import { trimmedFilters } from '#client/ui/lists/list-address.ts';
 import type { Filters } from './leaderboard-address.ts';
-import type { ShownRows } from './own-row.ts';
+import type { ShownRows } from './use-show-own-row.ts';
 
 /** Rows with their page and filters; while the next ones are on their way, they are those before. */
 export interface LeaderboardPageOfRows extends ShownRows {

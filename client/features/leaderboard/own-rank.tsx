@@ -4,8 +4,8 @@ import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { OwnRank, OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
 import { hoursText, nextPlaceText, sharedText } from './leaderboard-text.ts';
-import { MovementMark } from './movement-mark.tsx';
-import { countText } from '#client/ui/format/count-text.ts';
+import { MovementMark } from './leaderboard-rows.tsx';
+import { countText } from '#client/ui/format/text.ts';
 import classes from './own-rank.module.css';
 
 interface OwnPlacePanelProps {

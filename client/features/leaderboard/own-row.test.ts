@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { ListedRow, OwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
 import { everybody } from './leaderboard-address.ts';
-import { ownRowOf } from './own-row.ts';
+import { ownRowOf } from './use-show-own-row.ts';
 
 const row = (first: string, hours: number): ListedRow => ({
   num_rank: 1,

@@ -1,7 +1,7 @@
 // Who stands on which step, however many share a place.
 import { expect, it } from 'vitest';
 import type { ListedRow } from '#shared/leaderboard/leaderboard.contract.ts';
-import { podiumSteps } from './podium-steps.ts';
+import { podiumSteps } from './podium.tsx';
 
 /** The rows of these places; a total as good as the place. */
 const rowsOf = (places: readonly number[]): ListedRow[] =>

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { LeaderboardRow } from '#shared/leaderboard/leaderboard.contract.ts';
 import classes from './student-avatar.module.css';
+import leaderboardClasses from './leaderboard.module.css';
 
 export function StudentAvatar({ row }: { readonly row: LeaderboardRow }) {
   const address = row.user__profile_picture;
@@ -37,4 +38,23 @@ function firstLetter(name: string): string {
   if (!('Segmenter' in Intl)) return String.fromCodePoint(text.codePointAt(0) ?? 0);
   const [first] = new Intl.Segmenter().segment(text);
   return first?.segment ?? '';
+}
+
+/** A student's profile picture, or the words 'No Image'. */
+export function StudentPicture({ row }: { readonly row: LeaderboardRow }) {
+  const address = row.user__profile_picture;
+  const [broken, setBroken] = useState<string>();
+  if (!address || address === broken) return <span className={leaderboardClasses['noImage']}>No Image</span>;
+  return (
+    <img
+      className={leaderboardClasses['picture']}
+      src={address}
+      alt={`${row.user__first_name} ${row.user__last_name}`}
+      width={48}
+      height={48}
+      loading="lazy"
+      decoding="async"
+      onError={() => setBroken(address)}
+    />
+  );
 }

@@ -2,7 +2,7 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { schoolTime, useSchoolZone } from '#client/ui/format/school-time.ts';
+import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { useRecentChanges } from './network.api.ts';
 import { changesFailure, doneBy, pastSentence } from './network.messages.ts';
 import classes from './network.module.css';

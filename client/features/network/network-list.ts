@@ -1,7 +1,7 @@
 /** The people of the Administration Network: who they are, who can be selected, and whom an action changes. Pure. */
 import type { NetworkUser, RoleAction } from '#shared/network/network.contract.ts';
 import type { ListFilters } from '#client/ui/lists/list-address.ts';
-import { countText } from '#client/ui/format/count-text.ts';
+import { countText } from '#client/ui/format/text.ts';
 
 /** What stands in the address, by the names of the call. */
 export const networkNames = ['search', 'role'] as const;

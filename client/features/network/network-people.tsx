@@ -1,25 +1,24 @@
 /** The people of the school with their selection, which stays over pages and searches, and changing their roles. */
 import { useEffect, useRef, useState } from 'react';
-import { Button, Stack, Text } from '@mantine/core';
-import type { NetworkUser, RoleAction } from '#shared/network/network.contract.ts';
-import { NETWORK_PAGE_SIZE } from '#shared/network/network.rules.ts';
+import { Button, Stack, Text, Box, NativeSelect, TextInput } from '@mantine/core';
+import { type NetworkUser, type RoleAction, NETWORK_PAGE_SIZE } from '#shared/network/network.contract.ts';
 import { useSession } from '#client/platform/session.ts';
 import { EmptyList } from '#client/ui/lists/empty-list.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import { countLabel, noSuchPage } from '#client/ui/lists/page-of.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { useIsPhone } from '#client/ui/components/use-is-phone.ts';
-import { useListAddress } from '#client/ui/lists/use-list-address.ts';
+import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { useListAddress, type ListView } from '#client/ui/lists/use-list-address.ts';
 import { NetworkCards } from './network-cards.tsx';
-import { NetworkFinder } from './network-finder.tsx';
-import { networkNames, peopleListed, toggled, toggledPage } from './network-list.ts';
+import { networkNames, peopleListed, toggled, toggledPage, type NetworkFilters } from './network-list.ts';
 import { NetworkSelection } from './network-selection.tsx';
 import { NetworkTable } from './network-table.tsx';
 import { usePeople } from './network.api.ts';
 import { peopleFailure } from './network.messages.ts';
 import { RoleOutcomeMessage } from './role-outcome.tsx';
 import { useRoleChanges } from './use-role-changes.tsx';
+import { hasFilters } from '#client/ui/lists/list-address.ts';
 import classes from './network.module.css';
 
 /** After this the dialog has given the focus back to the button that opened it, if that is still there. */
@@ -133,5 +132,38 @@ function NobodyHere({ beyond, onFirst, onAll }: NobodyHereProps) {
         {beyond === undefined ? 'Show everybody' : 'Go to the first page'}
       </Button>
     </EmptyList>
+  );
+}
+
+/** Narrows the people: by name or email, and by their role. */
+function NetworkFinder({ view }: { readonly view: ListView<keyof NetworkFilters> }) {
+  const { typed, type, choose } = view;
+  return (
+    <Box role="search" aria-label="Find people">
+      <div className={classes['finder']}>
+        <TextInput
+          label="Name or email"
+          autoComplete="off"
+          maxLength={200}
+          value={typed.search}
+          onChange={(event) => type('search', event.currentTarget.value)}
+        />
+        <NativeSelect
+          label="Show"
+          data={[
+            { value: '', label: 'Everybody' },
+            { value: 'administrators', label: 'Administrators' },
+            { value: 'students', label: 'Students' },
+          ]}
+          value={typed.role}
+          onChange={(event) => choose({ role: event.currentTarget.value })}
+        />
+      </div>
+      {hasFilters(typed) && (
+        <Button variant="subtle" size="compact-md" mt="xs" onClick={() => choose({ search: '', role: '' })}>
+          Clear filters
+        </Button>
+      )}
+    </Box>
   );
 }

@@ -1,11 +1,10 @@
 /** Who is selected, across pages and searches, and what can be done with them; at the lower edge of the window. */
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, CloseButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { NetworkUser, RoleAction } from '#shared/network/network.contract.ts';
-import { useBottomRoom } from '#client/ui/components/use-bottom-room.ts';
-import { selectionText } from './network-list.ts';
-import { SelectedNames } from './selected-names.tsx';
+import { useBottomRoom } from '#client/ui/components/use-viewport.ts';
+import { selectionText, nameOf } from './network-list.ts';
 import classes from './network.module.css';
 
 /** There the names would cover too much of the list; they are shown on demand. */
@@ -129,5 +128,29 @@ export function NetworkSelection(props: NetworkSelectionProps) {
         )}
       </Stack>
     </Paper>
+  );
+}
+
+interface SelectedNamesProps {
+  readonly selected: readonly NetworkUser[];
+  readonly isBusy: boolean;
+  readonly onRemove: (user: NetworkUser) => void;
+}
+
+function SelectedNames({ selected, isBusy, onRemove }: SelectedNamesProps) {
+  return (
+    <ul className={classes['names']} aria-label="Selected people">
+      {selected.map((user) => (
+        <li key={user.id}>
+          {nameOf(user)}
+          <CloseButton
+            size="sm"
+            disabled={isBusy}
+            aria-label={`Remove ${nameOf(user)} from the selection`}
+            onClick={() => onRemove(user)}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -2,7 +2,7 @@
 import { Checkbox } from '@mantine/core';
 import type { NetworkUser } from '#shared/network/network.contract.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
-import { WideTable } from '#client/ui/lists/wide-table.tsx';
+import { WideTable } from '#client/ui/lists/list-parts.tsx';
 import { isSelected, nameOf, whyNotSelectable } from './network-list.ts';
 import { RoleMark } from './role-mark.tsx';
 import classes from './network.module.css';

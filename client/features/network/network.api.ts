@@ -14,8 +14,8 @@ import {
   type NetworkUser,
   type RoleAction,
   type RoleChange,
+  NETWORK_PAGE_SIZE,
 } from '#shared/network/network.contract.ts';
-import { NETWORK_PAGE_SIZE } from '#shared/network/network.rules.ts';
 import { callApi, callApiWithHeaders } from '#client/platform/api.ts';
 import type { NetworkFilters } from './network-list.ts';
 

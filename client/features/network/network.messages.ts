@@ -1,7 +1,7 @@
 /** The questions and answers of the Administration Network, and what it says when something fails. Pure. */
 import type { NetworkUser, RoleAction, RoleChange } from '#shared/network/network.contract.ts';
 import { asApiError, type ApiError } from '#client/platform/api.ts';
-import { failureReason } from '#client/platform/failure-reason.ts';
+import { failureReason } from '#client/platform/api-error.ts';
 import { nameOf } from './network-list.ts';
 
 /** What the server says to everybody whose role does not allow a call; anything else is about the person. */

@@ -3,12 +3,14 @@ import { useState } from 'react';
 import type { NetworkUser, RoleAction } from '#shared/network/network.contract.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
-import { useIsShown } from '#client/ui/components/use-is-shown.ts';
+import { useIsShown } from '#client/ui/components/use-viewport.ts';
 import { changeRoles, type RoleOutcome } from './change-roles.ts';
 import { isSelected, splitByAction } from './network-list.ts';
-import { nobodyToChange, outcomeInShort, roleQuestion } from './network.messages.ts';
-import { RoleQuestionText, roleQuestionLines } from './role-question-text.tsx';
+import { nobodyToChange, outcomeInShort, roleQuestion, type RoleQuestion } from './network.messages.ts';
 import { readAdministrators, useChangeRole, useReloadPeople } from './network.api.ts';
+import { Stack, Text } from '@mantine/core';
+import { EmailText } from '#client/ui/format/email-text.tsx';
+import classes from './network.module.css';
 
 interface RoleChanges {
   /** How far it is, while it runs. */
@@ -71,4 +73,26 @@ export function useRoleChanges(): RoleChanges {
 function notify({ changed, unknown, failed }: RoleOutcome): void {
   const say = unknown.length + failed.length > 0 ? showFailure : showSuccess;
   say(outcomeInShort({ changed: changed.length, unknown: unknown.length, failed: failed.length }));
+}
+
+/** The message of the question before roles are changed: what it means, and name and email of everybody it is about. */
+function RoleQuestionText({ question }: { readonly question: RoleQuestion }) {
+  return (
+    <Stack gap="sm">
+      <Text>{question.effect}</Text>
+      <ul className={classes['asked']}>
+        {question.people.map((person) => (
+          <li key={person}>
+            <EmailText email={person} />
+          </li>
+        ))}
+      </ul>
+      {question.rest !== '' && <Text size="sm">{question.rest}</Text>}
+    </Stack>
+  );
+}
+
+/** The same as lines, for a browser's own dialog. */
+function roleQuestionLines({ effect, people, rest }: RoleQuestion): string {
+  return [effect, ...people, rest].filter((line) => line !== '').join('\n');
 }

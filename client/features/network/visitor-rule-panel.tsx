@@ -2,13 +2,12 @@
 import { useState, type FormEvent } from 'react';
 import { Button, Paper, Radio, Stack, Text, Title } from '@mantine/core';
 import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
-import type { VisitorRuleReply } from '#shared/network/network.contract.ts';
+import { type VisitorRuleReply, getVisitorRule, setVisitorRule } from '#shared/network/network.contract.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { schoolTime, useSchoolZone } from '#client/ui/format/school-time.ts';
-import { useDecideVisitorRule, useVisitorRule } from './visitor-rule.api.ts';
+import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import {
   decidedBy,
   ruleChoices,
@@ -17,6 +16,8 @@ import {
   ruleFailure,
   ruleNotSaved,
 } from './visitor-rule.messages.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '#client/platform/api.ts';
 
 export function VisitorRulePanel() {
   const { data, error, isFetching, refetch } = useVisitorRule();
@@ -83,4 +84,18 @@ function VisitorRuleForm({ reply }: { readonly reply: VisitorRuleReply }) {
       </form>
     </Paper>
   );
+}
+
+const KEY = ['network', 'visitors'] as const;
+
+function useVisitorRule() {
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => callApi(getVisitorRule, { signal }) });
+}
+
+function useDecideVisitorRule() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (visitors: VisitorRule) => callApi(setVisitorRule, { body: { visitors } }),
+    onSuccess: (reply) => client.setQueryData(KEY, reply),
+  });
 }

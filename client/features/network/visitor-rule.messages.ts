@@ -1,6 +1,6 @@
 /** What is said about what visitors see of the school. Pure. */
 import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
-import { failureReason } from '#client/platform/failure-reason.ts';
+import { failureReason } from '#client/platform/api-error.ts';
 
 export const RULE_EXPLAINED =
   'The leaderboard is open to everybody, also to people who are not logged in. Each student decides in the profile how to appear there. For visitors your school can be stricter; the stricter of the two holds.';

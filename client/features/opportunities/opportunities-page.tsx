@@ -3,7 +3,7 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { useCountFocus } from '#client/ui/lists/use-count-focus.ts';
+import { useCountFocus } from '#client/ui/lists/use-paging.ts';
 import { useListAddress } from '#client/ui/lists/use-list-address.ts';
 import { OrganizationFinder } from './organization-finder.tsx';
 import { OrganizationList } from './organization-list.tsx';

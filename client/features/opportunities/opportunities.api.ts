@@ -6,11 +6,12 @@ import { OPPORTUNITIES_PAGE_SIZE } from '#shared/opportunities/opportunities.rul
 import { callApiWithHeaders } from '#client/platform/api.ts';
 import { trimmedFilters } from '#client/ui/lists/list-address.ts';
 import type { OrganizationSearch } from './organizations.ts';
+import { failureText } from '#client/platform/api-error.ts';
 
 /** Organizations change a few times a year; whoever comes back to the page sees it at once. */
 const FRESH_MS = 5 * 60_000;
 
-export interface OrganizationPage {
+interface OrganizationPage {
   readonly organizations: readonly Opportunity[];
   /** Number of all that are found. */
   readonly total: number;
@@ -33,4 +34,9 @@ export function useOrganizations(search: OrganizationSearch, page: number): UseQ
     // The person is told after the five seconds (specification, section 7); they can try again themselves.
     retry: false,
   });
+}
+
+/** What the list of organizations says when it cannot be loaded (specification, section 8). */
+export function opportunitiesFailure(thrown: unknown): string {
+  return `Error loading opportunities: ${failureText(thrown)}`;
 }

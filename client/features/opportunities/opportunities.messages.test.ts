@@ -1,7 +1,7 @@
 /** The words of a list of organizations that cannot be loaded. */
 import { expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api.ts';
-import { opportunitiesFailure } from './opportunities.messages.ts';
+import { opportunitiesFailure } from './opportunities.api.ts';
 
 it('gives the server’s message, or what can be done', () => {
   const refused = new ApiError('refused', 'The server refused (500).', {

@@ -2,9 +2,7 @@
 import { Group, Paper, Stack, Title } from '@mantine/core';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { LongText } from '#client/ui/components/long-text.tsx';
-import { OpportunityLink } from './opportunity-link.tsx';
-import { OrganizationLocation } from './organization-location.tsx';
-import type { OrganizationsProps } from './organization-table.tsx';
+import { OpportunityLink, OrganizationLocation, type OrganizationsProps } from './organization-table.tsx';
 import { locationParts } from './organizations.ts';
 import list from '#client/ui/lists/list.module.css';
 

@@ -1,21 +1,17 @@
 /** One page of the organizations, or why there is none. */
 import { Button, Stack, Text } from '@mantine/core';
 import { OPPORTUNITIES_PAGE_SIZE } from '#shared/opportunities/opportunities.rules.ts';
-import { EmptyList } from '#client/ui/lists/empty-list.tsx';
+import { EmptyList, NoSuchPage } from '#client/ui/lists/empty-list.tsx';
 import { hasFilters } from '#client/ui/lists/list-address.ts';
-import { ListCount } from '#client/ui/lists/list-count.tsx';
+import { ListCount } from '#client/ui/lists/list-parts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
-import { NoSuchPage } from '#client/ui/components/no-such-page.tsx';
 import { countLabel, totalText } from '#client/ui/lists/page-of.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import type { CountFocus } from '#client/ui/lists/use-count-focus.ts';
-import { useIsPhone } from '#client/ui/components/use-is-phone.ts';
-import { useKnownTotal } from '#client/ui/lists/use-known-total.ts';
+import { type CountFocus, useKnownTotal, usePageTop } from '#client/ui/lists/use-paging.ts';
+import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import type { ListView } from '#client/ui/lists/use-list-address.ts';
-import { usePageTop } from '#client/ui/components/use-page-top.ts';
-import { useOrganizations } from './opportunities.api.ts';
-import { opportunitiesFailure } from './opportunities.messages.ts';
+import { useOrganizations, opportunitiesFailure } from './opportunities.api.ts';
 import { OrganizationCards } from './organization-cards.tsx';
 import { OrganizationTable } from './organization-table.tsx';
 import {

@@ -1,9 +1,9 @@
 /** The organizations as a table, for screens wider than a phone. */
 import type { Opportunity } from '#shared/opportunities/opportunities.contract.ts';
 import { LongText } from '#client/ui/components/long-text.tsx';
-import { WideTable } from '#client/ui/lists/wide-table.tsx';
-import { OpportunityLink } from './opportunity-link.tsx';
-import { OrganizationLocation } from './organization-location.tsx';
+import { WideTable } from '#client/ui/lists/list-parts.tsx';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { locationParts } from './organizations.ts';
 import classes from './opportunities.module.css';
 import list from '#client/ui/lists/list.module.css';
 
@@ -45,4 +45,33 @@ export function OrganizationTable({ organizations }: OrganizationsProps) {
       </tbody>
     </WideTable>
   );
+}
+
+/** Leads to the site of an organization, in a tab of its own that knows nothing of ours. */
+export function OpportunityLink({ organization }: { readonly organization: Opportunity }) {
+  return (
+    <Button
+      component="a"
+      href={organization.url}
+      target="_blank"
+      rel="noopener noreferrer"
+      variant="outline"
+      px="sm"
+      rightSection={<span aria-hidden="true">↗</span>}
+    >
+      View Opportunity
+      <VisuallyHidden component="span"> of {organization.name} (opens in a new tab)</VisuallyHidden>
+    </Button>
+  );
+}
+
+/** Where an organization is. The line breaks between street and place, if it has to. */
+export function OrganizationLocation({ organization }: { readonly organization: Opportunity }) {
+  const parts = locationParts(organization);
+  return parts.map((part, index) => (
+    <span key={index} className={classes['part']}>
+      {part}
+      {index < parts.length - 1 && ', '}
+    </span>
+  ));
 }

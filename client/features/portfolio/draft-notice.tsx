@@ -4,8 +4,8 @@ import type { Entry } from '#shared/entries/entries.contract.ts';
 import { useSession } from '#client/platform/session.ts';
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx';
 import { useDrafts } from '#client/ui/forms/use-drafts.ts';
-import { dropDraft, listDrafts, pathOfDraft } from '#client/domain/entry-draft.ts';
-import { draftName, draftText, isUnchanged, lossOfDraft } from './draft-text.ts';
+import { dropDraft, listDrafts, pathOfDraft, isChange, type Draft } from '#client/domain/entry-draft.ts';
+import { formOfEntry, isSameEntry } from '#client/domain/entry-fields.ts';
 
 interface EntryDraftNoticeProps {
   /** The entries that are stored, once they are known. */
@@ -35,4 +35,45 @@ export function EntryDraftNotice({ entries = NO_ENTRIES }: EntryDraftNoticeProps
   return (
     <DraftNotice label="Unfinished entries" drafts={unfinished} onDiscard={(id) => dropDraft(owner, id)} />
   );
+}
+
+/** What the portfolio says about a draft on this device. */
+export function draftName({ fields }: Pick<Draft, 'fields'>): string {
+  return fields.event.trim() || 'an entry without a name';
+}
+
+/** What stands before and after its name. Whether a sent one arrived is for the person to decide. */
+export function draftText(
+  draft: Draft,
+  entries: readonly Entry[],
+): { readonly before: string; readonly after: string } {
+  if (isChange(draft)) {
+    const after = draft.sent ? '. It was sent, and may have been stored already.' : '';
+    return { before: 'You have an unfinished change of an entry: ', after };
+  }
+  const before = 'You have an unfinished entry: ';
+  if (!draft.sent) return { before, after: '' };
+  return {
+    before,
+    after: entries.some((entry) => !entry.recycling_bin && says(entry, draft))
+      ? '. It may have been recorded already: your portfolio has an entry that says the same.'
+      : '. It was sent, and may have been recorded already. Sending it again does not record it twice.',
+  };
+}
+
+/** What is asked before it is discarded. */
+export function lossOfDraft(draft: Draft): string {
+  const fate = draft.sent ? 'may have been stored already; if not, it is lost' : 'was not stored';
+  return `${draftName(draft)} ${fate}. This cannot be undone.`;
+}
+
+/** The change of an entry that says what the entry says: there is nothing left to store. */
+export function isUnchanged(draft: Draft, entries: readonly Entry[]): boolean {
+  return (
+    isChange(draft) && entries.some((entry) => draft.form === `update/${entry.id}` && says(entry, draft))
+  );
+}
+
+function says(entry: Entry, { fields }: Draft): boolean {
+  return isSameEntry(formOfEntry(entry), fields);
 }

@@ -1,7 +1,7 @@
 /** What the portfolio says about drafts: it never decides by itself that one is done. */
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { draftName, draftText, isUnchanged, lossOfDraft } from './draft-text.ts';
+import { draftName, draftText, isUnchanged, lossOfDraft } from './draft-notice.tsx';
 import { beginDraft } from '#client/domain/entry-draft.ts';
 import { noFields } from '#client/domain/entry-fields.ts';
 

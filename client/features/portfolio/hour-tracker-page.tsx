@@ -16,7 +16,7 @@ import { PortfolioStoryPanel } from './portfolio-story-panel.tsx';
 import { PortfolioTotals } from './portfolio-totals.tsx';
 import { BinnedEntries } from './binned-entries.tsx';
 import { RemovedEntries } from './removed-entries.tsx';
-import { useTimesReady } from '#client/ui/format/school-time.ts';
+import { useTimesReady } from '#client/ui/format/text.ts';
 import { useUnhurried } from '#client/ui/components/use-unhurried.ts';
 
 export function HourTrackerPage() {

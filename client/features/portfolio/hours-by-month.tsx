@@ -1,7 +1,7 @@
 /** Hours by month: a table whose rows carry drawn bars, so that the numbers and the drawing are one thing. */
 import { VisuallyHidden } from '@mantine/core';
 import type { MonthOfHours } from './portfolio-story.ts';
-import { monthName } from '#client/ui/format/school-time.ts';
+import { monthName } from '#client/ui/format/text.ts';
 import classes from './portfolio-story.module.css';
 
 export function HoursByMonth({ months }: { readonly months: readonly MonthOfHours[] }) {

@@ -2,12 +2,11 @@
 import { memo } from 'react';
 import { Stack } from '@mantine/core';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { EntryActions } from './entry-actions.tsx';
+import { EntryActions, type PortfolioListProps } from './portfolio-table.tsx';
 import { EntryFacts } from '#client/domain/entry-facts.tsx';
 import { EntryVerification } from '#client/domain/entry-verification.tsx';
 import { columns, columnTitles } from './portfolio-list.ts';
-import type { PortfolioListProps } from './portfolio-table.tsx';
-import { SortBy } from '#client/ui/lists/sort-by.tsx';
+import { SortBy } from '#client/ui/lists/sort-controls.tsx';
 import list from '#client/ui/lists/list.module.css';
 
 export const PortfolioCards = memo(function PortfolioCards(props: PortfolioListProps) {

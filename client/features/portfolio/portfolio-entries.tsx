@@ -3,10 +3,14 @@ import { useMemo, useRef } from 'react';
 import { Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { DownloadButton } from './download-button.tsx';
 import { PortfolioFinder } from './portfolio-finder.tsx';
 import { keptEntries } from './portfolio-list.ts';
 import { useRemoving } from './use-removing.ts';
+import { IconDownload } from '@tabler/icons-react';
+import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
+import { saveFile } from '#client/ui/components/save-file.ts';
+import { useDownloadPortfolio } from '#client/domain/entries.api.ts';
+import { downloadFailure } from '#client/domain/entries.messages.ts';
 import classes from './portfolio.module.css';
 
 export function PortfolioEntries({ entries }: { readonly entries: readonly Entry[] }) {
@@ -45,5 +49,30 @@ function NoEntries() {
         </Button>
       </Stack>
     </Paper>
+  );
+}
+
+/** What messages of failures are of. */
+const ABOUT = 'download own entries';
+
+function DownloadButton() {
+  const { mutate, isPending } = useDownloadPortfolio();
+
+  function download(): void {
+    forgetFailures(ABOUT);
+    mutate(undefined, {
+      onSuccess: (file) => saveFile(file, 'entries.xlsx'),
+      onError: (error) => showFailure(downloadFailure(error), ABOUT),
+    });
+  }
+  return (
+    <Button
+      variant="default"
+      loading={isPending}
+      leftSection={<IconDownload size={18} aria-hidden="true" />}
+      onClick={download}
+    >
+      Download spreadsheet
+    </Button>
   );
 }

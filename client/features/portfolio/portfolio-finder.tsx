@@ -2,10 +2,21 @@
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { OneByOne } from '#client/ui/components/one-by-one.tsx';
-import { firstView, searchedView, sortedView, widerView } from './portfolio-list.ts';
-import type { Column, Searches } from './portfolio-list.ts';
+import {
+  firstView,
+  searchedView,
+  sortedView,
+  widerView,
+  type Column,
+  type Searches,
+  columns,
+  columnTitles,
+  noSearches,
+} from './portfolio-list.ts';
 import { PortfolioMatches } from './portfolio-matches.tsx';
-import { PortfolioSearch } from './portfolio-search.tsx';
+import { Button } from '@mantine/core';
+import { PlainInput } from '#client/ui/forms/plain-field.tsx';
+import classes from './portfolio.module.css';
 
 interface PortfolioFinderProps {
   readonly entries: readonly Entry[];
@@ -31,5 +42,35 @@ export function PortfolioFinder({ entries, onDelete }: PortfolioFinderProps) {
         onDelete={onDelete}
       />
     </OneByOne>
+  );
+}
+
+interface PortfolioSearchProps {
+  readonly searches: Searches;
+  readonly onChange: (searches: Searches) => void;
+}
+
+function PortfolioSearch({ searches, onChange }: PortfolioSearchProps) {
+  const isSearching = columns.some((column) => searches[column] !== '');
+  return (
+    <div role="search" aria-label="Search your entries">
+      <div className={classes['searches']}>
+        {columns.map((column) => (
+          <PlainInput
+            key={column}
+            label={`Search ${columnTitles[column].toLowerCase()}`}
+            placeholder={column === 'date' ? 'MM/DD/YYYY' : ''}
+            autoComplete="off"
+            value={searches[column]}
+            onChange={(event) => onChange({ ...searches, [column]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+      {isSearching && (
+        <Button variant="subtle" size="compact-md" mt="xs" onClick={() => onChange(noSearches)}>
+          Clear search
+        </Button>
+      )}
+    </div>
   );
 }

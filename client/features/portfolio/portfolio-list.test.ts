@@ -1,7 +1,7 @@
 /** Searching, sorting and adding up the portfolio. */
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { dayText } from '#client/ui/format/day-text.ts';
+import { dayText } from '#client/ui/format/text.ts';
 import { toggleSorting } from '#client/ui/lists/sorting.ts';
 import {
   countLabel,

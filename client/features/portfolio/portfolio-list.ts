@@ -1,9 +1,8 @@
 /** What the portfolio shows of its entries: which ones, in which order, and their totals. Pure, no screen. */
-import { countText } from '#client/ui/format/count-text.ts';
+import { countText, dayText } from '#client/ui/format/text.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/hours.ts';
-import { dayText } from '#client/ui/format/day-text.ts';
-import { entryTitles } from '#client/domain/entry-titles.ts';
+import { entryTitles } from '#client/domain/entry-facts.tsx';
 import { compareValues, sortedText, toggleSorting, type Sorting } from '#client/ui/lists/sorting.ts';
 
 /** The five sortable columns, which are the five searchable ones too. */

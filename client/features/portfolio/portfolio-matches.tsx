@@ -7,7 +7,7 @@ import { countLabel, noSearches, ROWS_AT_ONCE, searchEntries, sortEntries } from
 import type { Column, PortfolioView, Searches } from './portfolio-list.ts';
 import { PortfolioTable } from './portfolio-table.tsx';
 import { useFewAtATime } from '#client/ui/components/use-few-at-a-time.ts';
-import { useIsPhone } from '#client/ui/components/use-is-phone.ts';
+import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 
 const CARDS_ON_A_SCREEN = 2;
 const ROWS_ON_A_SCREEN = 12;

@@ -1,15 +1,23 @@
 /** The story beside the list: progress towards the requirement, what waits for whom, hours by month. */
-import { useMemo, useState } from 'react';
-import { Paper, Title } from '@mantine/core';
+import { useMemo, useState, type ReactNode } from 'react';
+import { Paper, Title, Group, Text } from '@mantine/core';
 import { dayInZone } from '#shared/calendar.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { HoursByMonth, monthSpan } from './hours-by-month.tsx';
-import { PortfolioProgress } from './portfolio-progress.tsx';
-import { hoursByMonth, sumByVerification, waitingContacts, type WaitingContact } from './portfolio-story.ts';
-import { useSchoolZone } from '#client/ui/format/school-time.ts';
-import { StoryPart } from './story-part.tsx';
-import { useIsPhone } from '#client/ui/components/use-is-phone.ts';
+import {
+  hoursByMonth,
+  sumByVerification,
+  waitingContacts,
+  type WaitingContact,
+  progressParts,
+  progressText,
+  type HourSums,
+} from './portfolio-story.ts';
+import { useSchoolZone } from '#client/ui/format/text.ts';
+import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { WaitingContacts } from './waiting-contacts.tsx';
+import { IconStarFilled } from '@tabler/icons-react';
+import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
 import classes from './portfolio-story.module.css';
 
 export function PortfolioStoryPanel({ entries }: { readonly entries: readonly Entry[] }) {
@@ -52,4 +60,57 @@ function waitingGist(contacts: readonly WaitingContact[]): string {
   const problems = contacts.filter(({ problem }) => problem !== null).length;
   const count = `${contacts.length} ${contacts.length === 1 ? 'contact' : 'contacts'}`;
   return problems === 0 ? count : `${count}, ${problems} ${problems === 1 ? 'needs' : 'need'} you`;
+}
+
+/** How far the verified hours are towards the requirement: a drawn bar, and the same in words. */
+function PortfolioProgress({ sums }: { readonly sums: HourSums }) {
+  const { verified, waiting } = progressParts(sums);
+  const isMet = sums.verified >= REQUIRED_HOURS;
+  return (
+    <div className={classes['progress']}>
+      <div className={classes['track']} aria-hidden="true">
+        <div className={classes['verified']} style={{ width: `${verified}%` }} />
+        <div className={classes['waiting']} style={{ width: `${waiting}%` }} />
+      </div>
+      <Group gap="xs" wrap="nowrap" align="start">
+        {isMet && <IconStarFilled size={20} aria-hidden="true" className={classes['star']} />}
+        <Text>
+          {isMet && <strong>You have met the requirement. </strong>}
+          {progressText(sums)}
+        </Text>
+      </Group>
+    </div>
+  );
+}
+
+interface StoryPartProps {
+  readonly title: string;
+  /** The gist, readable while the part is folded. */
+  readonly gist: string;
+  readonly startsOpen: boolean;
+  readonly children: ReactNode;
+}
+
+function StoryPart({ title, gist, startsOpen, children }: StoryPartProps) {
+  // From then on it is the reader's: new entries must not fold what is being read.
+  const [open, setOpen] = useState(startsOpen);
+  const [wasOpen, setWasOpen] = useState(startsOpen);
+  const toggle = (isOpen: boolean): void => {
+    setOpen(isOpen);
+    if (isOpen) setWasOpen(true);
+  };
+  return (
+    <details className={classes['part']} open={open} onToggle={(event) => toggle(event.currentTarget.open)}>
+      <summary className={classes['summary']}>
+        <Title order={3} size="h4" className={classes['partTitle'] ?? ''}>
+          {title}
+        </Title>
+        <Text component="span" size="sm" className={classes['gist'] ?? ''}>
+          {gist}
+        </Text>
+      </summary>
+      {/* What nobody has looked at yet need not be drawn. */}
+      {wasOpen && children}
+    </details>
+  );
 }

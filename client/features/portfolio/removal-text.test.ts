@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import type { RemovedEntry } from '#shared/entries/entry-history.contract.ts';
-import { recordAgainAddress } from '#client/domain/record-again.ts';
-import { isBack, removalText } from './removal-text.ts';
+import { recordAgainAddress } from '#client/domain/entry-fields.ts';
+import { isBack, removalText } from './removed-entries.tsx';
 
 const ZONE = 'America/Los_Angeles';
 const removed: RemovedEntry = {

@@ -8,9 +8,9 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { removedFailure } from '#client/domain/entries.messages.ts';
 import type { useRemovedEntries } from '#client/domain/entry-history.api.ts';
 import { EntryFacts } from '#client/domain/entry-facts.tsx';
-import { recordAgainAddress } from '#client/domain/record-again.ts';
-import { isBack, removalText } from './removal-text.ts';
-import { useSchoolZone } from '#client/ui/format/school-time.ts';
+import { recordAgainAddress } from '#client/domain/entry-fields.ts';
+import { useSchoolZone, schoolDay } from '#client/ui/format/text.ts';
+import { keptEntries } from './portfolio-list.ts';
 import list from '#client/ui/lists/list.module.css';
 import classes from './portfolio.module.css';
 
@@ -109,5 +109,33 @@ function RemovedItem({ removed, isBack: back }: RemovedItemProps) {
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+/** One or more sentences: what happened on which day, and the reason where one was given. */
+export function removalText(removed: RemovedEntry, timeZone: string): string[] {
+  const { kind, at, contact, reason, unknown_student } = removed;
+  const day = schoolDay(at, timeZone);
+  const given = reason === null || reason === '' ? [] : [`Reason: “${reason}”`];
+  switch (kind) {
+    case 'rejected':
+      return [
+        unknown_student
+          ? `${contact} rejected it on ${day}, saying that they do not know you.`
+          : `${contact} rejected it on ${day}.`,
+        ...given,
+      ];
+    case 'expired':
+      return [`It expired on ${day}: ${contact} did not answer within a month.`];
+    case 'removed':
+      return [`Your school removed it on ${day}.`, ...given];
+  }
+}
+
+/** Whether the portfolio holds an entry of the same event and day, so that the student need not wonder. */
+export function isBack({ event, date }: RemovedEntry, entries: readonly Entry[]): boolean {
+  const name = event.trim().toLowerCase();
+  return keptEntries(entries).some(
+    (entry) => entry.date === date && entry.event.trim().toLowerCase() === name,
   );
 }

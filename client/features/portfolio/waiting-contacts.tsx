@@ -6,7 +6,7 @@ import type { Entry } from '#shared/entries/entries.contract.ts';
 import { askedLaterText, correctionText, hasProblem, problemSentences } from '#client/domain/request-text.ts';
 import type { WaitingContact } from './portfolio-story.ts';
 import { ResendButton } from '#client/domain/resend-button.tsx';
-import { schoolDay, useSchoolZone } from '#client/ui/format/school-time.ts';
+import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import classes from './portfolio-story.module.css';
 
 /** More contacts than this are folded away, unless they have a problem. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api.ts';
-import { deletionFailure } from './account-deletion.messages.ts';
+import { deletionFailure } from './account-deletion.tsx';
 
 describe('an account that could not be deleted', () => {
   it('is only said to be there where the server said so', () => {

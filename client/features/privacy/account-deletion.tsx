@@ -4,9 +4,9 @@ import { Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
-import { asApiError, callApi } from '#client/platform/api.ts';
+import { asApiError, callApi, isAnswerLost } from '#client/platform/api.ts';
 import { deleteOwnAccount } from '#shared/privacy/privacy.contract.ts';
-import { deletionFailure, GOES, PASSWORD_MISSING, STAYS } from './account-deletion.messages.ts';
+import { failureReason } from '#client/platform/api-error.ts';
 
 interface AccountDeletionProps {
   /** The account is gone: forgets the person on this device and leaves. */
@@ -125,4 +125,28 @@ function DeletionForm({ onCancel, onGone }: DeletionFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** What is said before and when an account is deleted. Pure. */
+const PASSWORD_MISSING = 'Please enter your password.';
+
+const GOES: readonly string[] = [
+  'Your profile, picture and place on the leaderboard.',
+  'All your entries with their history, also verified ones: your school does not see your hours any more.',
+  'Open links of your contacts: they do not work any more.',
+  'The events that you posted: whoever is registered for them is told by email. And your registrations: their organizers are not told, so write to them first.',
+  'Your calendar address, and what you have not finished on this device.',
+];
+
+const STAYS: readonly string[] = [
+  'Spreadsheets that your school has downloaded before, and mails that were sent to others.',
+  'What other people wrote themselves, such as an entry that names you.',
+  'Backups of Limelight, until newer ones replace them.',
+];
+
+/** Why nothing was deleted. */
+export function deletionFailure(thrown: unknown): string {
+  return isAnswerLost(thrown)
+    ? 'No response from server, so it is not known whether your account is gone. Please load the page again: if you are logged out, it is.'
+    : `Your account was not deleted. ${failureReason(thrown)}`;
 }

@@ -2,12 +2,13 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { dayInZone } from '#shared/calendar.ts';
-import { ownDataFileName } from '#shared/privacy/privacy.rules.ts';
+import { ownDataFileName, downloadOwnData } from '#shared/privacy/privacy.contract.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { saveFile } from '#client/ui/components/save-file.ts';
-import { useSchoolZone } from '#client/ui/format/school-time.ts';
-import { useDownloadOwnData } from './privacy.api.ts';
-import { DATA_EXPLAINED, dataFailure } from './data-export.messages.ts';
+import { useSchoolZone } from '#client/ui/format/text.ts';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError, downloadFile, asApiError } from '#client/platform/api.ts';
+import { failureReason } from '#client/platform/api-error.ts';
 
 export function DataExportSection() {
   const zone = useSchoolZone();
@@ -35,4 +36,38 @@ export function DataExportSection() {
       </div>
     </Stack>
   );
+}
+
+/** Taking one's data along. */
+function useDownloadOwnData() {
+  return useMutation({
+    mutationFn: async () => {
+      const file = await downloadFile(downloadOwnData);
+      // A server in between may close a broken answer as if it were complete.
+      if (!(await isWhole(file))) throw new ApiError('incomplete', 'The file ended before it was complete.');
+      return file;
+    },
+  });
+}
+
+async function isWhole(file: Blob): Promise<boolean> {
+  try {
+    JSON.parse(await file.text());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What is said about one's own data. Pure. */
+const DATA_EXPLAINED =
+  'One file with what Limelight keeps about you: your account and profile, your entries with all that happened to them, also those that are gone, your events, and the mails that were sent to you. Unfinished entries and events are on this device only, and not in the file.';
+
+/** Why the file was not made. */
+function dataFailure(thrown: unknown): string {
+  const reason =
+    asApiError(thrown).kind === 'incomplete'
+      ? 'The file ended before it was complete. Please try again.'
+      : failureReason(thrown);
+  return `Your data could not be downloaded. ${reason}`;
 }

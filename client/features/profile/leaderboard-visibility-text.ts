@@ -5,7 +5,7 @@ import {
   shownLastName,
   type ShownName,
 } from '#shared/profile/leaderboard-visibility.rules.ts';
-import { failureReason } from '#client/platform/failure-reason.ts';
+import { failureReason } from '#client/platform/api-error.ts';
 
 export const VISIBILITY_SAVED = 'Saved. The leaderboard shows it within a few seconds.';
 

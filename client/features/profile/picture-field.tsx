@@ -1,9 +1,12 @@
 /** The file field of the profile picture, with a preview where the browser can show the file. */
 import { useEffect, useId, useRef, useState } from 'react';
-import { Input } from '@mantine/core';
+import { Input, Button } from '@mantine/core';
 import { PICTURE_ENDINGS } from '#shared/profile/profile.rules.ts';
-import { PictureRemoval } from './picture-removal.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
+import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
+import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
+import { useRemovePicture } from './profile.api.ts';
+import { PICTURE_REMOVED, removalFailure } from './profile.messages.ts';
 import classes from './profile-page.module.css';
 
 interface PictureFieldProps {
@@ -61,4 +64,43 @@ function usePreview(file: File | undefined): string | undefined {
     return () => reader.abort();
   }, [file]);
   return file && read?.file === file ? read.address : undefined;
+}
+
+/** What messages of failures are of. */
+const ABOUT = 'remove picture';
+
+/** @param onRemoved the button is gone then, and the focus has to go elsewhere */
+function PictureRemoval({ onRemoved }: { readonly onRemoved: () => void }) {
+  const removal = useRemovePicture();
+
+  async function remove(): Promise<void> {
+    const isSure = await confirmAction({
+      title: 'Remove your picture?',
+      message: 'Nobody sees it any more, on the leaderboard either. You can choose another one at any time.',
+      confirmLabel: 'Remove picture',
+      danger: true,
+    });
+    if (!isSure) return;
+    forgetFailures(ABOUT);
+    try {
+      await removal.mutateAsync();
+      showSuccess(PICTURE_REMOVED);
+      onRemoved();
+    } catch (error) {
+      showFailure(removalFailure(error), ABOUT);
+    }
+  }
+
+  return (
+    <Button
+      mt="xs"
+      variant="outline"
+      color="red"
+      size="compact-sm"
+      loading={removal.isPending}
+      onClick={() => void remove()}
+    >
+      Remove picture
+    </Button>
+  );
 }

@@ -5,8 +5,7 @@ import {
   PICTURE_TOO_LARGE,
   PICTURE_UNREADABLE,
 } from '#shared/profile/profile.rules.ts';
-import { serverFailure, type ApiError } from '#client/platform/api-error.ts';
-import { failureReason } from '#client/platform/failure-reason.ts';
+import { serverFailure, type ApiError, failureReason } from '#client/platform/api-error.ts';
 
 export const PROFILE_UPDATED = 'Profile updated successfully!';
 export const PICTURE_REMOVED = 'Your profile picture is removed.';

@@ -1,24 +1,30 @@
 /** The entries of the bin: searched, cut into pages of 20, selected, recovered or deleted. */
-import { countText } from '#client/ui/format/count-text.ts';
+import { countText } from '#client/ui/format/text.ts';
 import { useMemo, useRef } from 'react';
-import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Stack, Text, Title, Box, SimpleGrid, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
-import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
-import { RECYCLING_BIN_PAGE_SIZE } from '#shared/recycling-bin/recycling-bin.rules.ts';
+import { type BinnedEntry, RECYCLING_BIN_PAGE_SIZE } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { EmptyList } from '#client/ui/lists/empty-list.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import { pageOf, rangeText } from '#client/ui/lists/page-of.ts';
 import { hasFilters, sameFilters } from '#client/ui/lists/list-address.ts';
-import { useIsPhone } from '#client/ui/components/use-is-phone.ts';
-import { useListAddress } from '#client/ui/lists/use-list-address.ts';
+import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { useListAddress, type ListView } from '#client/ui/lists/use-list-address.ts';
 import { BinCards } from './bin-cards.tsx';
-import { BinSearch } from './bin-search.tsx';
 import { BinSelection, SelectFound } from './bin-selection.tsx';
 import { BinTable } from './bin-table.tsx';
-import { noSearches, searchBin, searchNames, selectedOf } from './recycling-bin-list.ts';
+import {
+  noSearches,
+  searchBin,
+  searchNames,
+  selectedOf,
+  searchTitles,
+  type SearchName,
+} from './recycling-bin-list.ts';
 import { entriesCount, NOTHING_IN_BIN } from './recycling-bin.messages.ts';
 import { useBinTasks } from './use-bin-tasks.ts';
 import classes from './recycling-bin.module.css';
+import list from '#client/ui/lists/list.module.css';
 
 export function BinPanel({ entries }: { readonly entries: readonly BinnedEntry[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -105,4 +111,36 @@ export function BinPanel({ entries }: { readonly entries: readonly BinnedEntry[]
 
 function countLabel(found: number, all: number): string {
   return found === all ? entriesCount(all) : `${countText(found)} of ${entriesCount(all)} found`;
+}
+
+/** The search row of the recycling bin. */
+function BinSearch({ view }: { readonly view: ListView<SearchName> }) {
+  const { typed, type, choose } = view;
+  return (
+    <Box role="search" aria-label="Search the recycling bin">
+      <SimpleGrid
+        cols={{ base: 2, sm: 3, lg: 6 }}
+        spacing="sm"
+        verticalSpacing="sm"
+        className={list['searchBoxes'] ?? ''}
+      >
+        {searchNames.map((name) => (
+          <TextInput
+            key={name}
+            label={`Search ${searchTitles[name].toLowerCase()}`}
+            placeholder={name === 'date' ? 'MM/DD/YYYY' : ''}
+            autoComplete="off"
+            maxLength={200}
+            value={typed[name]}
+            onChange={(event) => type(name, event.currentTarget.value)}
+          />
+        ))}
+      </SimpleGrid>
+      {hasFilters(typed) && (
+        <Button variant="subtle" size="compact-md" mt="xs" onClick={() => choose(noSearches)}>
+          Clear search
+        </Button>
+      )}
+    </Box>
+  );
 }

@@ -3,7 +3,7 @@ import { Anchor, Button, Checkbox, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
-import { schoolDay, useSchoolZone } from '#client/ui/format/school-time.ts';
+import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import list from '#client/ui/lists/list.module.css';
 import type { BinListProps } from './bin-table.tsx';
 import { entryName, studentName } from './recycling-bin-list.ts';

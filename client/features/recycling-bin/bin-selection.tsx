@@ -2,11 +2,11 @@
  * What is selected in the bin, and what can be done with it: a row above the table; on a phone at the lower edge of the
  * window, below the list, so that nothing moves under the finger that selects the first entry.
  */
-import { countText } from '#client/ui/format/count-text.ts';
+import { countText } from '#client/ui/format/text.ts';
 import { useRef } from 'react';
 import { Button, Group, Text } from '@mantine/core';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
-import { useBottomRoom } from '#client/ui/components/use-bottom-room.ts';
+import { useBottomRoom } from '#client/ui/components/use-viewport.ts';
 import { areWord, entriesCount } from './recycling-bin.messages.ts';
 import classes from './recycling-bin.module.css';
 

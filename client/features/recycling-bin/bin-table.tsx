@@ -1,11 +1,11 @@
 /** The entries of the bin as a table, for screens wider than a phone. */
 import { Checkbox, Text } from '@mantine/core';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
-import { dayText } from '#client/ui/format/day-text.ts';
+import { dayText } from '#client/ui/format/text.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
-import { entryTitles } from '#client/domain/entry-titles.ts';
+import { entryTitles } from '#client/domain/entry-facts.tsx';
 import { LongText } from '#client/ui/components/long-text.tsx';
-import { WideTable } from '#client/ui/lists/wide-table.tsx';
+import { WideTable } from '#client/ui/lists/list-parts.tsx';
 import list from '#client/ui/lists/list.module.css';
 import { BinnedWhen, boxParts, RecoverButton, SelectBox, StudentLink } from './bin-parts.tsx';
 import { searchNames, searchTitles } from './recycling-bin-list.ts';

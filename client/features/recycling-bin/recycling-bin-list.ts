@@ -1,7 +1,7 @@
 /** What the recycling bin shows of its entries, and what is selected of them. Pure. */
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
-import { dayText } from '#client/ui/format/day-text.ts';
-import { entryTitles } from '#client/domain/entry-titles.ts';
+import { dayText } from '#client/ui/format/text.ts';
+import { entryTitles } from '#client/domain/entry-facts.tsx';
 
 /** The boxes of the search row. */
 export const searchNames = ['event', 'date', 'hours', 'role', 'organizer', 'student'] as const;

@@ -15,8 +15,8 @@ import {
   recoverEntries,
   recoverEntry,
   type BinnedEntry,
+  MAX_AT_ONCE,
 } from '#shared/recycling-bin/recycling-bin.contract.ts';
-import { MAX_AT_ONCE } from '#shared/recycling-bin/recycling-bin.rules.ts';
 import { asApiError, callApi, isAnswerLost, type ApiError } from '#client/platform/api.ts';
 import { BinActionError, type Progress } from './bin-action-error.ts';
 import { inPieces } from './recycling-bin-list.ts';

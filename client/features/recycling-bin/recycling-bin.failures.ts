@@ -1,8 +1,8 @@
 /** What the recycling bin says of a recovery or deletion that failed: only what is known to be true. Pure. */
-import { countText } from '#client/ui/format/count-text.ts';
+import { countText } from '#client/ui/format/text.ts';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { isAnswerLost } from '#client/platform/api.ts';
-import { failureReason } from '#client/platform/failure-reason.ts';
+import { failureReason } from '#client/platform/api-error.ts';
 import type { BinActionError } from './bin-action-error.ts';
 import {
   actionDone,

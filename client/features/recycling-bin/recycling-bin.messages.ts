@@ -1,8 +1,8 @@
 /** What the recycling bin says: its question, what was done, and how it counts. Pure. */
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
-import { failureReason } from '#client/platform/failure-reason.ts';
+import { failureReason } from '#client/platform/api-error.ts';
 import { studentName } from './recycling-bin-list.ts';
-import { countText } from '#client/ui/format/count-text.ts';
+import { countText } from '#client/ui/format/text.ts';
 
 export const NOTHING_IN_BIN = 'No entries found in the recycling bin.';
 

@@ -1,6 +1,6 @@
 /** The contact email as a link, or another text where the installation names none. */
 import type { ReactNode } from 'react';
-import { readContactEmail } from '#client/platform/contact-email.ts';
+import { readContactEmail } from '#client/platform/document.ts';
 
 interface ContactAddressProps {
   /** Shown around the address, which it gets as a link. */

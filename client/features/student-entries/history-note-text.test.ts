@@ -1,7 +1,7 @@
 /** The request to a contact, told to the school. */
 import { describe, expect, it } from 'vitest';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
-import { isStuck, requestSentences, setBackText } from './history-note-text.ts';
+import { isStuck, requestSentences, setBackText } from './user-entries-toggle.tsx';
 
 const ZONE = 'America/Los_Angeles';
 const asked: SchoolEntry = {

@@ -3,9 +3,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { isFocusNowhere } from './use-row-focus.ts';
-import { useChangeEntry } from './user-entries.api.ts';
+import { useChangeEntry, type EntryChange } from './user-entries.api.ts';
 import { changeDone, changeFailure, changeNote } from './user-entries.messages.ts';
-import type { EntryChange } from './user-entries-changes.ts';
 
 export interface Decisions {
   readonly verify: (entry: SchoolEntry, verified: boolean) => void;

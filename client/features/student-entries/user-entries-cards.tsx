@@ -2,13 +2,16 @@
 import { memo } from 'react';
 import { Paper, Stack, Title } from '@mantine/core';
 import { EntryFacts } from '#client/domain/entry-facts.tsx';
-import { SortBy } from '#client/ui/lists/sort-by.tsx';
+import { SortBy } from '#client/ui/lists/sort-controls.tsx';
 import list from '#client/ui/lists/list.module.css';
 import { entryHeadingId } from './use-row-focus.ts';
-import { UserEntriesActions } from './user-entries-actions.tsx';
-import { UserEntriesGone } from './user-entries-gone.tsx';
+import {
+  UserEntriesActions,
+  UserEntriesGone,
+  type EntryItemProps,
+  type UserEntriesListProps,
+} from './user-entries-table.tsx';
 import { columns, columnTitles } from './user-entries-list.ts';
-import type { EntryItemProps, UserEntriesListProps } from './user-entries-table.tsx';
 import { UserEntriesToggle } from './user-entries-toggle.tsx';
 import classes from './user-entries.module.css';
 

@@ -1,7 +1,7 @@
 /** The list of one student's entries, and the decisions laid over it. */
 import { describe, expect, it } from 'vitest';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
-import { withChanges } from './user-entries-changes.ts';
+import { withChanges } from './user-entries.api.ts';
 import {
   findEntries,
   listedEntries,

@@ -2,8 +2,8 @@
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
 import { sumHours } from '#shared/entries/hours.ts';
-import { dayText } from '#client/ui/format/day-text.ts';
-import { entryTitles } from '#client/domain/entry-titles.ts';
+import { dayText } from '#client/ui/format/text.ts';
+import { entryTitles } from '#client/domain/entry-facts.tsx';
 import { compareValues, type Sorting } from '#client/ui/lists/sorting.ts';
 
 export const columns = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'verified'] as const;

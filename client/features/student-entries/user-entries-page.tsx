@@ -1,19 +1,22 @@
 /** One student's entries, for the school: facts about the student, and every entry to verify, update or put aside. */
-import { Alert, Anchor, Button, Group, Stack } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Paper, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { asItStood, useReturnTo } from '#client/ui/components/return-to.ts';
-import { AccountChanges } from './account-changes.tsx';
 import { DownloadButton } from '#client/domain/downloads/download-button.tsx';
 import { entriesOfOne } from '#client/domain/downloads/download-orders.ts';
 import { useDecidedEntries, useUserEntries, type UserEntries } from './user-entries.api.ts';
 import { isMissing, userEntriesFailure } from './user-entries.messages.ts';
-import { UserEntriesFacts } from './user-entries-facts.tsx';
-import { verifiedHours } from './user-entries-list.ts';
+import { verifiedHours, requirementText } from './user-entries-list.ts';
 import { UserEntriesPanel } from './user-entries-panel.tsx';
+import { IconCheck } from '@tabler/icons-react';
+import type { EntryOwner, AccountChange } from '#shared/administration/administration.contract.ts';
+import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
+import { EmailText } from '#client/ui/format/email-text.tsx';
+import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import classes from './user-entries.module.css';
 
 export function UserEntriesPage() {
@@ -70,5 +73,75 @@ function Loaded({ userId, user, entries, changes }: UserEntries & { readonly use
       <AccountChanges changes={changes} />
       <UserEntriesPanel userId={userId} entries={decided} canDecide={canDecide} />
     </>
+  );
+}
+
+interface UserEntriesFactsProps {
+  readonly user: EntryOwner;
+  /** Of the entries as they are on the screen. */
+  readonly hours: number;
+}
+
+function UserEntriesFacts({ user, hours }: UserEntriesFactsProps) {
+  return (
+    <Paper withBorder p="md">
+      <dl className={classes['facts']}>
+        <div>
+          <dt>Email</dt>
+          <dd>
+            <EmailText email={user.email} />
+          </dd>
+        </div>
+        <div>
+          <dt>Graduation year</dt>
+          <dd>{user.graduation_year}</dd>
+        </div>
+        <div>
+          <dt>Verified hours</dt>
+          <dd>{hours}</dd>
+        </div>
+        <div>
+          <dt>Requirement</dt>
+          {user.is_school_administration ? (
+            <dd>None for the school administration</dd>
+          ) : (
+            <dd className={classes['met']}>
+              {hours >= REQUIRED_HOURS && <IconCheck size={20} aria-hidden="true" />}
+              {requirementText(hours)}
+            </dd>
+          )}
+        </div>
+      </dl>
+    </Paper>
+  );
+}
+
+const names: Readonly<Record<AccountChange['field'], string>> = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  school: 'School',
+  graduation_year: 'Graduation year',
+};
+
+function AccountChanges({ changes }: { readonly changes: readonly AccountChange[] }) {
+  const zone = useSchoolZone();
+  if (changes.length === 0) return null;
+  return (
+    <details>
+      <summary className={classes['changes'] ?? ''}>
+        Changes of name, school and graduation year ({changes.length})
+      </summary>
+      <ul className={classes['changeList'] ?? ''}>
+        {changes.map(({ field, before, after, at }, place) => (
+          // Changes have no number on the wire, and never change their places.
+          <li key={changes.length - place}>
+            <Text size="sm">
+              <time dateTime={at}>{schoolTime(at, zone)}</time>: {names[field]} <del>{before}</del> became{' '}
+              <ins>{after}</ins>
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

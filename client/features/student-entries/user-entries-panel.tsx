@@ -1,19 +1,18 @@
 /** The entries of one person: found, sorted, cut into pages of 20, and decided about. */
 import { useEffect, useMemo, useRef } from 'react';
-import { Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Stack, Text, Title, VisuallyHidden, Box, Button, NativeSelect, TextInput } from '@mantine/core';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { USER_ENTRIES_PAGE_SIZE } from '#shared/administration/administration.rules.ts';
 import { EmptyList } from '#client/ui/lists/empty-list.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import { pageOf } from '#client/ui/lists/page-of.ts';
-import { SortedNote } from '#client/ui/lists/sorted-note.tsx';
+import { SortedNote } from '#client/ui/lists/sort-controls.tsx';
 import { toggleSorting } from '#client/ui/lists/sorting.ts';
-import { useIsPhone } from '#client/ui/components/use-is-phone.ts';
-import { useListAddress } from '#client/ui/lists/use-list-address.ts';
+import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { useListAddress, type ListView } from '#client/ui/lists/use-list-address.ts';
 import { entryHeadingId, useRowFocus } from './use-row-focus.ts';
 import { useUserEntriesDecisions } from './use-user-entries-decisions.ts';
 import { UserEntriesCards } from './user-entries-cards.tsx';
-import { UserEntriesFinder } from './user-entries-finder.tsx';
 import {
   columnTitles,
   findEntries,
@@ -21,6 +20,7 @@ import {
   sortingOf,
   sortListed,
   viewNames,
+  type ViewName,
 } from './user-entries-list.ts';
 import { UserEntriesTable } from './user-entries-table.tsx';
 import classes from './user-entries.module.css';
@@ -140,5 +140,43 @@ function NoEntries({ isNarrowed }: { readonly isNarrowed: boolean }) {
     <EmptyList words="There are no entries yet.">
       <Text>They appear here as soon as the student records one.</Text>
     </EmptyList>
+  );
+}
+
+const shownStates = [
+  { value: '', label: 'All entries' },
+  { value: 'verified', label: 'Verified' },
+  { value: 'unverified', label: 'Not verified' },
+];
+
+interface UserEntriesFinderProps {
+  readonly view: Pick<ListView<ViewName>, 'typed' | 'type' | 'choose'>;
+}
+
+function UserEntriesFinder({ view }: UserEntriesFinderProps) {
+  const { typed, type, choose } = view;
+  const isNarrowed = typed.search !== '' || typed.show !== '';
+  return (
+    <Box role="search" aria-label="Search these entries">
+      <div className={classes['finder']}>
+        <TextInput
+          label="Search event, date, organizer, contact and more"
+          autoComplete="off"
+          value={typed.search}
+          onChange={(event) => type('search', event.currentTarget.value)}
+        />
+        <NativeSelect
+          label="Show"
+          data={shownStates}
+          value={typed.show}
+          onChange={(event) => choose({ show: event.currentTarget.value })}
+        />
+      </div>
+      {isNarrowed && (
+        <Button variant="subtle" size="compact-md" mt="xs" onClick={() => choose({ search: '', show: '' })}>
+          Show all entries
+        </Button>
+      )}
+    </Box>
   );
 }

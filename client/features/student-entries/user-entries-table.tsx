@@ -1,18 +1,20 @@
 /** One student's entries as a table with sortable columns, for screens wider than a phone. */
-import { memo } from 'react';
-import { dayText } from '#client/ui/format/day-text.ts';
+import { memo, useEffect, useRef } from 'react';
+import { dayText } from '#client/ui/format/text.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { LongText } from '#client/ui/components/long-text.tsx';
-import { SortableHeading } from '#client/ui/lists/sortable-heading.tsx';
+import { SortableHeading } from '#client/ui/lists/sort-controls.tsx';
 import type { Sorting } from '#client/ui/lists/sorting.ts';
-import { WideTable } from '#client/ui/lists/wide-table.tsx';
-import list from '#client/ui/lists/list.module.css';
-import { entryHeadingId } from './use-row-focus.ts';
+import { WideTable } from '#client/ui/lists/list-parts.tsx';
+import { entryHeadingId, isFocusNowhere } from './use-row-focus.ts';
 import type { Decisions } from './use-user-entries-decisions.ts';
-import { UserEntriesActions } from './user-entries-actions.tsx';
-import { UserEntriesGone } from './user-entries-gone.tsx';
-import { columns, columnTitles, type Column, type ListedEntry } from './user-entries-list.ts';
+import { columns, columnTitles, type Column, type ListedEntry, entryName } from './user-entries-list.ts';
 import { UserEntriesToggle } from './user-entries-toggle.tsx';
+import { Button, Group, Text } from '@mantine/core';
+import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
+import { Link } from 'react-router';
+import { useReturnTo } from '#client/ui/components/return-to.ts';
+import list from '#client/ui/lists/list.module.css';
 import classes from './user-entries.module.css';
 
 export interface UserEntriesListProps {
@@ -111,3 +113,90 @@ const Row = memo(function Row({ entry, isSetBack, note, canDecide, decisions }: 
     </tr>
   );
 });
+
+interface UserEntriesGoneProps {
+  readonly entry: SchoolEntry;
+  readonly decisions: Decisions;
+}
+
+export function UserEntriesGone({ entry, decisions }: UserEntriesGoneProps) {
+  const undo = useRef<HTMLButtonElement>(null);
+  // The button that was pressed went with the entry: Delete, or an Undo that did not work. Who is elsewhere stays there.
+  useEffect(() => {
+    if (isFocusNowhere()) undo.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Group gap="sm" justify="space-between" data-gone={entry.id}>
+      <Text size="sm" className={list['breakable'] ?? ''}>
+        Moved to the recycling bin: <strong>{entry.event}</strong>
+      </Text>
+      <Group gap="xs">
+        <Button
+          ref={undo}
+          size="compact-sm"
+          aria-label={`Undo, bring ${entryName(entry)} back`}
+          onClick={() => decisions.undo(entry)}
+        >
+          Undo
+        </Button>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Close the message about ${entryName(entry)}`}
+          onClick={() => decisions.dismiss(entry)}
+        >
+          Close
+        </Button>
+      </Group>
+    </Group>
+  );
+}
+
+interface UserEntriesActionsProps {
+  readonly entry: SchoolEntry;
+  /** False for the administrator's own entries. */
+  readonly canDecide: boolean;
+  readonly onBin: (entry: SchoolEntry) => void;
+}
+
+export function UserEntriesActions({ entry, canDecide, onBin }: UserEntriesActionsProps) {
+  const { returnTo, here } = useReturnTo();
+  const handedOver = { database: returnTo.database, student: here };
+  return (
+    <Group gap="xs">
+      {canDecide && (
+        <Button
+          component={Link}
+          to={`/admin/user-entries/update/${entry.id}`}
+          state={handedOver}
+          variant="outline"
+          size="compact-sm"
+          aria-label={`Update ${entryName(entry)}`}
+        >
+          Update
+        </Button>
+      )}
+      {canDecide && (
+        <Button
+          variant="outline"
+          color="red"
+          size="compact-sm"
+          aria-label={`Delete ${entryName(entry)}`}
+          onClick={() => onBin(entry)}
+        >
+          Delete
+        </Button>
+      )}
+      <Button
+        component={Link}
+        to={`/entry-history/${entry.id}`}
+        state={handedOver}
+        variant="subtle"
+        size="compact-sm"
+        aria-label={`History of ${entryName(entry)}`}
+      >
+        History
+      </Button>
+    </Group>
+  );
+}

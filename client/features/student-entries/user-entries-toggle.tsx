@@ -2,10 +2,10 @@
 import { useId } from 'react';
 import { Group, Stack, Switch, Text } from '@mantine/core';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
-import { useSchoolZone } from '#client/ui/format/school-time.ts';
-import list from '#client/ui/lists/list.module.css';
-import { isStuck, requestSentences, setBackText } from './history-note-text.ts';
+import { useSchoolZone, schoolDay } from '#client/ui/format/text.ts';
 import { entryName } from './user-entries-list.ts';
+import { askedLater, whenAsked } from '#shared/entries/held-request.ts';
+import list from '#client/ui/lists/list.module.css';
 import classes from './user-entries.module.css';
 
 const parts = { track: classes['track'] ?? '' };
@@ -61,4 +61,67 @@ export function UserEntriesToggle({ entry, isSetBack, note, canDecide, onVerify 
       </Stack>
     </Stack>
   );
+}
+
+/** One sentence for each thing that is known, the most important first. */
+export function requestSentences(entry: SchoolEntry, timeZone: string, now = new Date()): string[] {
+  const sentences = entry.verified
+    ? [verifiedSentence(entry, timeZone)]
+    : [waitingSentence(entry, timeZone, now), expirySentence(entry, timeZone)];
+  return sentences.filter((sentence) => sentence !== '');
+}
+
+/** Whether something keeps the contact from answering. */
+export function isStuck({ verified, request_state }: SchoolEntry): boolean {
+  return !verified && (request_state === 'failed' || request_state === 'stopped');
+}
+
+/** What follows when the school takes back that an entry is verified. */
+export function setBackText({ contact, request_state }: SchoolEntry): string {
+  return `Set back. ${afterSetBack(contact, request_state)} The entry can be verified for another month; after that it expires.`;
+}
+
+/** Who has answered hears no more; a question that is still open gets its usual reminders. */
+function afterSetBack(contact: string, state: SchoolEntry['request_state']): string {
+  if (state === 'waiting') return `We will still email ${contact}.`;
+  if (state === 'queued') return `The email to ${contact} is on its way.`;
+  return state === 'accepted'
+    ? `We do not email ${contact} again.`
+    : `We do not email ${contact} again for now.`;
+}
+
+function verifiedSentence({ request_state, request_at }: SchoolEntry, timeZone: string): string {
+  if (request_state !== 'accepted') return 'Verified by the school.';
+  return request_at === null
+    ? 'Accepted by the contact.'
+    : `Accepted by the contact on ${schoolDay(request_at, timeZone)}.`;
+}
+
+function waitingSentence(entry: SchoolEntry, timeZone: string, now: Date): string {
+  const { request_state, request_at, request_problem, contact } = entry;
+  const on = request_at === null ? '' : ` on ${schoolDay(request_at, timeZone)}`;
+  switch (request_state) {
+    case 'none':
+      return 'We have not emailed the contact yet.';
+    case 'waiting': {
+      const when = whenAsked(new Date(request_at ?? now), now, timeZone);
+      return askedLater('the contact', when, request_problem ?? '');
+    }
+    case 'queued':
+      return 'The email to the contact is waiting to be sent.';
+    case 'sent':
+      return `We emailed the contact${on}.`;
+    case 'opened':
+      return `The link in our email was opened${on}, and there is no answer yet.`;
+    case 'failed':
+      return `Could not be delivered: ${request_problem ?? `the email to ${contact} did not arrive.`}`;
+    case 'stopped':
+      return request_problem ?? `${contact} gets no more emails about this entry.`;
+    case 'accepted':
+      return `The contact accepted it${on}, but the school has set it back since.`;
+  }
+}
+
+function expirySentence({ expires_at }: SchoolEntry, timeZone: string): string {
+  return expires_at === null ? '' : `Expires on ${schoolDay(expires_at, timeZone)} unless it is verified.`;
 }

@@ -16,7 +16,6 @@ import {
 } from '#shared/administration/administration.contract.ts';
 import { recoverEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { callApi } from '#client/platform/api.ts';
-import { withChanges, withEntry, withoutEntry, type EntryChange } from './user-entries-changes.ts';
 
 export type UserEntries = z.output<typeof getUserEntries.reply>;
 
@@ -112,4 +111,39 @@ function setEntries(
     entriesKey(userId),
     (now) => now && { ...now, entries: [...change(now.entries)] },
   );
+}
+
+export type EntryChange =
+  | { readonly kind: 'verify'; readonly entry: SchoolEntry; readonly verified: boolean }
+  | { readonly kind: 'bin' | 'recover'; readonly entry: SchoolEntry };
+
+/** The entries as they will be when all changes have worked, in the order in which they were made. */
+export function withChanges(
+  entries: readonly SchoolEntry[],
+  changes: readonly EntryChange[],
+): readonly SchoolEntry[] {
+  return changes.reduce(withChange, entries);
+}
+
+function withChange(entries: readonly SchoolEntry[], change: EntryChange): readonly SchoolEntry[] {
+  const { id } = change.entry;
+  switch (change.kind) {
+    case 'verify':
+      return entries.map((entry) => (entry.id === id ? { ...entry, verified: change.verified } : entry));
+    case 'bin':
+      return entries.filter((entry) => entry.id !== id);
+    case 'recover':
+      return withEntry(entries, change.entry);
+  }
+}
+
+/** With the entry as it is given here, in its place or, when it was not there, at the end. */
+function withEntry(entries: readonly SchoolEntry[], entry: SchoolEntry): readonly SchoolEntry[] {
+  return entries.some(({ id }) => id === entry.id)
+    ? entries.map((one) => (one.id === entry.id ? entry : one))
+    : [...entries, entry];
+}
+
+function withoutEntry(entries: readonly SchoolEntry[], gone: SchoolEntry): readonly SchoolEntry[] {
+  return entries.filter(({ id }) => id !== gone.id);
 }

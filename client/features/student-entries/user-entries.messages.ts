@@ -1,7 +1,7 @@
 /** What the pages about one student's entries say when something failed. Pure. */
 import { asApiError, isAnswerLost } from '#client/platform/api.ts';
-import { failureReason } from '#client/platform/failure-reason.ts';
-import type { EntryChange } from './user-entries-changes.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import type { EntryChange } from './user-entries.api.ts';
 import { entryName } from './user-entries-list.ts';
 
 /** True when there is no such person at this school, or none any more. */

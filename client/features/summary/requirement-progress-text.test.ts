@@ -1,7 +1,7 @@
 /** The words and bars of where the students stand. */
 import { expect, it } from 'vitest';
 import { STANDING_STEPS } from '#shared/administration/administration.rules.ts';
-import { progressBars, progressCounts, progressSentence } from './requirement-progress-text.ts';
+import { progressBars, progressCounts, progressSentence } from './requirement-progress.tsx';
 
 it('says of how many students the share is', () => {
   expect(progressSentence({ students: 1021 }, '')).toBe('of 1,021 students have 100 hours or more.');

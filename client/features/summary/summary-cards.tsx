@@ -2,11 +2,9 @@
 import { Paper, Stack, Title } from '@mantine/core';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { Facts } from '#client/ui/components/facts.tsx';
-import { SortBy } from '#client/ui/lists/sort-by.tsx';
-import { SummaryActions } from './summary-actions.tsx';
+import { SortBy } from '#client/ui/lists/sort-controls.tsx';
+import { SummaryActions, SummaryMark, type SummaryRowsProps } from './summary-table.tsx';
 import { shownColumns, summaryTitles } from './summary-list.ts';
-import { SummaryMark } from './summary-mark.tsx';
-import type { SummaryRowsProps } from './summary-table.tsx';
 import list from '#client/ui/lists/list.module.css';
 
 export function SummaryCards({ rows, sorting, onSort }: SummaryRowsProps) {

@@ -10,8 +10,8 @@ import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import { countLabel, noSuchPage } from '#client/ui/lists/page-of.ts';
-import { SortedNote } from '#client/ui/lists/sorted-note.tsx';
-import { useIsPhone } from '#client/ui/components/use-is-phone.ts';
+import { SortedNote } from '#client/ui/lists/sort-controls.tsx';
+import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import type { ListView } from '#client/ui/lists/use-list-address.ts';
 import { SummaryCards } from './summary-cards.tsx';
 import {

@@ -2,12 +2,17 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { SummaryColumn, SummaryRow } from '#shared/administration/administration.contract.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
-import { SortableHeading } from '#client/ui/lists/sortable-heading.tsx';
+import { SortableHeading } from '#client/ui/lists/sort-controls.tsx';
 import type { Sorting } from '#client/ui/lists/sorting.ts';
-import { WideTable } from '#client/ui/lists/wide-table.tsx';
-import { SummaryActions } from './summary-actions.tsx';
-import { shownColumns, summaryTitles } from './summary-list.ts';
-import { SummaryMark } from './summary-mark.tsx';
+import { WideTable } from '#client/ui/lists/list-parts.tsx';
+import { shownColumns, summaryTitles, hoursToGo } from './summary-list.ts';
+import { IconStarFilled } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { Link } from 'react-router';
+import { useReturnTo } from '#client/ui/components/return-to.ts';
+import { DownloadButton } from '#client/domain/downloads/download-button.tsx';
+import { DownloadIconButton } from '#client/domain/downloads/download-icon-button.tsx';
+import { entriesOfOne } from '#client/domain/downloads/download-orders.ts';
 import classes from './summary.module.css';
 import list from '#client/ui/lists/list.module.css';
 
@@ -61,5 +66,59 @@ export function SummaryTable({ rows, sorting, onSort }: SummaryRowsProps) {
         ))}
       </tbody>
     </WideTable>
+  );
+}
+
+/** Who meets the requirement, at a glance: a mark with its word, or a small bar with the hours that are missing. */
+export function SummaryMark({ total }: { readonly total: number }) {
+  const left = hoursToGo(total);
+  if (left === 0) {
+    return (
+      <span className={classes['met']}>
+        <IconStarFilled size={16} aria-hidden="true" className={classes['star']} />
+        Met
+      </span>
+    );
+  }
+  return (
+    <span className={classes['onTheWay']}>
+      <span className={classes['track']} aria-hidden="true">
+        <span className={classes['part']} style={{ width: `${100 - left}%` }} />
+      </span>
+      {left} to go
+    </span>
+  );
+}
+
+interface SummaryActionsProps {
+  readonly student: SummaryRow;
+  /** In a table of a narrow window there is little room: the download is a drawn button with a hint. */
+  readonly isNarrow?: boolean;
+}
+
+export function SummaryActions({ student, isNarrow = false }: SummaryActionsProps) {
+  const { here } = useReturnTo();
+  const name = `${student.first_name} ${student.last_name}`;
+  const order = entriesOfOne(student.id, name);
+  return (
+    <Group gap="xs" className={classes['actions'] ?? ''}>
+      <Button
+        component={Link}
+        to={`/admin/user-entries/${student.id}`}
+        state={{ database: here }}
+        variant="outline"
+        size="compact-sm"
+        aria-label={`View Details of ${name}`}
+      >
+        View Details
+      </Button>
+      {isNarrow ? (
+        <DownloadIconButton order={order} label={`Download Entries of ${name}`} hint="Download Entries" />
+      ) : (
+        <DownloadButton order={order} isSmall label={`Download Entries of ${name}`}>
+          Download Entries
+        </DownloadButton>
+      )}
+    </Group>
   );
 }

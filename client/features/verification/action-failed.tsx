@@ -1,9 +1,9 @@
 /** The error state of the contact's pages; where another try can help, it offers one. */
 import { useEffect, useRef } from 'react';
-import { readContactEmail } from '#client/platform/contact-email.ts';
+import { readContactEmail } from '#client/platform/document.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
-import { BigButton } from './big-button.tsx';
+import { BigButton } from './contact-parts.tsx';
 import { translateFailure, useContactText } from './contact-text.ts';
 import { verificationFailure } from './verification.messages.ts';
 import classes from './verification.module.css';

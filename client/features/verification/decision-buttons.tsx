@@ -1,12 +1,9 @@
 /** Accept, Reject, and "I do not know this student". The last two ask once more. Only a person's own click counts. */
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
-import { BigButton } from './big-button.tsx';
+import { BigButton, RichText, strong, takeFocus } from './contact-parts.tsx';
 import { useContactText } from './contact-text.ts';
-import { Rejection } from './rejection.tsx';
-import { RichText, strong } from './rich.tsx';
-import { takeFocus } from './take-focus.ts';
-import { UnknownStudent } from './unknown-student.tsx';
+import { Rejection, UnknownStudent } from './rejection.tsx';
 import type { Decision } from './verification.api.ts';
 import classes from './verification.module.css';
 

@@ -1,9 +1,9 @@
 /** What Reject asks before it rejects: once more, and for a reason. */
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { REASON_MAXIMUM } from '#shared/verification/verification.rules.ts';
-import { AskOnceMore } from './ask-once-more.tsx';
 import { useContactText } from './contact-text.ts';
-import { takeFocus } from './take-focus.ts';
+import { takeFocus, BigButton } from './contact-parts.tsx';
+import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import classes from './verification.module.css';
 
 interface RejectionProps {
@@ -36,5 +36,62 @@ export function Rejection({ student, isSending, reason, onReason, onReject, onBa
       </div>
       <AskOnceMore yes={say('rejectNow')} isSending={isSending} onYes={onReject} onBack={onBack} />
     </>
+  );
+}
+
+/** By the token of the link; gone with the tab. */
+const written = new Map<string, string>();
+
+export function useReason(token: string): [string, (reason: string) => void] {
+  const [reason, setReason] = useState(written.get(token) ?? '');
+  return [
+    reason,
+    (next) => {
+      written.set(token, next);
+      setReason(next);
+    },
+  ];
+}
+
+interface UnknownStudentProps {
+  /** First and last name. */
+  readonly student: string;
+  readonly isSending: boolean;
+  readonly onConfirm: () => void;
+  readonly onBack: () => void;
+}
+
+export function UnknownStudent({ student, isSending, onConfirm, onBack }: UnknownStudentProps) {
+  const { say } = useContactText();
+  return (
+    <>
+      <h2 ref={takeFocus} tabIndex={-1} className={classes['question']}>
+        {say('unknownQuestion', { student })}
+      </h2>
+      <p>{say('unknownMeans')}</p>
+      <AskOnceMore yes={say('unknownNow')} isSending={isSending} onYes={onConfirm} onBack={onBack} />
+    </>
+  );
+}
+
+interface AskOnceMoreProps {
+  /** What the red button says. */
+  readonly yes: string;
+  readonly isSending: boolean;
+  readonly onYes: () => void;
+  readonly onBack: () => void;
+}
+
+function AskOnceMore({ yes, isSending, onYes, onBack }: AskOnceMoreProps) {
+  const { say } = useContactText();
+  return (
+    <div className={classes['buttons']}>
+      <BigButton look="no-for-good" isSending={isSending} onClick={onTrustedClick(onYes)}>
+        {yes}
+      </BigButton>
+      <BigButton look="plain" isDisabled={isSending} onClick={onBack}>
+        {say('back')}
+      </BigButton>
+    </div>
   );
 }

@@ -9,13 +9,13 @@ import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { ActionFailed } from './action-failed.tsx';
-import { BigButton } from './big-button.tsx';
-import { ContactCard } from './contact-card.tsx';
+import { BigButton, ContactCard, RichText } from './contact-parts.tsx';
 import { useContactMail, useContactMailAction } from './contact-mail.api.ts';
 import { useContactText } from './contact-text.ts';
-import { RichText } from './rich.tsx';
-import { stopMailText } from './stop-mail-text.ts';
 import { useLastingError } from './use-standing-error.ts';
+import { stopMailPage as en } from '#shared/languages/en/stop-mail-page.ts';
+import { stopMailPage as es } from '#shared/languages/es/stop-mail-page.ts';
+import { createTranslators } from '#client/platform/i18n.ts';
 import classes from './verification.module.css';
 
 export function StopMailPage() {
@@ -104,3 +104,6 @@ function Choice({ mail: { address, stopped }, done, isSending, onAct }: ChoicePr
     </>
   );
 }
+
+/** The words of the page that stops mail, apart from those of an entry, whose page is the one that has to be quick. */
+const stopMailText = createTranslators({ en, es });

@@ -1,7 +1,7 @@
 /** The h1 of a page. Names the tab, and takes the focus after a navigation so that screen readers start here. */
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useDocumentTitle } from '#client/platform/document-title.ts';
+import { useDocumentTitle } from '#client/platform/document.ts';
 import classes from './page-heading.module.css';
 
 interface PageHeadingProps {

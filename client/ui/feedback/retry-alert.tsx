@@ -2,7 +2,7 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Button, Stack } from '@mantine/core';
 import { ErrorAlert } from './alerts.tsx';
-import { focusStart, headingOf, isFocusLost } from '#client/ui/components/focus-start.ts';
+import { focusStart, headingOf, isFocusLost } from '#client/ui/forms/focus.ts';
 
 interface RetryAlertProps {
   /** Why, and what to do. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countText } from './count-text.ts';
+import { countText } from './text.ts';
 
 it.each([
   [0, '0'],

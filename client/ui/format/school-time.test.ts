@@ -1,6 +1,6 @@
 /** Moments in the school's time zone. */
 import { expect, it } from 'vitest';
-import { monthName, schoolDay, schoolTime } from './school-time.ts';
+import { monthName, schoolDay, schoolTime } from './text.ts';
 
 const LATE_EVENING_IN_LOS_ANGELES = '2026-05-04T05:15:00Z';
 

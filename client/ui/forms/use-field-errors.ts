@@ -1,6 +1,6 @@
 /** The messages beside the fields of one form; showing some moves the focus to the first failing field. */
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { focusField } from './focus-field.ts';
+import { focusField } from './focus.ts';
 
 type FieldErrors = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 /** One page of a list that is here as a whole. */
-import { countText } from '#client/ui/format/count-text.ts';
+import { countText } from '#client/ui/format/text.ts';
 
 /** The rows of a page, and which page that is: the last one there is, when fewer are left than were asked for. */
 export function pageOf<Row>(

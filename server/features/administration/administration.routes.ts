@@ -4,6 +4,9 @@ import * as contract from '#shared/administration/administration.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import * as operations from './administration.operations.ts';
+import { sendSpreadsheet } from '#server/platform/xlsx/slots.ts';
+import { downloadPerson, downloadSchool } from './download.operations.ts';
+import { describeStanding, summarize } from './summary.operations.ts';
 
 /** Adds the routes of administration that are about entries. */
 export function administrationRoutes(app: FastifyInstance, context: AppContext): void {
@@ -22,5 +25,34 @@ export function administrationRoutes(app: FastifyInstance, context: AppContext):
   );
   route(app, context, contract.updateSchoolEntry, 'administrator', ({ caller, params, body }) =>
     operations.correctEntry(context, caller, params.pk, body),
+  );
+}
+
+/** Adds the routes of lists and spreadsheets of a school. */
+export function administrationListsRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  connectionString: string,
+): void {
+  const source = { db: context.db, connectionString };
+  route(app, context, contract.getEntrySummary, 'administrator', async ({ caller, query, reply }) => {
+    const { rows, total } = await summarize(context, caller, query);
+    reply.header('x-total-count', String(total));
+    return rows;
+  });
+  route(app, context, contract.getStanding, 'administrator', ({ caller, query }) =>
+    describeStanding(context, caller, query),
+  );
+  route(app, context, contract.downloadSchoolEntries, 'administrator', async ({ caller, query, reply }) =>
+    sendSpreadsheet(reply, caller.account_id, async () => ({
+      name: 'all_entries.xlsx',
+      ...(await downloadSchool(source, caller, query.graduation_year)),
+    })),
+  );
+  route(app, context, contract.downloadUserEntries, 'administrator', async ({ caller, params, reply }) =>
+    sendSpreadsheet(reply, caller.account_id, async () => ({
+      name: `entries_${params.userId}.xlsx`,
+      ...(await downloadPerson(source, caller, params.userId)),
+    })),
   );
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';
 import { createLog } from '#server/platform/log.ts';
 import { studentKey as keyOf } from './entries.limits.ts';
-import { CEILINGS, countRequests } from './entry-requests-watch.operations.ts';
+import { CEILINGS, countRequests } from './entry-asking.operations.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { EXPIRES_AFTER_DAYS } from '#shared/entries/entries.rules.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

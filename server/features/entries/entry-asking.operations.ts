@@ -5,7 +5,7 @@
 import { askedLater, heldForStudent, whenAsked } from '#shared/entries/held-request.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { contactStopped } from '#shared/entries/entries.rules.ts';
-import { after, MINUTE } from '#server/platform/clock.ts';
+import { after, MINUTE, DAY, HOUR } from '#server/platform/clock.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
@@ -24,6 +24,7 @@ import {
   moveKeptBlocks,
   recordRequest,
   type LastRequest,
+  countRequestsSince,
 } from './entry-requests.queries.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 
@@ -138,7 +139,7 @@ export async function askIfDropped(context: AppContext, trx: Trx, entry: EntryRo
 }
 
 /** What the job works with. */
-export type AskingDeps = Pick<AppContext, 'db' | 'clock' | 'key' | 'log'>;
+type AskingDeps = Pick<AppContext, 'db' | 'clock' | 'key' | 'log'>;
 
 /**
  * Asks the contacts whose time has come, those that have waited longest first. Entries that somebody else has locked are left
@@ -176,4 +177,29 @@ async function askIfDue(context: AskingDeps, trx: Trx, entryId: number): Promise
   await recordRequest(trx, entry.request_id, await queueRequest(context, trx, entry));
   await startWaiting(trx, entry.id, entry.request_id, now);
   await addHistory(trx, queuedLine(entry, now));
+}
+
+/** Requests of all students above which the operator should look. Nobody is refused because of them. */
+export const CEILINGS = { hour: 2_000, day: 10_000 } as const;
+
+/** The requests of the last hour and of the last day, those that wait among them. */
+export async function countRequests({
+  db,
+  clock,
+}: Pick<AppContext, 'db' | 'clock'>): Promise<Record<keyof typeof CEILINGS, number>> {
+  const now = clock.now();
+  const hour = await countRequestsSince(db, after(now, -HOUR));
+  const day = await countRequestsSince(db, after(now, -DAY));
+  return { hour, day };
+}
+
+/** Tells the operator when there are more requests than the ceilings. */
+export async function watchRequests(context: Pick<AppContext, 'db' | 'clock' | 'log'>): Promise<void> {
+  const counts = await countRequests(context);
+  for (const window of ['hour', 'day'] as const) {
+    const requests = counts[window];
+    const ceiling = CEILINGS[window];
+    if (requests > ceiling)
+      context.log.error({ window, requests, ceiling }, 'Unusually many contacts are being asked');
+  }
 }

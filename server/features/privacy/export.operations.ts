@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { dayInZone } from '#shared/calendar.ts';
-import { ownDataFileName } from '#shared/privacy/privacy.rules.ts';
+import { ownDataFileName } from '#shared/privacy/privacy.contract.ts';
 import { readHistories } from '#server/features/entry-history/entry-history.operations.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';

@@ -13,6 +13,11 @@ import { route } from '#server/platform/http/route.ts';
 import { findCaller } from '#server/platform/auth/sessions.ts';
 import { removePicture, showPicture, showProfile, updateProfile } from './profile.operations.ts';
 import { UPLOAD_LIMITS, withProfileUpload } from './profile.upload.ts';
+import {
+  getLeaderboardVisibility,
+  setLeaderboardVisibility,
+} from '#shared/profile/leaderboard-visibility.contract.ts';
+import { changeLeaderboardVisibility, findLeaderboardVisibility } from './leaderboard-visibility.queries.ts';
 
 /** Adds the calls of this feature. */
 export async function profileRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
@@ -60,4 +65,18 @@ export function picturesRoutes(app: FastifyInstance, context: AppContext): void 
       return unchanged ? reply.status(304).send() : reply.type('image/webp').send(bytes);
     },
   );
+}
+
+/** Adds these calls. */
+export function leaderboardVisibilityRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, clock } = context;
+
+  route(app, context, getLeaderboardVisibility, 'signed-in', ({ caller }) =>
+    findLeaderboardVisibility(db, caller.account_id),
+  );
+
+  route(app, context, setLeaderboardVisibility, 'signed-in', async ({ caller, body }) => {
+    await changeLeaderboardVisibility(db, caller.account_id, body, clock.now());
+    return body;
+  });
 }

@@ -19,8 +19,13 @@ import { noteContactMail } from './contact-delivery.operations.ts';
 import { mailText } from './contact-text.ts';
 import { isWorthAsking, languageOf, nameOf, renderContactMail, subjectOf } from './verification.emails.ts';
 import { findRequest } from './verification.queries.ts';
-import { EXPIRED_MAIL, REMINDER_MAIL, WARNING_MAIL } from './waiting.kinds.ts';
-import { noteWarning, type Warning } from './waiting.operations.ts';
+import {
+  EXPIRED_MAIL,
+  REMINDER_MAIL,
+  WARNING_MAIL,
+  noteWarning,
+  type Warning,
+} from './waiting.operations.ts';
 import { findOpenRequest, findStudent, hasFailed } from './waiting.queries.ts';
 
 /** Asks the contact once more. Dropped when the entry waits no more, or for another request. */

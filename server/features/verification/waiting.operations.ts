@@ -16,13 +16,12 @@ import {
 import { after, DAY } from '#server/platform/clock.ts';
 import { queueMail, type MailOutcome, type ComposeContext } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { EXPIRED_MAIL, REMINDER_MAIL, WARNING_MAIL } from './waiting.kinds.ts';
 import { expireRequests, findOpenRequest, findStudent, hasFailed, hasQueuedMail } from './waiting.queries.ts';
 
 const WARNED_BEFORE_MS = WARNED_BEFORE_DAYS * DAY;
 
 /** What the job works with. */
-export type WaitingDeps = Pick<AppContext, 'db' | 'clock' | 'log'>;
+type WaitingDeps = Pick<AppContext, 'db' | 'clock' | 'log'>;
 
 /**
  * Does what is due about every waiting entry. Entries that somebody else has locked are left to them, or to the next run.
@@ -143,3 +142,8 @@ export async function noteWarning(
   if (entry?.waiting_since.toISOString() !== waiting_since) return;
   await noteWaiting(trx, entry_id, { warned_at: null });
 }
+
+/** The kinds of mail about a contact who does not answer. */
+export const REMINDER_MAIL = 'remind-contact';
+export const WARNING_MAIL = 'expiry-warning';
+export const EXPIRED_MAIL = 'entry-expired';

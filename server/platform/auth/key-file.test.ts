@@ -8,7 +8,7 @@ import { commandRunner, type Outcome } from '#server/command-line/command-line.t
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { DAY, systemClock, type Clock } from '#server/platform/clock.ts';
 import { acceptKey, borrowKey, OLDER_KEY_DAYS, openKey, rotateKey } from './key-file.ts';
-import { StartError } from '#server/platform/start-error.ts';
+import { StartError } from '#server/platform/start.ts';
 
 const TEXT = 'ana@school.example';
 

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { after, DAY, type Clock } from '#server/platform/clock.ts';
 import { createKey, fingerprint, KEY_BYTES, type Key } from './key.ts';
 import type { Db } from '#server/platform/app-context.ts';
-import { StartError } from '#server/platform/start-error.ts';
+import { StartError } from '#server/platform/start.ts';
 
 /** Days for which an older key still matches after it was replaced; nothing that stands on a key lives longer than a year. */
 export const OLDER_KEY_DAYS = 400;

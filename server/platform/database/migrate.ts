@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
-import { StartError } from '#server/platform/start-error.ts';
+import { StartError } from '#server/platform/start.ts';
 
 const folder = path.join(import.meta.dirname, '../../../migrations');
 

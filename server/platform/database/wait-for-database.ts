@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { SECOND } from '#server/platform/clock.ts';
 import { classifyDatabaseError } from './errors.ts';
-import { StartError } from '#server/platform/start-error.ts';
+import { StartError } from '#server/platform/start.ts';
 
 const TRY_EVERY_MS = SECOND;
 

@@ -15,7 +15,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { handOutCsrfToken } from '#server/platform/auth/csrf.ts';
 import { describeStatus, handleErrors } from './error-handler.ts';
 import { refuseForeignHosts } from './foreign-hosts.ts';
-import { rememberRoutes } from './known-routes.ts';
+import { rememberRoutes } from './route.ts';
 import { closingMs, lastRequestsMs, shutDownGracefully } from './graceful-shutdown.ts';
 import { HSTS_SECONDS, sendSecurityHeaders } from './security-headers.ts';
 import type { Config } from '#server/platform/config.ts';

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { SECOND } from '#server/platform/clock.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { StartError } from '#server/platform/start-error.ts';
+import { StartError } from '#server/platform/start.ts';
 
 export interface Metrics {
   /** Measures every request of this application from now on. */

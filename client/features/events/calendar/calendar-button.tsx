@@ -1,12 +1,14 @@
 /** One event as a file that calendars read. Not a bare link: that would say nothing when the file does not come. */
 import { Button } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
-import type { CommunityEvent } from '#shared/events/events.contract.ts';
+import { type CommunityEvent, downloadEventCalendar } from '#shared/events/events.contract.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { saveFile } from '#client/ui/components/save-file.ts';
-import { useCalendarFile } from './calendar-file.api.ts';
 import { calendarFailure } from '#client/features/events/events.messages.ts';
 import { eventName } from '#client/features/events/event-text.ts';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { EVENTS_TIMEOUT_MS } from '#shared/events/events.rules.ts';
+import { downloadFile } from '#client/platform/api.ts';
 
 interface CalendarButtonProps {
   readonly event: CommunityEvent;
@@ -40,4 +42,13 @@ export function CalendarButton({ event, isSmall = false }: CalendarButtonProps) 
       Add to calendar
     </Button>
   );
+}
+
+/** Fetches the file of the event with this id. */
+function useCalendarFile(): UseMutationResult<Blob, Error, number> {
+  return useMutation({
+    mutationFn: (eventId: number) =>
+      downloadFile(downloadEventCalendar, { params: { eventId }, timeoutMs: EVENTS_TIMEOUT_MS }),
+    gcTime: 0,
+  });
 }

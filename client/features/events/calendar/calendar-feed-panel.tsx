@@ -2,12 +2,11 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { useSchoolZone } from '#client/ui/format/school-time.ts';
-import { useCalendarFeed, type CalendarFeed } from './calendar-feed.api.ts';
+import { useSchoolZone } from '#client/ui/format/text.ts';
+import { useCalendarFeed, type CalendarFeed, useFeedActions } from './use-calendar-feed.ts';
 import { FEED_EXPLAINED, FEED_SECRET, feedFailure, feedText } from './calendar-feed.messages.ts';
 import { EventOutcome } from '#client/features/events/detail/event-outcome.tsx';
 import { NewAddress } from './new-address.tsx';
-import { useFeedActions } from './use-calendar-feed.ts';
 
 export function CalendarFeedPanel() {
   const { data, error, isFetching, refetch } = useCalendarFeed();

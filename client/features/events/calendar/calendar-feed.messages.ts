@@ -1,8 +1,8 @@
 /** What is said about the private calendar address. Pure. */
 import { asApiError } from '#client/platform/api.ts';
-import { failureReason } from '#client/platform/failure-reason.ts';
-import { schoolDay, schoolTime } from '#client/ui/format/school-time.ts';
-import type { CalendarFeed } from './calendar-feed.api.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { schoolDay, schoolTime } from '#client/ui/format/text.ts';
+import type { CalendarFeed } from './use-calendar-feed.ts';
 
 export const FEED_EXPLAINED =
   'With a private address, the calendar on your phone or computer shows your events by itself: those you are registered for and those you have posted. It learns of changes within some hours.';

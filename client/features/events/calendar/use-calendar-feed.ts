@@ -1,7 +1,6 @@
 /** Making, renewing and ending the private calendar address, and what is to be said of it. */
 import { useState } from 'react';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
-import { useRenewFeed, useRevokeFeed } from './calendar-feed.api.ts';
 import {
   FEED_REVOKED,
   renewFailure,
@@ -10,6 +9,17 @@ import {
   revokeQuestion,
 } from './calendar-feed.messages.ts';
 import type { Outcome } from '#client/features/events/use-event-actions.ts';
+import {
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import type { z } from 'zod';
+import { getCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from '#shared/events/events.contract.ts';
+import { EVENTS_TIMEOUT_MS } from '#shared/events/events.rules.ts';
+import { callApi } from '#client/platform/api.ts';
 
 interface FeedActions {
   /** The new address, from its making until the page is left. */
@@ -67,4 +77,42 @@ export function useFeedActions(): FeedActions {
     renew: () => void renew(),
     revoke: () => void revoke(),
   };
+}
+
+const FEED_KEY = ['calendar-feed'] as const;
+
+export type CalendarFeed = z.output<typeof getCalendarFeed.reply>;
+
+export function useCalendarFeed(): UseQueryResult<CalendarFeed> {
+  return useQuery({
+    queryKey: FEED_KEY,
+    queryFn: ({ signal }) => callApi(getCalendarFeed, { signal, timeoutMs: EVENTS_TIMEOUT_MS }),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+/** Makes an address and answers it. It is not kept here: it is shown once, and then only its owner has it. */
+function useRenewFeed(): UseMutationResult<string, Error, void> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { url, ...feed } = await callApi(renewCalendarFeed, { timeoutMs: EVENTS_TIMEOUT_MS });
+      client.setQueryData<CalendarFeed>(FEED_KEY, feed);
+      return url;
+    },
+    gcTime: 0,
+    onError: () => void client.invalidateQueries({ queryKey: FEED_KEY }),
+  });
+}
+
+function useRevokeFeed(): UseMutationResult<void, Error, void> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      await callApi(revokeCalendarFeed, { timeoutMs: EVENTS_TIMEOUT_MS });
+      client.setQueryData<CalendarFeed>(FEED_KEY, { created_at: null, fetched_at: null });
+    },
+    onError: () => void client.invalidateQueries({ queryKey: FEED_KEY }),
+  });
 }

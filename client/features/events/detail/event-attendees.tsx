@@ -6,7 +6,7 @@ import type { Attendee, DetailedEvent } from '#shared/events/events.contract.ts'
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import { pageOf, rangeText } from '#client/ui/lists/page-of.ts';
-import { usePageTop } from '#client/ui/components/use-page-top.ts';
+import { usePageTop } from '#client/ui/lists/use-paging.ts';
 import { CopyAddresses } from './copy-addresses.tsx';
 import { peopleCount } from '#client/features/events/event-text.ts';
 import type { EventActions } from '#client/features/events/use-event-actions.ts';

@@ -1,7 +1,7 @@
 /** One event: what it is, registering and withdrawing, and for its organizer those who come. */
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';
-import type { DetailedEvent } from '#shared/events/events.contract.ts';
+import type { DetailedEvent, CommunityEvent } from '#shared/events/events.contract.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
@@ -9,15 +9,14 @@ import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { CalendarButton } from '#client/features/events/calendar/calendar-button.tsx';
 import { EventAttendees } from './event-attendees.tsx';
-import { EventDescription } from './event-description.tsx';
-import { EventFacts } from '#client/features/events/event-facts.tsx';
-import { EventMarks } from '#client/features/events/event-marks.tsx';
+import { EventFacts, EventMarks } from '#client/features/events/event-facts.tsx';
 import { EventOutcome } from './event-outcome.tsx';
 import { EventRegistration } from './event-registration.tsx';
 import { backFrom } from '#client/features/events/lists/event-list.ts';
 import { useEvent } from '#client/features/events/events.api.ts';
 import { detailFailure, isMissing } from '#client/features/events/events.messages.ts';
 import { useEventActions, type EventActions } from '#client/features/events/use-event-actions.ts';
+import { LongText } from '#client/ui/components/long-text.tsx';
 
 export function EventDetailPage() {
   const { eventId = '' } = useParams();
@@ -95,5 +94,21 @@ function Detail({ event, actions }: DetailProps) {
       </Stack>
       {!event.is_organizer && <EventDescription event={event} />}
     </>
+  );
+}
+
+/** This page is where people read it: more of it is shown than in lists. */
+const SHOWN = 600;
+
+function EventDescription({ event }: { readonly event: CommunityEvent }) {
+  return (
+    <Stack component="section" gap="xs" aria-labelledby="about-event">
+      <Title order={2} size="h3" id="about-event">
+        About this event
+      </Title>
+      <div>
+        <LongText text={event.description} about={event.name} shown={SHOWN} />
+      </div>
+    </Stack>
   );
 }

@@ -2,8 +2,7 @@
 import { useSession } from '#client/platform/session.ts';
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx';
 import { useDrafts } from '#client/ui/forms/use-drafts.ts';
-import { eventDrafts } from './event-draft.ts';
-import { draftName, draftText, lossOfDraft } from './event-draft-text.ts';
+import { eventDrafts, type EventDraft } from './event-draft.ts';
 
 export function EventDraftNotice() {
   const { user } = useSession();
@@ -18,4 +17,31 @@ export function EventDraftNotice() {
   return (
     <DraftNotice label="Unfinished events" drafts={drafts} onDiscard={(id) => eventDrafts.drop(owner, id)} />
   );
+}
+
+/** What Your Events says about an event that was begun on this device and not posted yet. Pure. */
+export function draftName({ fields }: Pick<EventDraft, 'fields'>): string {
+  return fields.name.trim() || 'an event without a name';
+}
+
+/** What stands before and after its name. */
+export function draftText({ sent }: Pick<EventDraft, 'sent'>): {
+  readonly before: string;
+  readonly after: string;
+} {
+  const after =
+    '. It was sent, and may have been posted already. Posting it as it is does not post it twice.';
+  return { before: 'You have an unfinished event: ', after: sent ? after : '' };
+}
+
+/** What is asked before it is discarded. */
+export function lossOfDraft(draft: Pick<EventDraft, 'fields' | 'sent'>): string {
+  const fate = draft.sent ? 'may have been posted already; if not, it is lost' : 'was not posted';
+  return `${draftName(draft)} ${fate}. This cannot be undone.`;
+}
+
+/** What Post Events begins with, when something was there from before. */
+export function restoredText({ sent }: Pick<EventDraft, 'sent'>): string {
+  const kept = 'We kept what you had typed here before.';
+  return sent ? `${kept} If it was posted already, posting it as it is does not post it twice.` : kept;
 }

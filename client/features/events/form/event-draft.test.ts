@@ -1,6 +1,6 @@
 /** Drafts of events on the device. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { draftName, draftText, lossOfDraft } from './event-draft-text.ts';
+import { draftName, draftText, lossOfDraft } from './event-draft-notice.tsx';
 import {
   beginEventDraft,
   eventDrafts,

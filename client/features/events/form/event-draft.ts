@@ -1,8 +1,7 @@
 /** What was typed into Post Events, kept on this device until it is posted (see `drafts.ts`). */
 import type { EventForm } from '#shared/events/events.rules.ts';
-import { draftStorage } from '#client/platform/draft-storage.ts';
+import { draftStorage, newKey } from '#client/platform/draft-storage.ts';
 import { createDrafts, type KeptDraft } from '#client/platform/drafts.ts';
-import { newKey } from '#client/platform/random-key.ts';
 import { isSameForm, noEvent } from './event-form.ts';
 
 export interface EventDraft extends KeptDraft {

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { KeptNote, RestoredNote } from '#client/ui/forms/draft-notes.tsx';
-import { useSchoolZone } from '#client/ui/format/school-time.ts';
+import { useSchoolZone } from '#client/ui/format/text.ts';
 import { EventFields } from './event-fields.tsx';
 import { SessionOver } from './session-over.tsx';
 import { usePostEvent, type PostEventOptions } from './use-post-event.ts';

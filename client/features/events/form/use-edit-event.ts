@@ -8,7 +8,7 @@ import { firstFailure } from '#shared/rules.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
-import { useIsShown } from '#client/ui/components/use-is-shown.ts';
+import { useIsShown } from '#client/ui/components/use-viewport.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { changed, changeFailure, lateChangeFailure } from './edit-event.messages.ts';
 import { lookAt, useTakeIn } from '#client/features/events/event-changes.api.ts';

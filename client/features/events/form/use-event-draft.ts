@@ -1,7 +1,7 @@
 /** What Post Events holds, with the draft of it on this device. */
 import { useRef, useState } from 'react';
 import type { EventForm } from '#shared/events/events.rules.ts';
-import { newKey } from '#client/platform/random-key.ts';
+import { newKey } from '#client/platform/draft-storage.ts';
 import {
   beginEventDraft,
   eventDrafts,
@@ -9,7 +9,7 @@ import {
   readEventDraft,
   settleEventDrafts,
 } from './event-draft.ts';
-import { restoredText } from './event-draft-text.ts';
+import { restoredText } from './event-draft-notice.tsx';
 import { isEmptyForm, noEvent } from './event-form.ts';
 
 /** One try to post; its answer may come when the form is not there any more. */

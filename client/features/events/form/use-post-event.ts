@@ -5,10 +5,10 @@ import { tidyEventDate, tidyEventTime } from '#shared/events/event-time.ts';
 import { eventChecks, type EventForm } from '#shared/events/events.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
 import { signedInUser } from '#client/platform/session.ts';
-import { focusField } from '#client/ui/forms/focus-field.ts';
+import { focusField } from '#client/ui/forms/focus.ts';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
-import { useIsShown } from '#client/ui/components/use-is-shown.ts';
+import { useIsShown } from '#client/ui/components/use-viewport.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { sendEvent, useForgetEvents } from '#client/features/events/events.api.ts';
 import { isSessionOver } from '#client/features/events/events.messages.ts';
@@ -127,4 +127,25 @@ export function usePostEvent({ owner, wantedDraft, onPosted }: PostEventOptions)
 
   const what = { formRef, values, errors, failure, isSending, restored, isKept };
   return { ...what, change, tidy, startOver, submit };
+}
+
+/** The first pause; each one is twice as long as the one before, up to the longest. */
+const FIRST_MS = 2000;
+const LONGEST_MS = 15_000;
+
+/**
+ * Asks until there is an answer; undefined when nobody waits for it any more.
+ * @param ask answers undefined when no answer came; what it throws ends the asking
+ */
+export async function askUntilAnswered<Found>(
+  ask: () => Promise<Found | undefined>,
+  isAwaited: () => boolean,
+): Promise<Found | undefined> {
+  for (let pause = FIRST_MS; isAwaited(); pause = Math.min(2 * pause, LONGEST_MS)) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    if (!isAwaited()) break;
+    const found = await ask();
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

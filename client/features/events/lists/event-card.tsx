@@ -4,9 +4,8 @@ import { IconBuilding, IconClock, IconMapPin } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
-import { EventMarks } from '#client/features/events/event-marks.tsx';
+import { EventMarks, EventWhen } from '#client/features/events/event-facts.tsx';
 import { EventSeats } from '#client/features/events/detail/event-seats.tsx';
-import { EventWhen } from '#client/features/events/event-when.tsx';
 import { leafOf } from '#client/features/events/event-text.ts';
 import classes from '#client/features/events/events.module.css';
 

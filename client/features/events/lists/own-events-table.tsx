@@ -1,10 +1,10 @@
 /** One's events as a table, for screens wider than a phone. */
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
-import { WideTable } from '#client/ui/lists/wide-table.tsx';
+import { WideTable } from '#client/ui/lists/list-parts.tsx';
 import { EventSeats } from '#client/features/events/detail/event-seats.tsx';
 import { EventLink, OwnEventActions, PastNote } from './own-event-parts.tsx';
 import type { OwnKind } from './own-events-section.tsx';
-import { EventWhen } from '#client/features/events/event-when.tsx';
+import { EventWhen } from '#client/features/events/event-facts.tsx';
 import type { EventActions } from '#client/features/events/use-event-actions.ts';
 import classes from '#client/features/events/events.module.css';
 import list from '#client/ui/lists/list.module.css';

@@ -9,3 +9,9 @@ export function useDocumentTitle(title: string): void {
     document.title = title === PRODUCT ? PRODUCT : `${title} · ${PRODUCT}`;
   }, [title]);
 }
+
+/** The address, or undefined when the server gave none. */
+export function readContactEmail(): string | undefined {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="contact-email"]');
+  return meta?.content.trim() || undefined;
+}

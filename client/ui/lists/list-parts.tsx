@@ -2,6 +2,7 @@
 import type { ReactNode, Ref } from 'react';
 import { Text } from '@mantine/core';
 import list from './list.module.css';
+import table from './table.module.css';
 
 interface ListCountProps {
   readonly children: ReactNode;
@@ -13,5 +14,20 @@ export function ListCount({ children, ref }: ListCountProps) {
     <Text size="sm" role="status" tabIndex={-1} className={list['focusOnly'] ?? ''} {...(ref && { ref })}>
       {children}
     </Text>
+  );
+}
+
+interface WideTableProps {
+  /** What is in it, for a screen reader. */
+  readonly label: string;
+  /** `thead` and `tbody`. */
+  readonly children: ReactNode;
+}
+
+export function WideTable({ label, children }: WideTableProps) {
+  return (
+    <div className={list['scroller']} role="region" aria-label={label} tabIndex={0}>
+      <table className={`${table['table']} ${list['table']}`}>{children}</table>
+    </div>
   );
 }

@@ -1,4 +1,11 @@
-/** Where the focus goes when what had it is gone and nothing closer stands for it. */
+/** Moves the focus to a field of a form by its wire name, as WCAG asks after a failed submit. */
+
+/** Focuses the control with this `name` in the form; false when there is none. */
+export function focusField(form: HTMLFormElement | null | undefined, name: string): boolean {
+  const field = form?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]:not([type="hidden"])`);
+  field?.focus();
+  return field !== null && field !== undefined;
+}
 
 /** The heading of the part of the page that an element stands in; the one of the page when it stands in none. */
 export function headingOf(element: Element | null): HTMLElement | null {

@@ -2,8 +2,12 @@
  * A button for a thumb. Not Mantine's: this page is the one that has to be there quickly on the phone of somebody who has
  * never been here, and its buttons would be a tenth of all its code.
  */
-import type { MouseEvent, ReactNode, Ref } from 'react';
+import { type MouseEvent, type ReactNode, type Ref, Fragment } from 'react';
 import { Spinner } from '#client/ui/components/spinner.tsx';
+import type { Language } from '#shared/languages/languages.ts';
+import { LanguageChoice } from '#client/ui/components/language-choice.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { ContactLanguage } from './contact-text.ts';
 import classes from './verification.module.css';
 
 interface BigButtonProps {
@@ -48,3 +52,32 @@ function Mark({ path }: { readonly path: string }) {
     </svg>
   );
 }
+
+interface ContactCardProps {
+  readonly language: Language;
+  readonly heading: string;
+  readonly children: ReactNode;
+}
+
+export function ContactCard({ language, heading, children }: ContactCardProps) {
+  return (
+    <ContactLanguage value={language}>
+      <div className={classes['card']}>
+        <LanguageChoice language={language} />
+        <PageHeading>{heading}</PageHeading>
+        {children}
+      </div>
+    </ContactLanguage>
+  );
+}
+
+/** As the second argument of `rich`: what stands between `<b>` and `</b>`. */
+export const strong = (text: string) => <strong>{text}</strong>;
+
+/** The pieces of a message, which never change their order. */
+export function RichText({ pieces }: { readonly pieces: readonly (string | React.JSX.Element)[] }) {
+  return pieces.map((piece, index) => <Fragment key={index}>{piece}</Fragment>);
+}
+
+/** As the `ref` of an element: it has the focus as soon as it is there. */
+export const takeFocus = (element: HTMLElement | null): void => element?.focus();

@@ -48,3 +48,15 @@ export function monthName(month: string): string {
 function withPlainSpaces(text: string): string {
   return text.replaceAll('\u202f', ' ');
 }
+
+/** Whole numbers for people: `12,345`. */
+export function countText(count: number): string {
+  // Most counts are small, and what browsers need for the others costs a phone 30 ms when it is first used.
+  return count < 1000 ? String(count) : count.toLocaleString('en-US');
+}
+
+/** `2026-05-03` is `05/03/2026`, in every time zone. */
+export function dayText(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return date === '' ? day : `${month}/${date}/${year}`;
+}

@@ -2,7 +2,8 @@
  * Panels at the lower edge of the window: what has the focus must not lie below them, and one that is too high, as with
  * large text on a small phone, must not stay there at all.
  */
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useLayoutEffect, useState, type RefObject, useEffect, useRef } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
 
 /** The share of the window that a panel may take. */
 const MOST = 0.4;
@@ -46,4 +47,21 @@ export function useBottomRoom(
   }, [name, panel, isThere]);
 
   return isThere && isLow;
+}
+
+/** Whether the screen is a phone's: the mobile breakpoint of the specification, 768 px. */
+export function useIsPhone(): boolean {
+  return useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+}
+
+/** Whether a part of the page is still there when something that it has begun is over. */
+export function useIsShown(): Readonly<RefObject<boolean>> {
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
 }

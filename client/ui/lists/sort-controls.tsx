@@ -1,0 +1,79 @@
+/** Chooses the order of a list where there are no headings to click on: above the cards on a phone. */
+import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
+import { PlainSelect } from '#client/ui/forms/plain-field.tsx';
+import { type Sorting, sortedText } from './sorting.ts';
+import list from './list.module.css';
+import classes from './sortable-heading.module.css';
+
+interface SortByProps<Column extends string> {
+  readonly columns: readonly Column[];
+  readonly titles: Readonly<Record<Column, string>>;
+  readonly sorting: Sorting<Column>;
+  readonly onSort: (column: Column) => void;
+}
+
+export function SortBy<Column extends string>({ columns, titles, sorting, onSort }: SortByProps<Column>) {
+  const Arrow = sorting.direction === 'ascending' ? IconArrowUp : IconArrowDown;
+  return (
+    <div className={list['sort']}>
+      <div className={list['sortBox']}>
+        <PlainSelect
+          label="Sort by"
+          choices={columns.map((column) => ({ value: column, label: titles[column] }))}
+          value={sorting.column}
+          // Safe: the options are the columns.
+          onChange={(event) => onSort(event.currentTarget.value as Column)}
+        />
+      </div>
+      <Button
+        variant="default"
+        onClick={() => onSort(sorting.column)}
+        rightSection={<Arrow size={16} aria-hidden="true" />}
+      >
+        {sorting.direction === 'ascending' ? 'Ascending' : 'Descending'}
+      </Button>
+    </div>
+  );
+}
+
+interface SortableHeadingProps<Column extends string> {
+  readonly column: Column;
+  readonly title: string;
+  readonly sorting: Sorting<Column>;
+  readonly onSort: (column: Column) => void;
+}
+
+export function SortableHeading<Column extends string>(props: SortableHeadingProps<Column>) {
+  const { column, title, sorting, onSort } = props;
+  const direction = sorting.column === column ? sorting.direction : 'none';
+  return (
+    <th scope="col" aria-sort={direction}>
+      <UnstyledButton className={classes['button'] ?? ''} onClick={() => onSort(column)}>
+        {title}
+        {direction === 'none' && <IconArrowsSort size={16} aria-hidden="true" className={classes['faint']} />}
+        {direction === 'ascending' && <IconArrowUp size={16} aria-hidden="true" />}
+        {direction === 'descending' && <IconArrowDown size={16} aria-hidden="true" />}
+      </UnstyledButton>
+    </th>
+  );
+}
+
+interface SortedNoteProps<Column extends string> {
+  readonly sorting: Sorting<Column>;
+  readonly titles: Readonly<Record<Column, string>>;
+  /** While rows of the order before are still shown, nothing is said. */
+  readonly isWaiting?: boolean;
+}
+
+export function SortedNote<Column extends string>({
+  sorting,
+  titles,
+  isWaiting = false,
+}: SortedNoteProps<Column>) {
+  return (
+    <VisuallyHidden role="status">
+      {!isWaiting && sortedText(titles[sorting.column], sorting.direction)}
+    </VisuallyHidden>
+  );
+}
