@@ -17,7 +17,7 @@ import { recyclingBinMailKinds } from '#server/features/recycling-bin/recycling-
 import { verificationMailKinds } from '#server/features/verification/verification.emails.ts';
 import { waitingMailKinds } from '#server/features/verification/waiting.emails.ts';
 import { remindAndExpire } from '#server/features/verification/waiting.operations.ts';
-import { ACCOUNT_DELETED_MAIL, privacyMailKinds } from './features/privacy/deletion.emails.ts';
+import { privacyMailKinds } from './features/privacy/deletion.emails.ts';
 import { sweepUnconfirmedAccounts } from './features/privacy/deletion.operations.ts';
 import { createJobRunner, type JobRunner } from './platform/jobs/jobs.ts';
 import { sweepMails, type MailKinds } from './platform/mail/mail.ts';
@@ -61,7 +61,7 @@ async function sweep(context: AppContext): Promise<void> {
   await sweepSessions(context);
   await sweepAccountLinks(context);
   await sweepRegistrations(context);
-  await sweepMails(context, [ACCOUNT_DELETED_MAIL]);
+  await sweepMails(context, mailKinds);
   await sweepRateLimits(context);
   await sweepIdempotencyKeys(context);
   await sweepWishesOfContacts(context);

@@ -2,7 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { allTables } from './platform/backup/tables.ts';
-import { RETENTION } from './platform/database/retention.ts';
+import { EXPIRED_LINK_DAYS, REGISTRATION_DAYS } from '#server/features/accounts/accounts.limits.ts';
+import { RECORDED_FORM_DAYS } from '#server/features/entries/idempotency-keys.queries.ts';
+import { UNCONFIRMED_ACCOUNT_DAYS } from '#server/features/privacy/deletion.queries.ts';
+import { KEPT_WISH_DAYS } from '#server/features/verification/contact-mail.queries.ts';
+import { MAIL_RETENTION } from '#server/platform/mail/mail.ts';
 
 const text = await readFile(new URL('../docs/privacy.md', import.meta.url), 'utf8');
 const rows = text
@@ -16,16 +20,16 @@ it.each(allTables)('the table %s is in the document', (table) => {
 });
 
 it.each([
-  ['accounts', `${RETENTION.unconfirmedAccounts} days when the email was never confirmed`],
+  ['accounts', `${UNCONFIRMED_ACCOUNT_DAYS} days when the email was never confirmed`],
   [
     'registrations',
-    `${RETENTION.registrations} days; when it became an account ${RETENTION.registrations + RETENTION.accountLinks} days`,
+    `${REGISTRATION_DAYS} days; when it became an account ${REGISTRATION_DAYS + EXPIRED_LINK_DAYS} days`,
   ],
-  ['account_tokens', `${RETENTION.accountLinks} days after they have run out`],
-  ['recorded_forms', `${RETENTION.recordedForms} days`],
-  ['kept_blocks', `${RETENTION.wishesOfContacts} days after the account was deleted`],
-  ['kept_mails', `${RETENTION.mailTexts} days`],
-  ['mails', `made of ${RETENTION.mailData} days; dropped ones ${RETENTION.droppedMails} days`],
+  ['account_tokens', `${EXPIRED_LINK_DAYS} days after they have run out`],
+  ['recorded_forms', `${RECORDED_FORM_DAYS} days`],
+  ['kept_blocks', `${KEPT_WISH_DAYS} days after the account was deleted`],
+  ['kept_mails', `${MAIL_RETENTION.texts} days`],
+  ['mails', `made of ${MAIL_RETENTION.data} days; dropped ones ${MAIL_RETENTION.dropped} days`],
 ])('how long %s are kept is in the document', (table, words) => {
   expect(rowOf(table).join(' ')).toContain(words);
 });

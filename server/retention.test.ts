@@ -2,7 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { DAY } from './platform/clock.ts';
-import { RETENTION } from './platform/database/retention.ts';
+import { EXPIRED_LINK_DAYS, REGISTRATION_DAYS } from '#server/features/accounts/accounts.limits.ts';
+import { RECORDED_FORM_DAYS } from '#server/features/entries/idempotency-keys.queries.ts';
+import { UNCONFIRMED_ACCOUNT_DAYS } from '#server/features/privacy/deletion.queries.ts';
+import { MAIL_RETENTION } from '#server/platform/mail/mail.ts';
 
 const start = '2026-05-04T19:00:00Z';
 
@@ -36,14 +39,26 @@ describe('the nightly job', () => {
       texts: (await test.db.selectFrom('kept_mails').select('id').execute()).length,
       made: await test.db.selectFrom('mails').select(['kind', 'state', 'data']).execute(),
     });
-    await nightAfter(RETENTION.mailTexts);
+    await nightAfter(MAIL_RETENTION.texts);
     expect((await mails()).texts).toBe(1);
-    await nightAfter(RETENTION.mailTexts + 1);
+    await nightAfter(MAIL_RETENTION.texts + 1);
     expect((await mails()).texts).toBe(0);
-    await nightAfter(RETENTION.mailData);
+    await nightAfter(MAIL_RETENTION.data);
     expect((await mails()).made[0]?.data).not.toEqual({});
-    await nightAfter(RETENTION.mailData + 1);
+    await nightAfter(MAIL_RETENTION.data + 1);
     expect((await mails()).made).toEqual([{ kind: 'event-registration', state: 'sent', data: {} }]);
+  });
+
+  it('leaves with a reminder which request it is about, so that it goes with the account of the student', async () => {
+    const reminder = { kind: 'remind-contact', to_address: 'ranger@park.example', state: 'sent' } as const;
+    const data = JSON.stringify({ request_id: 7, words: 'A while ago' });
+    await test.db
+      .insertInto('mails')
+      .values({ ...reminder, data, finished_at: start })
+      .execute();
+    await nightAfter(MAIL_RETENTION.data + 1);
+    const rows = await test.db.selectFrom('mails').select('data').where('kind', '=', reminder.kind).execute();
+    expect(rows).toEqual([{ data: { request_id: 7 } }]);
   });
 
   it('removes what nobody can use any more, not a moment early', async () => {
@@ -77,9 +92,9 @@ describe('the nightly job', () => {
       (await test.db.selectFrom('mails').select('id').where('state', '=', 'dropped').execute()).length;
 
     for (const [days, left] of [
-      [RETENTION.droppedMails, dropped],
-      [RETENTION.accountLinks, () => count('account_tokens')],
-      [RETENTION.recordedForms, () => count('recorded_forms')],
+      [MAIL_RETENTION.dropped, dropped],
+      [EXPIRED_LINK_DAYS, () => count('account_tokens')],
+      [RECORDED_FORM_DAYS, () => count('recorded_forms')],
     ] as const) {
       await nightAfter(days);
       expect([days, await left()]).toEqual([days, 1]);
@@ -104,12 +119,12 @@ describe('the nightly job', () => {
     await test.build.entry(withEntries);
     await test.outbox.deliver();
     const before = await emails();
-    await nightAfter(RETENTION.unconfirmedAccounts);
+    await nightAfter(UNCONFIRMED_ACCOUNT_DAYS);
     expect(await emails()).toEqual(before);
     // Whoever asks for a new link has until it runs out.
     await test.visitor().post('/api/accounts/resend-verify-email', { email: 'again@example.com' });
     await test.outbox.deliver();
-    await nightAfter(RETENTION.unconfirmedAccounts + 1);
+    await nightAfter(UNCONFIRMED_ACCOUNT_DAYS + 1);
     expect(await emails()).toEqual(before.filter((email) => email !== 'never@example.com'));
     const toNobody = await test.db
       .selectFrom('mails')
@@ -117,7 +132,7 @@ describe('the nightly job', () => {
       .where('to_address', '=', 'never@example.com')
       .execute();
     expect(toNobody).toEqual([]);
-    await nightAfter(RETENTION.unconfirmedAccounts + 5);
+    await nightAfter(UNCONFIRMED_ACCOUNT_DAYS + 5);
     expect(await emails()).not.toContain('again@example.com');
   });
 
@@ -150,14 +165,14 @@ describe('the nightly job', () => {
         .map(({ to_address }) => to_address)
         .filter((to) => to.startsWith('waits') || to.startsWith('came')),
     });
-    await nightAfter(RETENTION.registrations, -1);
+    await nightAfter(REGISTRATION_DAYS, -1);
     expect(await left()).toEqual({
       registrations: ['waits@example.com', 'came@example.com'],
       mails: ['waits@example.com', 'came@example.com'],
     });
-    await nightAfter(RETENTION.registrations, 1);
+    await nightAfter(REGISTRATION_DAYS, 1);
     expect(await left()).toEqual({ registrations: ['came@example.com'], mails: ['came@example.com'] });
-    await nightAfter(RETENTION.registrations + RETENTION.accountLinks);
+    await nightAfter(REGISTRATION_DAYS + EXPIRED_LINK_DAYS);
     expect(await left()).toEqual({ registrations: [], mails: ['came@example.com'] });
   });
 });

@@ -6,13 +6,13 @@ import { after, DAY, HOUR } from '#server/platform/clock.ts';
 import { describeInstant } from '#shared/calendar.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
-import { RETENTION } from '#server/platform/database/retention.ts';
+import { REGISTRATION_DAYS } from './accounts.limits.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
 import { findAccountByEmail, findPerson, insertAccountToken, isUnconfirmed } from './accounts.queries.ts';
 import { insertLink, listWaiting } from './registrations.queries.ts';
 
 const lifetimes = {
-  confirm_email: RETENTION.registrations * DAY,
+  confirm_email: REGISTRATION_DAYS * DAY,
   reset_password: HOUR,
   finish_login: HOUR,
 } as const;
@@ -101,7 +101,7 @@ async function composeConfirmation(
 const CONFIRM_FIRST =
   'Somebody, probably you, asked to set a new password. Confirm your email first; after that you can set one.';
 
-const CONFIRMING_ENDS = `Links work for ${RETENTION.registrations} days after registering. After that, register again.`;
+const CONFIRMING_ENDS = `Links work for ${REGISTRATION_DAYS} days after registering. After that, register again.`;
 
 function factsOf(registration: {
   first_name: string;

@@ -30,6 +30,11 @@ export const addressLimits = {
   'finish-login': { times: 600, seconds: 20 * MINUTE_SECONDS },
 } as const satisfies Record<string, Limit>;
 
+/** Days in which the mailbox can confirm a registration. */
+export const REGISTRATION_DAYS = 3;
+/** Days for which links that confirm an email or reset a password are kept after they have run out. */
+export const EXPIRED_LINK_DAYS = 30;
+
 /** Mails of one kind to one person, whoever asks for them. */
 export const mailLimit: Limit = { times: 5, seconds: HOUR_SECONDS };
 

@@ -13,12 +13,11 @@ import { queueMail } from '#server/platform/mail/mail.ts';
 import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import { hashPassword, verifyPassword } from '#server/platform/auth/passwords.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
-import { RETENTION } from '#server/platform/database/retention.ts';
 import { closeAllSessions } from '#server/platform/auth/sessions.ts';
 import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import { CONFIRM_REGISTRATION_MAIL, FINISH_LOGIN_MAIL, PASSWORD_CHANGED_MAIL } from './accounts.emails.ts';
-import { addressLimits, emailKey, mailLimit } from './accounts.limits.ts';
+import { addressLimits, emailKey, EXPIRED_LINK_DAYS, mailLimit } from './accounts.limits.ts';
 import {
   deleteTokensExpiredBefore,
   findAccountByEmail,
@@ -229,5 +228,5 @@ export async function confirmPasswordReset(
 
 /** Forgets the links that ran out long ago; a nightly job. Until then a second click can be told what happened at the first. */
 export async function sweepAccountLinks({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
-  await deleteTokensExpiredBefore(db, after(clock.now(), -RETENTION.accountLinks * DAY));
+  await deleteTokensExpiredBefore(db, after(clock.now(), -EXPIRED_LINK_DAYS * DAY));
 }

@@ -11,12 +11,11 @@ import { queueMail } from '#server/platform/mail/mail.ts';
 import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
-import { RETENTION } from '#server/platform/database/retention.ts';
 import { closeAllSessions } from '#server/platform/auth/sessions.ts';
 import { addressKey } from '#server/platform/auth/rate-limit.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import { accountsMailKinds, CONFIRM_REGISTRATION_MAIL } from './accounts.emails.ts';
-import { addressLimits } from './accounts.limits.ts';
+import { addressLimits, EXPIRED_LINK_DAYS } from './accounts.limits.ts';
 import {
   findAccountByEmail,
   findSchoolByName,
@@ -186,7 +185,7 @@ export async function sweepRegistrations({ db, clock }: Pick<AppContext, 'db' | 
   const waiting = queries.waitingSince(clock.now());
   await queries.deleteRegistrationsBefore(db, {
     waiting,
-    confirmed: after(waiting, -RETENTION.accountLinks * DAY),
+    confirmed: after(waiting, -EXPIRED_LINK_DAYS * DAY),
   });
   await queries.deleteMailsToNobody(db, Object.keys(accountsMailKinds), waiting);
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { RETENTION } from '#server/platform/database/retention.ts';
+import { REGISTRATION_DAYS } from './accounts.limits.ts';
 
 /** What somebody registered with. */
 export interface NewRegistration {
@@ -45,7 +45,7 @@ export async function lockEmail(trx: Trx, email: string): Promise<void> {
 
 /** Registrations from after this instant still wait. */
 export function waitingSince(now: Date): Date {
-  return after(now, -RETENTION.registrations * DAY);
+  return after(now, -REGISTRATION_DAYS * DAY);
 }
 
 /** The registrations of an email that wait to be confirmed, the oldest first. */

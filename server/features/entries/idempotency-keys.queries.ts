@@ -1,7 +1,9 @@
 /** All SQL of forms that were sent with a key, so that sending one again records nothing twice. */
 import { after, DAY } from '#server/platform/clock.ts';
-import { RETENTION } from '#server/platform/database/retention.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
+
+/** Days for which it is known which form recorded which entry: longer than a form waits on a device to be sent again (30 days). */
+export const RECORDED_FORM_DAYS = 60;
 
 /** Takes a key of an account; false when it was taken. Waits for another transaction that is taking it right now. */
 export async function claimKey(trx: Trx, accountId: number, key: string, now: Date): Promise<boolean> {
@@ -43,6 +45,6 @@ export async function findRecordedEntry(
 export async function sweepIdempotencyKeys({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   await db
     .deleteFrom('recorded_forms')
-    .where('created_at', '<', after(clock.now(), -RETENTION.recordedForms * DAY))
+    .where('created_at', '<', after(clock.now(), -RECORDED_FORM_DAYS * DAY))
     .execute();
 }

@@ -20,5 +20,5 @@ async function composeDeleted(_: unknown, { config }: ComposeContext): Promise<C
 
 /** The mails of this feature by kind. */
 export const privacyMailKinds = {
-  [ACCOUNT_DELETED_MAIL]: { compose: composeDeleted },
+  [ACCOUNT_DELETED_MAIL]: { compose: composeDeleted, isBrief: true },
 } satisfies MailKinds;

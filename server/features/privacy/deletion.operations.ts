@@ -7,7 +7,6 @@ import { Conflict, InvalidFields, NotSignedIn } from '#server/platform/http/erro
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { isOwnPassword } from '#server/platform/auth/own-password.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { RETENTION } from '#server/platform/database/retention.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { ACCOUNT_DELETED_MAIL } from './deletion.emails.ts';
 import * as queries from './deletion.queries.ts';
@@ -112,7 +111,7 @@ export async function sweepUnconfirmedAccounts(
 ): Promise<void> {
   const { db, clock, log } = context;
   const now = clock.now();
-  const before = after(now, -RETENTION.unconfirmedAccounts * DAY);
+  const before = after(now, -queries.UNCONFIRMED_ACCOUNT_DAYS * DAY);
   let removed = 0;
   for (const id of await queries.selectUnconfirmed(db, before, now, MOST_IN_A_NIGHT)) {
     try {

@@ -5,6 +5,9 @@ import { SECOND } from '#server/platform/clock.ts';
 import { isMailLeased } from '#server/platform/mail/mail.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
+/** Days after which an account goes whose email was never confirmed. New ones do not exist: registrations wait elsewhere. */
+export const UNCONFIRMED_ACCOUNT_DAYS = 30;
+
 /** What erasing has to know of an account. */
 export interface ErasedAccount {
   readonly id: number;

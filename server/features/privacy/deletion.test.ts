@@ -10,7 +10,7 @@ import { REQUESTS_TO_CONTACT } from '#shared/entries/held-request.ts';
 import { adoptBlocks } from '#server/features/entries/entry-asking.operations.ts';
 import { DAY } from '#server/platform/clock.ts';
 import { createKey, KEY_BYTES } from '#server/platform/auth/key.ts';
-import { RETENTION } from '#server/platform/database/retention.ts';
+import { KEPT_WISH_DAYS } from '#server/features/verification/contact-mail.queries.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { findTextAnywhere } from '#server/testing/text-search.ts';
 
@@ -291,11 +291,11 @@ describe('deleting and registering again', () => {
     expect(blocks).toEqual([{ mailbox: contact }]);
 
     await unknownAndGone('dora@mail.example');
-    test.clock.advance(RETENTION.wishesOfContacts * DAY);
+    test.clock.advance(KEPT_WISH_DAYS * DAY);
     await test.jobs.runNow('sweep');
     expect((await record(await again('dora@mail.example'))).status).toBe(400);
     await unknownAndGone('eve@mail.example');
-    test.clock.advance((RETENTION.wishesOfContacts + 1) * DAY);
+    test.clock.advance((KEPT_WISH_DAYS + 1) * DAY);
     await test.jobs.runNow('sweep');
     expect((await record(await again('eve@mail.example'))).status).toBe(201);
     expect(await test.db.selectFrom('kept_stop_links').selectAll().execute()).toEqual([]);

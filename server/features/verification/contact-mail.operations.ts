@@ -6,7 +6,6 @@ import { after, DAY } from '#server/platform/clock.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { RETENTION } from '#server/platform/database/retention.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import * as queries from './contact-mail.queries.ts';
 import { stopMailText } from './contact-text.ts';
@@ -72,9 +71,9 @@ export async function resumeMail(
   });
 }
 
-/** Forgets, after a year, what contacts have said about the student of a deleted account; a nightly job. */
+/** Forgets after some time what contacts have said about the student of a deleted account; a nightly job. */
 export async function sweepWishesOfContacts({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
-  await queries.deleteKeptWishes(db, after(clock.now(), -RETENTION.wishesOfContacts * DAY));
+  await queries.deleteKeptWishes(db, after(clock.now(), -queries.KEPT_WISH_DAYS * DAY));
 }
 
 /**

@@ -4,6 +4,9 @@ import { earlierMailboxOf, mailboxOf, SUBDOMAINS_ARE_NAMES } from '#shared/entri
 import type { EntryText } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
+/** Days for which the wishes of contacts about the student of a deleted account are kept, with the links of its mails that stop mail. */
+export const KEPT_WISH_DAYS = 365;
+
 /**
  * Stops mail to a contact: from one account, or with null from anybody. False when it was stopped before; waits for
  * another transaction that is doing the same.

@@ -174,7 +174,11 @@ function composeExpired({ entry, first_name }: Expiry, context: ComposeContext):
 
 /** The mails of this file by kind. */
 export const waitingMailKinds = {
-  [REMINDER_MAIL]: { compose: composeReminder, onOutcome: noteContactMail('reminder') },
+  [REMINDER_MAIL]: {
+    compose: composeReminder,
+    onOutcome: noteContactMail('reminder'),
+    lastingData: ['request_id'],
+  },
   [WARNING_MAIL]: { compose: composeWarning, onOutcome: noteWarning },
   [EXPIRED_MAIL]: { compose: composeExpired },
 } satisfies MailKinds;

@@ -7,7 +7,6 @@ import { after, DAY, type Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
-import { RETENTION } from '#server/platform/database/retention.ts';
 
 /** A mail ready to go. */
 export interface ComposedMail {
@@ -42,10 +41,24 @@ export interface MailKind<Data> {
   readonly compose: (data: Data, context: ComposeContext) => Promise<ComposedMail | undefined>;
   /** Told of the outcome, in the transaction that writes it down. */
   readonly onOutcome?: (data: Data, outcome: MailOutcome, context: ComposeContext) => Promise<void>;
+  /** Fields of the data that stay with a finished mail: those by which it goes with the account that it is about. */
+  readonly lastingData?: readonly string[];
+  /** Whether a mail goes entirely once it is finished. */
+  readonly isBrief?: boolean;
 }
 
 /** All kinds of mail by name; features bring theirs. */
 export type MailKinds = Readonly<Record<string, MailKind<never>>>;
+
+/** How many days mails are kept that are of no use any more. docs/privacy.md says the same to people. */
+export const MAIL_RETENTION = {
+  /** Texts of mails that were kept for reading. */
+  texts: 30,
+  /** What finished mails were made of; longer than anything waits that looks at the mails about it. */
+  data: 60,
+  /** Mails that had become pointless before they left. */
+  dropped: 7,
+} as const;
 
 /** What leaves first while others wait: mail for a person who waits for it to go on, and last what goes to many at once. */
 const PRIORITIES = { account: 1, usual: 0, bulk: -1 } as const;
@@ -135,32 +148,37 @@ export async function notifyOutcome(
 /**
  * Removes mails that were dropped, old texts of those kept for reading, and what finished mails were made of: that such a mail
  * was sent, to whom and when, stays.
- *
- * @param briefKinds kinds that go entirely once they are sent or given up
  */
 export async function sweepMails(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  briefKinds: readonly string[],
+  kinds: MailKinds,
 ): Promise<void> {
   const now = clock.now();
+  const lastingData = Object.fromEntries(
+    Object.entries(kinds).map(([kind, { lastingData: fields = [] }]) => [kind, fields]),
+  );
+  const isLasting = sql`coalesce(${JSON.stringify(lastingData)}::jsonb -> kind ? key, false)`;
   await db
     .deleteFrom('mails')
     .where('state', '=', 'dropped')
-    .where('finished_at', '<', after(now, -RETENTION.droppedMails * DAY))
+    .where('finished_at', '<', after(now, -MAIL_RETENTION.dropped * DAY))
     .execute();
   await db
     .deleteFrom('kept_mails')
-    .where('created_at', '<', after(now, -RETENTION.mailTexts * DAY))
+    .where('created_at', '<', after(now, -MAIL_RETENTION.texts * DAY))
     .execute();
   await db
     .updateTable('mails')
-    // But for the number of the request, by which the mail goes with the account that it was about.
     .set({
-      data: sql`case when data ? 'request_id' then jsonb_build_object('request_id', data -> 'request_id') else '{}'::jsonb end`,
+      data: sql`coalesce((select jsonb_object_agg(key, value) from jsonb_each(data) where ${isLasting}), '{}')`,
     })
-    .where('finished_at', '<', after(now, -RETENTION.mailData * DAY))
-    .where(sql<boolean>`data - 'request_id' <> '{}'::jsonb`)
+    .where('finished_at', '<', after(now, -MAIL_RETENTION.data * DAY))
+    .where(sql<boolean>`exists (select from jsonb_object_keys(data) as key where not ${isLasting})`)
     .execute();
-  if (briefKinds.length === 0) return;
-  await db.deleteFrom('mails').where('kind', 'in', briefKinds).where('finished_at', 'is not', null).execute();
+  const briefKinds = Object.keys(kinds).filter((kind) => kinds[kind]?.isBrief);
+  await db
+    .deleteFrom('mails')
+    .where('kind', '=', sql<string>`any(${briefKinds})`)
+    .where('finished_at', 'is not', null)
+    .execute();
 }
