@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
 import { findAccountsWithoutHistory } from '#server/features/entry-history/history-audit.ts';
+import { announceChange } from '#server/features/leaderboard/leaderboard.queries.ts';
 import { keyTrouble } from '#server/platform/auth/key-file.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 import { restoreBackup } from '#server/platform/backup/restore.ts';
@@ -52,6 +53,7 @@ only one there is, --accept-contradictions restores it as it is, and says what d
           accepted.push(...found);
           return [];
         },
+        announce: announceChange,
         interruption: interrupted,
       }),
     );

@@ -3,6 +3,14 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Audience, VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
+/** What triggers of the database announce when what the leaderboard shows has changed. */
+export const CHANGED_CHANNEL = 'leaderboard_changed';
+
+/** Announces it where rows were loaded without those triggers. */
+export async function announceChange(trx: Trx): Promise<void> {
+  await sql`select pg_notify(${CHANGED_CHANNEL}, '')`.execute(trx);
+}
+
 /** What holds for a school this week. */
 export interface SchoolThisWeek {
   readonly id: number;

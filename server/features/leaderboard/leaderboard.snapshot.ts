@@ -12,7 +12,7 @@ import { weakEtag } from '#server/platform/http/etag.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Notifications } from '#server/platform/database/notifications.ts';
 import type { Db } from '#server/platform/app-context.ts';
-import { selectStudents, selectSchools } from './leaderboard.queries.ts';
+import { CHANGED_CHANNEL, selectSchools, selectStudents } from './leaderboard.queries.ts';
 import { makeRanking, pageOf, totalsOf, type PageRequest, type Ranking } from './leaderboard.ranking.ts';
 
 /** Milliseconds between two snapshots while changes keep coming. */
@@ -89,7 +89,7 @@ export function createLeaderboard(options: {
     }, PAUSE_MS);
   };
 
-  const unsubscribe = notifications.subscribe('leaderboard_changed', () => {
+  const unsubscribe = notifications.subscribe(CHANGED_CHANNEL, () => {
     changes += 1;
     // Before the first request there is nothing to keep fresh.
     if (newest ?? building) refreshSoon();

@@ -24,6 +24,8 @@ export interface RestoreOptions {
   readonly replace: boolean;
   /** Says what does not fit together in what was loaded; then nothing is restored. */
   readonly findContradictions: (trx: Trx) => Promise<readonly string[]>;
+  /** Tells processes that run, although they should not, that what they remember has changed. */
+  readonly announce: (trx: Trx) => Promise<void>;
   readonly interruption?: AbortSignal | undefined;
 }
 
@@ -61,7 +63,7 @@ export async function restoreBackup(wish: RestoreOptions): Promise<Restored> {
           .raw(`analyze ${allTables.map((table) => nameInSql(schema, table)).join(', ')}`)
           .execute(trx);
         await refuseContradictions(trx, wish);
-        await sql`select pg_notify('leaderboard_changed', '')`.execute(trx);
+        await wish.announce(trx);
         wish.interruption?.throwIfAborted();
         connection.finishing();
         return queued;
