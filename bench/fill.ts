@@ -36,7 +36,7 @@ const isVerified = sql`(n * 37 + s * 11) % 100 < 60 + s % 21`;
 
 /**
  * Adds so many students with thirty entries each. Every tenth shows others only an initial, every fiftieth nothing, and the
- * schools show visitors less than members, so that there are two boards.
+ * schools show visitors less than members, so that there are two rankings.
  */
 export async function fill(db: Db, students: number): Promise<Filled> {
   const began = performance.now();
@@ -58,7 +58,7 @@ export async function fill(db: Db, students: number): Promise<Filled> {
         -- Long enough to be known again in what the product sends (replay.ts).
         (array['Marisol', 'Santiago', 'Gracelyn', 'Mohammed', 'Priyanka', 'Leonardo', 'Zoë Marie', 'Kaimana', 'Rosalind',
           'Nathaniel'])[1 + s % 10],
-        (array['Okafor', 'Ramírez', 'Oh', 'Khalil', 'Patel', 'Chen', 'Cruz'])[1 + s % 7] || ' ' || s,
+        (array['Okafor', 'Ramírez', 'Ohashi', 'Khalil', 'Patel', 'Cheng', 'Da Cruz'])[1 + s % 7] || ' ' || s,
         1 + s % 2, 2022 + s % 12, now(),
         case when s % 50 = 0 then 'hidden' when s % 10 = 0 then 'initial' else 'full' end
       from generate_series(1, ${students}::int) s order by s`.execute(trx);

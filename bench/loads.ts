@@ -19,12 +19,12 @@ export function leaderboardRequest(url: string, etag?: string, session?: string)
   };
 }
 
-/** The portfolio of a student, as it is or compressed for browsers. */
-export function portfolioRequest(url: string, student: number, encoding = 'identity'): Request {
+/** The portfolio of a student, not compressed. */
+export function portfolioRequest(url: string, student: number): Request {
   return {
     method: 'GET',
     path: `${api}/portfolio`,
-    headers: { ...browserHeaders(url, sessionOf(student)), 'accept-encoding': encoding },
+    headers: { ...browserHeaders(url, sessionOf(student)), 'accept-encoding': 'identity' },
   };
 }
 

@@ -1,11 +1,11 @@
 /**
  * npm run bench [-- --students 1000,20000 --school 20000 --seconds 2 --strict]: what the product answers per second with so
- * many students, beside what the machine can do without it at the same time, and what the administrator of one school with
- * so many students waits for; then each target and whether it is met. `--students 0` and `--school 0` leave that part out.
+ * many students, beside what the machine can do without it at the same time, and what heavy work in a school with so
+ * many students costs others; then each target and whether it is met. `--students 0` and `--school 0` leave that part out.
  * Everything stays on this machine. The status is 1 when requests failed; with --strict also when a target is missed.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { connectDatabase } from '#server/platform/database/connect.ts';
@@ -13,7 +13,7 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/server
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { onServer, withDatabase } from '#server/testing/test-server.ts';
 import { fill, type Filled } from './fill.ts';
-import { measureSchool, type MeasuredSchool } from './school.ts';
+import { measureSchool } from './school.ts';
 import { compareSizes, type Size } from './sizes.ts';
 import { CONNECTIONS, measureStudents, type Result } from './students.ts';
 import { isMet, tableOf, tableOfTargets, type Target } from './targets.ts';
@@ -56,10 +56,8 @@ try {
     console.log(`${target.name}: ${compared.product.per_second}/s beside ${compared.bare.per_second}/s`);
     targets.push(target);
   }
-  const school =
-    schoolSize > 0 ? await measureSchool(postgres.connectionString, schoolSize, seconds) : undefined;
-  targets.push(...(school?.targets ?? []));
-  tell(await keep(school));
+  if (schoolSize > 0) targets.push(...(await measureSchool(postgres.connectionString, schoolSize, seconds)));
+  tell();
 } finally {
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
@@ -81,7 +79,7 @@ async function fillOne(students: number): Promise<Size & { readonly filled: Fill
   }
 }
 
-function tell(file: string): void {
+function tell(): void {
   const header = [
     'students',
     'what',
@@ -105,28 +103,10 @@ function tell(file: string): void {
     String(product.failures),
   ]);
   if (lines.length > 0) console.log(`\n${CONNECTIONS} connections:\n${tableOf(header, lines)}`);
-  console.log(`\n${tableOfTargets(targets)}\n\nWritten to ${file}`);
+  console.log(`\n${tableOfTargets(targets)}`);
   const missed = targets.filter((target) => !isMet(target)).length;
   if (missed > 0) console.error(`${missed} of ${targets.length} targets are MISSED.`);
   const failures = results.reduce((sum, { product }) => sum + product.failures, 0);
   if (failures > 0) console.error('Some requests failed; the figures of those lines mean nothing.');
   if (failures > 0 || (values.strict && missed > 0)) process.exitCode = 1;
-}
-
-async function keep(school: MeasuredSchool | undefined): Promise<string> {
-  const target = path.join(import.meta.dirname, 'results');
-  await mkdir(target, { recursive: true });
-  const at = new Date().toISOString();
-  const file = path.join(target, `${at.replaceAll(/[:.]/g, '-')}.json`);
-  const machine = {
-    node: process.version,
-    cpu: cpus()[0]?.model ?? 'unknown',
-    cores: availableParallelism(),
-  };
-  const judged = targets.map((one) => ({ ...one, met: isMet(one) }));
-  await writeFile(
-    file,
-    `${JSON.stringify({ at, seconds, machine, results, school, targets: judged }, null, 2)}\n`,
-  );
-  return path.relative(process.cwd(), file);
 }

@@ -19,7 +19,7 @@ export interface Running {
 export async function startProduct(databaseUrl: string): Promise<Running> {
   return start('server/main.ts', '/readyz', {
     DATABASE_URL: databaseUrl,
-    LIMELIGHT_KEY_FILE: path.join(root, 'bench', 'results', 'limelight.key'),
+    LIMELIGHT_KEY_FILE: path.join(root, 'node_modules', '.cache', 'bench', 'limelight.key'),
     DEMO: 'off',
     ROLE: 'web',
     LOG_LEVEL: 'error',
