@@ -25,6 +25,12 @@ import { createHttpApp } from './platform/http/app.ts';
 import type { Metrics } from './platform/http/metrics.ts';
 import { createNotifications } from './platform/database/notifications.ts';
 import type { AppContext } from './platform/app-context.ts';
+import { hideSecretsOf } from '#server/platform/log.ts';
+
+/** Pages of the client whose address carries the token of a mail. */
+const pagesWithSecrets = ['verify-email', 'finish-login', 'verify-entry', 'password-reset-confirm'].map(
+  (page) => `/${page}/:token`,
+);
 
 /**
  * The application, ready to listen. Closing it closes what it opened itself.
@@ -67,6 +73,7 @@ export async function buildApp(
 
   healthRoutes(app, context);
   if (context.config.devMail) devMailRoutes(app, context);
+  pagesWithSecrets.forEach(hideSecretsOf);
   await serveClient(app, context);
   return app;
 }

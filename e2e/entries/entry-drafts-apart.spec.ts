@@ -220,7 +220,7 @@ describe('a device', () => {
   it('that has lost its connection opens the form from the portfolio all the same', async () => {
     const loaded = Promise.all(
       ['create', 'update'].map((form) =>
-        page.waitForResponse(new RegExp(`portfolio-${form}-event-page.*js`)),
+        page.waitForResponse(new RegExp(`${form}-entry-page.*js`)),
       ),
     );
     await page.goto('/hour-tracker');

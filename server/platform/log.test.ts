@@ -1,15 +1,15 @@
 /** What the log says of addresses and of errors: never a token, never an email. */
 import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { coverEmails, createLog, loggedPath } from './log.ts';
+import { coverEmails, createLog, hideSecretsOf, loggedPath } from './log.ts';
+
+['/verify-entry/:token', '/api/accounts/password-reset-confirm/:uid/:token', '/calendar/:token.ics'].forEach(
+  hideSecretsOf,
+);
 
 it.each([
   ['/verify-entry/SECRET', '/verify-entry/[hidden]'],
-  ['/unsubscribe/SECRET', '/unsubscribe/[hidden]'],
-  ['/verify-email/SECRET/', '/verify-email/[hidden]'],
-  ['/finish-login/SECRET', '/finish-login/[hidden]'],
-  ['/api/accounts/verify-email/SECRET/', '/api/accounts/verify-email/[hidden]'],
-  ['/password-reset-confirm/1/SECRET', '/password-reset-confirm/[hidden]'],
+  ['/verify-entry/SECRET/more', '/verify-entry/[hidden]'],
   ['/api/accounts/password-reset-confirm/1/SECRET/', '/api/accounts/password-reset-confirm/[hidden]'],
   ['/calendar/SECRET.ics', '/calendar/[hidden]'],
   ['/hour-tracker?event=SECRET', '/hour-tracker'],

@@ -3,14 +3,19 @@ import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'p
 
 export type Log = Logger;
 
-/** Paths whose last part is a secret: what is logged of them ends before it. */
-const secretPaths =
-  /^(\/(?:api\/accounts\/)?(?:verify-email|finish-login|verify-entry|unsubscribe|password-reset-confirm|calendar))\/.*$/;
+/** Beginnings of paths that go on with a secret. Those who add such routes and pages say so. */
+const beforeSecrets = new Set<string>();
+
+/** From now on, logs show nothing of a path after the part of this pattern that is before its first parameter. */
+export function hideSecretsOf(pattern: string): void {
+  beforeSecrets.add(pattern.slice(0, pattern.indexOf('/:')));
+}
 
 /** The path of an address without its query and without the token of a link. */
 export function loggedPath(url: string): string {
   const [path = ''] = url.split('?');
-  return path.replace(secretPaths, '$1/[hidden]');
+  for (const start of beforeSecrets) if (path.startsWith(`${start}/`)) return `${start}/[hidden]`;
+  return path;
 }
 
 /**

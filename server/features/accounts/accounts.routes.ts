@@ -62,7 +62,7 @@ export function accountsRoutes(app: FastifyInstance, context: AppContext): void 
     school: caller.school,
   }));
 
-  route(app, context, register, 'anyone', async ({ body, request, reply }) => {
+  route(app, context, register, { access: 'anyone', audited: true }, async ({ body, request, reply }) => {
     const before = request.cookies[REGISTRATION_COOKIE];
     const { detail, browser } = await registerAccount(context, body, request.ip, before);
     reply.setCookie(REGISTRATION_COOKIE, browser, {
@@ -79,45 +79,69 @@ export function accountsRoutes(app: FastifyInstance, context: AppContext): void 
     message: await checkOldAccount(context, body, request.ip),
   }));
 
-  route(app, context, login, 'anyone', async ({ body, request, reply }) => {
+  route(app, context, login, { access: 'anyone', audited: true }, async ({ body, request, reply }) => {
     const who = { address: request.ip, devices: devicesOf(request) };
     const user = await signIn(context, body, who, enter(request, reply));
     rememberAccount(request, user.id);
     return { detail: 'You are logged in.', user };
   });
 
-  route(app, context, finishLogin, 'anyone', async ({ body, request, reply }) => {
+  route(app, context, finishLogin, { access: 'anyone', audited: true }, async ({ body, request, reply }) => {
     const user = await finishSignIn(context, body.token, request.ip, enter(request, reply));
     rememberAccount(request, user.id);
     return { detail: 'You are logged in.', user };
   });
 
-  route(app, context, logout, 'anyone', async ({ request, reply }) => {
+  route(app, context, logout, { access: 'anyone', audited: true }, async ({ request, reply }) => {
     await closeSession(context.db, request, reply);
     return { detail: 'You are logged out.' };
   });
 
-  route(app, context, requestPasswordResetCall, 'anyone', async ({ body, request }) => ({
-    detail: await requestPasswordReset(context, body, request.ip),
-  }));
+  route(
+    app,
+    context,
+    requestPasswordResetCall,
+    { access: 'anyone', audited: true },
+    async ({ body, request }) => ({
+      detail: await requestPasswordReset(context, body, request.ip),
+    }),
+  );
 
-  route(app, context, confirmPasswordResetCall, 'anyone', async ({ params, body, request }) => ({
-    detail: await confirmPasswordReset(context, params, body, request.ip),
-  }));
+  route(
+    app,
+    context,
+    confirmPasswordResetCall,
+    { access: 'anyone', audited: true, secretParam: 'token' },
+    async ({ params, body, request }) => ({
+      detail: await confirmPasswordReset(context, params, body, request.ip),
+    }),
+  );
 
-  route(app, context, verifyEmail, 'anyone', async ({ params, request, reply }) => {
-    const browser = request.cookies[REGISTRATION_COOKIE];
-    const open = enter(request, reply);
-    return { detail: await confirmEmail(context, params.token, request.ip, browser, open) };
-  });
+  route(
+    app,
+    context,
+    verifyEmail,
+    { access: 'anyone', secretParam: 'token' },
+    async ({ params, request, reply }) => {
+      const browser = request.cookies[REGISTRATION_COOKIE];
+      const open = enter(request, reply);
+      return { detail: await confirmEmail(context, params.token, request.ip, browser, open) };
+    },
+  );
 
-  route(app, context, showRegistrationCall, 'anyone', ({ params }) =>
+  route(app, context, showRegistrationCall, { access: 'anyone', secretParam: 'token' }, ({ params }) =>
     showRegistration(context, params.token),
   );
 
-  route(app, context, removeRegistrationCall, 'anyone', async ({ params, request }) => ({
-    detail: await removeRegistration(context, params.token, request.ip),
-  }));
+  route(
+    app,
+    context,
+    removeRegistrationCall,
+    { access: 'anyone', secretParam: 'token' },
+    async ({ params, request }) => ({
+      detail: await removeRegistration(context, params.token, request.ip),
+    }),
+  );
 
   route(app, context, resendEmailVerificationCall, 'anyone', async ({ body, request }) => ({
     detail: await resendEmailVerification(context, body, request.ip),

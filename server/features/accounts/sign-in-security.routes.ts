@@ -46,7 +46,7 @@ export function signInSecurityRoutes(app: FastifyInstance, context: AppContext):
     return { detail };
   }
 
-  route(app, context, contract.changePassword, 'signed-in', (call) =>
+  route(app, context, contract.changePassword, { access: 'signed-in', audited: true }, (call) =>
     leavingThisOne(call, (renew) => changeOwnPassword(context, call.caller, call.body, renew)),
   );
 
@@ -59,13 +59,19 @@ export function signInSecurityRoutes(app: FastifyInstance, context: AppContext):
     }));
   });
 
-  route(app, context, contract.endSession, 'signed-in', async ({ caller, params, request, reply }) => {
-    const isEnded = await endSession(db, request, reply, caller.account_id, params.id);
-    if (!isEnded) throw new NotFound();
-    return { detail: 'The session was ended.' };
-  });
+  route(
+    app,
+    context,
+    contract.endSession,
+    { access: 'signed-in', audited: true },
+    async ({ caller, params, request, reply }) => {
+      const isEnded = await endSession(db, request, reply, caller.account_id, params.id);
+      if (!isEnded) throw new NotFound();
+      return { detail: 'The session was ended.' };
+    },
+  );
 
-  route(app, context, contract.endOtherSessions, 'signed-in', (call) =>
+  route(app, context, contract.endOtherSessions, { access: 'signed-in', audited: true }, (call) =>
     leavingThisOne(call, (renew) => endOthers(context, call.caller, renew)),
   );
 }

@@ -30,7 +30,7 @@ export function eventCalendarRoutes(app: FastifyInstance, context: AppContext): 
   // Calendar programs bring no cookie: who knows the address may read it. Nothing on the way may keep it.
   app.get<{ Params: { token: string } }>(
     '/calendar/:token.ics',
-    { config: { access: 'anyone' }, schema: { hide: true } },
+    { config: { access: 'anyone', secretParam: 'token' }, schema: { hide: true } },
     async ({ params }, reply) => {
       const text = await operations.writeFeed(context, params.token);
       reply

@@ -20,15 +20,19 @@ export function networkRoutes(app: FastifyInstance, context: AppContext): void {
     return people;
   });
 
-  route(app, context, contract.changeAdministrator, 'head', ({ caller, params, body }) =>
-    changeAdministrator(context, caller, params.id, body.action),
+  route(
+    app,
+    context,
+    contract.changeAdministrator,
+    { access: 'head', audited: true },
+    ({ caller, params, body }) => changeAdministrator(context, caller, params.id, body.action),
   );
 
   route(app, context, contract.listRoleChanges, 'head', ({ caller }) => listRoleChanges(context, caller));
 
   route(app, context, contract.getVisitorRule, 'head', ({ caller }) => showVisitorRule(context.db, caller));
 
-  route(app, context, contract.setVisitorRule, 'head', ({ caller, body }) =>
+  route(app, context, contract.setVisitorRule, { access: 'head', audited: true }, ({ caller, body }) =>
     decideVisitorRule(context, caller, body.visitors),
   );
 }

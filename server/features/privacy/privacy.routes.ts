@@ -19,9 +19,15 @@ export function privacyRoutes(app: FastifyInstance, context: AppContext): void {
     return reply.send(json);
   });
 
-  route(app, context, deleteOwnAccountCall, 'signed-in', async ({ caller, body, reply }) => {
-    const detail = await deleteOwnAccount(context, caller, body.password);
-    takeCookies(reply);
-    return { detail };
-  });
+  route(
+    app,
+    context,
+    deleteOwnAccountCall,
+    { access: 'signed-in', audited: true },
+    async ({ caller, body, reply }) => {
+      const detail = await deleteOwnAccount(context, caller, body.password);
+      takeCookies(reply);
+      return { detail };
+    },
+  );
 }

@@ -24,7 +24,7 @@ export async function oneClickRoutes(app: FastifyInstance, context: AppContext):
     );
     scope.post<{ Params: { token: string } }>(
       '/unsubscribe/:token',
-      { config: { access: 'anyone' }, schema: { hide: true } },
+      { config: { access: 'anyone', secretParam: 'token' }, schema: { hide: true } },
       async ({ ip, headers, params, body }) => {
         await consume(context, addressKey('verify-entry', ip), LOOKS);
         await requireOneClick(headers['content-type'] ?? '', body);

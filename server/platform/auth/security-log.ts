@@ -1,22 +1,6 @@
 /** What has to be known afterwards to understand an attack: who got in, what was refused, and what gave power to somebody. */
 import type { FastifyRequest } from 'fastify';
 
-/** Calls that are written down however they end: ways in and out, and changes of who may do or see what. */
-const noted: ReadonlySet<string> = new Set([
-  'POST /accounts/login',
-  'POST /accounts/finish-login',
-  'POST /accounts/logout',
-  'POST /accounts/register',
-  'POST /accounts/password-reset',
-  'POST /accounts/password-reset-confirm/:uid/:token',
-  'POST /accounts/change-password',
-  'DELETE /accounts/sessions/:id',
-  'POST /accounts/sessions/end-others',
-  'POST /admin/network/user/:id',
-  'POST /admin/network/visitors',
-  'POST /accounts/delete',
-]);
-
 const accounts = new WeakMap<FastifyRequest, number>();
 
 /** Says whose request it is, for the line that may be written about it. */
@@ -29,13 +13,14 @@ export function rememberAccount(request: FastifyRequest, accountId: number): voi
  * account, and never what was sent, not even the email: people type passwords into that field.
  *
  * @param call method and pattern below `/api`: `POST /accounts/login`
+ * @param audited whether it is written down however it ends
  */
-export function noteOutcome(request: FastifyRequest, call: string, status: number): void {
+export function noteOutcome(request: FastifyRequest, call: string, status: number, audited: boolean): void {
   const account = accounts.get(request);
   const isRefused = status === 401 || status === 403 || status === 429;
   // Not there or not theirs: who looks through numbers leaves a trail.
   const isMissed = status === 404 && account !== undefined && call.includes(':');
-  if (!isRefused && !isMissed && !noted.has(call)) return;
+  if (!isRefused && !isMissed && !audited) return;
   const message = isRefused || isMissed ? 'refused' : 'noted';
   request.log.info({ security: call, status, account, address: request.ip }, message);
 }

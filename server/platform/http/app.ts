@@ -20,6 +20,7 @@ import { closingMs, lastRequestsMs, shutDownGracefully } from './graceful-shutdo
 import { HSTS_SECONDS, sendSecurityHeaders } from './security-headers.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { hideSecretsOf } from '#server/platform/log.ts';
 
 /** Bytes a JSON body may have; forms are far smaller, and uploads have a limit of their own. */
 const BODY_LIMIT = 128 * 1024;
@@ -153,6 +154,10 @@ function declareEveryAccess(app: FastifyInstance): void {
     if (options.url.startsWith('/api/docs')) options.config = { ...options.config, access: 'anyone' };
     if (options.url.startsWith('/api') && options.config?.access === undefined) {
       throw new Error(`The route ${String(options.method)} ${options.url} does not declare who may call it`);
+    }
+    if (options.config?.secretParam !== undefined) hideSecretsOf(options.url);
+    else if (options.url.includes(':token')) {
+      throw new Error(`The route ${String(options.method)} ${options.url} does not declare its secretParam`);
     }
     if (!options.url.startsWith('/api/')) return;
     calls.push(...[options.method].flat().map((method) => `${method} ${options.url.slice('/api'.length)}`));

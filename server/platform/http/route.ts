@@ -14,9 +14,20 @@ import { findCaller, type Caller } from '#server/platform/auth/sessions.ts';
 /** Who may call a route. */
 type Access = 'anyone' | 'signed-in' | 'administrator' | 'head';
 
+/** What a route declares about itself. */
+export interface RouteRules<A extends Access = Access> {
+  readonly access: A;
+  /** Written to the security log however it ends: ways in and out, and changes of who may do or see what. */
+  readonly audited?: true;
+  /** The parameter that is a secret: the log shows no address from its first parameter on. */
+  readonly secretParam?: string;
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    audited?: true;
+    secretParam?: string;
     needsCsrf?: boolean;
     upload?: Upload;
   }
@@ -43,20 +54,22 @@ type Handler<E extends Endpoint, A extends Access> = (
   call: Call<E, A>,
 ) => Promise<z.input<E['reply']> | FastifyReply>;
 
-/** Adds the route of an endpoint below `/api`. */
+/** Adds the route of an endpoint below `/api`, with who may call it, or with all that it declares. */
 export function route<E extends Endpoint, A extends Access>(
   app: FastifyInstance,
   context: AppContext,
   endpoint: E,
-  access: A,
+  declared: A | RouteRules<A>,
   handler: Handler<E, A>,
 ): void {
+  const rules: RouteRules<A> = typeof declared === 'string' ? { access: declared } : declared;
+  const { access } = rules;
   const takesBody = endpoint.encoding === 'json' && endpoint.body.type !== 'unknown';
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     config: {
-      access,
+      ...rules,
       needsCsrf: endpoint.needsCsrf,
       ...(endpoint.file === undefined ? {} : { upload: { fields: endpoint.body, file: endpoint.file } }),
     },
@@ -76,7 +89,7 @@ export function route<E extends Endpoint, A extends Access>(
     ],
     preValidation: takesBody ? [fillInBody] : [],
     onResponse: (request, reply, done) => {
-      noteOutcome(request, `${endpoint.method} ${endpoint.path}`, reply.statusCode);
+      noteOutcome(request, `${endpoint.method} ${endpoint.path}`, reply.statusCode, rules.audited === true);
       done();
     },
     handler: async (request, reply) => {
