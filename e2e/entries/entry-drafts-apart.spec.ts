@@ -219,9 +219,7 @@ describe('a device', () => {
 
   it('that has lost its connection opens the form from the portfolio all the same', async () => {
     const loaded = Promise.all(
-      ['create', 'update'].map((form) =>
-        page.waitForResponse(new RegExp(`${form}-entry-page.*js`)),
-      ),
+      ['create', 'update'].map((form) => page.waitForResponse(new RegExp(`${form}-entry-page.*js`))),
     );
     await page.goto('/hour-tracker');
     // Loaded for those who use the page, not for all who open it.

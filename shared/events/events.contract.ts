@@ -151,6 +151,8 @@ const feedState = z.object({
   fetched_at: z.string().nullable(),
 });
 
+export type CalendarFeed = z.output<typeof feedState>;
+
 export const getCalendarFeed = defineEndpoint({
   method: 'GET',
   path: '/volunteer_events/calendar-feed',

@@ -2,8 +2,14 @@
 import { Checkbox, Group, Paper, Stack, Title } from '@mantine/core';
 import { EntryFacts } from '#client/domain/entry-facts.tsx';
 import list from '#client/ui/lists/list.module.css';
-import { BinnedWhen, boxParts, RecoverButton, SelectBox, StudentLink } from './bin-parts.tsx';
-import type { BinListProps } from './bin-table.tsx';
+import {
+  BinnedWhen,
+  boxParts,
+  RecoverButton,
+  SelectBox,
+  StudentLink,
+  type BinListProps,
+} from './bin-parts.tsx';
 import classes from './recycling-bin.module.css';
 
 export function BinCards({ entries, selected, onSelect, onRecover }: BinListProps) {

@@ -5,9 +5,16 @@ import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.t
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import list from '#client/ui/lists/list.module.css';
-import type { BinListProps } from './bin-table.tsx';
 import { entryName, studentName } from './recycling-bin-list.ts';
 import classes from './recycling-bin.module.css';
+
+export interface BinListProps {
+  /** Those of this page. */
+  readonly entries: readonly BinnedEntry[];
+  readonly selected: ReadonlySet<number>;
+  readonly onSelect: (entries: readonly BinnedEntry[], isSelected: boolean) => void;
+  readonly onRecover: (entries: readonly BinnedEntry[]) => void;
+}
 
 /** How a checkbox of the bin is drawn. */
 export const boxParts = { input: classes['box'] ?? '' };

@@ -1,23 +1,21 @@
 /** The entries of the bin as a table, for screens wider than a phone. */
 import { Checkbox, Text } from '@mantine/core';
-import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { dayText } from '#client/ui/format/text.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
 import { LongText } from '#client/ui/components/long-text.tsx';
 import { WideTable } from '#client/ui/lists/list-parts.tsx';
 import list from '#client/ui/lists/list.module.css';
-import { BinnedWhen, boxParts, RecoverButton, SelectBox, StudentLink } from './bin-parts.tsx';
+import {
+  BinnedWhen,
+  boxParts,
+  RecoverButton,
+  SelectBox,
+  StudentLink,
+  type BinListProps,
+} from './bin-parts.tsx';
 import { searchNames, searchTitles } from './recycling-bin-list.ts';
 import classes from './recycling-bin.module.css';
-
-export interface BinListProps {
-  /** Those of this page. */
-  readonly entries: readonly BinnedEntry[];
-  readonly selected: ReadonlySet<number>;
-  readonly onSelect: (entries: readonly BinnedEntry[], isSelected: boolean) => void;
-  readonly onRecover: (entries: readonly BinnedEntry[]) => void;
-}
 
 export function BinTable({ entries, selected, onSelect, onRecover }: BinListProps) {
   const count = entries.filter(({ id }) => selected.has(id)).length;

@@ -2,7 +2,7 @@
 import { asApiError } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { schoolDay, schoolTime } from '#client/ui/format/text.ts';
-import type { CalendarFeed } from './use-calendar-feed.ts';
+import type { CalendarFeed } from '#shared/events/events.contract.ts';
 
 export const FEED_EXPLAINED =
   'With a private address, the calendar on your phone or computer shows your events by itself: those you are registered for and those you have posted. It learns of changes within some hours.';

@@ -16,8 +16,12 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import type { z } from 'zod';
-import { getCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from '#shared/events/events.contract.ts';
+import {
+  getCalendarFeed,
+  renewCalendarFeed,
+  revokeCalendarFeed,
+  type CalendarFeed,
+} from '#shared/events/events.contract.ts';
 import { EVENTS_TIMEOUT_MS } from '#shared/events/events.rules.ts';
 import { callApi } from '#client/platform/api.ts';
 
@@ -80,8 +84,6 @@ export function useFeedActions(): FeedActions {
 }
 
 const FEED_KEY = ['calendar-feed'] as const;
-
-export type CalendarFeed = z.output<typeof getCalendarFeed.reply>;
 
 export function useCalendarFeed(): UseQueryResult<CalendarFeed> {
   return useQuery({

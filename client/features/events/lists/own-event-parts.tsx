@@ -5,9 +5,17 @@ import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { CalendarButton } from '#client/features/events/calendar/calendar-button.tsx';
 import { eventName } from '#client/features/events/event-text.ts';
-import type { OwnKind } from './own-events-section.tsx';
 import type { EventActions } from '#client/features/events/use-event-actions.ts';
 import classes from '#client/features/events/events.module.css';
+
+export type OwnKind = 'registered' | 'posted';
+
+export interface OwnEventsProps {
+  readonly kind: OwnKind;
+  readonly title: string;
+  readonly events: readonly CommunityEvent[];
+  readonly actions: EventActions;
+}
 
 interface EventProps {
   readonly event: CommunityEvent;

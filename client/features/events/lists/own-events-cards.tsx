@@ -3,8 +3,7 @@ import { Paper, Stack, Title } from '@mantine/core';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { EventSeats } from '#client/features/events/detail/event-seats.tsx';
 import { EventWhen } from '#client/features/events/event-facts.tsx';
-import { EventLink, OwnEventActions, PastNote } from './own-event-parts.tsx';
-import type { OwnEventsProps } from './own-events-table.tsx';
+import { EventLink, OwnEventActions, PastNote, type OwnEventsProps } from './own-event-parts.tsx';
 import list from '#client/ui/lists/list.module.css';
 
 export function OwnEventsCards({ kind, title, events, actions }: OwnEventsProps) {

@@ -10,6 +10,7 @@ import { usePageTop } from '#client/ui/lists/use-paging.ts';
 import { EventOutcome } from '#client/features/events/detail/event-outcome.tsx';
 import { inOrder } from '#client/features/events/event-text.ts';
 import { OwnEventsCards } from './own-events-cards.tsx';
+import type { OwnKind } from './own-event-parts.tsx';
 import { OwnEventsTable } from './own-events-table.tsx';
 import { useEventActions } from '#client/features/events/use-event-actions.ts';
 
@@ -29,8 +30,6 @@ const kinds = {
     pages: 'Pages of events you have posted',
   },
 } as const;
-
-export type OwnKind = keyof typeof kinds;
 
 interface OwnEventsSectionProps {
   readonly kind: OwnKind;

@@ -1,20 +1,10 @@
 /** One's events as a table, for screens wider than a phone. */
-import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { WideTable } from '#client/ui/lists/list-parts.tsx';
 import { EventSeats } from '#client/features/events/detail/event-seats.tsx';
-import { EventLink, OwnEventActions, PastNote } from './own-event-parts.tsx';
-import type { OwnKind } from './own-events-section.tsx';
+import { EventLink, OwnEventActions, PastNote, type OwnEventsProps } from './own-event-parts.tsx';
 import { EventWhen } from '#client/features/events/event-facts.tsx';
-import type { EventActions } from '#client/features/events/use-event-actions.ts';
 import classes from '#client/features/events/events.module.css';
 import list from '#client/ui/lists/list.module.css';
-
-export interface OwnEventsProps {
-  readonly kind: OwnKind;
-  readonly title: string;
-  readonly events: readonly CommunityEvent[];
-  readonly actions: EventActions;
-}
 
 export function OwnEventsTable({ kind, title, events, actions }: OwnEventsProps) {
   return (
