@@ -133,8 +133,8 @@ describe('a refusal', () => {
     ['GET', '/api/accounts', undefined, 401, detail],
     ['GET', '/api/nothing', undefined, 404, detail],
     ['POST', '/api/accounts/login', { email: 'nobody@example.com', password: 'x' }, 400, detail],
-    ['POST', '/api/volunteer_hours_portfolio/verify-entry', { token: 'unknown' }, 404, detail],
-    ['POST', '/api/volunteer_hours_portfolio/contact-mail', { token: 'unknown' }, 404, detail],
+    ['POST', '/api/volunteer_hours_portfolio/verify-entry', { token: 'unknown' }, 404, ['code', 'detail']],
+    ['POST', '/api/volunteer_hours_portfolio/contact-mail', { token: 'unknown' }, 404, ['code', 'detail']],
     ['POST', '/api/accounts/register', {}, 400, ['email[]']],
   ] as const)('of %s %s has no other fields', async (method, path, body, status, known) => {
     const reply = await scene.test.visitor().request({ method, path, ...(body && { body }) });

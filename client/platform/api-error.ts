@@ -23,6 +23,8 @@ export class ApiError extends Error {
   readonly status: number | undefined;
   /** The general message of the server (`{"detail": "..."}`), or the empty text. */
   readonly detail: string;
+  /** Which refusal it is, for programs (`{"code": "..."}`), or the empty text. */
+  readonly code: string;
   /** Messages by field (`{"hours": ["Hours cannot exceed 10"]}`). */
   readonly fields: Readonly<Record<string, string[]>>;
   readonly data: unknown;
@@ -36,7 +38,8 @@ export class ApiError extends Error {
     this.kind = kind;
     this.status = facts.status;
     this.data = facts.data;
-    this.detail = readDetail(facts.data);
+    this.detail = readText(facts.data, 'detail');
+    this.code = readText(facts.data, 'code');
     this.fields = readFields(facts.data);
     this.unparseable = facts.unparseable ?? false;
     this.retryAfter = facts.retryAfter;
@@ -55,8 +58,8 @@ export function asApiError(error: unknown): ApiError {
  * of the server answers 502 and 504 when it got no answer itself; the server says so when it lost its database on the way.
  */
 export function isAnswerLost(thrown: unknown): boolean {
-  const { kind, status, data } = asApiError(thrown);
-  const isUnsure = status === 503 && isRecord(data) && data['code'] === 'unsure';
+  const { kind, status, code } = asApiError(thrown);
+  const isUnsure = status === 503 && code === 'unsure';
   return kind !== 'refused' || status === 502 || status === 504 || isUnsure;
 }
 
@@ -73,8 +76,9 @@ function isRecord(data: unknown): data is Record<string, unknown> {
   return typeof data === 'object' && data !== null && !Array.isArray(data);
 }
 
-function readDetail(data: unknown): string {
-  return isRecord(data) && typeof data['detail'] === 'string' ? data['detail'] : '';
+function readText(data: unknown, name: string): string {
+  const text = isRecord(data) ? data[name] : undefined;
+  return typeof text === 'string' ? text : '';
 }
 
 function readFields(data: unknown): Record<string, string[]> {

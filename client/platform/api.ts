@@ -203,5 +203,5 @@ function parse(text: string): [data: unknown, unparseable: boolean] {
 }
 
 function isCsrfRefusal(error: ApiError): boolean {
-  return error.status === 403 && (error.data as { code?: unknown } | undefined | null)?.code === 'csrf';
+  return error.status === 403 && error.code === 'csrf';
 }

@@ -253,7 +253,7 @@ describe.each([
       tries += 1;
       return route.fulfill({
         status: 403,
-        json: { detail: 'You do not have permission to do this.' },
+        json: { detail: 'You do not have permission to do this.', code: 'wrong_role' },
       });
     });
     await box(one).check();

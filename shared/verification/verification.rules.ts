@@ -7,24 +7,29 @@ export const REASON_MAXIMUM = 500;
 /** The reason that goes with "I do not know this student". */
 export const UNKNOWN_STUDENT = 'I do not know this student.';
 
-// The pages say these in other languages, which they know them by.
-export const LINK_UNKNOWN = contactFailures.linkUnknown;
-export const LINK_WITHDRAWN = contactFailures.linkWithdrawn;
-export const LINK_REMOVED = contactFailures.linkRemoved;
-export const OWN_ENTRY = contactFailures.ownEntry;
-export const LINK_SUPERSEDED = contactFailures.linkSuperseded;
-export const LINK_EXPIRED = contactFailures.linkExpired;
-export const LINK_SET_BACK = contactFailures.linkSetBack;
-export const LINK_VERIFIED_BY_SCHOOL = contactFailures.linkVerifiedBySchool;
-export const LINK_BINNED = contactFailures.linkPutAside;
-export const MAIL_LINK_UNKNOWN = contactFailures.mailLinkUnknown;
+/** Why a link of a contact's mail leads nowhere: codes on the wire, with their messages, which the pages translate. */
+export const linkFailures = {
+  link_unknown: 'linkUnknown',
+  link_withdrawn: 'linkWithdrawn',
+  link_removed: 'linkRemoved',
+  own_entry: 'ownEntry',
+  link_superseded: 'linkSuperseded',
+  link_expired: 'linkExpired',
+  link_set_back: 'linkSetBack',
+  link_verified_by_school: 'linkVerifiedBySchool',
+  link_binned: 'linkPutAside',
+  already_accepted: 'alreadyAccepted',
+  already_rejected: 'alreadyRejected',
+  mail_link_unknown: 'mailLinkUnknown',
+} as const satisfies Readonly<Record<string, keyof typeof contactFailures>>;
+export type LinkFailure = keyof typeof linkFailures;
+
+/** The English sentence and the code of a failure, in the order in which a refusal takes them. */
+export function linkFailure(code: LinkFailure): [detail: string, code: LinkFailure] {
+  return [contactFailures[linkFailures[code]], code];
+}
 
 /** The success message of a decision. */
 export function actionDone(action: 'accept' | 'reject'): string {
   return action === 'accept' ? contactPage.accepted : contactPage.rejected;
-}
-
-/** What is said to whoever decides the opposite of what they have decided. */
-export function alreadyDecided(decision: 'accept' | 'reject'): string {
-  return decision === 'accept' ? contactFailures.alreadyAccepted : contactFailures.alreadyRejected;
 }

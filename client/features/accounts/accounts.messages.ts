@@ -21,7 +21,7 @@ export function tooManyMessage(error: ApiError): string {
 
 /** True when our page was refused, and not the person: the 403 of the CSRF check. */
 function isCsrfRefusal(error: ApiError): boolean {
-  return (error.data as { code?: unknown } | null | undefined)?.code === 'csrf';
+  return error.code === 'csrf';
 }
 
 /** The words of a failed registration. */
@@ -64,7 +64,7 @@ export function loginMessage(error: ApiError): string {
 
 /** True when many wrong passwords were tried, so that a right one is finished by a mailed link, and a wrong one is told the same. */
 export function isFinishedByMail(error: ApiError): boolean {
-  return (error.data as { code?: unknown } | null | undefined)?.code === 'finish_by_mail';
+  return error.code === 'finish_by_mail';
 }
 
 /** What whoever entered it then does. It must not say whether the password was right. */

@@ -11,7 +11,7 @@ import {
   type CommunityEvent,
   type DetailedEvent,
 } from '#shared/events/events.contract.ts';
-import { ALREADY_REGISTERED, EVENTS_TIMEOUT_MS, NOT_REGISTERED } from '#shared/events/events.rules.ts';
+import { EVENTS_TIMEOUT_MS } from '#shared/events/events.rules.ts';
 import { asApiError, callApi, isAnswerLost } from '#client/platform/api.ts';
 import { EVENTS_KEY, oneKey, OWN_KEY, type OwnEvents } from './events.api.ts';
 import { isMissing, isSessionOver } from './events.messages.ts';
@@ -40,7 +40,7 @@ export function useRegistration(): UseMutationResult<Known | 'unknown', Error, W
         return await callApi(call, { params: { id }, timeoutMs: EVENTS_TIMEOUT_MS });
       } catch (error) {
         const wasDoneBefore =
-          isAgain && asApiError(error).detail === (isWanted ? ALREADY_REGISTERED : NOT_REGISTERED);
+          isAgain && asApiError(error).code === (isWanted ? 'already_registered' : 'not_registered');
         if (!wasDoneBefore && !isAnswerLost(error)) throw error;
         const found = await lookWithin(id, began);
         if (found !== 'gone' && found?.is_registered === isWanted) return found;

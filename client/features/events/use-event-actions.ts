@@ -1,7 +1,7 @@
 /** Registering, withdrawing and deleting: asks first where it must, does it, and keeps what is to be said of it. */
 import { useRef, useState } from 'react';
 import type { CommunityEvent, DetailedEvent } from '#shared/events/events.contract.ts';
-import { isAnswerLost } from '#client/platform/api.ts';
+import { asApiError, isAnswerLost } from '#client/platform/api.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { useIsShown } from '#client/ui/components/use-viewport.ts';
@@ -25,6 +25,8 @@ export interface Outcome {
   readonly message: string;
   /** It says that the event is not there any more. */
   readonly isGone?: boolean;
+  /** Which refusal it was. */
+  readonly code?: string;
   /** Told apart, so that each takes the focus to its message. */
   readonly attempt: number;
 }
@@ -56,10 +58,15 @@ export function useEventActions(onRemoved?: () => void): EventActions {
   const attempts = useRef(0);
 
   /** Whoever has left the page meanwhile hears of it on another one. */
-  function tell(event: CommunityEvent, isDone: boolean, message: string, isGone = false): void {
+  function tell(
+    event: CommunityEvent,
+    isDone: boolean,
+    message: string,
+    { isGone = false, code = '' }: Partial<Pick<Outcome, 'isGone' | 'code'>> = {},
+  ): void {
     attempts.current += 1;
     const attempt = attempts.current;
-    if (isShown.current) setOutcome({ isDone, message, isGone, attempt });
+    if (isShown.current) setOutcome({ isDone, message, isGone, code, attempt });
     else if (isDone) showSuccess(message);
     else showFailure(message, failuresOf(event));
   }
@@ -68,7 +75,7 @@ export function useEventActions(onRemoved?: () => void): EventActions {
     const message = actionFailure(action, error);
     // The page is about to make room for the login.
     if (isSessionOver(error)) showFailure(message, failuresOf(event));
-    else tell(event, false, message, isMissing(error));
+    else tell(event, false, message, { isGone: isMissing(error), code: asApiError(error).code });
   }
 
   function tellDone(action: EventAction, event: CommunityEvent): void {
@@ -119,7 +126,10 @@ export function useEventActions(onRemoved?: () => void): EventActions {
       if (found === undefined || attempts.current !== attempt) return;
       takeIn(event.id, found);
       if (isAsWanted(action, found)) tellDone(action, event);
-      else tell(event, false, foundNotDone(action, found === 'gone' ? found : 'as it was'), found === 'gone');
+      else
+        tell(event, false, foundNotDone(action, found === 'gone' ? found : 'as it was'), {
+          isGone: found === 'gone',
+        });
     } catch (error) {
       tellFailure(action, event, error);
       forgetEvents();

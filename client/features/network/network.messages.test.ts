@@ -16,8 +16,8 @@ import {
   unknownTitle,
 } from './network.messages.ts';
 
-const refused = (status: number, detail?: string) =>
-  new ApiError('refused', 'Refused.', { status, data: detail === undefined ? undefined : { detail } });
+const refused = (status: number, detail?: string, code?: string) =>
+  new ApiError('refused', 'Refused.', { status, data: detail === undefined ? undefined : { detail, code } });
 const person = (first_name: string, isAdministrator = false): NetworkUser => ({
   id: first_name.length,
   first_name,
@@ -59,7 +59,7 @@ it('says what became of a person', () => {
 
 describe('a failure', () => {
   it('says so when the head is a head no more, and that the others need not be tried', () => {
-    const gone = refused(403, 'You do not have permission to do this.');
+    const gone = refused(403, 'You do not have permission to do this.', 'wrong_role');
     expect(roleFailure(gone)).toContain('You are not a head of your school’s administration any more');
     expect(peopleFailure(gone)).toContain('You are not a head of your school’s administration any more');
     expect([gone, refused(401), refused(500)].map(isAboutTheHead)).toEqual([true, true, false]);

@@ -4,8 +4,6 @@ import { asApiError, type ApiError } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { nameOf } from './network-list.ts';
 
-/** What the server says to everybody whose role does not allow a call; anything else is about the person. */
-const NOT_ALLOWED = 'You do not have permission to do this.';
 const NO_HEAD =
   'You are not a head of your school’s administration any more, so you cannot see or change who is an administrator. If that is a mistake, ask the people who run Limelight.';
 const SESSION_OVER = 'Your session has ended. Please log in again.';
@@ -73,8 +71,8 @@ export function outcomeInShort({ changed, unknown, failed }: OutcomeCounts): str
   return `Roles: ${parts.join(', ')}.${where}`;
 }
 
-function isNoHead({ status, detail }: ApiError): boolean {
-  return status === 403 && (detail === '' || detail === NOT_ALLOWED);
+function isNoHead({ status, detail, code }: ApiError): boolean {
+  return status === 403 && (detail === '' || code === 'wrong_role');
 }
 
 function reason(thrown: unknown): string {

@@ -4,8 +4,8 @@ import { readContactEmail } from '#client/platform/document.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { BigButton } from './contact-parts.tsx';
-import { translateFailure, useContactText } from './contact-text.ts';
-import { verificationFailure } from './verification.messages.ts';
+import { failureText, useContactText } from './contact-text.ts';
+import { canRetryAfter } from './verification.messages.ts';
 import classes from './verification.module.css';
 
 interface ActionFailedProps {
@@ -18,7 +18,8 @@ interface ActionFailedProps {
 
 export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedProps) {
   const words = useContactText();
-  const { detail, canRetry } = verificationFailure(error);
+  const detail = failureText(error, words);
+  const canRetry = canRetryAfter(error);
   // These pages have no navigation that would lead to it.
   const support = readContactEmail();
   const box = useRef<HTMLDivElement>(null);
@@ -29,7 +30,7 @@ export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedP
       <div className={classes['failure']}>
         <span>{words.failure('text')}</span>
         {support && <a href={`mailto:${support}`}>{support}</a>}
-        {detail && <span>{translateFailure(detail, words)}</span>}
+        {detail && <span>{detail}</span>}
         {canRetry && (
           <div className={classes['buttons']}>
             <BigButton

@@ -9,6 +9,8 @@ import { contactPage as pageEs } from '#shared/languages/es/contact-page.ts';
 import { entryFacts as factsEs } from '#shared/languages/es/entry-facts.ts';
 import { DEFAULT_LANGUAGE, locales, type Language } from '#shared/languages/languages.ts';
 import { describeDuration } from '#shared/entries/hours.ts';
+import { linkFailures, type LinkFailure } from '#shared/verification/verification.rules.ts';
+import { asApiError } from '#client/platform/api.ts';
 import { createTranslators } from '#client/platform/i18n.ts';
 
 const page = createTranslators({ en: pageEn, es: pageEs });
@@ -35,42 +37,36 @@ export function contactText(language: Language) {
 }
 export type ContactText = ReturnType<typeof contactText>;
 
-const ofServer = [
-  'linkUnknown',
-  'linkWithdrawn',
-  'linkRemoved',
-  'ownEntry',
-  'linkSuperseded',
-  'linkExpired',
-  'linkSetBack',
-  'linkVerifiedBySchool',
-  'linkPutAside',
-  'alreadyAccepted',
-  'alreadyRejected',
-  'mailLinkUnknown',
-  'tooMany',
-  'busy',
-  'fault',
-] as const;
-
-/** What the server said, in the language of the visit; what is not known comes as it is. */
-export function translateFailure(said: string, words: ContactText): string {
-  const { language, failure } = words;
-  if (language === DEFAULT_LANGUAGE) return said;
-  const english = failures[DEFAULT_LANGUAGE].say;
-  const known = ofServer.find((key) => said === english(key));
-  if (known) return failure(known);
-  if (!said.startsWith(english('tooMany'))) return said;
-  const time = waitIn(said, language);
-  return time === undefined ? failure('tooMany') : failure('tooManyFor', { time });
+/** Why a call failed, in the language of the visit; a refusal without a translation comes as the server wrote it. */
+export function failureText(thrown: unknown, { language, failure }: ContactText): string {
+  const { status = 0, code, detail, fields, retryAfter } = asApiError(thrown);
+  const said = detail || (Object.values(fields)[0]?.[0] ?? '');
+  if (language === DEFAULT_LANGUAGE || said === '') return said;
+  if (isLinkFailure(code)) return failure(linkFailures[code]);
+  if (status === 429) {
+    return retryAfter === undefined
+      ? failure('tooMany')
+      : failure('tooManyFor', { time: waitText(retryAfter, language) });
+  }
+  if (status === 503) return failure('busy');
+  return status >= 500 ? failure('fault') : said;
 }
 
-/** How long to wait, out of the server's sentence: `40 minutes` becomes `40 minutos`. */
-function waitIn(said: string, language: Language): string | undefined {
-  const [, amount, unit] = /in (\d+) (second|minute|hour)s?\.$/.exec(said) ?? [];
-  if (unit === undefined) return undefined;
-  const asUnit = new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' });
-  return asUnit.format(Number(amount));
+function isLinkFailure(code: string): code is LinkFailure {
+  return code in linkFailures;
+}
+
+/** `40 minutos`: seconds, minutes or hours, rounded as the server rounds them. */
+function waitText(seconds: number, language: Language): string {
+  const minutes = Math.ceil(seconds / 60);
+  const [amount, unit] =
+    seconds < 90
+      ? [seconds, 'second']
+      : minutes < 90
+        ? [minutes, 'minute']
+        : [Math.ceil(minutes / 60), 'hour'];
+  const format = new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' });
+  return format.format(amount);
 }
 
 /** The day of an entry: `May 3, 2026`, `3 de mayo de 2026`. */

@@ -1,18 +1,21 @@
 /** The words of the verification page. */
 import { describe, expect, it } from 'vitest';
 import { contactFailures } from '#shared/languages/en/contact-failures.ts';
-import * as rules from '#shared/verification/verification.rules.ts';
+import { linkFailure, linkFailures, type LinkFailure } from '#shared/verification/verification.rules.ts';
 import { ApiError } from '#client/platform/api.ts';
-import { contactText, dayLabel, decidedText, hourText, translateFailure } from './contact-text.ts';
-import { verificationFailure } from './verification.messages.ts';
+import { contactText, dayLabel, decidedText, failureText, hourText } from './contact-text.ts';
+import { canRetryAfter } from './verification.messages.ts';
 
 const english = contactText('en');
 const spanish = contactText('es');
 
+const refused = (status: number, data: object, retryAfter?: number) =>
+  new ApiError('refused', 'x', { status, data, retryAfter });
+
 describe('a failure', () => {
   it('shows the specification’s words and the server’s own', () => {
-    const error = new ApiError('refused', 'x', { status: 409, data: { detail: rules.LINK_SET_BACK } });
-    expect(verificationFailure(error)).toEqual({ detail: rules.LINK_SET_BACK, canRetry: false });
+    const [detail, code] = linkFailure('link_set_back');
+    expect(failureText(refused(409, { detail, code }), english)).toBe(detail);
     expect(english.failure('title')).toBe('Action Failed');
     expect(english.failure('text')).toBe(
       'There was an error processing your action. Please try again or contact support.',
@@ -20,43 +23,38 @@ describe('a failure', () => {
   });
 
   it('offers another try only where that can help', () => {
-    expect(verificationFailure(new ApiError('no-response', 'x')).canRetry).toBe(true);
-    expect(verificationFailure(new ApiError('refused', 'x', { status: 503 })).canRetry).toBe(true);
-    expect(verificationFailure(new ApiError('refused', 'x', { status: 404 })).canRetry).toBe(false);
+    expect(canRetryAfter(new ApiError('no-response', 'x'))).toBe(true);
+    expect(canRetryAfter(refused(503, {}))).toBe(true);
+    expect(canRetryAfter(refused(404, {}))).toBe(false);
   });
 
-  it('is told in Spanish, whatever the server says of a link', () => {
-    const { LINK_UNKNOWN, LINK_SUPERSEDED, LINK_EXPIRED, LINK_SET_BACK, MAIL_LINK_UNKNOWN } = rules;
-    const { LINK_VERIFIED_BY_SCHOOL, LINK_BINNED, alreadyDecided } = rules;
-    const { LINK_WITHDRAWN, LINK_REMOVED, OWN_ENTRY } = rules;
-    const links = [LINK_UNKNOWN, LINK_SUPERSEDED, LINK_EXPIRED, LINK_SET_BACK, MAIL_LINK_UNKNOWN];
-    const states = [
-      LINK_WITHDRAWN,
-      LINK_REMOVED,
-      OWN_ENTRY,
-      LINK_VERIFIED_BY_SCHOOL,
-      LINK_BINNED,
-      alreadyDecided('accept'),
-      alreadyDecided('reject'),
-    ];
-    const said = [...links, ...states, contactFailures.busy, contactFailures.fault];
-    const translated = said.map((words) => translateFailure(words, spanish));
-    expect(translated.filter((words, index) => words === said[index])).toEqual([]);
-    expect(new Set(translated).size).toBe(said.length);
+  it.each(Object.keys(linkFailures) as LinkFailure[])('with the code %s has a Spanish text', (name) => {
+    const [detail, code] = linkFailure(name);
+    const text = failureText(refused(409, { detail, code }), spanish);
+    expect(text).toBe(spanish.failure(linkFailures[name]));
+    expect(text).not.toBe(detail);
+  });
+
+  it('of the server itself is Spanish by its status', () => {
+    const { busy, fault } = contactFailures;
+    expect(failureText(refused(503, { detail: busy }), spanish)).toBe(spanish.failure('busy'));
+    expect(failureText(refused(500, { detail: fault }), spanish)).toBe(spanish.failure('fault'));
+    expect(failureText(refused(502, {}), spanish)).toBe('');
   });
 
   it('says in Spanish how long to wait, as exactly as the server did', () => {
-    const inSpanish = (wait: string) =>
-      translateFailure(`Too many attempts. Please try again in ${wait}.`, spanish);
-    expect(inSpanish('1 second')).toBe('Demasiados intentos. Pruebe otra vez dentro de 1 segundo.');
-    expect(inSpanish('40 minutes')).toBe('Demasiados intentos. Pruebe otra vez dentro de 40 minutos.');
-    expect(inSpanish('a while')).toBe('Demasiados intentos. Pruebe otra vez más tarde.');
+    const inSpanish = (seconds?: number) =>
+      failureText(refused(429, { detail: 'Too many attempts.' }, seconds), spanish);
+    expect(inSpanish(1)).toBe('Demasiados intentos. Pruebe otra vez dentro de 1 segundo.');
+    expect(inSpanish(40 * 60)).toBe('Demasiados intentos. Pruebe otra vez dentro de 40 minutos.');
+    expect(inSpanish(3 * 3600)).toBe('Demasiados intentos. Pruebe otra vez dentro de 3 horas.');
+    expect(inSpanish()).toBe(spanish.failure('tooMany'));
   });
 
-  it('shows words that it does not know, and English ones, as they come', () => {
-    expect(translateFailure('A new refusal.', spanish)).toBe('A new refusal.');
-    const wait = 'Too many attempts. Please try again in 20 seconds.';
-    expect(translateFailure(wait, english)).toBe(wait);
+  it('without a translation, and in English, is shown as it comes', () => {
+    expect(failureText(refused(400, { detail: 'A new refusal.' }), spanish)).toBe('A new refusal.');
+    const detail = 'Too many attempts. Please try again in 20 seconds.';
+    expect(failureText(refused(429, { detail }, 20), english)).toBe(detail);
   });
 });
 

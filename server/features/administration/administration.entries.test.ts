@@ -1,7 +1,7 @@
 /** What administrators do to the entries of their school: look, verify, set back, put aside. */
 import { describe, expect, it } from 'vitest';
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
-import { LINK_VERIFIED_BY_SCHOOL } from '#shared/verification/verification.rules.ts';
+import { linkFailure } from '#shared/verification/verification.rules.ts';
 import { DAY } from '#server/platform/clock.ts';
 import { form, portfolio, SchoolScene } from './school.test.scene.ts';
 
@@ -219,7 +219,7 @@ describe('verifying', () => {
       await scene.decide(token, 'reject'),
       await scene.decide(token, 'accept'),
     ]) {
-      expect([reply.status, reply.body.detail]).toEqual([409, LINK_VERIFIED_BY_SCHOOL]);
+      expect([reply.status, reply.body.detail]).toEqual([409, linkFailure('link_verified_by_school')[0]]);
     }
     expect(await scene.mine(id)).toMatchObject({ verified: true });
 

@@ -49,9 +49,10 @@ export async function registerForEvent(
       if (!event) throw new NotFound();
       if (event.organizer_id === caller.account_id) throw new Conflict(OWN_EVENT);
       const now = context.clock.now();
-      if (event.starts_at <= now) throw new Conflict(PAST_EVENT);
-      if (await findRegistration(trx, eventId, caller.account_id)) throw new Conflict(ALREADY_REGISTERED);
-      if (event.current_attendees >= event.max_attendees) throw new Conflict(EVENT_FULL);
+      if (event.starts_at <= now) throw new Conflict(PAST_EVENT, 'past_event');
+      if (await findRegistration(trx, eventId, caller.account_id))
+        throw new Conflict(ALREADY_REGISTERED, 'already_registered');
+      if (event.current_attendees >= event.max_attendees) throw new Conflict(EVENT_FULL, 'event_full');
       await limitRegistrations({ db: trx, clock: context.clock }, caller.account_id, eventId);
       await insertRegistration(trx, eventId, caller.account_id, now);
       const current_attendees = await tellOrganizer(context, trx, caller, event, REGISTRATION_MAIL);
@@ -59,7 +60,7 @@ export async function registerForEvent(
     })
     .catch((error: unknown) => {
       // The database counts for itself, and has the last word.
-      if (violatedConstraint(error) === 'events_capacity') throw new Conflict(EVENT_FULL);
+      if (violatedConstraint(error) === 'events_capacity') throw new Conflict(EVENT_FULL, 'event_full');
       throw error;
     });
 }
@@ -77,8 +78,9 @@ export async function withdrawFromEvent(
   return context.db.transaction().execute(async (trx) => {
     const event = await lockEvent(trx, eventId);
     if (!event) throw new NotFound();
-    if (event.starts_at <= context.clock.now()) throw new Conflict(PAST_EVENT);
-    if (!(await deleteRegistration(trx, eventId, caller.account_id))) throw new Conflict(NOT_REGISTERED);
+    if (event.starts_at <= context.clock.now()) throw new Conflict(PAST_EVENT, 'past_event');
+    if (!(await deleteRegistration(trx, eventId, caller.account_id)))
+      throw new Conflict(NOT_REGISTERED, 'not_registered');
     const current_attendees = await tellOrganizer(context, trx, caller, event, WITHDRAWAL_MAIL);
     return { current_attendees, is_registered: false };
   });

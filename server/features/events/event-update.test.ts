@@ -90,6 +90,7 @@ describe('an event', () => {
     expect((await update({ max_attendees: 2 })).status).toBe(200);
     expect((await register((await somebody(test)).client, { id })).body).toEqual({
       detail: 'This event is full.',
+      code: 'event_full',
     });
   });
 

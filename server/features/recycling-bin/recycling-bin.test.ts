@@ -1,7 +1,7 @@
 /** The recycling bin: what is in it, taking entries back, and removing them for good. */
 import { describe, expect, it } from 'vitest';
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
-import { LINK_REMOVED } from '#shared/verification/verification.rules.ts';
+import { linkFailure } from '#shared/verification/verification.rules.ts';
 import { bin, form, portfolio, SchoolScene } from '#server/features/administration/school.test.scene.ts';
 import { DAY, MINUTE } from '#server/platform/clock.ts';
 import { ALL_GONE, ONE_GONE, SOME_GONE } from './recycling-bin.operations.ts';
@@ -219,7 +219,7 @@ describe('removing for good', () => {
     const removed = (await scene.student.get(`${portfolio}/removed_entries`)).body;
     expect(removed[0]).toMatchObject({ id, kind: 'removed', event: 'Tree Day', contact });
     for (const dead of [await scene.look(token), await scene.decide(token, 'accept')]) {
-      expect([dead.status, dead.body.detail]).toEqual([404, LINK_REMOVED]);
+      expect([dead.status, dead.body.detail]).toEqual([404, linkFailure('link_removed')[0]]);
     }
   });
 

@@ -1,6 +1,6 @@
 /** A contact stops mail to their address, from anybody or from one student, or lets it come again (rulings, section 4). */
 import type { ContactMail } from '#shared/verification/contact-mail.contract.ts';
-import { MAIL_LINK_UNKNOWN } from '#shared/verification/verification.rules.ts';
+import { linkFailure } from '#shared/verification/verification.rules.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
@@ -26,7 +26,7 @@ export const ONE_CLICK_LINK: Purposes = ['stop_mail'];
  */
 export async function readContactMail({ db }: AppContext, token: string): Promise<ContactMail> {
   const contact = await queries.findContactByToken(db, hashToken(token), anyLink);
-  if (contact === undefined) throw new NotFound(MAIL_LINK_UNKNOWN);
+  if (contact === undefined) throw new NotFound(...linkFailure('mail_link_unknown'));
   return { address: contact, stopped: await queries.isBlockedFromAnybody(db, contact) };
 }
 
@@ -43,7 +43,7 @@ export async function stopMail(
 ): Promise<ContactMail & { detail: string }> {
   return context.db.transaction().execute(async (trx) => {
     const contact = await queries.findContactByToken(trx, hashToken(token), purposes);
-    if (contact === undefined) throw new NotFound(MAIL_LINK_UNKNOWN);
+    if (contact === undefined) throw new NotFound(...linkFailure('mail_link_unknown'));
     const isNew = await queries.blockContact(trx, contact, null, context.clock.now());
     if (isNew) await tellWaitingStudents(context, trx, contact);
     return { address: contact, stopped: true, detail: stopMailText.en.say('stopped', { address: contact }) };
@@ -61,7 +61,7 @@ export async function resumeMail(
 ): Promise<ContactMail & { detail: string }> {
   return db.transaction().execute(async (trx) => {
     const contact = await queries.findContactByToken(trx, hashToken(token), anyLink);
-    if (contact === undefined) throw new NotFound(MAIL_LINK_UNKNOWN);
+    if (contact === undefined) throw new NotFound(...linkFailure('mail_link_unknown'));
     await queries.unblockContact(trx, contact);
     return {
       address: contact,

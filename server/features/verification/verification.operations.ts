@@ -5,19 +5,10 @@
 import { dayInZone } from '#shared/calendar.ts';
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
 import {
-  actionDone,
-  alreadyDecided,
-  LINK_EXPIRED,
-  LINK_BINNED,
-  LINK_REMOVED,
-  LINK_SET_BACK,
-  LINK_SUPERSEDED,
-  LINK_UNKNOWN,
-  LINK_VERIFIED_BY_SCHOOL,
-  LINK_WITHDRAWN,
-  OWN_ENTRY,
   REASON_MAXIMUM,
   UNKNOWN_STUDENT,
+  actionDone,
+  linkFailure,
 } from '#shared/verification/verification.rules.ts';
 import { lockEntry, removeEntry, setVerified } from '#server/features/entries/entries.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
@@ -52,7 +43,7 @@ export async function readByToken(
   token: string,
 ): Promise<VerificationReply> {
   const request = await queries.findRequestByToken(db, hashToken(token));
-  if (!request) throw new NotFound(LINK_UNKNOWN);
+  if (!request) throw new NotFound(...linkFailure('link_unknown'));
   await refuseDeadLink(db, request);
   const isOwn = viewer?.account_id === request.account_id;
   if (!request.opened_at && !isOwn)
@@ -90,8 +81,8 @@ export async function decideByToken(
   }
   return context.db.transaction().execute(async (trx) => {
     const found = await queries.findRequestByToken(trx, hashToken(token));
-    if (!found) throw new NotFound(LINK_UNKNOWN);
-    if (viewer?.account_id === found.account_id) throw new NotAllowed(OWN_ENTRY, 'own_entry');
+    if (!found) throw new NotFound(...linkFailure('link_unknown'));
+    if (viewer?.account_id === found.account_id) throw new NotAllowed(...linkFailure('own_entry'));
     const unknown = action === 'reject' && unknown_student;
     // All that are locked in the order in which everybody locks several, so this one among the others.
     const waiting = unknown ? await lockEntriesWaitingFor(trx, found.contact, found.account_id) : [];
@@ -100,7 +91,7 @@ export async function decideByToken(
     const entry = found.entry_id === null ? undefined : await lockEntry(trx, found.entry_id);
     const request = await queries.lockRequest(trx, found.id);
     // The student has deleted the account meanwhile.
-    if (!request) throw new NotFound(LINK_UNKNOWN);
+    if (!request) throw new NotFound(...linkFailure('link_unknown'));
     await refuseDeadLink(trx, request);
     const now = context.clock.now();
     if (request.decision === action) {
@@ -108,9 +99,11 @@ export async function decideByToken(
       return { ...describe(request), detail: actionDone(action) };
     }
     if (request.decision) {
-      throw new Conflict(alreadyDecided(request.decision));
+      throw new Conflict(
+        ...linkFailure(request.decision === 'accept' ? 'already_accepted' : 'already_rejected'),
+      );
     }
-    if (!entry) throw new NotFound(LINK_UNKNOWN);
+    if (!entry) throw new NotFound(...linkFailure('link_unknown'));
 
     const kept = action === 'accept' ? null : reason || (unknown ? UNKNOWN_STUDENT : null);
     await queries.noteDecision(trx, entry, action, kept, now);
@@ -149,21 +142,23 @@ export async function decideByToken(
 
 /** A decided link goes on showing its decision, until the entry is changed or set back, and it means nothing any more. */
 async function refuseDeadLink(db: Db | Trx, request: queries.RequestRow): Promise<void> {
-  if (request.expired_at) throw new Conflict(LINK_EXPIRED);
+  if (request.expired_at) throw new Conflict(...linkFailure('link_expired'));
   if (request.current_version === null) {
     if (request.decision) return;
-    if (request.of_entry === null) throw new NotFound(LINK_UNKNOWN);
-    throw new NotFound((await queries.wasWithdrawn(db, request.of_entry)) ? LINK_WITHDRAWN : LINK_REMOVED);
+    if (request.of_entry === null) throw new NotFound(...linkFailure('link_unknown'));
+    const isWithdrawn = await queries.wasWithdrawn(db, request.of_entry);
+    throw new NotFound(...linkFailure(isWithdrawn ? 'link_withdrawn' : 'link_removed'));
   }
   if (request.superseded_at || request.current_version !== request.entry_version) {
-    throw new Conflict(LINK_SUPERSEDED);
+    throw new Conflict(...linkFailure('link_superseded'));
   }
-  if (request.decision === 'accept' && request.verified === false) throw new Conflict(LINK_SET_BACK);
+  if (request.decision === 'accept' && request.verified === false)
+    throw new Conflict(...linkFailure('link_set_back'));
   if (request.recycling_bin && !request.decision) {
-    throw new Conflict(LINK_BINNED);
+    throw new Conflict(...linkFailure('link_binned'));
   }
   // Whoever has not decided by now cannot take away what the school has verified itself.
-  if (request.verified && !request.decision) throw new Conflict(LINK_VERIFIED_BY_SCHOOL);
+  if (request.verified && !request.decision) throw new Conflict(...linkFailure('link_verified_by_school'));
 }
 
 function describe(request: queries.RequestRow): VerificationReply {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LINK_WITHDRAWN, OWN_ENTRY } from '#shared/verification/verification.rules.ts';
+import { linkFailure } from '#shared/verification/verification.rules.ts';
 import { setVerified } from '#server/features/entries/entries.queries.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -259,7 +259,8 @@ describe('verification by the contact', () => {
   it('tells that an entry was withdrawn, and that the school is looking at one in the bin', async () => {
     const withdrawn = await request();
     await student.delete(`${base}/delete_entry/${withdrawn.id}`);
-    const gone = [404, { detail: LINK_WITHDRAWN }];
+    const [detail, code] = linkFailure('link_withdrawn');
+    const gone = [404, { detail, code }];
     for (const reply of [await look(withdrawn.token), await decide(withdrawn.token, 'accept')])
       expect([reply.status, reply.body]).toEqual(gone);
     const binned = await request();
@@ -290,7 +291,10 @@ describe('verification by the contact', () => {
       { action: 'reject', unknown_student: true },
     ]) {
       const reply = await student.post(`${base}/verify-entry-action`, { token, ...decision });
-      expect([reply.status, reply.body]).toEqual([403, { detail: OWN_ENTRY, code: 'own_entry' }]);
+      expect([reply.status, reply.body]).toEqual([
+        403,
+        { detail: linkFailure('own_entry')[0], code: 'own_entry' },
+      ]);
     }
     expect(await portfolioEntry(id)).toMatchObject({ verified: false, request_state: 'sent' });
     // Stopping mail decides nothing about the entry, and another student may be the contact.

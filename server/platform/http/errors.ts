@@ -44,24 +44,29 @@ export class NotSignedIn extends Refusal {
   }
 }
 
-/** 403: known, but not allowed. */
+/** 403: known, but not allowed; without a detail of its own, because of the person's role. */
 export class NotAllowed extends Refusal {
-  constructor(detail = 'You do not have permission to do this.', code?: string) {
-    super(403, code === undefined ? { detail } : { detail, code });
+  constructor(detail?: string, code?: string) {
+    super(
+      403,
+      detail === undefined
+        ? withCode('You do not have permission to do this.', 'wrong_role')
+        : withCode(detail, code),
+    );
   }
 }
 
 /** 404: not there, or not yours, which must not be told apart. */
 export class NotFound extends Refusal {
-  constructor(detail = 'Not found.') {
-    super(404, { detail });
+  constructor(detail = 'Not found.', code?: string) {
+    super(404, withCode(detail, code));
   }
 }
 
 /** 409: the state of things forbids it now. */
 export class Conflict extends Refusal {
-  constructor(detail: string) {
-    super(409, { detail });
+  constructor(detail: string, code?: string) {
+    super(409, withCode(detail, code));
   }
 }
 
@@ -98,6 +103,11 @@ export class Busy extends Refusal {
   constructor(detail: string, seconds: number) {
     super(503, { detail }, { 'retry-after': String(seconds) });
   }
+}
+
+/** The code is for programs, which never read the sentence. */
+function withCode(detail: string, code: string | undefined): Readonly<Record<string, unknown>> {
+  return code === undefined ? { detail } : { detail, code };
 }
 
 function describeWait(seconds: number): string {

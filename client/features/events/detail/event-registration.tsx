@@ -16,10 +16,10 @@ interface EventRegistrationProps {
 export function EventRegistration({ event, actions }: EventRegistrationProps) {
   const { user } = useSession();
   const isBusy = actions.busy !== undefined;
-  /** Not what stands above already. */
-  const unsaid = (words: string) => (actions.outcome?.message.endsWith(words) ? '' : words);
+  /** Nothing that the message above says already. */
+  const unlessShown = (code: string, text: string) => (actions.outcome?.code === code ? '' : text);
   if (event.is_past) {
-    const words = `${event.is_registered ? 'You were registered. ' : ''}${unsaid(PAST_EVENT)}`;
+    const words = `${event.is_registered ? 'You were registered. ' : ''}${unlessShown('past_event', PAST_EVENT)}`;
     return words === '' ? null : <Text>{words}</Text>;
   }
   if (event.is_registered) {
@@ -38,8 +38,8 @@ export function EventRegistration({ event, actions }: EventRegistrationProps) {
   if (isFull(event)) {
     return (
       <Text>
-        {unsaid(EVENT_FULL)} If somebody withdraws, you can take their seat: please look here again another
-        day.
+        {unlessShown('event_full', EVENT_FULL)} If somebody withdraws, you can take their seat: please look
+        here again another day.
       </Text>
     );
   }
