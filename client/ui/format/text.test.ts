@@ -1,6 +1,15 @@
-/** Moments in the school's time zone. */
+/** Counts as text, and moments in the school's time zone. */
 import { expect, it } from 'vitest';
-import { monthName, schoolDay, schoolTime } from './text.ts';
+import { countText, monthName, schoolDay, schoolTime } from './text.ts';
+
+it.each([
+  [0, '0'],
+  [999, '999'],
+  [1000, '1,000'],
+  [1234567, '1,234,567'],
+])('writes %s as %s', (count, text) => {
+  expect(countText(count)).toBe(text);
+});
 
 const LATE_EVENING_IN_LOS_ANGELES = '2026-05-04T05:15:00Z';
 
