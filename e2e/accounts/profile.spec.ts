@@ -44,6 +44,8 @@ async function signIn(name: string, viewport = DESKTOP): Promise<Page> {
   await page.getByLabel('Password', { exact: true }).fill('limelight-demo');
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/opportunities');
+  // A menu that is opened before the page is there is closed by the navigation.
+  await page.getByRole('heading', { name: 'Volunteer Organizations', level: 1 }).waitFor();
   return page;
 }
 
