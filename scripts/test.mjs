@@ -129,9 +129,18 @@ function count(results, status) {
     (file) => file.status === 'failed' && !file.assertionResults.some((result) => result.status === 'failed'),
   ).length;
   const failed = report.numFailedTests + brokenFiles;
+  for (const name of passedOnlyAgain(report)) console.log(`Passed only when tried again: ${name}`);
   return {
     passed: report.numPassedTests,
     failed: failed === 0 && status !== 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
   };
+}
+
+/** A test that passed keeps the errors of what was tried before. */
+function passedOnlyAgain({ testResults }) {
+  return testResults
+    .flatMap((file) => file.assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName }) => fullName);
 }
