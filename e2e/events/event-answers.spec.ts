@@ -173,7 +173,9 @@ it('an event that is full or has begun meanwhile says so once', async () => {
 
   await openEvent(event);
   const begun = 'This event has begun already, so nothing can be changed about who comes.';
-  await page.route('**/register', (route) => route.fulfill({ status: 409, json: { detail: begun } }));
+  await page.route('**/register', (route) =>
+    route.fulfill({ status: 409, json: { detail: begun, code: 'past_event' } }),
+  );
   await page.route(`**/events/${event.id}`, async (route) => {
     const reply = await route.fetch();
     await route.fulfill({ json: { ...((await reply.json()) as object), is_past: true } });
