@@ -14,7 +14,13 @@ export interface SpreadsheetWork {
 }
 
 // On Linux a priority is of the thread that sets it: requests go first. Elsewhere it would be of the whole process.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+if (process.platform === 'linux') {
+  try {
+    setPriority(constants.priority.PRIORITY_LOW);
+  } catch {
+    // A container may forbid it; the work is done all the same.
+  }
+}
 const { connectionString, whose, timeZone } = workerData as SpreadsheetWork;
 const { db, close } = connectDatabase({
   connectionString,

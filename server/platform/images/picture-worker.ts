@@ -26,7 +26,13 @@ interface DecoderMemory {
 const runtime = globalThis as unknown as { WebAssembly: { Memory: { prototype: DecoderMemory } } };
 
 // On Linux a priority is of the thread that sets it: requests go first. Elsewhere it would be of the whole process.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+if (process.platform === 'linux') {
+  try {
+    setPriority(constants.priority.PRIORITY_LOW);
+  } catch {
+    // A container may forbid it; the work is done all the same.
+  }
+}
 limitDecoderMemory();
 const { file, pixelsMaximum } = workerData as { file: Uint8Array; pixelsMaximum: number };
 const [image] = await heic.all({ buffer: file });
