@@ -6,20 +6,20 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { writtenBy } from '#server/testing/row-changes.ts';
 
 const work = vi.hoisted(() => [] as string[]);
-/** Beside what it does, each use of the library is noted, with what it costs by the hash that it makes or tries. */
-vi.mock('@node-rs/argon2', async (original) => {
-  const library = await original<typeof import('@node-rs/argon2')>();
-  const costOf = (hashed: string): string => hashed.split('$').slice(1, 4).join(' ');
-  const hash: typeof library.hash = async (...values) => {
-    const hashed = await library.hash(...values);
-    work.push(`hash ${costOf(hashed)}`);
-    return hashed;
-  };
-  const verify: typeof library.verify = (...values) => {
-    work.push(`verify ${costOf(String(values[0]))}`);
-    return library.verify(...values);
-  };
-  return { ...library, hash, verify };
+/** Beside what it does, each task of the workers is noted, with what it costs by the hash that it makes or tries. */
+vi.mock('piscina', async (original) => {
+  const library = await original<typeof import('piscina')>();
+  const costOf = (hashed: unknown): string => String(hashed).split('$').slice(1, 4).join(' ');
+  class Piscina extends library.Piscina<unknown, unknown> {
+    override async run(...values: Parameters<InstanceType<typeof library.Piscina>['run']>): Promise<unknown> {
+      const [task, options] = values;
+      if (options?.name === 'verify') work.push(`verify ${costOf((task as { hashed: string }).hashed)}`);
+      const result = await super.run(...values);
+      if (options?.name === 'hash') work.push(`hash ${costOf(result)}`);
+      return result;
+    }
+  }
+  return { ...library, Piscina };
 });
 
 const COST = 'argon2id v=19 m=19456,t=2,p=1';

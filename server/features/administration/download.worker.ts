@@ -1,7 +1,7 @@
 /** A thread that writes one large spreadsheet of a school, reading from the database by itself, and ends with it. */
-import { constants, setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { connectDatabase, REQUEST_LIMIT_MS } from '#server/platform/database/connect.ts';
+import { lowerPriority } from '#server/platform/worker-priority.ts';
 import { sendFromWorker } from '#server/platform/xlsx/worker-stream.ts';
 import type { ExportScope } from './download.queries.ts';
 import { writeSpreadsheetOf } from './download.spreadsheet.ts';
@@ -13,14 +13,7 @@ export interface SpreadsheetWork {
   readonly timeZone: string;
 }
 
-// On Linux a priority is of the thread that sets it: requests go first. Elsewhere it would be of the whole process.
-if (process.platform === 'linux') {
-  try {
-    setPriority(constants.priority.PRIORITY_LOW);
-  } catch {
-    // A container may forbid it; the work is done all the same.
-  }
-}
+lowerPriority('long');
 const { connectionString, whose, timeZone } = workerData as SpreadsheetWork;
 const { db, close } = connectDatabase({
   connectionString,

@@ -1,19 +1,25 @@
 /**
  * Passwords are kept as argon2id hashes only: 19 MiB of memory, two passes, one lane (rulings, section 2). That is work for
- * Node's pool of four threads, which also reads files and compresses answers, so passwords never have all of it.
+ * threads of their own, which give way to the one that answers requests.
  */
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
+import { Piscina } from 'piscina';
+import { MINUTE } from '#server/platform/clock.ts';
 import { Busy } from '#server/platform/http/errors.ts';
 import { createConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 
-// The library's default algorithm is argon2id; its enum cannot be imported where types are only stripped.
-const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+// More than there are cores would not be faster.
+const atOnce = Math.min(2, availableParallelism());
+const threads = new Piscina<unknown, unknown>({
+  filename: new URL('./password-worker.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: atOnce,
+  idleTimeout: MINUTE,
+});
 
 const inTurn = createConcurrencyLimit({
-  // More than there are cores would not be faster.
-  atOnce: Math.min(2, availableParallelism()),
+  atOnce,
   // Some seconds of work.
   waiting: 200,
   busy: () => new Busy('Many people are signing in right now. Please try again in a moment.', 5),
@@ -25,7 +31,9 @@ const inTurn = createConcurrencyLimit({
  * @throws Busy when too many wait already
  */
 export async function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(normal(password), cost));
+  return inTurn(async () => {
+    return (await threads.run(normal(password), { name: 'hash' })) as string;
+  });
 }
 
 /**
@@ -36,8 +44,10 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function verifyPassword(hashed: string | null | undefined, password: string): Promise<boolean> {
   const known = hashed ?? (await nobodysHash);
-  const right = await inTurn(() => verify(known, normal(password)));
-  return right && typeof hashed === 'string';
+  const right = await inTurn(() =>
+    threads.run({ hashed: known, password: normal(password) }, { name: 'verify' }),
+  );
+  return right === true && typeof hashed === 'string';
 }
 
 /** Keyboards write the same letter with different code points. */

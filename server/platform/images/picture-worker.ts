@@ -1,7 +1,7 @@
 /** A thread that unfolds one HEIC file into pixels and ends (see `pictures.ts`). */
 import { createRequire } from 'node:module';
-import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { lowerPriority } from '#server/platform/worker-priority.ts';
 import type { DecodedHeic } from './pictures.ts';
 
 /** Bytes the decoder may take; its own limit is 2 GB, and the limits of a thread do not reach it. */
@@ -25,14 +25,7 @@ interface DecoderMemory {
 }
 const runtime = globalThis as unknown as { WebAssembly: { Memory: { prototype: DecoderMemory } } };
 
-// On Linux a priority is of the thread that sets it: requests go first. Elsewhere it would be of the whole process.
-if (process.platform === 'linux') {
-  try {
-    setPriority(constants.priority.PRIORITY_LOW);
-  } catch {
-    // A container may forbid it; the work is done all the same.
-  }
-}
+lowerPriority('long');
 limitDecoderMemory();
 const { file, pixelsMaximum } = workerData as { file: Uint8Array; pixelsMaximum: number };
 const [image] = await heic.all({ buffer: file });
