@@ -1,6 +1,6 @@
 /**
  * What holds when the keyboard is all one has: the skip link, dialogs that keep the focus, errors of forms that take it,
- * messages that wait, and words for what a screen reader cannot see. The stops of every screen are in focus-order.spec.ts,
+ * messages that wait, and words for what a screen reader cannot see. The stops of every screen are in screens.spec.ts,
  * the ways through single screens in their own files.
  */
 import type { Browser, Locator, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** Every screen on the narrowest phones, 320 px wide: read in both schemes; with its text at twice the size nothing scrolls sideways or is cut off. */
+/** What opens on a screen on the narrowest phones, in both schemes and with text at twice its size; the screens themselves are in screens.spec.ts. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findOverflow } from '#e2e/gallery/findings.ts';
@@ -13,7 +13,6 @@ import {
 import { linkIn, startInbox, type Inbox } from '#e2e/support/inbox.ts';
 import { startDemo } from '#e2e/support/demo-product.ts';
 import type { Product } from '#e2e/support/product-process.ts';
-import { addressOf, routesFor } from '#e2e/support/routes.ts';
 
 const NARROW = { width: 320, height: 640 };
 const STUDENT = { email: 'student@demo.limelight.example', password: 'limelight-demo' };
@@ -21,18 +20,12 @@ const STUDENT = { email: 'student@demo.limelight.example', password: 'limelight-
 const HEAD = { email: 'head@demo.limelight.example', password: 'limelight-demo' };
 const contact = 'narrow@bay.example';
 
-const forVisitors = routesFor('anyone');
-const forStudents = routesFor('signed-in');
-const forAdministrators = routesFor('administrator', 'head');
-
 let browser: Browser;
 let product: Product;
 let inbox: Inbox;
 let visitor: Visit;
 let student: Visit;
 let head: Visit;
-/** What stands for the parameters of an address. */
-const params: Record<string, string> = {};
 
 beforeAll(async () => {
   inbox = await startInbox();
@@ -45,7 +38,7 @@ beforeAll(async () => {
   ]);
   const client = createApiClient(product.url);
   await client.post('/api/accounts/login', STUDENT);
-  const { body } = await client.post('/api/volunteer_hours_portfolio/create_entry', {
+  await client.post('/api/volunteer_hours_portfolio/create_entry', {
     event: 'Averyverylongwordwithoutanyplacetobreakitatallinanylanguagethatiknow',
     date: '2026-01-15',
     hours: '2.25',
@@ -54,26 +47,12 @@ beforeAll(async () => {
     contact,
     description: 'word '.repeat(60) + 'x'.repeat(120),
   });
-  params['pk'] = String((body as { id: number }).id);
-  const event = await client.post('/api/volunteer_events/post_event', {
-    name: 'Averyverylongwordwithoutanyplacetobreakitatallinanylanguagethatiknow',
-    description: 'word '.repeat(60) + 'x'.repeat(120),
-    date: `01/15/${new Date().getFullYear() + 1}`,
-    time: '02:30 PM',
-    location: 'https://a-very-long-address.example/with/a/path/that/has/no/space/at/all/in/it',
-    max_attendees: 10_000,
-  });
-  params['eventId'] = String((event.body as { id: number }).id);
-  const session = await client.get('/api/accounts');
-  params['userId'] = String((session.body as { user: { id: number } }).user.id);
 });
 afterAll(async () => {
   await browser?.close();
   await product?.stop();
   await inbox?.close();
 });
-
-const nameOf = (route: string) => route.replaceAll(/[^a-z-]+/g, '-').replaceAll(/^-|-$/g, '') || 'start';
 
 async function signIn(page: Page, { email, password }: typeof STUDENT): Promise<void> {
   await page.goto('/login');
@@ -104,13 +83,6 @@ async function expectGoodAtTwiceTheSize(page: Page, name: string): Promise<void>
 }
 
 describe('a visitor', () => {
-  it.each(forVisitors.filter((route) => !route.startsWith('/verify-entry')))('can read %s', async (route) => {
-    const { page } = visitor;
-    await open(page, addressOf(route, params));
-    await expectGoodScreen(page, `narrow-visitor-${nameOf(route)}`);
-    await expectGoodAtTwiceTheSize(page, route);
-  });
-
   it('can register, with every message', async () => {
     const { page } = visitor;
     await page.goto('/login?mode=register', { waitUntil: 'networkidle' });
@@ -145,13 +117,6 @@ describe('a visitor', () => {
 describe('a student', () => {
   beforeAll(() => signIn(student.page, STUDENT));
 
-  it.each([...forStudents, '/', '/leaderboard'])('can use %s', async (route) => {
-    const { page } = student;
-    await open(page, addressOf(route, params));
-    await expectGoodScreen(page, `narrow-student-${nameOf(route)}`);
-    await expectGoodAtTwiceTheSize(page, route);
-  });
-
   it('can answer the question of a dialog, and read a message', async () => {
     const { page } = student;
     await open(page, '/hour-tracker');
@@ -178,44 +143,8 @@ describe('a student', () => {
   });
 });
 
-describe.each([
-  ['a visitor', undefined, forVisitors.filter((route) => !route.startsWith('/verify-entry'))],
-  ['a student', STUDENT, [...forStudents, '/leaderboard']],
-  ['an administrator', HEAD, forAdministrators],
-])('%s who types with a finger', (_, account, pages) => {
-  let phone: Visit;
-  beforeAll(async () => {
-    phone = await openVisit(browser, product.url, NARROW, { isTouched: true });
-    if (account) await signIn(phone.page, account);
-  });
-  afterAll(() => phone?.context.close());
-
-  // Below 16 px an iPhone zooms into the page, and never out again.
-  it.each(pages)('types in letters of 16 px at %s', async (route) => {
-    const { page } = phone;
-    await open(page, addressOf(route, params));
-    expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
-    const small = await page.locator('input, select, textarea').evaluateAll((fields) =>
-      fields
-        .filter(
-          (field) => !['checkbox', 'radio', 'file', 'hidden'].includes((field as HTMLInputElement).type),
-        )
-        .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
-        .map((field) => field.outerHTML.slice(0, 150)),
-    );
-    expect(small).toEqual([]);
-  });
-});
-
 describe('an administrator', () => {
   beforeAll(() => signIn(head.page, HEAD));
-
-  it.each([...forAdministrators, `/entry-history/:pk`, '/profile'])('can use %s', async (route) => {
-    const { page } = head;
-    await open(page, addressOf(route, params));
-    await expectGoodScreen(page, `narrow-administrator-${nameOf(route)}`);
-    await expectGoodAtTwiceTheSize(page, route);
-  });
 
   it('can see what becomes of a download', async () => {
     const { page } = head;

@@ -47,6 +47,11 @@ export async function openVisit(
   });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
+  return { page, context, problems: watchProblems(page, url) };
+}
+
+/** Writes down console errors, uncaught errors and requests to other places than the product at this address. */
+export function watchProblems(page: Page, url: string): string[] {
   const problems: string[] = [];
   page.on('console', (message) => {
     // A refused call is a line of the browser itself, and tests cause refusals on purpose.
@@ -58,7 +63,7 @@ export async function openVisit(
     const target = request.url();
     if (!target.startsWith(url) && !/^(data|blob):/.test(target)) problems.push(`request to ${target}`);
   });
-  return { page, context, problems };
+  return problems;
 }
 
 /**

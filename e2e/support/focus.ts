@@ -51,6 +51,16 @@ export function readStop(page: Page): Promise<Stop | undefined> {
   });
 }
 
+/** Puts the keyboard back to the top of the page. */
+export async function restartWalk(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute('tabindex');
+    scrollTo(0, 0);
+  });
+}
+
 /** All stops from the top of the page, as long as each comes after the one before it. */
 export async function walk(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];

@@ -13,14 +13,3 @@ export const routes = [...text.matchAll(/\bpath: '([^']+)',\s+access: '([^']+)'/
 if (routes.length === 0 || routes.length !== [...text.matchAll(/\bpath: '/g)].length) {
   throw new Error(`The table of routes in ${TABLE} has changed its form.`);
 }
-
-/** The routes of those who may be opened so. */
-export function routesFor(...allowed: readonly Access[]): string[] {
-  return routes.filter(({ access }) => allowed.includes(access)).map(({ route }) => route);
-}
-
-/** An address of the route; parameters that are not given are 1, as of a link that means nothing. */
-export function addressOf(route: string, params: Readonly<Record<string, string>>): string {
-  if (route === '*') return '/there/is/nothing';
-  return route.replaceAll(/:([a-zA-Z_]+)/g, (_, name: string) => params[name] ?? '1');
-}

@@ -33,11 +33,33 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
-type StartProduct = (env: { readonly SMTP_URL: string }) => Promise<Product>;
-const startInNewFolder: StartProduct = (env) => startProduct({ env: { DEMO: 'on', ...env } });
+interface StageOptions {
+  readonly start?: (env: { readonly SMTP_URL: string }) => Promise<Product>;
+  /** Gives the student an entry and an event whose words have no place to break; `places` leads to them. */
+  readonly hasLongWords?: boolean;
+}
+
+const ENTRY = {
+  event: 'Saturday food drive',
+  role: 'Sorting and packing',
+  organizer: 'Westside Food Bank',
+  description: 'Sorted donations, packed 140 boxes for families and loaded the vans.',
+};
+const LONG_NAME = 'Averyverylongwordwithoutanyplacetobreakitatallinanylanguagethatiknow';
+const LONG_ADDRESS = 'https://a-very-long-address.example/with/a/path/that/has/no/space/at/all/in/it';
+const LONG_DESCRIPTION = 'word '.repeat(60) + 'x'.repeat(120);
+const LONG_ENTRY = {
+  event: LONG_NAME,
+  role: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenverkäuferinnenassistentin',
+  organizer: LONG_ADDRESS,
+  description: LONG_DESCRIPTION,
+};
 
 /** Starts the product on a free port with the demo data, and a mail server for its mail. */
-export async function setUpStage(start: StartProduct = startInNewFolder): Promise<Stage> {
+export async function setUpStage({
+  start = (env) => startProduct({ env: { DEMO: 'on', ...env } }),
+  hasLongWords = false,
+}: StageOptions = {}): Promise<Stage> {
   // Whoever stops us with a key or a signal stops the product, too, which has a process group of its own.
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1));
   const mail = await startMailServer();
@@ -49,7 +71,7 @@ export async function setUpStage(start: StartProduct = startInNewFolder): Promis
   try {
     product = await start({ SMTP_URL: mail.url });
     const { url } = product;
-    const places = await findPlaces(url, mail);
+    const places = await findPlaces(url, mail, hasLongWords);
     return { url, places, contextOf: (browser, person) => contextOf(browser, url, person), stop };
   } catch (error) {
     await stop();
@@ -90,7 +112,7 @@ export async function signIn(context: BrowserContext, url: string, person: Perso
 
 const emailOf = (person: Person): string => `${person}@demo.limelight.example`;
 
-async function findPlaces(url: string, mail: MailServer): Promise<Places> {
+async function findPlaces(url: string, mail: MailServer, hasLongWords: boolean): Promise<Places> {
   const student = createApiClient(url);
   const head = createApiClient(url);
   await expectOk(student.post('/api/accounts/login', { email: emailOf('student'), password: PASSWORD }));
@@ -106,8 +128,8 @@ async function findPlaces(url: string, mail: MailServer): Promise<Places> {
     head.get(`/api/admin/user-entries/${user.id}`),
   );
 
-  const first = await record(student, 'supervisor@foodbank.example');
-  await record(student, 'guide@bay.example');
+  const first = await record(student, 'supervisor@foodbank.example', hasLongWords ? LONG_ENTRY : ENTRY);
+  await record(student, 'guide@bay.example', ENTRY);
   const request = linksIn(await nextMail(mail, 'supervisor@foodbank.example'), url);
   const second = linksIn(await nextMail(mail, 'guide@bay.example'), url);
   const verifyPath = pathIn(request, '/verify-entry/');
@@ -126,10 +148,10 @@ async function findPlaces(url: string, mail: MailServer): Promise<Places> {
   );
   return {
     ownEntry: first,
-    ownEvent: firstId(own.posted, 'event of the student'),
+    ownEvent: hasLongWords ? await postLongEvent(student) : firstId(own.posted, 'event of the student'),
     otherEvent: firstId(others, 'event of somebody else'),
     student: user.id,
-    schoolEntry: firstId(entries, 'entry of the student'),
+    schoolEntry: hasLongWords ? first : firstId(entries, 'entry of the student'),
     entryToVerify: verifyPath,
     entryToAccept: pathIn(second, '/verify-entry/'),
     stopMail: verifyPath.replace('/verify-entry/', '/unsubscribe/'),
@@ -137,16 +159,27 @@ async function findPlaces(url: string, mail: MailServer): Promise<Places> {
   };
 }
 
-async function record(student: ApiClient, contact: string): Promise<number> {
+async function record(student: ApiClient, contact: string, facts: typeof ENTRY): Promise<number> {
   const { id } = await expectOk<{ id: number }>(
     student.post('/api/volunteer_hours_portfolio/create_entry', {
-      event: 'Saturday food drive',
+      ...facts,
       date: '2026-01-17',
       hours: '3.5',
-      role: 'Sorting and packing',
-      organizer: 'Westside Food Bank',
       contact,
-      description: 'Sorted donations, packed 140 boxes for families and loaded the vans.',
+    }),
+  );
+  return id;
+}
+
+async function postLongEvent(student: ApiClient): Promise<number> {
+  const { id } = await expectOk<{ id: number }>(
+    student.post('/api/volunteer_events/post_event', {
+      name: LONG_NAME,
+      description: LONG_DESCRIPTION,
+      date: `01/15/${new Date().getFullYear() + 1}`,
+      time: '02:30 PM',
+      location: LONG_ADDRESS,
+      max_attendees: 10_000,
     }),
   );
   return id;
