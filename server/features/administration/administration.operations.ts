@@ -29,11 +29,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import * as queries from './administration.queries.ts';
 
-/**
- * A person of the own school with their entries.
- *
- * @throws NotFound for a person of another school, or nobody.
- */
+/** A person of the caller's school with their entries. @throws NotFound */
 export async function readPerson(
   { db }: AppContext,
   caller: Caller,
@@ -45,11 +41,7 @@ export async function readPerson(
   return { entries: await listEntriesForSchool(db, user.id), user, changes };
 }
 
-/**
- * An entry of the own school with the person whose it is.
- *
- * @throws NotFound when it is not there, of another school, or in the recycling bin.
- */
+/** An entry of the caller's school with its owner. @throws NotFound also when it is in the recycling bin. */
 export async function readEntry(
   { db }: Pick<AppContext, 'db'>,
   caller: Caller,
@@ -60,17 +52,13 @@ export async function readEntry(
   return { ...(await showEntry(db, user.id, entryId)), user };
 }
 
-/** What is wanted, and about which text. */
 interface Decision {
   readonly verified?: boolean | undefined;
   readonly version?: number | undefined;
 }
 
 /**
- * Sets whether an entry is verified, or without `verified` turns it around. An entry that is so already stays as it is.
- *
- * @throws NotFound as `readEntry`; NotAllowed for an entry of the caller's own; Conflict when its text is no longer the
- * `version` that the caller has seen.
+ * Without `verified`, toggles it. @throws NotFound; NotAllowed for an own entry; Conflict for an outdated `version`.
  */
 export async function decideEntry(
   context: AppContext,
@@ -92,11 +80,7 @@ export async function decideEntry(
   });
 }
 
-/**
- * Moves an entry to the recycling bin.
- *
- * @throws as `decideEntry`.
- */
+/** Moves an entry to the recycling bin. @throws as `decideEntry`. */
 export async function binEntry(
   context: AppContext,
   caller: Caller,
@@ -113,13 +97,9 @@ export async function binEntry(
 }
 
 /**
- * Changes an entry and stores whether it is verified. Older links become dead, and unless it is verified the contact is
- * asked anew. Where the contact wants no more mail, the entry is corrected all the same, and nobody is asked. A change
- * that is sent again, because its answer was lost, changes nothing.
- *
- * @throws NotFound as `readEntry`; NotAllowed for an entry of the caller's own; InvalidFields with the first check that
- * fails (specification, section 5); Conflict when somebody else has changed the text since
- * the `version` that the caller has seen.
+ * Changes an entry and whether it is verified. Older links end; unless it is verified, the contact is asked again. If
+ * the contact wants no more mail, the change is saved without asking. A retry of the same change does nothing.
+ * @throws as `decideEntry`; InvalidFields with the first check that fails (specification, section 5).
  */
 export async function correctEntry(
   context: AppContext,
@@ -155,7 +135,7 @@ async function mayAsk(context: AppContext, trx: Trx, { account_id, contact }: En
   return (await findBlockedContacts(trx, account_id, [contact])).size === 0;
 }
 
-/** Locks an entry that the caller may decide about; first in a transaction. */
+/** Locks an entry that the caller may decide about. Call it first in a transaction. */
 async function lockForDecision(trx: Trx, caller: Caller, entryId: number): Promise<queries.SchoolEntryRow> {
   await lockStaff(trx, caller, 'administrator');
   const entry = await queries.lockSchoolEntry(trx, caller.school_id, entryId);
@@ -183,7 +163,7 @@ function checkedText(
     presentHours: before.hours,
   };
   refuseFirstFailure(adminEntryChecks(context), fields);
-  // The checks let through a whole number, or what the entry has already.
+  // The checks pass a whole number, or the value that the entry already has.
   const hours = /^\d+$/.test(fields.hours) ? Number(fields.hours) : before.hours;
   return { event, date, hours, role, organizer, contact: normalizeEmail(fields.contact), description };
 }

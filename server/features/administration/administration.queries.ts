@@ -1,9 +1,9 @@
-/** All SQL of administrators looking at people and entries of their own school. */
+/** All SQL for administrators viewing people and entries of their school. */
 import type { AccountChange, EntryOwner } from '#shared/administration/administration.contract.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-/** A person of this school with their verified hours; undefined for everybody else. */
+/** A person of this school with their verified hours. */
 export async function findPerson(
   db: Db | Trx,
   schoolId: number,
@@ -16,7 +16,7 @@ export async function findPerson(
   return row && { ...row, total_hours: Number(row.total_hours ?? 0) };
 }
 
-/** Whose an entry is that is not in the recycling bin; undefined for an entry of another school. */
+/** The owner of an entry of this school that is not in the recycling bin. */
 export async function findOwner(
   db: Db | Trx,
   schoolId: number,
@@ -31,7 +31,7 @@ export async function findOwner(
   return row && { ...row, total_hours: Number(row.total_hours ?? 0) };
 }
 
-/** What a person has changed about themselves, newest first. */
+/** A person's changes to their own profile, newest first. */
 export async function selectChanges(db: Db, accountId: number): Promise<AccountChange[]> {
   const rows = await db
     .selectFrom('account_changes')
@@ -50,12 +50,11 @@ function people(db: Db | Trx) {
     .select(['a.is_school_administration', 't.total_hours']);
 }
 
-/** An entry with the email of its owner. */
 export interface SchoolEntryRow extends EntryRow {
   readonly email: string;
 }
 
-/** Locks an entry of this school that is not in the recycling bin; undefined for every other one. */
+/** Locks an entry of this school that is not in the recycling bin. */
 export async function lockSchoolEntry(
   trx: Trx,
   schoolId: number,

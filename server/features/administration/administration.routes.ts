@@ -8,7 +8,6 @@ import { sendSpreadsheet } from '#server/platform/xlsx/slots.ts';
 import { downloadPerson, downloadSchool } from './download.operations.ts';
 import { describeStanding, summarize } from './summary.operations.ts';
 
-/** Adds the routes of administration that are about entries. */
 export function administrationRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.getUserEntries, 'administrator', ({ caller, params }) =>
     operations.readPerson(context, caller, params.userId),
@@ -28,7 +27,6 @@ export function administrationRoutes(app: FastifyInstance, context: AppContext):
   );
 }
 
-/** Adds the routes of lists and spreadsheets of a school. */
 export function administrationListsRoutes(
   app: FastifyInstance,
   context: AppContext,

@@ -1,16 +1,15 @@
-/** What the sheets of a school's spreadsheets have in their columns. */
+/** The columns of a school's spreadsheets. */
 import { dayInZone } from '#shared/calendar.ts';
 import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
 import type { Column } from '#server/platform/xlsx/spreadsheet.ts';
 import type { DownloadedEntry, Person } from './download.queries.ts';
 
-/** A row of the sheet of entries. */
 export interface EntryOfPerson {
   readonly person: Person;
   readonly entry: DownloadedEntry;
 }
 
-/** A row of the sheet of students. Hours are summed up in hundredths, which are whole numbers. */
+/** Hours are summed in hundredths, which are whole numbers. */
 export interface TotalsOfPerson {
   readonly person: Person;
   readonly verifiedHundredths: number;
@@ -28,7 +27,7 @@ function columnsOfPeople<Row extends { readonly person: Person }>(): readonly Co
 
 const yesOrNo = (answer: boolean): string => (answer ? 'Yes' : 'No');
 
-/** The columns of the sheet of entries; days of recording are those of the school's time zone. */
+/** Days of recording are in the school's time zone. */
 export function entryColumns(timeZone: string): readonly Column<EntryOfPerson>[] {
   return [
     ...columnsOfPeople<EntryOfPerson>(),
@@ -49,7 +48,6 @@ export function entryColumns(timeZone: string): readonly Column<EntryOfPerson>[]
   ];
 }
 
-/** The columns of the sheet of students: what of their hours counts. */
 export const studentColumns: readonly Column<TotalsOfPerson>[] = [
   ...columnsOfPeople<TotalsOfPerson>(),
   { title: 'Verified Hours', width: 16, type: 'decimal', of: (totals) => totals.verifiedHundredths / 100 },

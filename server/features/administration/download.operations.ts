@@ -1,4 +1,4 @@
-/** The spreadsheets of a school: every entry that is not in the recycling bin, and what each student has of it. */
+/** Spreadsheets of a school: every entry outside the recycling bin, and the totals of each student. */
 import type { Readable } from 'node:stream';
 import { Invalid, NotFound } from '#server/platform/http/errors.ts';
 import type { Db } from '#server/platform/app-context.ts';
@@ -10,29 +10,23 @@ import { BATCH, writeSpreadsheetOf } from './download.spreadsheet.ts';
 import type { SpreadsheetWork } from './download.worker.ts';
 
 const program = new URL('./download.worker.ts', import.meta.url);
-/** Megabytes: the people and one batch of entries; and what is thrown away between two collections. */
+/** Megabytes: kept for the people and one batch of entries; young for garbage between two collections. */
 const MEMORY = { kept: 128, young: 16 };
 
-/** A spreadsheet on its way, and how many entries it will have. */
 export interface Download {
   readonly spreadsheet: Readable;
   readonly entries: number;
 }
 
-/** Where entries are: the pool of this thread, and the way there for another one. */
+/** Where to read entries: the pool of this thread, and the connection settings for a worker thread. */
 export interface Source {
   readonly db: Db;
   readonly connectionString: string;
 }
 
-/** What of the person who asks matters here: the own school. */
 type Asking = Pick<Caller, 'school_id' | 'time_zone'>;
 
-/**
- * The entries of the caller's school, or of one graduation year, whoever recorded them.
- *
- * @throws Invalid when there are more than a sheet can have
- */
+/** @throws Invalid when there are more entries than a sheet can have */
 export async function downloadSchool(
   source: Source,
   caller: Asking,
@@ -43,12 +37,7 @@ export async function downloadSchool(
   return write(source, caller, whose, entries);
 }
 
-/**
- * The entries of one person of the caller's school.
- *
- * @throws NotFound when there is no such person in it
- * @throws Invalid when there are more than a sheet can have
- */
+/** @throws NotFound for a person of another school; Invalid when there are more entries than a sheet can have */
 export async function downloadPerson(source: Source, caller: Asking, accountId: number): Promise<Download> {
   const whose = { schoolId: caller.school_id, accountId };
   const { people, entries } = await countPeople(source.db, whose);
@@ -56,7 +45,7 @@ export async function downloadPerson(source: Source, caller: Asking, accountId: 
   return write(source, caller, whose, entries);
 }
 
-/** Many entries are written by a thread of their own; for few, starting one would take longer than that. */
+/** Many entries are written in a worker thread; for few, starting one would take longer than writing. */
 function write(
   { db, connectionString }: Source,
   { time_zone: timeZone }: Asking,

@@ -2,25 +2,21 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/app-context.ts';
 
-/** Whose entries: those of a whole school, of one graduation year of it, or of one person in it. */
 export interface ExportScope {
   readonly schoolId: number;
   readonly graduationYear?: number | undefined;
   readonly accountId?: number | undefined;
 }
 
-/** A person whose entries are in a spreadsheet. */
 export interface Person {
   readonly id: number;
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;
   readonly graduation_year: number;
-  /** Entries that are not in the recycling bin. */
   readonly entries: number;
 }
 
-/** An entry as a spreadsheet has it. */
 export interface DownloadedEntry {
   readonly account_id: number;
   readonly event: string;
@@ -34,12 +30,12 @@ export interface DownloadedEntry {
   readonly created_at: Date;
 }
 
-// Both counts are answered by an index alone; which entries are in the bin is not in the one that has them all.
+// Both counts use an index only. The index of all entries does not know which are in the bin.
 const countedEntries = sql<number>`
   (select count(*) from entries e where e.account_id = a.id)
   - (select count(*) from entries b where b.account_id = a.id and b.recycling_bin)`;
 
-// Administrators are no students; those who were have their old entries in the file of a school.
+// Administrators are not students, but those who were keep their old entries in the school's file.
 const isInFile = sql<boolean>`(
   not a.is_school_administration
   or exists (select from entries e where e.account_id = a.id and not e.recycling_bin)
@@ -53,7 +49,6 @@ const people = (db: Db, { schoolId, graduationYear, accountId }: ExportScope) =>
     .$if(accountId !== undefined, (query) => query.where('a.id', '=', accountId ?? 0))
     .$if(accountId === undefined, (query) => query.where(isInFile));
 
-/** How many people are in the file, and how many entries they have. */
 export async function countPeople(
   db: Db,
   whose: ExportScope,
@@ -76,7 +71,7 @@ export async function selectPeople(db: Db, whose: ExportScope): Promise<Person[]
     .execute();
 }
 
-/** The entries of these people that are not in the recycling bin, oldest day first for each person. */
+/** The entries of these people outside the recycling bin, oldest day first for each person. */
 export async function selectEntriesOf(db: Db, accountIds: readonly number[]): Promise<DownloadedEntry[]> {
   const rows = await db
     .selectFrom('entries')

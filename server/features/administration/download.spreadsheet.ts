@@ -1,16 +1,16 @@
-/** The spreadsheet of a school, or of some of it, written while it is read (decision 0016). */
+/** Writes the spreadsheet of a school, or part of it, while reading (decision 0016). */
 import type { Readable } from 'node:stream';
 import type { Db } from '#server/platform/app-context.ts';
 import { writeSpreadsheet } from '#server/platform/xlsx/spreadsheet.ts';
 import { entryColumns, studentColumns, type EntryOfPerson, type TotalsOfPerson } from './download.columns.ts';
 import { selectEntriesOf, selectPeople, type Person, type ExportScope } from './download.queries.ts';
 
-/** Entries that are in memory together, unless one person alone has more. */
+/** Entries in memory at a time, unless one person alone has more. */
 export const BATCH = 1000;
 
-/** Writes these entries, and what each person has of them; days of recording are those of the time zone. */
+/** Writes the entries and each person's totals; days of recording are in the time zone. */
 export function writeSpreadsheetOf(db: Db, whose: ExportScope, timeZone: string): Readable {
-  // Summed up from the very rows of the first sheet, so that the two agree whatever is decided meanwhile.
+  // Summed from the rows of the first sheet, so that both sheets agree even when entries change meanwhile.
   const totals: TotalsOfPerson[] = [];
   return writeSpreadsheet(
     { name: 'Entries', columns: entryColumns(timeZone), rows: readEntries(db, whose, totals) },
@@ -18,10 +18,7 @@ export function writeSpreadsheetOf(db: Db, whose: ExportScope, timeZone: string)
   );
 }
 
-/**
- * The people, then their entries, one person after the other, and each person's totals once they are read. Every batch is a
- * query of its own, so that no connection waits for a slow reader.
- */
+/** The entries, person by person. Each batch is a query of its own, so no connection waits for a slow reader. */
 async function* readEntries(
   db: Db,
   whose: ExportScope,
@@ -48,7 +45,6 @@ async function* readEntries(
   }
 }
 
-/** People who follow each other, as many as have a batch of entries together. */
 function* inBatches(people: readonly Person[]): Generator<Person[]> {
   let batch: Person[] = [];
   let entries = 0;

@@ -1,4 +1,4 @@
-/** The summary of a school: which students are listed, and where they stand (specification, sections 2 and 9). */
+/** The summary of a school: which students are listed, and how far they are (specification, sections 2 and 9). */
 import type { z } from 'zod';
 import type {
   getEntrySummary,
@@ -21,7 +21,7 @@ import { countSteps, countSummary, selectSummary, type Listed } from './summary.
 type SummaryQuery = z.output<(typeof getEntrySummary)['query']>;
 type StandingQuery = z.output<(typeof getStanding)['query']>;
 
-/** The students of the caller's school as the query wants them, and how many there are on all pages. */
+/** A page of the students of the caller's school, and how many there are on all pages. */
 export async function summarize(
   { db, clock }: AppContext,
   caller: Caller,
@@ -49,8 +49,7 @@ export async function summarize(
 }
 
 /**
- * How many of the listed students of the caller's school meet the requirement, and how many stand where. Those who graduated
- * before the cutoff never count here (specification, section 9).
+ * Counts listed students at each step. Those who graduated before the cutoff never count (specification, section 9).
  */
 export async function describeStanding(
   { db, clock }: AppContext,
@@ -79,7 +78,7 @@ function whoIsListed(now: Date, caller: Caller, query: StandingQuery): Listed {
   };
 }
 
-/** Rounded to two decimals; but 0 is said only of nobody, and 100 only when nobody is missing. */
+/** Rounded to two decimals, but 0 only for nobody and 100 only for everybody. */
 function percentOf(part: number, whole: number): number {
   if (part === 0) return 0;
   if (part === whole) return 100;

@@ -4,18 +4,14 @@ import type { SummaryColumn, SummaryRow } from '#shared/administration/administr
 import { collated, nameMatches } from '#server/platform/database/person-search.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
-/** Which students are listed, before anything is searched for. */
 export interface Listed {
   readonly schoolId: number;
   /** Students who graduate earlier are not listed; undefined lists them, too. */
   readonly cutoff: number | undefined;
-  /** Only those who graduate in this year. */
   readonly graduationYear: number | undefined;
 }
 
-/** Which of them are found, and how they are sorted. */
 export interface Wanted extends Listed {
-  /** A part of the name or email; empty finds everybody. */
   readonly search: string;
   readonly sort: SummaryColumn;
   readonly direction: 'ascending' | 'descending';
@@ -46,7 +42,7 @@ function selectWanted(db: Db, wanted: Wanted) {
   return selectListed(db, wanted).$if(search !== '', (query) => query.where(nameMatches(search)));
 }
 
-/** The students that are wanted, in a total order; `page` cuts out so many of them. */
+/** The students in a total order; `page` selects a range. */
 export async function selectSummary(
   db: Db,
   wanted: Wanted,
@@ -65,7 +61,6 @@ export async function selectSummary(
   return rows.map((row) => ({ ...row, total_hours: Number(row.total_hours) }));
 }
 
-/** How many students are wanted. */
 export async function countSummary(db: Db, wanted: Wanted): Promise<number> {
   const { count } = await selectWanted(db, wanted)
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -73,7 +68,7 @@ export async function countSummary(db: Db, wanted: Wanted): Promise<number> {
   return count;
 }
 
-/** How many listed students have a total of each step's hours or more, but less than the next step's. */
+/** Counts the listed students whose hours reach each step but not the next. */
 export async function countSteps(db: Db, listed: Listed, steps: readonly number[]): Promise<number[]> {
   const rows = await selectListed(db, listed)
     .select(sql<number>`width_bucket(${totalHours}, ${[...steps]}::numeric[])`.as('step'))

@@ -1,4 +1,4 @@
-/** Refusing what is done to a text that is no longer there (docs/domain.md, Entries and Administration). */
+/** Refuses changes to a text that has changed meanwhile (docs/domain.md, Entries and Administration). */
 import { changedMeanwhile } from '#shared/entries/entries.rules.ts';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { formatHundredths, parseHours } from '#shared/entries/hours.ts';
@@ -9,12 +9,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { findLastChange, type LastChange } from '#server/features/entry-history/entry-history.queries.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 
-/**
- * Lets a caller go on who has seen the present text of an entry, which must be locked, or does not say what they have seen.
- *
- * @param seen the version that the caller has seen
- * @throws Conflict when that is not the present one; it says who has changed it.
- */
+/** @throws Conflict when the caller has `seen` an older version of a locked entry; it names who changed it. */
 export async function checkUnchanged(
   trx: Trx,
   caller: Caller,
@@ -27,7 +22,7 @@ export async function checkUnchanged(
   throw new Conflict(changedMeanwhile(isOwner ? whoForOwner(change) : whoForSchool(change, caller)));
 }
 
-// The same person in another window, as a rule.
+// Usually the same person in another window.
 const THEMSELVES = 'You yourself, perhaps in another window,';
 
 function whoForOwner(change: LastChange | undefined): string {
@@ -43,7 +38,7 @@ function whoForSchool(change: LastChange | undefined, caller: Caller): string {
   return name === '' ? 'Another administrator' : `Another administrator, ${name},`;
 }
 
-/** Whether an entry says this already, so that sending it again, because an answer was lost, changes nothing. */
+/** Whether an entry already has this text, so that a retry after a lost response changes nothing. */
 export function isSameText(entry: EntryRow, fields: EntryFields): boolean {
   const { event, date, role, organizer, description } = entry;
   const hours = parseHours(fields.hours);

@@ -1,4 +1,4 @@
-/** What a line of the file says: its columns, how they are written, and what is wrong with it. Pure. */
+/** Reads and checks a line of the import file. Pure. */
 import { dayInZone } from '#shared/calendar.ts';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { entryChecks } from '#shared/entries/entries.rules.ts';
@@ -6,7 +6,6 @@ import { formatHundredths, parseHours } from '#shared/entries/hours.ts';
 import { firstFailure, isFilled, normalizeEmail } from '#shared/rules.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
 
-/** The columns of the file. */
 export const importedEntryColumns = [
   'email',
   'event',
@@ -19,20 +18,18 @@ export const importedEntryColumns = [
   'verified',
 ] as const;
 
-/** A line of the file, with its number there. */
 export interface EntryLine {
   readonly line: number;
   readonly values: Readonly<Record<(typeof importedEntryColumns)[number], string>>;
 }
 
-/** What has to be known of an account to check an entry of it. */
 export interface EntryOwner {
   readonly id: number;
   readonly email: string;
   readonly time_zone: string;
 }
 
-// A map, since an object knows words that nobody gave it, such as “constructor”.
+// A map, since an object also has inherited keys such as “constructor”.
 const truth: ReadonlyMap<string, boolean> = new Map([
   ['yes', true],
   ['true', true],
@@ -42,7 +39,7 @@ const truth: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
-/** What a line says, read as the form of a student would be. Sensible only when `reasonsAgainst` finds nothing. */
+/** Reads a line as the student's form would. Only valid when `reasonsAgainst` finds nothing. */
 export function readLine(values: EntryLine['values']): { text: EntryText; verified: boolean } {
   const fields = fieldsOf(values);
   const { event, date, role, organizer, contact, description } = fields;
@@ -53,7 +50,7 @@ export function readLine(values: EntryLine['values']): { text: EntryText; verifi
   };
 }
 
-/** Why a line cannot be taken over: the checks of recording an entry (specification, section 5), and those of the file. */
+/** Why a line cannot be imported: the checks of recording an entry (specification, section 5) and of the file. */
 export function reasonsAgainst(
   values: EntryLine['values'],
   owner: EntryOwner | undefined,
@@ -87,7 +84,7 @@ function fieldsOf(values: EntryLine['values']): EntryFields {
   };
 }
 
-/** `05/04/2026` is `2026-05-04`; anything else stays for the checks to judge. */
+/** `05/04/2026` becomes `2026-05-04`; the checks judge anything else. */
 function isoDay(text: string): string {
   const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   return year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

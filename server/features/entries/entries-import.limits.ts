@@ -1,4 +1,4 @@
-/** Which contacts of imported entries may be asked: within the limits of a day, and not against their wish. */
+/** Which contacts of imported entries may be asked: within the daily limits, and only if they want mail. */
 import { contactStopped } from '#shared/entries/entries.rules.ts';
 import {
   REQUESTS_OF_CONTACT,
@@ -19,11 +19,7 @@ const reasons = [
   [REQUESTS_OF_CONTACT, `the contact has been asked ${REQUESTS_OF_CONTACT} times within a day`],
 ] as const;
 
-/**
- * Decides for each entry, in their order, and counts those that are asked.
- *
- * @returns the reason for each entry whose contact is not asked, by its id.
- */
+/** Decides for each entry in order. @returns the reason for each entry whose contact is not asked, by its id. */
 export async function checkRequestLimitsOfAll(
   context: Pick<AppContext, 'clock' | 'key'>,
   trx: Trx,
@@ -43,7 +39,7 @@ export async function checkRequestLimitsOfAll(
   const open = entries.filter(({ id }) => !refused.has(id));
   const keysOf = ({ account_id, contact }: EntryRow) =>
     limitsOf(studentKey(context, emails.get(account_id) ?? ''), contact).map(({ key }) => key);
-  // Those of one kind after the other, as a student who records holds them, or two could wait for each other.
+  // The same lock order as a student who records an entry, to avoid deadlocks.
   const keys = [0, 1, 2].flatMap((kind) =>
     [...new Set(open.map((entry) => keysOf(entry)[kind] ?? ''))].sort(),
   );

@@ -1,4 +1,4 @@
-/** Takes over the entries of an older system, for accounts that are there: all of them or none. */
+/** Imports entries from an older system for existing accounts: all of them or none. */
 import { normalizeEmail } from '#shared/rules.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
@@ -13,7 +13,6 @@ import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 
 export { importedEntryColumns, type EntryLine } from './entries-import.fields.ts';
 
-/** A line of the file, and something to say about it. */
 export interface LineReason {
   readonly line: number;
   readonly reason: string;
@@ -22,9 +21,8 @@ export interface LineReason {
 export interface ImportedEntries {
   readonly verified: number;
   readonly waiting: number;
-  /** How many contacts are asked, once for each entry. */
   readonly asked: number;
-  /** Entries whose contact cannot be asked today, or does not want to be; they are imported all the same. */
+  /** Entries that are imported although their contact cannot be asked today, or wants no mail. */
   readonly notAsked: readonly LineReason[];
 }
 
@@ -32,9 +30,7 @@ export type EntriesOutcome = ImportedEntries | { readonly bad: readonly LineReas
 
 /**
  * Adds all of the entries or none. Verified ones count at once; the others wait a month from now.
- *
- * @param known bad lines that were found while the file was read; they are reported with the others
- * @param ask whether the contacts of entries that are not verified are asked
+ * @param known bad lines found while reading the file, reported with the others
  */
 export async function importEntries(
   context: Pick<AppContext, 'db' | 'clock' | 'key'>,
@@ -47,7 +43,7 @@ export async function importEntries(
     const { bad, entries } = await judge(trx, lines, now);
     const all = [...known, ...bad].sort((one, other) => one.line - other.line);
     if (all.length > 0) return { bad: all };
-    // Whatever locks rows of several accounts goes through them in this order.
+    // Everything that locks rows of several accounts uses this order.
     entries.sort((one, other) => one.account_id - other.account_id || one.line - other.line);
     const ids = await queries.insertImportedEntries(trx, entries, now);
     const rows = entries.map(({ account_id, text, verified, line }, index) => {
@@ -74,7 +70,6 @@ interface JudgedLine extends queries.ImportedEntry {
   readonly line: number;
 }
 
-/** What each line says, and what is wrong with the bad ones. */
 async function judge(
   trx: Trx,
   lines: readonly EntryLine[],

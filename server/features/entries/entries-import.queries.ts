@@ -1,4 +1,4 @@
-/** All SQL of taking over entries: many rows with each statement. */
+/** All SQL of importing entries: many rows per statement. */
 import { sql } from 'kysely';
 import type { EntryText } from '#server/platform/database/tables.ts';
 import type { Trx } from '#server/platform/app-context.ts';
@@ -7,7 +7,6 @@ import type { NewHistoryLine } from '#server/features/entry-history/entry-histor
 import { expiryOf } from './entries.queries.ts';
 import { textOf } from '#server/features/entry-history/entry-text.ts';
 
-/** Rows of one statement. */
 const AT_ONCE = 1000;
 
 function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
@@ -17,15 +16,12 @@ function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
 const textColumns = sql`account_id bigint, event text, date date, hours numeric, role text, organizer text,
   contact text, description text`;
 
-/**
- * Lets one import after the other look at what is recorded already: two at once would not see what the other one adds.
- * Ends with the transaction.
- */
+/** Serializes imports until the transaction ends: two at once would not see each other's entries. */
 export async function waitForOtherImports(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('limelight import of entries', 0))`.execute(trx);
 }
 
-/** The accounts with these emails. They stay until the transaction ends. */
+/** The accounts with these emails, locked until the transaction ends. */
 export async function lockOwners(trx: Trx, emails: readonly string[]): Promise<Map<string, EntryOwner>> {
   const { rows } = await sql<EntryOwner>`
     select a.id, a.email, s.time_zone from accounts a join schools s on s.id = a.school_id
@@ -38,7 +34,7 @@ export interface OwnedText {
   readonly text: EntryText;
 }
 
-/** Which of these texts, by their place, an entry of the account has already, and whether it is in the recycling bin. */
+/** Which of these texts, by index, the account already has as an entry, and whether that is in the recycling bin. */
 export async function findRecorded(trx: Trx, texts: readonly OwnedText[]): Promise<Map<number, boolean>> {
   const found = new Map<number, boolean>();
   const numbered = texts.map(({ account_id, text }, n) => ({ n, account_id, ...text }));
@@ -59,7 +55,7 @@ export interface ImportedEntry extends OwnedText {
   readonly verified: boolean;
 }
 
-/** Adds entries and answers their ids, in the same order. Those that are not verified have a month from now. */
+/** Adds entries and returns their ids in order. Those that are not verified wait a month from now. */
 export async function insertImportedEntries(
   trx: Trx,
   entries: readonly ImportedEntry[],
@@ -82,7 +78,7 @@ export async function insertImportedEntries(
   return ids;
 }
 
-/** Adds lines of history in their order, as `addHistory` does for one. */
+/** Adds history lines in order, as `addHistory` does for one. */
 export async function addHistoryLines(
   trx: Trx,
   lines: readonly Omit<NewHistoryLine, 'actor_account_id'>[],

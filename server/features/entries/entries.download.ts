@@ -6,7 +6,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { writeSpreadsheet, type Column } from '#server/platform/xlsx/spreadsheet.ts';
 import { listPortfolio } from './entries.operations.ts';
 
-// There is no row of totals: it would be sorted and filtered with the entries. The portfolio shows the sums.
+// No row of totals: it would be sorted and filtered with the entries. The portfolio shows the sums.
 const columns: readonly Column<Entry>[] = [
   { title: 'Event Name', width: 32, type: 'text', of: ({ event }) => event },
   { title: 'Date of Event', width: 16, type: 'date', of: ({ date }) => date },
@@ -18,7 +18,7 @@ const columns: readonly Column<Entry>[] = [
   { title: 'Verified', width: 11, type: 'text', of: ({ verified }) => (verified ? 'Yes' : 'No') },
 ];
 
-/** The caller's own entries as a spreadsheet, newest day first, without those in the recycling bin. */
+/** The caller's entries outside the recycling bin, newest day first. */
 export async function downloadPortfolio(context: AppContext, caller: Caller): Promise<Readable> {
   const entries = await listPortfolio(context, caller);
   return writeSpreadsheet({

@@ -1,4 +1,4 @@
-/** How many contacts students can ask, so that the product is no mail cannon (rulings, section 4). */
+/** Daily limits on asking contacts, so that the product cannot be used to send spam (rulings, section 4). */
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import {
   CONTACTS_OF_FIRST_DAY,
@@ -11,10 +11,9 @@ import { after, DAY } from '#server/platform/clock.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { findAsker, lockCounters, raiseCounters, selectAskedContacts } from './entry-limits.queries.ts';
 
-/** Who causes a request. What the school causes has counters of its own. */
+/** Who causes a request. Those of the school have their own counters. */
 export type Asker = 'student' | 'school';
 
-/** Why and until when a contact is not asked. */
 export interface Hold {
   readonly not_before: Date;
   readonly held_by: HeldBy;
@@ -26,12 +25,12 @@ interface Limit {
   readonly held_by: HeldBy;
 }
 
-/** By what the limits know a student: a keyed hash of their mailbox, so that deleting the account gives no new day. */
+/** A keyed hash of the student's mailbox, so that deleting the account does not reset the limits. */
 export function studentKey({ key }: Pick<AppContext, 'key'>, email: string): string {
   return key.mac('mailbox', mailboxOf(email)).toString('hex');
 }
 
-/** The limits of one request within a day: about the student, about the student to this contact, and of the contact. */
+/** The daily limits of one request: per student, per student and contact, and per contact. */
 export function limitsOf(
   student: string,
   contact: string,
@@ -47,8 +46,7 @@ export function limitsOf(
 }
 
 /**
- * Counts a request against the limits of a day, as part of the transaction; or counts nothing when one of them is
- * reached, and answers which one holds it longest.
+ * Counts a request within the transaction. @returns the reached limit that holds it longest; then nothing is counted.
  */
 export async function countRequest(
   context: Pick<AppContext, 'clock' | 'key'>,
@@ -68,14 +66,14 @@ export async function countRequest(
   if (firstDay) {
     limits.push(firstDay.limit);
     keys.push(firstDay.limit.key);
-    // The student's own counter is held by now, so the order of this one does not matter.
+    // The student's own counter is already locked, so the order of this one does not matter.
     for (const [key, counter] of await lockCounters(trx, [firstDay.limit.key], now))
       counters.set(key, counter);
   }
   const holds = limits.flatMap(({ key, times, held_by }): Hold[] => {
     const { count, ends_at } = counters.get(key) ?? { count: 0, ends_at: now };
     if (count < times) return [];
-    // A counter that was written while the clock was ahead must not hold for as long as that.
+    // A counter written while the clock was ahead must not hold for that long.
     const ends = held_by === 'first day' ? (firstDay?.ends ?? ends_at) : ends_at;
     return [{ not_before: ends < latest ? ends : latest, held_by }];
   });
@@ -86,10 +84,7 @@ export async function countRequest(
 
 type Asking = Awaited<ReturnType<typeof findAsker>> & { readonly student: string };
 
-/**
- * The limit of different contacts on the first day of an account, and when that day ends; nothing for a contact whom the
- * student has asked before. The school vouches for accounts that it has imported.
- */
+/** The limit of different contacts on an account's first day. Imported accounts and contacts asked before have none. */
 async function findFirstDay(
   trx: Trx,
   { id, student, created_at, imported_at }: Asking,

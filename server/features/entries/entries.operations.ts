@@ -1,4 +1,4 @@
-/** What happens when a student records, changes, deletes or asks again about an entry (rulings, section 3). */
+/** A student records, changes, deletes or asks again about an entry (rulings, section 3). */
 import { dayInZone } from '#shared/calendar.ts';
 import type { Entry, EntryFields, OwnEntryFields } from '#shared/entries/entries.contract.ts';
 import { contactStoppedForSchool, entryChecks } from '#shared/entries/entries.rules.ts';
@@ -19,24 +19,19 @@ import { supersedeRequests } from './entry-requests.queries.ts';
 import { textOf, type LockedEntry } from '#server/features/entry-history/entry-text.ts';
 import { findRecordedEntry, noteRecorded, claimKey } from './idempotency-keys.queries.ts';
 
-/** A form was sent again with another text, after the first one had been recorded without an answer. */
+/** The form was sent again with another text, after the first one was recorded without a response. */
 export const ALREADY_RECORDED =
   'This entry was already recorded, with the text from before you changed it. Please update it in your portfolio.';
 
-/** A form was sent again after what it recorded had been rejected, say, before its answer could be seen. */
+/** The form was sent again after its entry was removed, for example because it was rejected meanwhile. */
 export const ALREADY_REMOVED =
   'This entry was already recorded, and has been removed since. Your portfolio shows what became of it.';
 
-/** The caller's own entries. */
 export function listPortfolio({ db }: AppContext, caller: Caller): Promise<Entry[]> {
   return queries.selectPortfolio(db, caller.account_id);
 }
 
-/**
- * One of the caller's own entries.
- *
- * @throws NotFound when it is not there, not the caller's, or in the recycling bin.
- */
+/** One of the caller's entries. @throws NotFound also when it is in the recycling bin. */
 export async function readOwnEntry(
   { db }: Pick<AppContext, 'db'>,
   caller: Caller,
@@ -48,10 +43,8 @@ export async function readOwnEntry(
 }
 
 /**
- * Records an entry and, in the same transaction, queues the mail to its contact. A form that is sent again with the
- * same key, because its answer was lost, gets the entry that it recorded.
- *
- * @throws InvalidFields with the first check that fails (specification, section 5), or for a contact who wants no more
+ * Records an entry and queues the mail to its contact. A retry with the same key gets the recorded entry.
+ * @throws InvalidFields with the first check that fails (specification, section 5), or when the contact wants no more
  * mail; Conflict when the key was used for another text.
  */
 export async function recordEntry(
@@ -83,10 +76,9 @@ export async function recordEntry(
   });
 }
 
-/** What a student's form says. */
 type LanguageAndText = EntryText & { readonly contact_language: Language };
 
-/** An entry whose contact is being asked right now, or as soon as it may be, as the wire shows it. */
+/** The response for an entry whose contact is asked now, or as soon as the limits allow. */
 function justAsked(
   id: number,
   version: number,
@@ -109,7 +101,7 @@ function justAsked(
   };
 }
 
-/** What this key recorded before; it must be the same text, or a change made meanwhile would be lost silently. */
+/** The entry that this key recorded. Its text must be the same, or a change made meanwhile would be lost silently. */
 async function findRecorded(trx: Trx, accountId: number, key: string, text: LanguageAndText): Promise<Entry> {
   const id = await findRecordedEntry(trx, accountId, key);
   const [entry] = id === undefined ? [] : await queries.selectPortfolio(trx, accountId, { entryId: id });
@@ -126,10 +118,8 @@ interface Seen {
 }
 
 /**
- * Changes an entry: it becomes unverified, older links become dead, and the contact is asked anew.
- *
- * @throws NotFound when it is not the caller's; InvalidFields as `recordEntry`; Conflict when somebody else has
- * changed the text since the `version` that the caller has seen.
+ * Changes an entry: it becomes unverified, older links end, and the contact is asked again.
+ * @throws NotFound when it is not the caller's; InvalidFields as `recordEntry`; Conflict for an outdated `version`.
  */
 export async function changeEntry(
   context: AppContext,
@@ -166,15 +156,11 @@ export async function changeEntry(
   });
 }
 
-/**
- * Deletes an entry for good, as its owner was asked to confirm. Its last text stays in the history.
- *
- * @throws NotFound when it is not the caller's.
- */
+/** Deletes an entry for good. Its last text stays in the history. @throws NotFound when it is not the caller's. */
 export async function deleteOwnEntry(context: AppContext, caller: Caller, entryId: number): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
     const entry = await lockOwnEntry(trx, caller, entryId);
-    // What the school has put aside is the school's to decide about.
+    // Only the school decides about entries in its recycling bin.
     if (entry.recycling_bin) throw new NotFound();
     const now = context.clock.now();
     await supersedeRequests(trx, [entryId], now);
@@ -203,10 +189,7 @@ function checkedText({ clock }: AppContext, caller: Caller, fields: EntryFields)
   return { event, date, hours, role, organizer, contact: normalizeEmail(fields.contact), description };
 }
 
-/**
- * The entries of an account as its school sees them, newest day first, without those in the recycling bin; or only the
- * one with this id.
- */
+/** Entries outside the recycling bin as the account's school sees them, newest day first; all or one. */
 export async function listEntriesForSchool(
   db: Db | Trx,
   accountId: number,

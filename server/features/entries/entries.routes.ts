@@ -8,7 +8,6 @@ import { downloadPortfolio } from './entries.download.ts';
 import * as operations from './entries.operations.ts';
 import { askAgain } from './entry-asking.operations.ts';
 
-/** Adds the routes of entries. */
 export function entriesRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.listPortfolio, 'signed-in', ({ caller }) =>
     operations.listPortfolio(context, caller),

@@ -1,6 +1,6 @@
 /**
- * Asking contacts (rulings, sections 4 and 9). When a limit of the day is reached, the request waits without a mail, and a
- * job asks as soon as it may; the month of the entry begins with the mail.
+ * Asks contacts (rulings, sections 4 and 9). When a daily limit is reached, the request waits without a mail and a job
+ * sends it later. The month of the entry begins with the mail.
  */
 import { askedLater, heldForStudent, whenAsked } from '#shared/entries/held-request.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
@@ -28,14 +28,11 @@ import {
 } from './entry-requests.queries.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 
-/** The kind of mail that asks a contact to verify an entry; its text is the verification feature's. */
+/** The verification feature writes the text of this mail. */
 export const VERIFICATION_MAIL = 'verify-entry';
 
 /**
- * Whether the contact may be asked about an entry now; counts the request if so.
- *
- * @returns what asking has to wait for, if it has to
- * @throws InvalidFields for a contact who wants no more mail.
+ * @returns what the request has to wait for, if anything. @throws InvalidFields when the contact wants no more mail.
  */
 export async function checkRequestLimits(
   context: AppContext,
@@ -50,8 +47,8 @@ export async function checkRequestLimits(
 }
 
 /**
- * Gives an account the blocks of an earlier one of the same mailbox, which was deleted: contacts who did not know the student
- * do not know them now either. To be called before it is looked whom the account may ask.
+ * Moves the blocks of a deleted account to the new account of the same mailbox. Contacts who did not know the student
+ * still do not. Call it before checking whom the account may ask.
  */
 export async function adoptBlocks(
   { key, clock }: Pick<AppContext, 'key' | 'clock'>,
@@ -62,11 +59,7 @@ export async function adoptBlocks(
   await moveKeptBlocks(trx, accountId, key.macs('mailbox', mailboxOf(email)), clock.now());
 }
 
-/**
- * Asks the contact about an entry's present version, or lets the question wait.
- *
- * @param hold what was found when the request was counted
- */
+/** Asks the contact about an entry's present version, or lets the request wait for `hold`. */
 export async function sendVerificationRequest(
   context: AppContext,
   trx: Trx,
@@ -92,12 +85,10 @@ function queuedLine(entry: EntryRow, at: Date, hold?: Hold): Parameters<typeof a
 }
 
 /**
- * Asks the contact again. Within a minute of the last mail nothing more is sent, so that the request that follows an
- * update does not send a second copy (rulings, section 3).
- *
- * @returns what happened, for the person.
- * @throws NotFound when it is not the caller's; Conflict when it is verified already; InvalidFields for a contact who wants
- * no more mail.
+ * Asks the contact again, but not within a minute of the last mail: an update is followed by such a request (rulings,
+ * section 3).
+ * @throws NotFound when it is not the caller's; Conflict when it is verified; InvalidFields when the contact wants no
+ * mail.
  */
 export async function askAgain(context: AppContext, caller: Caller, entryId: number): Promise<string> {
   return context.db.transaction().execute(async (trx) => {
@@ -119,33 +110,27 @@ export async function askAgain(context: AppContext, caller: Caller, entryId: num
   });
 }
 
-/** Whether asking again would only add a second copy: the last mail is young, or waits to be sent itself. */
+/** Whether asking again would only send a second copy: the last mail is recent, or still queued. */
 function isOnItsWay({ created_at, failed_at, mail_state }: LastRequest, now: Date): boolean {
   if (failed_at !== null || mail_state === 'failed' || mail_state === 'dropped') return false;
   return mail_state === 'queued' || created_at > after(now, -MINUTE);
 }
 
-/**
- * Asks the contact of an entry that waits again, if the last mail was dropped: it had come up for sending while the entry
- * was put aside or verified, and never left. Any other mail has arrived, or the student knows why not.
- */
+/** Asks again if the last mail was dropped because the entry was verified or in the recycling bin at that time. */
 export async function askIfDropped(context: AppContext, trx: Trx, entry: EntryRow): Promise<void> {
   const last = await findLastRequest(trx, entry);
-  // Mails that were dropped are forgotten after a while, and no others.
+  // Only dropped mails are deleted after a while.
   if (!last || last.hold || (last.mail_state !== 'dropped' && last.mail_state !== null)) return;
   const blocked = await findBlockedContacts(trx, entry.account_id, [entry.contact]);
-  // It was counted against the limits of a day when it was queued first.
+  // It was counted against the daily limits when it was first queued.
   if (blocked.size === 0) await sendVerificationRequest(context, trx, entry, undefined);
 }
 
-/** What the job works with. */
 type AskingDeps = Pick<AppContext, 'db' | 'clock' | 'key' | 'log'>;
 
 /**
- * Asks the contacts whose time has come, those that have waited longest first. Entries that somebody else has locked are left
- * to the next run.
- *
- * @throws Error when some could not be asked; the others are all the same.
+ * Asks contacts whose time has come, longest waiting first. Skips locked entries until the next run.
+ * @throws Error when some could not be asked, after asking the others.
  */
 export async function askHeldContacts(context: AskingDeps): Promise<void> {
   const { db, clock, log } = context;
@@ -173,16 +158,16 @@ async function askIfDue(context: AskingDeps, trx: Trx, entryId: number): Promise
     await moveHold(trx, entry.request_id, hold);
     return;
   }
-  // A contact who wants no more mail by now is found when the mail is composed, which tells the student.
+  // A contact who wants no more mail by now is found when the mail is composed, which informs the student.
   await recordRequest(trx, entry.request_id, await queueRequest(context, trx, entry));
   await startWaiting(trx, entry.id, entry.request_id, now);
   await addHistory(trx, queuedLine(entry, now));
 }
 
-/** Requests of all students above which the operator should look. Nobody is refused because of them. */
+/** Requests of all students above which the operator should look. Nothing is refused because of them. */
 export const CEILINGS = { hour: 2_000, day: 10_000 } as const;
 
-/** The requests of the last hour and of the last day, those that wait among them. */
+/** The requests of the last hour and of the last day, including waiting ones. */
 export async function countRequests({
   db,
   clock,
@@ -193,7 +178,7 @@ export async function countRequests({
   return { hour, day };
 }
 
-/** Tells the operator when there are more requests than the ceilings. */
+/** Warns the operator when there are more requests than the ceilings. */
 export async function watchRequests(context: Pick<AppContext, 'db' | 'clock' | 'log'>): Promise<void> {
   const counts = await countRequests(context);
   for (const window of ['hour', 'day'] as const) {

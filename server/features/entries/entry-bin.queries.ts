@@ -1,9 +1,9 @@
-/** All SQL of putting entries aside, taking them back, and removing them for good. The entries must be locked before. */
+/** All SQL that moves entries to the recycling bin, restores and removes them. Lock the entries first. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '#server/platform/app-context.ts';
 import { notWaiting, waitingFrom } from './entries.queries.ts';
 
-/** Puts an entry into the recycling bin: it does not count and waits for nobody. Verified stays as it was. */
+/** Moves an entry to the recycling bin: it no longer counts or waits. Whether it is verified stays. */
 export async function moveToBin(trx: Trx, entryId: number, now: Date): Promise<void> {
   await trx
     .updateTable('entries')
@@ -12,10 +12,7 @@ export async function moveToBin(trx: Trx, entryId: number, now: Date): Promise<v
     .execute();
 }
 
-/**
- * Takes entries of one account out of the recycling bin. Those that are not verified have a month from now; whoever was
- * asked about them can answer again.
- */
+/** Restores an account's entries. Unverified ones wait a month from now; their contacts can answer again. */
 export async function restoreFromBin(trx: Trx, entryIds: readonly number[], now: Date): Promise<void> {
   const back = { recycling_bin: false, updated_at: now };
   const chosen = trx.updateTable('entries').where('id', '=', anyOf(entryIds));
@@ -29,12 +26,12 @@ export async function restoreFromBin(trx: Trx, entryIds: readonly number[], now:
     .execute();
 }
 
-/** Removes entries of one account. Their text must come into the history. */
+/** Removes entries of one account. The caller writes their text to the history. */
 export async function removeEntries(trx: Trx, entryIds: readonly number[]): Promise<void> {
   await trx.deleteFrom('entries').where('id', '=', anyOf(entryIds)).execute();
 }
 
-/** One parameter, however many there are, so that the statement keeps its plan. */
+/** One parameter for any number of ids, so that the statement keeps its plan. */
 function anyOf(ids: readonly number[]): RawBuilder<number> {
   return sql<number>`any(${ids}::bigint[])`;
 }

@@ -1,17 +1,16 @@
-/** All SQL of the limits of a day: counters that are held while it is decided, and raised afterwards. */
+/** All SQL of the daily limits: counters are locked for the decision and raised afterwards. */
 import { sql } from 'kysely';
 import type { Trx } from '#server/platform/app-context.ts';
 
-/** Rows of one statement. */
 const AT_ONCE = 1000;
 
-/** A counter, as it counts now: a window that is over counts nothing. */
+/** A counter as of now: a window that is over counts nothing. */
 export interface HeldCounter {
   readonly count: number;
   readonly ends_at: Date;
 }
 
-/** Holds counters until the end of the transaction, in the order of the keys, and makes those that are missing. */
+/** Locks counters until the transaction ends, in the order of the keys, and creates missing ones. */
 export async function lockCounters(
   trx: Trx,
   keys: readonly string[],
@@ -31,7 +30,7 @@ export async function lockCounters(
   return counters;
 }
 
-/** Adds to counters, which are held; a window that is over begins anew. Those that were made for nothing go again. */
+/** Adds to locked counters; a window that is over starts again. Removes those that count nothing. */
 export async function raiseCounters(
   trx: Trx,
   held: readonly string[],
@@ -61,7 +60,7 @@ function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let first = 0; first < rows.length; first += AT_ONCE) yield rows.slice(first, first + AT_ONCE);
 }
 
-/** Whose requests are counted, and since when they have an account. */
+/** The account's email, and since when it exists. */
 export async function findAsker(trx: Trx, accountId: number) {
   const asker = await trx
     .selectFrom('accounts')
@@ -72,7 +71,6 @@ export async function findAsker(trx: Trx, accountId: number) {
   return asker;
 }
 
-/** The emails of accounts, by their numbers. */
 export async function selectEmails(trx: Trx, accountIds: readonly number[]): Promise<Map<number, string>> {
   const rows = await trx
     .selectFrom('accounts')
@@ -82,7 +80,7 @@ export async function selectEmails(trx: Trx, accountIds: readonly number[]): Pro
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
-/** The addresses that an account has asked; not those whose asking waits. */
+/** The addresses that an account has asked, without those whose request waits. */
 export async function selectAskedContacts(trx: Trx, accountId: number): Promise<string[]> {
   const rows = await trx
     .selectFrom('verification_requests')

@@ -1,4 +1,4 @@
-/** What mails about entries have in common: the text of an entry, and the way to record it again. */
+/** The common parts of mails about entries: the text of an entry, and a link to record it again. */
 import { describeDay } from '#shared/calendar.ts';
 import { describeHours } from '#shared/entries/hours.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
@@ -7,11 +7,10 @@ import type { ComposeContext, ComposedMail } from '#server/platform/mail/mail.ts
 import type { Config } from '#server/platform/config.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 
-/** What a mail about an entry that is gone says in its own words. */
 type RemovalWords = Pick<MailContent, 'subject' | 'preview' | 'heading' | 'paragraphs' | 'links'> &
   Required<Pick<MailContent, 'afterButton'>>;
 
-/** A mail to a student about an entry that is gone: its whole text, and a way to record it again. */
+/** A mail to a student about a removed entry: its whole text, and a link to record it again. */
 export function renderRemovedMail(
   entry: EntryText,
   { config }: ComposeContext,
@@ -26,15 +25,14 @@ export function renderRemovedMail(
   });
 }
 
-/** The last line of mails to students. */
 export function studentFooter(contactEmail: string): string {
   return `You get this mail because you have an account at Limelight. Questions: ${contactEmail}`;
 }
 
-/** Characters that every mail program follows in a link. */
+/** Characters that every mail program supports in a link. */
 const LINK_MAXIMUM = 1900;
 
-/** A link that opens Record Entry filled in; a description too long for a link is left to the mail itself. */
+/** A link that opens Record Entry filled in, without the description if the link would be too long. */
 export function recordAgain(config: Config, entry: EntryText): string {
   const link = (fields: Record<string, string>): string =>
     pageLink(config, `/portfolio-create-event?${new URLSearchParams(fields).toString()}`);
@@ -44,7 +42,6 @@ export function recordAgain(config: Config, entry: EntryText): string {
   return whole.length <= LINK_MAXIMUM ? whole : link(fields);
 }
 
-/** The text of an entry as mails show it, without its contact. */
 export function entryFacts(entry: EntryText): (readonly [string, string])[] {
   return [
     ['Event', entry.event],

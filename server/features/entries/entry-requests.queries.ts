@@ -1,4 +1,4 @@
-/** All SQL of the requests to contacts, as far as it is about entries, and of contacts who want no more mail. */
+/** All SQL of requests to contacts about entries, and of contacts who want no more mail. */
 import { sql } from 'kysely';
 import type { MailStop } from '#shared/entries/entries.rules.ts';
 import { earlierMailboxOf, mailboxOf } from '#shared/entries/mailbox.ts';
@@ -6,7 +6,7 @@ import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { Hold } from './entries.limits.ts';
 import { textOf, type EntryRow } from '#server/features/entry-history/entry-text.ts';
 
-/** Makes the requests about entries dead, which were changed or are removed. */
+/** Ends the requests about entries that were changed or removed. */
 export async function supersedeRequests(trx: Trx, entryIds: readonly number[], now: Date): Promise<void> {
   await trx
     .updateTable('verification_requests')
@@ -42,12 +42,10 @@ export async function insertRequest(
   return id;
 }
 
-/** The newest request about the present version of an entry. */
 export interface LastRequest {
   readonly created_at: Date;
   readonly failed_at: Date | null;
   readonly mail_state: 'queued' | 'sent' | 'failed' | 'dropped' | null;
-  /** What asking waits for, if it does. */
   readonly hold: Hold | undefined;
 }
 
@@ -67,7 +65,7 @@ export async function findLastRequest(trx: Trx, entry: EntryRow): Promise<LastRe
   return { ...request, hold: not_before && held_by ? { not_before, held_by } : undefined };
 }
 
-/** Entries whose newest request has waited for its time, and can be asked about, with the number of that request. */
+/** Entries whose newest request can be sent now, with the id of that request. */
 function heldEntries(db: Db | Trx, now: Date) {
   return db
     .selectFrom('verification_requests as r')
@@ -78,13 +76,13 @@ function heldEntries(db: Db | Trx, now: Date) {
     .where('e.recycling_bin', '=', false);
 }
 
-/** The ids of entries whose contact can be asked now, those first whose request has waited longest. */
+/** The ids of entries whose contact can be asked now, longest waiting first. */
 export async function findHeldEntries(db: Db, now: Date): Promise<number[]> {
   const rows = await heldEntries(db, now).orderBy('r.created_at').orderBy('r.id').select('e.id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** Locks such an entry; undefined when it is not to be asked about any more, or somebody else has locked it. */
+/** Locks such an entry; undefined when it must not be asked about any more, or another transaction has locked it. */
 export async function lockHeldEntry(
   trx: Trx,
   entryId: number,
@@ -100,12 +98,12 @@ export async function lockHeldEntry(
   return row && { ...row, hours: Number(row.hours) };
 }
 
-/** Lets a request wait longer, which is held by another limit by now. */
+/** Lets a request wait longer because of another limit. */
 export async function moveHold(trx: Trx, requestId: number, hold: Hold): Promise<void> {
   await trx.updateTable('verification_requests').set(hold).where('id', '=', requestId).execute();
 }
 
-/** Makes the blocks that were kept of these keyed mailboxes those of an account. */
+/** Moves the kept blocks of these keyed mailboxes to an account. */
 export async function moveKeptBlocks(
   trx: Trx,
   accountId: number,
@@ -135,7 +133,6 @@ export async function moveKeptBlocks(
     .execute();
 }
 
-/** How many requests there have been since an instant. */
 export async function countRequestsSince(db: Db, since: Date): Promise<number> {
   const { requests } = await db
     .selectFrom('verification_requests')
@@ -154,12 +151,11 @@ export async function recordRequest(trx: Trx, requestId: number, mailId: number)
     .execute();
 }
 
-/** How the mailbox of a contact may be written down. */
 const spellings = (contact: string): string[] => [mailboxOf(contact), earlierMailboxOf(contact)];
 
 /**
- * Those of the addresses that want no mail from this account, or from anybody. That a contact does not know the student
- * goes first: it tells the student more, and stays true when mail from others may come again.
+ * Addresses that want no mail from this account or from anyone. Not knowing the student is more specific and lasts
+ * longer, so it comes first.
  */
 export async function findBlockedContacts(
   db: Db | Trx,

@@ -1,4 +1,4 @@
-/** All SQL of how long entries wait for their contact, and of what happened meanwhile (rulings, section 4). */
+/** All SQL of entries that wait for their contact (rulings, section 4). */
 import {
   EXPIRES_AFTER_DAYS,
   REMINDERS_AFTER_DAYS,
@@ -8,13 +8,12 @@ import { after, DAY } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 
-/** An entry that waits for its contact. */
 export interface WaitingEntry extends EntryRow {
   /** The newest request about the present version; null when nobody was asked. */
   readonly request_id: number | null;
   readonly waiting_since: Date;
   readonly expires_at: Date;
-  /** How many of the reminders are done with, whether or not a mail went out. */
+  /** Reminders that are done, whether or not a mail went out. */
   readonly reminders: number;
   readonly warned_at: Date | null;
 }
@@ -22,12 +21,12 @@ export interface WaitingEntry extends EntryRow {
 /** The first day of waiting on which anything is due. */
 const FIRST_DAY = Math.min(...REMINDERS_AFTER_DAYS, EXPIRES_AFTER_DAYS - WARNED_BEFORE_DAYS);
 
-/** The ids of waiting entries about which something is due, those that have waited longest first. */
+/** The ids of waiting entries with something due, longest waiting first. */
 export async function findDueEntries(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('entries')
     .select('id')
-    // Written as the index entries_waiting is, so that only waiting entries are looked at.
+    // Matches the index entries_waiting, so that only waiting entries are read.
     .where('waiting_since', '<=', after(now, -FIRST_DAY * DAY))
     .where((eb) => eb.not('verified'))
     .where((eb) => eb.not('recycling_bin'))
@@ -46,11 +45,7 @@ export async function findDueEntries(db: Db, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/**
- * Locks an entry and answers it, if it is still waiting: not verified, not in the recycling bin, and there.
- *
- * @param skipLocked answers undefined, instead of waiting, for an entry that somebody else has locked.
- */
+/** Locks an entry that still waits. @param skipLocked returns undefined instead of waiting for the lock. */
 export async function lockWaitingEntry(
   trx: Trx,
   entryId: number,
@@ -72,7 +67,7 @@ export async function lockWaitingEntry(
   return { ...row, hours: Number(row.hours), waiting_since, expires_at };
 }
 
-/** Notes what has been done about a waiting entry, which must be locked, and until when it waits. */
+/** Stores the progress of a locked waiting entry, and until when it waits. */
 export async function noteWaiting(
   trx: Trx,
   entryId: number,

@@ -1,11 +1,11 @@
-/** All SQL of forms that were sent with a key, so that sending one again records nothing twice. */
+/** All SQL of idempotency keys, so that sending a form again records nothing twice. */
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 
-/** Days for which it is known which form recorded which entry: longer than a form waits on a device to be sent again (30 days). */
+/** Days to keep a key: longer than a form waits on a device to be sent again (30 days). */
 export const RECORDED_FORM_DAYS = 60;
 
-/** Takes a key of an account; false when it was taken. Waits for another transaction that is taking it right now. */
+/** Claims a key of an account; false when it is taken. Waits for another transaction that is claiming it. */
 export async function claimKey(trx: Trx, accountId: number, key: string, now: Date): Promise<boolean> {
   const row = await trx
     .insertInto('recorded_forms')
@@ -16,7 +16,6 @@ export async function claimKey(trx: Trx, accountId: number, key: string, now: Da
   return row !== undefined;
 }
 
-/** Notes which entry the form of a key has recorded. */
 export async function noteRecorded(trx: Trx, accountId: number, key: string, entryId: number): Promise<void> {
   await trx
     .updateTable('recorded_forms')
@@ -26,7 +25,7 @@ export async function noteRecorded(trx: Trx, accountId: number, key: string, ent
     .execute();
 }
 
-/** The number of the entry that the form of this key recorded, also when the entry is gone. */
+/** The id of the entry that the form of this key recorded, even when the entry is gone. */
 export async function findRecordedEntry(
   db: Db | Trx,
   accountId: number,
@@ -41,7 +40,7 @@ export async function findRecordedEntry(
   return row?.entry_id ?? undefined;
 }
 
-/** Removes keys that nobody uses any more. */
+/** Removes expired keys. */
 export async function sweepIdempotencyKeys({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   await db
     .deleteFrom('recorded_forms')

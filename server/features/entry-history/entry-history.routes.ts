@@ -5,7 +5,6 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { listRemoved, readHistory } from './entry-history.operations.ts';
 
-/** Adds the routes of the history of entries. */
 export function entryHistoryRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, getEntryHistory, 'signed-in', ({ caller, params }) =>
     readHistory(context, caller, params.pk),

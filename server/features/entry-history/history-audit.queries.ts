@@ -1,11 +1,10 @@
-/** All SQL of the audit of the history. It uses nothing that the product has put into the database but the tables. */
+/** All SQL of the history audit. It relies on the tables alone, not on functions or triggers of the product. */
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-/** Lines that are read at a time. */
 const BATCH = 2000;
 
-/** A line as it lies there. What should never be empty may be, where somebody has been at work. */
+/** A line as stored. Columns that should never be null may be, after tampering. */
 export interface AuditedLine {
   readonly id: number | null;
   readonly account_id: number | null;
@@ -14,7 +13,7 @@ export interface AuditedLine {
   /** Seconds, UTC. */
   readonly at: string | null;
   readonly hash: Buffer | null;
-  /** What the hash is made of, besides the hash of the line before. */
+  /** The input of the hash, besides the hash of the line before. */
   readonly text: string;
 }
 
@@ -25,15 +24,15 @@ export interface HistoryHead {
   readonly hash: Buffer;
 }
 
-/** Runs work that sees the database as it is at this moment, whatever others write meanwhile. */
+/** Runs work on one consistent view of the database, while others may write. */
 export function atOneMoment<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }
 
 /**
- * All lines, by account and number, in batches. A cursor and not pages by number, since numbers may be there twice or not
- * at all. The text is that of `entry_history_text` (migration 0004), made of built-ins only: the function itself might
- * have been changed with the lines.
+ * All lines, by account and number, in batches. A cursor instead of pages by number, since numbers may be duplicate or
+ * missing. The text is that of `entry_history_text` (migration 0004), built inline: the function itself might have been
+ * changed with the lines.
  */
 export async function* readAllLines(trx: Trx): AsyncGenerator<readonly AuditedLine[]> {
   await sql`
@@ -52,7 +51,6 @@ export async function* readAllLines(trx: Trx): AsyncGenerator<readonly AuditedLi
   }
 }
 
-/** Where the chains of these accounts end. */
 export async function selectHeads(trx: Trx, accountIds: readonly number[]): Promise<HistoryHead[]> {
   if (accountIds.length === 0) return [];
   return trx
@@ -62,12 +60,11 @@ export async function selectHeads(trx: Trx, accountIds: readonly number[]): Prom
     .execute();
 }
 
-/** The end of a history that was erased with its account, and whether the account is there all the same. */
+/** The end of a history that was erased with its account, and whether the account still exists. */
 export interface ErasedHistory extends HistoryHead {
   readonly is_there: boolean;
 }
 
-/** The histories that were erased, by account. */
 export async function selectErased(trx: Trx): Promise<ErasedHistory[]> {
   const { rows } = await sql<ErasedHistory>`
     select e.account_id, e.lines, e.hash, exists (
@@ -78,7 +75,7 @@ export async function selectErased(trx: Trx): Promise<ErasedHistory[]> {
   return rows;
 }
 
-/** Ends of chains that have no line at all. */
+/** Chain ends without any line. */
 export async function selectHeadsWithoutLines(trx: Trx): Promise<HistoryHead[]> {
   return trx
     .selectFrom('entry_history_heads as e')
@@ -92,7 +89,7 @@ export async function selectHeadsWithoutLines(trx: Trx): Promise<HistoryHead[]> 
     .execute();
 }
 
-/** Accounts that have entries and no history at all, in order. */
+/** Accounts that have entries but no history, in order. */
 export async function selectAccountsWithoutHistory(trx: Trx): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     select distinct account_id from entries where account_id not in (select account_id from entry_history_heads)
@@ -108,7 +105,7 @@ export interface FoundGuard {
   readonly definition: string;
 }
 
-/** The triggers on the tables of the history. */
+/** The triggers on the history tables. */
 export async function selectGuards(trx: Trx): Promise<FoundGuard[]> {
   const { rows } = await sql<FoundGuard>`
     select t.tgname::text as name, t.tgenabled::text as enabled,

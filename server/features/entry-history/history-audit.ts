@@ -1,32 +1,29 @@
 /**
- * Proves that the history of entries is as it was written. Each account's lines are a chain: the hash of a line is made of
- * the line and of the hash before it (migration 0004). All of it is computed anew here and not by the database.
+ * Proves that the history of entries is unchanged. Each account's lines are a chain: the hash of a line covers the line
+ * and the hash before it (migration 0004). All hashes are computed again here, instead of by the database.
  */
 import { createHash } from 'node:crypto';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import * as queries from './history-audit.queries.ts';
 import { findBrokenGuards } from './history-guards.ts';
 
-/** Where the chain of an account ended at some moment. */
 export interface ChainEnd {
   readonly account_id: number;
   readonly lines: number;
-  /** Hexadecimal. */
   readonly hash: string;
 }
 
 export interface AuditOptions {
-  /** Ends of chains that were kept elsewhere: each must still lie on its chain. */
+  /** Chain ends kept elsewhere: each must still be on its chain. */
   readonly kept?: Iterable<ChainEnd>;
-  /** Told of the end of each chain, by account. */
+  /** Called with the end of each chain, by account. */
   readonly onChain?: (end: ChainEnd) => Promise<void>;
 }
 
-/** What an audit went through, and everything that is wrong, for a reader. */
 export interface HistoryAudit {
   readonly lines: number;
   readonly histories: number;
-  /** Histories that were erased because somebody deleted the account. */
+  /** Histories that were erased with their account. */
   readonly erased: number;
   readonly findings: readonly string[];
 }
@@ -38,14 +35,13 @@ const nothingYet = createHash('sha256').digest();
 
 interface Chain {
   readonly account_id: number | null;
-  /** The number and the hash of its last line so far, as the line has them. */
+  /** The number and hash of its last line so far, as stored. */
   lines: number;
   hash: Buffer;
-  /** What is wrong with it. */
   readonly findings: string[];
 }
 
-/** Goes through the whole history as it is at this moment, while others may write. */
+/** Audits the whole history as of this moment, while others may write. */
 export async function auditHistory(db: Db, options: AuditOptions = {}): Promise<HistoryAudit> {
   return queries.atOneMoment(db, async (trx) => {
     const findings = new Findings();
@@ -81,12 +77,12 @@ export async function auditHistory(db: Db, options: AuditOptions = {}): Promise<
   });
 }
 
-/** Accounts that have entries and no history at all: always none. Much faster than the audit, and proves much less. */
+/** Accounts that have entries but no history: always none. Much faster than the audit, and proves much less. */
 export function findAccountsWithoutHistory(trx: Trx): Promise<number[]> {
   return queries.selectAccountsWithoutHistory(trx);
 }
 
-/** Puts a line at the end of its chain, and answers what is wrong with it there. */
+/** Appends a line to its chain, and returns what is wrong with it. */
 function follow(chain: Chain, found: queries.AuditedLine): string[] {
   const name = `Account ${chain.account_id}: line ${found.line}`;
   const which = `(entry ${found.entry_id}, ${found.at}, id ${found.id})`;
@@ -106,12 +102,12 @@ function follow(chain: Chain, found: queries.AuditedLine): string[] {
     ];
   }
   if (createHash('sha256').update(before).update(found.text).digest().equals(chain.hash)) return [];
-  // A hash that was changed with its line shows at the line after it.
+  // A hash that was changed with its line shows at the next line.
   const orBefore = place === 1 ? '' : `, or line ${place - 1} was together with its hash`;
   return [`${name} ${which} was changed after it had been written${orBefore}.`];
 }
 
-/** At the line that was the last when the chain was saved: whether it still is that line. */
+/** Compares the line that was last when the chain was saved. */
 function compareWithKept(chain: Chain, kept: Map<number, ChainEnd>): string[] {
   const end = chain.account_id === null ? undefined : kept.get(chain.account_id);
   if (!end || end.lines !== chain.lines) return [];
@@ -120,7 +116,7 @@ function compareWithKept(chain: Chain, kept: Map<number, ChainEnd>): string[] {
   return [`Account ${end.account_id}: the lines 1 to ${end.lines} are not those that were saved.`];
 }
 
-/** A history may go with its account, but not before it, and not before it was as long as when it was saved. */
+/** A history may be erased with its account, but not before, and not while shorter than when it was saved. */
 function compareErased(history: queries.ErasedHistory, kept: Map<number, ChainEnd>): string[] {
   const { account_id, lines, hash, is_there } = history;
   const found = is_there
@@ -152,7 +148,7 @@ async function endChains(
   }
 }
 
-/** Whether a chain ends where the database noted that it does. */
+/** Checks that a chain ends where the database noted. */
 function checkEnd({ account_id, lines, hash }: Chain, head: queries.HistoryHead | undefined): string[] {
   const name = `Account ${account_id}`;
   if (!head) return [`${name}: the note of where its history ends is missing.`];

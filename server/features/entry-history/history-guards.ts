@@ -1,4 +1,4 @@
-/** The triggers that keep everybody from changing the history, and whether they still stand (migrations 0003, 0004, 0013). */
+/** Checks the triggers that protect the history from changes (migrations 0003, 0004, 0013). */
 import type { Trx } from '#server/platform/app-context.ts';
 import { selectGuards } from './history-audit.queries.ts';
 
@@ -20,7 +20,6 @@ const guards: Readonly<Record<string, string>> = {
     'BEFORE INSERT ON erased_histories FOR EACH ROW EXECUTE FUNCTION check_erased_history()',
 };
 
-/** What is wrong with the guards, for a reader. */
 export async function findBrokenGuards(trx: Trx): Promise<string[]> {
   const found = new Map((await selectGuards(trx)).map((guard) => [guard.name, guard]));
   return Object.entries(guards).flatMap(([name, definition]) => {

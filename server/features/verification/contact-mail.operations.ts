@@ -1,4 +1,4 @@
-/** A contact stops mail to their address, from anybody or from one student, or lets it come again (rulings, section 4). */
+/** Contacts stop mail to their address, from everyone or from one student, or allow it again (rulings, section 4). */
 import type { ContactMail } from '#shared/verification/contact-mail.contract.ts';
 import { linkFailure } from '#shared/verification/verification.rules.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
@@ -11,31 +11,21 @@ import * as queries from './contact-mail.queries.ts';
 import { stopMailText } from './contact-text.ts';
 import type { RequestRow } from './verification.queries.ts';
 
-/** The kind of mail that tells a student that a contact wants no more mail. */
 export const CONTACT_STOPPED_MAIL = 'contact-stopped';
 
-/** Which links are taken: on the pages any of a mail, by a mail program's own button only the one made for it. */
+/** The kinds of link that are accepted: on the pages, all; for a mail program's own button, only its own. */
 type Purposes = readonly ('decide' | 'stop_mail')[];
 const anyLink: Purposes = ['decide', 'stop_mail'];
 export const ONE_CLICK_LINK: Purposes = ['stop_mail'];
 
-/**
- * Which address a link was mailed to, and whether it gets mail. Only reads.
- *
- * @throws NotFound for an unknown link.
- */
+/** The address a link was mailed to, and whether it gets mail. @throws NotFound for an unknown link. */
 export async function readContactMail({ db }: AppContext, token: string): Promise<ContactMail> {
   const contact = await queries.findContactByToken(db, hashToken(token), anyLink);
   if (contact === undefined) throw new NotFound(...linkFailure('mail_link_unknown'));
   return { address: contact, stopped: await queries.isBlockedFromAnybody(db, contact) };
 }
 
-/**
- * Stops all verification mail to the address of a link, from anybody. Students whose entries wait for it are told once.
- * The same again changes nothing.
- *
- * @throws NotFound for an unknown link.
- */
+/** Stops mail to the address of a link and mails waiting students once. @throws NotFound for an unknown link. */
 export async function stopMail(
   context: AppContext,
   token: string,
@@ -50,11 +40,7 @@ export async function stopMail(
   });
 }
 
-/**
- * Lets mail come again to the address of a link. Students whom the contact does not know still cannot ask.
- *
- * @throws NotFound for an unknown link.
- */
+/** Allows mail again, except from students the contact does not know. @throws NotFound for an unknown link. */
 export async function resumeMail(
   { db }: AppContext,
   token: string,
@@ -71,15 +57,14 @@ export async function resumeMail(
   });
 }
 
-/** Forgets after some time what contacts have said about the student of a deleted account; a nightly job. */
+/** Deletes the wishes of contacts about deleted accounts after some time; a nightly job. */
 export async function sweepWishesOfContacts({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   await queries.deleteKeptWishes(db, after(clock.now(), -queries.KEPT_WISH_DAYS * DAY));
 }
 
 /**
- * Stops mail to a contact from the student of a request, which they had rejected before they said that they do not know
- * the student. Whose other entries wait for them is told of those. Changes nothing when it was so before.
- *
+ * Stops mail to a contact from a student they do not know, and mails the student about other entries that wait for
+ * them.
  * @param others the student's entries that wait for this contact, locked
  */
 export async function stopMailFromStudent(
@@ -95,7 +80,6 @@ export async function stopMailFromStudent(
   await noteUnknownStudent(trx, [...removed, ...others], now);
 }
 
-/** Notes at each of a student's entries that their contact does not know the student. */
 export async function noteUnknownStudent(
   trx: Trx,
   entries: readonly Parameters<typeof addHistory>[1]['entry'][],
@@ -108,14 +92,14 @@ export async function noteUnknownStudent(
 }
 
 /**
- * One mail to each student, about all of their entries; and a line in the history of each entry. Not about entries whose
- * owner was told already, since a contact may let mail come again and stop it once more.
+ * Sends each student one mail about all of their entries. Skips entries whose owner was mailed before, since a contact
+ * may allow mail and stop it again.
  */
 async function tellWaitingStudents(context: AppContext, trx: Trx, contact: string): Promise<void> {
   const all = await queries.lockEntriesWaitingFor(trx, contact);
   const told = await queries.findToldOf(trx, all, CONTACT_STOPPED_MAIL);
   const waiting = all.filter(({ id }) => !told.has(id));
-  // In the order of accounts: each line holds the chain of its account, and two contacts may stop at the same time.
+  // In account order to avoid deadlocks: each line locks the chain of its account, and two contacts may stop at once.
   const students = [...Map.groupBy(waiting, (entry) => entry.account_id)].sort(([a], [b]) => a - b);
   for (const [, entries] of students) {
     await queueStopMail(context, trx, entries[0]?.email ?? '', contact, entries);

@@ -4,13 +4,10 @@ import { earlierMailboxOf, mailboxOf, SUBDOMAINS_ARE_NAMES } from '#shared/entri
 import type { EntryText } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-/** Days for which the wishes of contacts about the student of a deleted account are kept, with the links of its mails that stop mail. */
+/** Days to keep the wishes of contacts about deleted accounts, and the links that stop mail. */
 export const KEPT_WISH_DAYS = 365;
 
-/**
- * Stops mail to a contact: from one account, or with null from anybody. False when it was stopped before; waits for
- * another transaction that is doing the same.
- */
+/** Stops mail from one account, or with null from everyone. @returns false when it was already stopped */
 export async function blockContact(
   trx: Trx,
   contact: string,
@@ -25,7 +22,7 @@ export async function blockContact(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Lets mail from anybody come again; students whom the contact does not know still cannot ask. */
+/** Allows mail from everyone again, except from students whom the contact does not know. */
 export async function unblockContact(trx: Trx, contact: string): Promise<void> {
   await trx
     .deleteFrom('contact_blocks')
@@ -34,7 +31,7 @@ export async function unblockContact(trx: Trx, contact: string): Promise<void> {
     .execute();
 }
 
-/** Whether a contact wants mail from nobody. */
+/** Whether a contact has stopped mail from everyone. */
 export async function isBlockedFromAnybody(db: Db | Trx, contact: string): Promise<boolean> {
   const block = await db
     .selectFrom('contact_blocks')
@@ -45,7 +42,7 @@ export async function isBlockedFromAnybody(db: Db | Trx, contact: string): Promi
   return block !== undefined;
 }
 
-/** The contact whom a link was mailed to, whatever has become of the entry and its student since. */
+/** The contact a link was mailed to, even when the entry or its student is gone. */
 export async function findContactByToken(
   db: Db | Trx,
   tokenHash: Buffer,
@@ -68,13 +65,12 @@ export async function findContactByToken(
   return row?.contact;
 }
 
-/** Forgets what contacts have said about accounts that were deleted long ago. */
+/** Deletes the wishes about accounts that were deleted before then. */
 export async function deleteKeptWishes(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('kept_blocks').where('erased_at', '<', before).execute();
   await db.deleteFrom('kept_stop_links').where('erased_at', '<', before).execute();
 }
 
-/** An entry that waits for a contact, with its owner. */
 export interface WaitingEntry extends EntryText {
   readonly id: number;
   readonly account_id: number;
@@ -92,7 +88,7 @@ const textColumns = [
   'e.description',
 ] as const;
 
-/** Locks the entries of one student, or of all, that wait for this contact, by whatever spelling of the address. */
+/** Locks the entries, of one student or of all, that wait for this contact under any spelling of the address. */
 export async function lockEntriesWaitingFor(
   trx: Trx,
   contact: string,
@@ -104,7 +100,7 @@ export async function lockEntriesWaitingFor(
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
     .where('waiting_since', 'is not', null)
     .where('verified', '=', false)
-    // Nearly every spelling begins with the same letter; what else makes one is known by mailboxOf() alone.
+    // Nearly every spelling begins with the same letter; mailboxOf() decides the rest.
     .where(
       sql<boolean>`(starts_with(contact, ${mailbox.slice(0, 1)}) or contact like any(${SUBDOMAINS_ARE_NAMES.map((domain) => `%.${domain}`)}::text[]))`,
     )
@@ -121,7 +117,7 @@ export async function lockEntriesWaitingFor(
     .where('e.waiting_since', 'is not', null)
     .where('e.verified', '=', false)
     .where('e.recycling_bin', '=', false)
-    // Whoever locks several entries does so in this order.
+    // Everything that locks several entries uses this order.
     .orderBy('e.id')
     .select(['e.id', 'e.account_id', 'e.waiting_since', 'a.email', ...textColumns])
     .$narrowType<{ waiting_since: NotNull }>()
@@ -131,8 +127,8 @@ export async function lockEntriesWaitingFor(
 }
 
 /**
- * Those of the entries whose owner was told already, since the entry waits, that their contact is not asked any more: by
- * a mail of this kind that was not dropped, or by the one about a contact who does not know them.
+ * Entries whose owner already knows that the contact is not asked any more: from a mail of this kind that was not
+ * dropped, or from the one about a contact who does not know them.
  */
 export async function findToldOf(
   trx: Trx,
@@ -155,7 +151,7 @@ export async function findToldOf(
   const noted = new Set(lines.map(({ id }) => id));
   const told = new Set(lines.filter(({ is_unknown }) => is_unknown).map(({ id }) => id));
   const unsure = entries.filter(({ id }) => noted.has(id) && !told.has(id));
-  // Mails are found by their kind only with a walk over all of them, which is for those alone who stop a second time.
+  // Finding mails by kind scans all of them, so it is done only when a contact stops a second time.
   for (const { entry_ids, created_at } of await selectStopMails(trx, unsure, kind)) {
     for (const { id, waiting_since } of unsure) {
       if (created_at >= waiting_since && entry_ids.includes(id)) told.add(id);

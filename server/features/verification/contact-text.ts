@@ -1,4 +1,4 @@
-/** What contacts are told, in their language. */
+/** Texts for contacts, in their language. */
 import { contactMail as mailEn } from '#shared/languages/en/contact-mail.ts';
 import { entryFacts as factsEn } from '#shared/languages/en/entry-facts.ts';
 import { stopMailPage as stopEn } from '#shared/languages/en/stop-mail-page.ts';

@@ -1,6 +1,6 @@
 /**
- * The button of mail programs that stops mail at once (RFC 8058): they post a fixed form to the address in the header
- * `List-Unsubscribe`, without a cookie. Opening that address shows a page and stops nothing, since scanners open it.
+ * The unsubscribe button of mail programs (RFC 8058): they post a fixed form to the address in `List-Unsubscribe`,
+ * without a cookie. Opening that address shows a page and stops nothing, since scanners open it.
  */
 import type { FastifyInstance } from 'fastify';
 import { Invalid } from '#server/platform/http/errors.ts';
@@ -9,11 +9,10 @@ import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
 import { ONE_CLICK_LINK, stopMail } from './contact-mail.operations.ts';
 import { LOOKS } from './verification.routes.ts';
 
-/** Bytes of the form, which has one short field. */
 const FORM_LIMIT = 4096;
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
-/** Adds the route. Its types of content are taken here only: everywhere else a form of another site stays refused. */
+/** Its content types are accepted only here: everywhere else, forms of other sites stay refused. */
 export async function oneClickRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

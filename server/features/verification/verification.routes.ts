@@ -1,4 +1,4 @@
-/** The calls of the contact's page; anyone who has the link may make them (specification, section 7). */
+/** Routes of the contact's page, for anyone with the link (specification, section 7). */
 import type { FastifyInstance } from 'fastify';
 import * as mailContract from '#shared/verification/contact-mail.contract.ts';
 import * as contract from '#shared/verification/verification.contract.ts';
@@ -9,10 +9,9 @@ import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
 import * as contactMail from './contact-mail.operations.ts';
 import * as operations from './verification.operations.ts';
 
-/** Looks at links per address and minute: far above any office, far below guessing. */
+/** Requests per address and minute: far above any office, far below guessing. */
 export const LOOKS = { times: 300, seconds: 60 };
 
-/** Adds the routes of verification. */
 export function verificationRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.verifyEntry, 'anyone', async ({ body, request, reply }) => {
     await consume(context, addressKey('verify-entry', request.ip), LOOKS);

@@ -1,7 +1,7 @@
 /**
- * What happens while a contact does not answer: they are reminded, the student is warned, and in the end the entry runs
- * out (rulings, section 4). The entry's row is the truth about what has been done already: it is locked, looked at again
- * and written in one transaction with the mail, so that no number of processes does anything twice.
+ * While a contact does not answer: remind them, warn the student, and finally remove the entry (rulings, section 4).
+ * The entry's row says what was done. It is locked, checked again and written in one transaction with the mail, so
+ * several processes do nothing twice.
  */
 import { REMINDERS_AFTER_DAYS, WARNED_BEFORE_DAYS } from '#shared/entries/entries.rules.ts';
 import { removeEntry } from '#server/features/entries/entries.queries.ts';
@@ -20,13 +20,11 @@ import { expireRequests, findOpenRequest, findStudent, hasFailed, hasQueuedMail 
 
 const WARNED_BEFORE_MS = WARNED_BEFORE_DAYS * DAY;
 
-/** What the job works with. */
 type WaitingDeps = Pick<AppContext, 'db' | 'clock' | 'log'>;
 
 /**
- * Does what is due about every waiting entry. Entries that somebody else has locked are left to them, or to the next run.
- *
- * @throws Error when some entries could not be dealt with; the others are done all the same.
+ * Does what is due about every waiting entry. Skips locked entries until the next run.
+ * @throws Error when some entries failed, after handling the others.
  */
 export async function remindAndExpire(context: WaitingDeps): Promise<void> {
   const { db, clock, log } = context;
@@ -55,13 +53,13 @@ async function doWhatIsDue(context: WaitingDeps, trx: Trx, entryId: number): Pro
   }
   const reminders = remindersDue(entry, now);
   const warn = after(entry.expires_at, -WARNED_BEFORE_MS) <= now;
-  // Another process did it in the moment before.
+  // Another process did it just before.
   if (reminders === entry.reminders && !warn) return;
   const remind = reminders > entry.reminders && (await canBeReminded(trx, entry));
   await noteWaiting(trx, entry.id, { reminders, ...(warn ? warnedAt(entry, now) : {}) });
   if (remind) await queueReminder(context, trx, entry);
   if (warn) await queueWarning(context, trx, entry);
-  // The history comes last: it holds the chain of the account until the end of the transaction.
+  // The history comes last: it locks the account's chain until the end of the transaction.
   const line = { entry, actor: 'system', at: now } as const;
   const details = { mail: 'reminder', to: entry.contact } as const;
   if (remind) await addHistory(trx, { ...line, kind: 'mail queued', details });
@@ -79,22 +77,19 @@ async function queueWarning(context: WaitingDeps, trx: Trx, entry: WaitingEntry)
   await queueMail(context, trx, { kind: WARNING_MAIL, to: email, data });
 }
 
-/** How many reminders are over by now. Of several that are overdue, as after a standstill, only the last is sent. */
+/** How many reminders are due by now. Of several overdue ones, as after an outage, only the last is sent. */
 function remindersDue(entry: WaitingEntry, now: Date): number {
   const passed = REMINDERS_AFTER_DAYS.filter((days) => after(entry.waiting_since, days * DAY) <= now);
   return Math.max(entry.reminders, passed.length);
 }
 
-/** A warning that comes late moves the end, so that the student always has as long as it says. */
+/** A late warning moves the end, so that the student always has the announced time. */
 function warnedAt(entry: WaitingEntry, now: Date): Pick<WaitingEntry, 'warned_at' | 'expires_at'> {
   const earliest = after(now, WARNED_BEFORE_MS);
   return { warned_at: now, expires_at: entry.expires_at < earliest ? earliest : entry.expires_at };
 }
 
-/**
- * Whether a reminder makes sense: the first mail arrived at a mail server and no mail came back since, nothing was
- * decided (an entry can wait again that the school has set back), and the contact wants mail.
- */
+/** Whether a reminder makes sense: the first mail was delivered, nothing was decided, and the contact wants mail. */
 async function canBeReminded(trx: Trx, entry: WaitingEntry): Promise<boolean> {
   if (entry.request_id === null) return false;
   const request = await findOpenRequest(trx, entry.request_id);
@@ -103,9 +98,9 @@ async function canBeReminded(trx: Trx, entry: WaitingEntry): Promise<boolean> {
   return blocked.size === 0;
 }
 
-/** Removes an entry that nobody verified in time. Its text stays in the history and goes to the student. */
+/** Removes an entry that was not verified in time. Its text stays in the history and is mailed to the student. */
 async function expire(context: WaitingDeps, trx: Trx, entry: WaitingEntry, now: Date): Promise<void> {
-  // After a standstill the warning may still be on its way. Sending it moves the end.
+  // After an outage the warning may still be queued. Sending it moves the end.
   if (await hasQueuedMail(trx, WARNING_MAIL, entry.id)) return;
   const { event, date, hours, role, organizer, contact, description } = entry;
   const student = await findStudent(trx, entry.account_id);
@@ -122,16 +117,13 @@ async function expire(context: WaitingDeps, trx: Trx, entry: WaitingEntry, now: 
   await addHistory(trx, { entry, kind: 'expired', actor: 'system', at: now });
 }
 
-/** Names one waiting of an entry: a change, or asking again, begins another one. */
+/** Identifies one waiting period of an entry: a change, or asking again, starts another one. */
 export interface Warning {
   readonly entry_id: number;
   readonly waiting_since: string;
 }
 
-/**
- * Takes note that a warning could not be sent, for no fault of the student's own mailbox, such as a mail server that was
- * down for longer than a mail is tried: the student is warned anew, and the end moves.
- */
+/** Repeats a warning that failed for a reason other than the student's mailbox, and moves the end. */
 export async function noteWarning(
   { entry_id, waiting_since }: Warning,
   outcome: MailOutcome,
@@ -143,7 +135,6 @@ export async function noteWarning(
   await noteWaiting(trx, entry_id, { warned_at: null });
 }
 
-/** The kinds of mail about a contact who does not answer. */
 export const REMINDER_MAIL = 'remind-contact';
 export const WARNING_MAIL = 'expiry-warning';
 export const EXPIRED_MAIL = 'entry-expired';
