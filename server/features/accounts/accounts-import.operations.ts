@@ -1,11 +1,10 @@
-/** Takes over the accounts of an older system: without a password, which their owners set through a mailed link. */
+/** Imports accounts from an older system. They have no password; their owners set one through a mailed link. */
 import { isGraduationYear, nameChecks } from '#shared/accounts/accounts.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import { firstFailure, isEmailAddress, isFilled, normalizeEmail, personName } from '#shared/rules.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import * as queries from './accounts-import.queries.ts';
 
-/** The columns of the file. */
 export const importedAccountColumns = [
   'email',
   'first_name',
@@ -14,26 +13,20 @@ export const importedAccountColumns = [
   'graduation_year',
 ] as const;
 
-/** A line of the file, with its number there. */
 export interface AccountLine {
   readonly line: number;
   readonly values: Readonly<Record<(typeof importedAccountColumns)[number], string>>;
 }
 
-/** Why a line cannot be taken over. */
 export interface BadLine {
   readonly line: number;
   readonly reason: string;
 }
 
-/** Lines that cannot be taken over; while there are any, nothing is changed. */
+/** While there are bad lines, nothing is changed. */
 export type ImportOutcome = { readonly imported: number } | { readonly bad: readonly BadLine[] };
 
-/**
- * Adds all of the accounts or none.
- *
- * @param known bad lines that were found while the file was read; they are reported with the others
- */
+/** Adds all of the accounts or none. @param known bad lines found while reading the file */
 export async function importAccounts(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   lines: readonly AccountLine[],
@@ -41,7 +34,7 @@ export async function importAccounts(
 ): Promise<ImportOutcome> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    // Nobody may register between the look at what is there and the last insert.
+    // Nobody may register between the check and the last insert.
     await queries.lockAccounts(trx);
     const schools = new Map(
       (await queries.listSchools(trx)).map((school) => [school.name.toLowerCase(), school]),

@@ -1,21 +1,19 @@
-/** All SQL of taking over accounts. */
+/** All SQL of importing accounts. */
 import { sql } from 'kysely';
 import type { Trx } from '#server/platform/app-context.ts';
 
-/** Rows of one statement: far below what PostgreSQL takes in parameters. */
+/** Far below PostgreSQL's limit of parameters per statement. */
 const AT_ONCE = 1000;
 
-/** Lets nobody else add or change accounts until the transaction ends; reading goes on. */
+/** Blocks changes of accounts until the transaction ends; reading goes on. */
 export async function lockAccounts(trx: Trx): Promise<void> {
   await sql`lock table accounts in share row exclusive mode`.execute(trx);
 }
 
-/** All schools. */
 export function listSchools(trx: Trx): Promise<{ id: number; name: string; time_zone: string }[]> {
   return trx.selectFrom('schools').select(['id', 'name', 'time_zone']).execute();
 }
 
-/** Which of these emails have an account. */
 export async function findTakenEmails(trx: Trx, emails: readonly string[]): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('accounts')
@@ -25,7 +23,6 @@ export async function findTakenEmails(trx: Trx, emails: readonly string[]): Prom
   return new Set(rows.map(({ email }) => email));
 }
 
-/** An account as it is taken over. */
 export interface ImportedAccount {
   readonly email: string;
   readonly first_name: string;

@@ -1,18 +1,14 @@
-/** Makes people administrators or heads, or takes that away: the one place where roles change (rulings, section 2). */
+/** The one place where roles change: administrators and heads (rulings, section 2). */
 import type { Clock } from '#server/platform/clock.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 import { insertRoleChanges, setRoles, type RoleHolder, type Roles } from './accounts-roles.queries.ts';
 
-/** What came of it: with an email that is not confirmed nothing was changed. */
 export type RoleOutcome = 'changed' | 'unchanged' | 'email not confirmed';
 
 /**
- * Gives a person the roles that are wanted, and writes a line down for each of the two that changes. Requests read the
- * roles anew each time, so it holds from the next one on.
- *
- * Nobody gets more rights while anybody could have registered with their email: it must be confirmed. An imported
- * account without a password will be, since only a mailed link leads into it.
- *
+ * Sets a person's roles and logs each change. Requests read roles every time, so it applies from the next one on. More
+ * rights need a confirmed email, or someone else could have registered with it. An imported account without a password
+ * qualifies, since only a mailed link leads into it.
  * @param person locked by `lockRolesById` or `lockRolesByEmail` in the same transaction
  * @param actorId the head who does it, or null for the command line
  */
@@ -37,7 +33,7 @@ export async function changeRoles(
     actor_account_id: actorId,
     created_at: now,
   }));
-  // Nobody is a head without being an administrator: one becomes it after that, and stops being it before.
+  // Every head is an administrator: becomes a head second and stops being one first.
   await insertRoleChanges(trx, isMore ? lines : lines.reverse());
   return 'changed';
 }

@@ -1,17 +1,15 @@
-/** All SQL about who is an administrator or a head, and of what is written down about it. */
+/** All SQL of roles and their log. */
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 import type { SelectQueryBuilder } from 'kysely';
 
 type AccountsAsA = Database & { a: Database['accounts'] };
 
-/** What somebody may do besides what every student may. */
 export interface Roles {
   readonly is_school_administration: boolean;
   readonly is_school_administration_head: boolean;
 }
 
-/** A person whose roles are locked, as of that moment. */
 export interface RoleHolder extends Roles {
   readonly id: number;
   readonly email: string;
@@ -23,13 +21,13 @@ export interface RoleHolder extends Roles {
   readonly email_verified_at: Date | null;
 }
 
-/** The people with these ids who there are, their rows locked one after another until the transaction ends. */
+/** The existing people with these ids, locked until the transaction ends. */
 export function lockRolesById(trx: Trx, ids: readonly number[]): Promise<RoleHolder[]> {
-  // In the order of the ids, so that two changes never wait for each other crosswise.
+  // In id order to avoid deadlocks.
   return roleHolders(trx).where('a.id', 'in', ids).orderBy('a.id').execute();
 }
 
-/** The person with that normalized email, the row locked until the transaction ends. */
+/** The person with that normalized email, locked until the transaction ends. */
 export function lockRolesByEmail(trx: Trx, email: string): Promise<RoleHolder | undefined> {
   return roleHolders(trx).where('a.email', '=', email).executeTakeFirst();
 }
@@ -40,7 +38,7 @@ function roleHolders(trx: Trx): SelectQueryBuilder<AccountsAsA, 'a', RoleHolder>
       .selectFrom('accounts as a')
       .select(['a.id', 'a.email', 'a.first_name', 'a.last_name', 'a.password_hash', 'a.email_verified_at'])
       .select(['a.is_school_administration', 'a.is_school_administration_head', 'a.school_id'])
-      // Not a join: a row whose school changed while it was waited for would not be found any more.
+      // Not a join: it would miss a row whose school changed while waiting for the lock.
       .select((row) =>
         row
           .selectFrom('schools as s')
@@ -54,7 +52,6 @@ function roleHolders(trx: Trx): SelectQueryBuilder<AccountsAsA, 'a', RoleHolder>
   );
 }
 
-/** Gives an account these roles. */
 export async function setRoles(trx: Trx, accountId: number, roles: Roles, now: Date): Promise<void> {
   const { is_school_administration, is_school_administration_head } = roles;
   await trx
@@ -64,7 +61,6 @@ export async function setRoles(trx: Trx, accountId: number, roles: Roles, now: D
     .execute();
 }
 
-/** One role that somebody got or lost. */
 export interface NewRoleChange {
   readonly account_id: number;
   readonly school_id: number;
@@ -75,7 +71,7 @@ export interface NewRoleChange {
   readonly created_at: Date;
 }
 
-/** Writes changes of roles down, in this order. */
+/** Logs changes of roles in this order. */
 export async function insertRoleChanges(trx: Trx, changes: readonly NewRoleChange[]): Promise<void> {
   await trx.insertInto('role_changes').values(changes).execute();
 }

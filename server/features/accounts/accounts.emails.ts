@@ -1,5 +1,5 @@
 /**
- * Mails about an account. Each is asked for by address alone and looks the account up when it is composed: asking takes
+ * Mails about an account. Each is queued by address alone and reads the account when it is composed. So a request takes
  * the same time whether or not the account exists, and the link's token is never stored.
  */
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
@@ -17,24 +17,21 @@ const lifetimes = {
   finish_login: HOUR,
 } as const;
 
-/** The kind of mail that confirms an email. */
 export const CONFIRM_REGISTRATION_MAIL = 'confirm_registration';
 
-/** The kind of mail whose link finishes a login with the right password, where many wrong ones were tried. */
+/** Its link finishes a login with the right password after many wrong ones. */
 export const FINISH_LOGIN_MAIL = 'finish_login';
 
-/** The kind of mail that says that there is a new password. */
 export const PASSWORD_CHANGED_MAIL = 'password_changed';
 
-/** What that mail has to know; nothing after a reset. */
+/** Empty after a reset. */
 export interface PasswordChangedData {
   /** It was set with the old one, by a browser that stays signed in. */
   readonly with_the_old_one?: boolean;
 }
 
-/** The mails of this feature by kind. */
 export const accountsMailKinds = {
-  // What a version before has queued.
+  // Queued by an earlier version.
   confirm_email: { compose: (_: unknown, context) => composeConfirmation(context) },
   [CONFIRM_REGISTRATION_MAIL]: { compose: (_: unknown, context) => composeConfirmation(context) },
   reset_password: { compose: composeReset },
@@ -43,10 +40,9 @@ export const accountsMailKinds = {
 } satisfies MailKinds;
 
 /**
- * Carries the links that confirm an email: one for each registration that waits for it, with the words that tell their
- * owner from a stranger's. Names hold nothing that reads as an address (`nameChecks`).
- *
- * @param before what the mail says first when it was asked for something else
+ * Sends one confirmation link per waiting registration, with details that let the owner recognize a stranger's. Names
+ * cannot contain anything like an address (`nameChecks`).
+ * @param before the first paragraph when the mail was requested for something else
  */
 async function composeConfirmation(
   context: ComposeContext,
@@ -118,7 +114,10 @@ function factsOf(registration: {
   ];
 }
 
-/** Whoever has no account yet confirms the email first: a new password must not confirm somebody else's registration unseen. */
+/**
+ * Someone without an account confirms the email first: a new password must not confirm another person's registration
+ * unseen.
+ */
 async function composeReset(_: unknown, context: ComposeContext): Promise<ComposedMail | undefined> {
   const account = await findAccountByEmail(context.trx, context.to);
   if (!account || isUnconfirmed(account)) return composeConfirmation(context, [CONFIRM_FIRST]);

@@ -1,6 +1,6 @@
 /**
- * How often strangers may do what costs us work or sends mail. A whole school may sit behind one address, so nobody is refused
- * for an address alone (docs/decisions/0029).
+ * Rate limits for visitors. A whole school may share one address, so no limit refuses for an address alone
+ * (docs/decisions/0029).
  */
 import type { Key } from '#server/platform/auth/key.ts';
 import type { Limit } from '#server/platform/auth/rate-limit.ts';
@@ -9,17 +9,17 @@ const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/** Wrong passwords for one account from all browsers that it does not know: 50, and 50 a day. Above that a right one is finished by mail. */
+/** Wrong passwords for one account from all unknown browsers: 50, and 50 a day. Above that a right one needs a mail. */
 export const strangersLimit: Limit = { times: 50, seconds: DAY_SECONDS };
-/** Wrong passwords from one browser that the account knows: 10, and 48 a day. Above that it counts as one that it does not know. */
+/** Wrong passwords from one known browser: 10, and 48 a day. Above that it counts as unknown. */
 export const deviceLimit: Limit = { times: 10, seconds: 5 * HOUR_SECONDS };
-/** Accounts for which an address had wrong passwords. Above that its answers are slower. */
+/** Accounts with wrong passwords from one address. Above that its responses are slower. */
 export const addressFailuresLimit: Limit = { times: 300, seconds: HOUR_SECONDS };
 
-/** New passwords that one person sets with the current one; each is told by mail. */
+/** New passwords that one person sets with the current one; each sends a mail. */
 export const passwordChangeLimit: Limit = { times: 10, seconds: HOUR_SECONDS };
 
-/** Calls from one address; those above go on one after another. An assembly of 500 stays below. */
+/** Calls from one address; those above are queued. An assembly of 500 stays below. */
 export const addressLimits = {
   register: { times: 600, seconds: 20 * MINUTE_SECONDS },
   'check-old-account': { times: 3000, seconds: 20 * MINUTE_SECONDS },
@@ -30,20 +30,20 @@ export const addressLimits = {
   'finish-login': { times: 600, seconds: 20 * MINUTE_SECONDS },
 } as const satisfies Record<string, Limit>;
 
-/** Days in which the mailbox can confirm a registration. */
+/** Days in which a registration can be confirmed. */
 export const REGISTRATION_DAYS = 3;
-/** Days for which links that confirm an email or reset a password are kept after they have run out. */
+/** Days to keep expired links that confirm an email or reset a password. */
 export const EXPIRED_LINK_DAYS = 30;
 
-/** Mails of one kind to one person, whoever asks for them. */
+/** Mails of one kind to one person, no matter who requests them. */
 export const mailLimit: Limit = { times: 5, seconds: HOUR_SECONDS };
 
-/** The counter of something about one normalized email; the email itself is not written down. */
+/** The key of a counter about one normalized email, without storing the email. */
 export function emailKey(key: Key, purpose: string, email: string): string {
   return `${purpose}:email:${key.mac('sign-in', email).toString('base64url')}`;
 }
 
-/** The same, and what it was under older keys. */
+/** All keys of that counter, including those under older keys. */
 export function emailKeys(key: Key, purpose: string, email: string): string[] {
   return key.macs('sign-in', email).map((mac) => `${purpose}:email:${mac.toString('base64url')}`);
 }

@@ -6,12 +6,11 @@ import type { PersonWords } from './weak-passwords.ts';
 
 type Purpose = AccountTokensTable['purpose'];
 
-/** The schools by name. */
 export function listSchools(db: Db): Promise<{ id: number; name: string }[]> {
   return db.selectFrom('schools').select(['id', 'name']).orderBy('name').execute();
 }
 
-/** The school of that name, whatever its case. */
+/** Ignores case. */
 export function findSchoolByName(
   db: Db,
   name: string,
@@ -23,18 +22,17 @@ export function findSchoolByName(
     .executeTakeFirst();
 }
 
-/** What signing in and links need to know of an account. */
 export interface KnownAccount {
   readonly id: number;
   readonly email: string;
   readonly password_hash: string | null;
   readonly email_verified_at: Date | null;
   readonly imported_at: Date | null;
-  /** Which of the cookies that name a browser as known still hold. */
+  /** The generation of the cookies that make a browser known. */
   readonly device_generation: number;
 }
 
-/** Whether it waits for its email to be confirmed, as accounts did that were opened before registrations waited by themselves. */
+/** Older accounts existed before their email was confirmed; now only registrations wait. */
 export function isUnconfirmed(account: KnownAccount): boolean {
   return !account.email_verified_at && !account.imported_at;
 }
@@ -53,12 +51,12 @@ export function findAccountByEmail(db: Db, email: string): Promise<KnownAccount 
   return db.selectFrom('accounts').select(known).where('email', '=', email).executeTakeFirst();
 }
 
-/** The account, locked until the transaction ends: what concerns its password or email happens one after another. */
+/** Locks the account until the transaction ends, to serialize changes of its password or email. */
 export function lockAccount(trx: Trx, id: number): Promise<KnownAccount | undefined> {
   return trx.selectFrom('accounts').select(known).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Makes every browser unknown to an account. @returns the generation of those that it gets to know from now on */
+/** Makes every browser unknown to an account. @returns the new generation */
 export async function forgetDevices(trx: Trx, id: number): Promise<number> {
   const { device_generation } = await trx
     .updateTable('accounts')
@@ -69,7 +67,7 @@ export async function forgetDevices(trx: Trx, id: number): Promise<number> {
   return device_generation;
 }
 
-/** What strangers can know of a person, for judging a password; undefined when the account is gone. */
+/** What strangers can know of a person, for judging a password. */
 export function findPersonWords(db: Db, id: number): Promise<PersonWords | undefined> {
   return db
     .selectFrom('accounts as a')
@@ -79,7 +77,7 @@ export function findPersonWords(db: Db, id: number): Promise<PersonWords | undef
     .executeTakeFirst();
 }
 
-/** What the mail that confirms the email of an account says of it. */
+/** The details that the confirmation mail shows. */
 export function findPerson(
   db: Db,
   id: number,
@@ -107,7 +105,6 @@ export async function setPassword(trx: Trx, id: number, passwordHash: string, no
     .execute();
 }
 
-/** Confirms the email of an account. */
 export async function markEmailVerified(trx: Trx, id: number, now: Date): Promise<void> {
   await trx
     .updateTable('accounts')
@@ -116,14 +113,12 @@ export async function markEmailVerified(trx: Trx, id: number, now: Date): Promis
     .execute();
 }
 
-/** A link that a mail carried. */
 export interface AccountToken {
   readonly account_id: number;
   readonly expires_at: Date;
   readonly used_at: Date | null;
 }
 
-/** Keeps what is needed to recognize a link. */
 export async function insertAccountToken(
   trx: Trx,
   token: { token_hash: Buffer; account_id: number; purpose: Purpose; created_at: Date; expires_at: Date },
@@ -145,7 +140,7 @@ export function findAccountToken(
     .executeTakeFirst();
 }
 
-/** Uses up every link of these purposes that an account has. */
+/** Uses up all of an account's links with these purposes. */
 export async function useUpTokens(
   trx: Trx,
   accountId: number,
@@ -161,7 +156,6 @@ export async function useUpTokens(
     .execute();
 }
 
-/** Removes the links that ran out before an instant. */
 export async function deleteTokensExpiredBefore(db: Db, instant: Date): Promise<void> {
   await db.deleteFrom('account_tokens').where('expires_at', '<', instant).execute();
 }

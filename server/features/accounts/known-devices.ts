@@ -1,7 +1,6 @@
 /**
- * Browsers in which somebody signed in before. Each has a signed cookie with an entry for every such account: its number, which
- * generation of its devices this is, and the browser's own number for it. So guessing elsewhere is not counted against the
- * owner. An entry lets nobody in. It is of no use once the account's generation is another one.
+ * Browsers that signed in before. Each has a signed cookie with an entry per account: its id, its device generation and
+ * the browser's own number. So guesses from elsewhere do not count against the owner. An entry alone does not sign in.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
@@ -13,21 +12,20 @@ import { sameText } from '#server/platform/auth/tokens.ts';
 const DEVICE_COOKIE = 'device';
 /** Only these calls need it. */
 const PATH = '/api/accounts';
-/** From the last sign-in on. */
+/** Since the last sign-in. */
 const LIFETIME_SECONDS = (365 * DAY) / SECOND;
-/** A browser that more people share forgets who used it longest ago. */
+/** A shared browser forgets the account that was used longest ago. */
 const ACCOUNTS_MAXIMUM = 8;
 
-/** What an entry belongs to. */
 export interface DeviceOwner {
   readonly id: number;
   readonly device_generation: number;
 }
 
-/** The entries of a browser, newest first: what was signed, and its signature. */
+/** The entries of a browser, newest first, each with its signature. */
 export type Devices = readonly string[];
 
-/** What the browser says it is known as; nothing of it is checked yet. */
+/** The browser's entries, still unchecked. */
 export function devicesOf(request: FastifyRequest): Devices {
   return (request.cookies[DEVICE_COOKIE] ?? '').split('~').slice(0, ACCOUNTS_MAXIMUM);
 }
@@ -43,7 +41,7 @@ export function findDevice(key: Key, devices: Devices, owner: DeviceOwner): stri
   return undefined;
 }
 
-/** Gives the browser its entry for an account that has signed in with it. */
+/** Adds an entry for an account that has signed in with this browser. */
 export function rememberDevice(
   { key, config }: Pick<AppContext, 'key' | 'config'>,
   request: FastifyRequest,

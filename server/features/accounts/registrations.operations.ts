@@ -1,6 +1,6 @@
 /**
- * What happens between registering and the click that confirms the email. Until then nobody has an account: of several
- * people who register with one email, only one can read its mail (docs/decisions/0031).
+ * From registering to the click that confirms the email. Until then there is no account: of several people who register
+ * with one email, only one can read its mail (docs/decisions/0031).
  */
 import { registrationChecks, type Registration } from '#shared/accounts/accounts.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
@@ -29,9 +29,9 @@ import type { DeviceOwner } from './known-devices.ts';
 import * as queries from './registrations.queries.ts';
 import { weaknessOf } from './weak-passwords.ts';
 
-/** Registrations of one email that wait beside each other at most. */
+/** Waiting registrations per email. */
 export const WAITING_MAXIMUM = 5;
-/** For how long the browser that registered is signed in by the click. */
+/** How long the click signs in the browser that registered. */
 export const SIGNS_IN_FOR_MS = 30 * MINUTE;
 
 const TAKEN = 'Email already exists. Please log in.';
@@ -40,10 +40,9 @@ const DEAD_LINK = 'Verification failed. This link may have expired or is invalid
 const ALREADY = 'Your email is already confirmed. You can log in.';
 
 /**
- * Registers somebody whose email is to be confirmed, and mails the link for it.
- *
- * @param browser what this browser got when it registered before; its earlier registration of this email ends
- * @returns what to say, and what the browser keeps to be signed in by the click
+ * Registers a person and mails a link to confirm the email.
+ * @param browser the token from an earlier registration in this browser, which ends if it has the same email
+ * @returns the text to show, and the token that lets the click sign in this browser
  * @throws Invalid when an account has the email, or too many wait for it
  */
 export async function registerAccount(
@@ -62,7 +61,7 @@ export async function registerAccount(
   await slowDown(context, addressKey('register', address), addressLimits.register);
 
   const email = normalizeEmail(form.email);
-  // Hashed before anything tells whether the email is taken, so that the time does not.
+  // Hash first, so that the response time does not reveal whether the email is taken.
   const passwordHash = await hashPassword(form.password);
   const { token, hash } = newToken();
   await db.transaction().execute(async (trx) => {
@@ -95,7 +94,6 @@ export async function registerAccount(
   };
 }
 
-/** What the page of a link shows before the click. */
 export interface ShownRegistration {
   readonly first_name: string;
   readonly last_name: string;
@@ -105,7 +103,7 @@ export interface ShownRegistration {
   readonly is_confirmed: boolean;
 }
 
-/** Whose registration a link confirms. Only reads: mail scanners open links, too. */
+/** The registration that a link confirms. Read-only: mail scanners open links, too. */
 export async function showRegistration(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   token: string,
@@ -124,11 +122,9 @@ export async function showRegistration(
 }
 
 /**
- * Confirms the email of a registration with the link of a mail: the account is opened, and all other registrations of the
- * email end. A second click is told so and changes nothing.
- *
- * @param browser what the browser got when it registered
- * @param open opens the session of the browser that registered, in the transaction in which the account is opened
+ * Confirms an email: opens the account and ends all other registrations of the email. A second click changes nothing.
+ * @param browser the token that the browser got when it registered
+ * @param open opens the session of that browser, in the same transaction
  */
 export async function confirmEmail(
   context: AppContext,
@@ -150,7 +146,7 @@ export async function confirmEmail(
     // It was imported meanwhile.
     if (accountId === undefined) throw new Invalid(DEAD_LINK);
     if (link.waits) {
-      // An account that was opened with this email before has another password now.
+      // An older account with this email has another password now.
       await closeAllSessions(trx, accountId);
       await queries.markConfirmed(trx, link.waits.id, accountId);
     }
@@ -162,7 +158,7 @@ export async function confirmEmail(
   });
 }
 
-/** Removes a registration with the link of its mail: whoever reads the mailbox did not register. */
+/** Removes a registration through the link of its mail: the mailbox owner did not register. */
 export async function removeRegistration(
   context: AppContext,
   token: string,
@@ -180,7 +176,7 @@ export async function removeRegistration(
   return 'The registration was removed. Nobody can use it.';
 }
 
-/** Forgets registrations that ran out with the mails to them, and those that became accounts some time ago; a nightly job. */
+/** Deletes expired registrations with their mails, and old confirmed ones; a nightly job. */
 export async function sweepRegistrations({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const waiting = queries.waitingSince(clock.now());
   await queries.deleteRegistrationsBefore(db, {
@@ -190,7 +186,6 @@ export async function sweepRegistrations({ db, clock }: Pick<AppContext, 'db' | 
   await queries.deleteMailsToNobody(db, Object.keys(accountsMailKinds), waiting);
 }
 
-/** What a link leads to: a registration, or an account that was opened before there were any. */
 type Link = {
   readonly isConfirmed: boolean;
   readonly isAlive: boolean;
@@ -217,7 +212,7 @@ async function findLink(db: Db, token: string, now: Date): Promise<Link | undefi
   );
 }
 
-/** Finds what a link leads to, when nobody else can confirm or remove a registration of its email any more. */
+/** Finds a link's registration or older account, locked so that nothing else confirms or removes it. */
 async function lockLink(trx: Trx, token: string, now: Date): Promise<Link | undefined> {
   const link = await findLink(trx, token, now);
   if (!link) return undefined;

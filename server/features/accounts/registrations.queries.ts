@@ -4,7 +4,6 @@ import { after, DAY } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { REGISTRATION_DAYS } from './accounts.limits.ts';
 
-/** What somebody registered with. */
 export interface NewRegistration {
   readonly email: string;
   readonly password_hash: string;
@@ -16,12 +15,11 @@ export interface NewRegistration {
   readonly created_at: Date;
 }
 
-/** A registration, with the words that its mail and page say. */
+/** A registration, with the details that its mail and page show. */
 export interface KnownRegistration extends Omit<NewRegistration, 'password_hash'> {
   readonly id: number;
   /** Null once it is confirmed. */
   readonly password_hash: string | null;
-  /** The account that it became. */
   readonly account_id: number | null;
   readonly school: string;
   readonly time_zone: string;
@@ -36,19 +34,19 @@ function registrations(db: Db) {
     .select(['s.name as school', 's.time_zone']);
 }
 
-/** Lets what concerns one email that is not confirmed happen one after another, until the transaction ends. */
+/** Serializes changes around one unconfirmed email until the transaction ends. */
 export async function lockEmail(trx: Trx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`limelight registration ${email}`}, 0))`.execute(
     trx,
   );
 }
 
-/** Registrations from after this instant still wait. */
+/** Registrations after this instant still wait. */
 export function waitingSince(now: Date): Date {
   return after(now, -REGISTRATION_DAYS * DAY);
 }
 
-/** The registrations of an email that wait to be confirmed, the oldest first. */
+/** The waiting registrations of an email, oldest first. */
 export function listWaiting(db: Db, email: string, now: Date): Promise<KnownRegistration[]> {
   return registrations(db)
     .where('r.email', '=', email)
@@ -58,12 +56,11 @@ export function listWaiting(db: Db, email: string, now: Date): Promise<KnownRegi
     .execute();
 }
 
-/** Adds a registration. */
 export async function insertRegistration(trx: Trx, registration: NewRegistration): Promise<void> {
   await trx.insertInto('registrations').values(registration).execute();
 }
 
-/** Removes what a browser registered with an email before and did not confirm. */
+/** Removes the unconfirmed registrations of an email from one browser. */
 export async function deleteOfBrowser(trx: Trx, email: string, browserHash: Buffer): Promise<void> {
   await trx
     .deleteFrom('registrations')
@@ -73,7 +70,6 @@ export async function deleteOfBrowser(trx: Trx, email: string, browserHash: Buff
     .execute();
 }
 
-/** Keeps what is needed to recognize a link. */
 export async function insertLink(trx: Trx, tokenHash: Buffer, registrationId: number): Promise<void> {
   await trx
     .insertInto('registration_links')
@@ -81,7 +77,6 @@ export async function insertLink(trx: Trx, tokenHash: Buffer, registrationId: nu
     .execute();
 }
 
-/** The registration that a link confirms. */
 export function findByLink(db: Db, tokenHash: Buffer): Promise<KnownRegistration | undefined> {
   return registrations(db)
     .innerJoin('registration_links as l', 'l.registration_id', 'r.id')
@@ -90,10 +85,8 @@ export function findByLink(db: Db, tokenHash: Buffer): Promise<KnownRegistration
 }
 
 /**
- * Opens the account of a registration, with a confirmed email. One that was opened with this email and never confirmed
- * becomes it.
- *
- * @returns the number of the account; undefined when a confirmed or imported account has the email
+ * Opens the account of a registration with a confirmed email, or takes over an older account that was never confirmed.
+ * @returns the account id; undefined when a confirmed or imported account has the email
  */
 export async function openAccount(
   trx: Trx,
@@ -126,7 +119,7 @@ export async function openAccount(
   return row?.id;
 }
 
-/** Notes which account a registration became, and forgets the password there. */
+/** Notes the account of a registration, and deletes the registration's password. */
 export async function markConfirmed(trx: Trx, id: number, accountId: number): Promise<void> {
   await trx
     .updateTable('registrations')
@@ -135,17 +128,17 @@ export async function markConfirmed(trx: Trx, id: number, accountId: number): Pr
     .execute();
 }
 
-/** Removes every registration of an email that still waits. */
+/** Removes every waiting registration of an email. */
 export async function deleteWaiting(trx: Trx, email: string): Promise<void> {
   await trx.deleteFrom('registrations').where('email', '=', email).where('account_id', 'is', null).execute();
 }
 
-/** Removes one registration that still waits. */
+/** Removes one waiting registration. */
 export async function deleteRegistration(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('registrations').where('id', '=', id).where('account_id', 'is', null).execute();
 }
 
-/** Removes what waited since before one instant, and what was confirmed and registered before another. */
+/** Removes those that have waited since before one instant, and those confirmed and registered before another. */
 export async function deleteRegistrationsBefore(
   db: Db,
   { waiting, confirmed }: { readonly waiting: Date; readonly confirmed: Date },
@@ -161,12 +154,12 @@ export async function deleteRegistrationsBefore(
     .execute();
 }
 
-/** Removes mails of these kinds that were done with before an instant, to addresses of nobody who has or waits for an account. */
+/** Removes finished mails of these kinds to addresses without an account or a registration. */
 export async function deleteMailsToNobody(db: Db, kinds: readonly string[], before: Date): Promise<void> {
   await db
     .deleteFrom('mails as m')
     .where('m.kind', 'in', kinds)
-    // Those that were dropped go after a time of their own.
+    // Dropped ones have their own expiry.
     .where('m.state', 'in', ['sent', 'failed'])
     .where('m.finished_at', '<', before)
     .where(({ not, exists, selectFrom }) =>
@@ -178,7 +171,7 @@ export async function deleteMailsToNobody(db: Db, kinds: readonly string[], befo
     .execute();
 }
 
-/** An account that was opened before registrations waited elsewhere, and the link that confirms its email. */
+/** An older account that was opened unconfirmed, and the link that confirms its email. */
 export interface OlderLink {
   readonly account_id: number;
   readonly email: string;
@@ -192,7 +185,6 @@ export interface OlderLink {
   readonly used_at: Date | null;
 }
 
-/** The account that such a link confirms. */
 export function findOlderLink(db: Db, tokenHash: Buffer): Promise<OlderLink | undefined> {
   return db
     .selectFrom('account_tokens as t')
@@ -205,11 +197,7 @@ export function findOlderLink(db: Db, tokenHash: Buffer): Promise<OlderLink | un
     .executeTakeFirst();
 }
 
-/**
- * Removes an account that was never confirmed and has nothing in it.
- *
- * @returns false when it was confirmed or used meanwhile
- */
+/** Removes an unconfirmed, empty account. @returns false when it was confirmed or used meanwhile */
 export async function deleteUnusedAccount(trx: Trx, id: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('accounts as a')

@@ -1,4 +1,6 @@
-/** How passwords are tried at the login: what counts against whom, and when a right one is finished by mail (docs/decisions/0029). */
+/**
+ * Password attempts at the login: what counts against whom, and when a mail must finish a login (docs/decisions/0029).
+ */
 import { sql } from 'kysely';
 import { attempt } from '#server/platform/auth/attempts.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
@@ -15,9 +17,8 @@ import { addressKey, withoutDurability } from '#server/platform/auth/rate-limit.
 import { createConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 import { addressFailuresLimit, deviceLimit, emailKey, emailKeys, strangersLimit } from './accounts.limits.ts';
 
-/** Who tries a password. */
 export interface SignInAttempt {
-  /** Normalized, whether or not somebody has it. */
+  /** Normalized, whether or not an account has it. */
   readonly email: string;
   readonly address: string;
   /** No account and no registration has the email. */
@@ -26,14 +27,13 @@ export interface SignInAttempt {
   readonly known: { readonly accountId: number; readonly device: string } | undefined;
 }
 
-/** What came of it. */
 export interface Outcome {
   readonly isRight: boolean;
-  /** There were so many wrong ones that the answer must not say whether this one was right. */
+  /** After too many wrong ones, the response must not say whether this one was right. */
   readonly isUntold: boolean;
 }
 
-/** What is slow takes turns of its own, one at a time, so that the others have a place among the passwords. */
+/** Slow attempts run one at a time, so that the others find a free place. */
 const inSlowTurn = createConcurrencyLimit({
   atOnce: 1,
   waiting: 200,
@@ -42,10 +42,8 @@ const inSlowTurn = createConcurrencyLimit({
 
 /**
  * Tries a password, counts it if it is wrong, and answers. What could not be tried is not counted.
- *
- * @param verify whether the password is right; as much work whether or not somebody has the email
- * @param answer what follows from the outcome
- * @throws TooMany when others try the same account and this one waited too long; Busy when too many passwords wait already
+ * @param verify checks the password; takes equally long whether or not the email has an account
+ * @throws TooMany when attempts at the same account take too long; Busy when too many passwords wait
  */
 export async function tryPassword<T>(
   context: AppContext,
@@ -79,7 +77,7 @@ async function tryAsStranger<T>(
     const isRight = await attempt(context, byEmail, strangersLimit, async (fullFor) => {
       isUntold = fullFor > 0;
       if (!isUntold && !isCrowded) return verify();
-      // The time of a slow answer does not tell, so that a flood of invented emails costs those beside it nothing.
+      // The time of a slow response reveals nothing, so invented emails can skip the work.
       return isNobody ? false : inSlowTurn(verify);
     });
     if (!isRight && !isUntold) await countForAddress(context, byAddress, byEmail);
@@ -89,7 +87,7 @@ async function tryAsStranger<T>(
   }
 }
 
-/** Counts a wrong password against its address: each account once in an hour, so that one victim is no crowd. */
+/** Counts each account once per hour and address, so that one victim is not a crowd. */
 async function countForAddress({ db, clock }: AppContext, byAddress: string, byEmail: string): Promise<void> {
   const now = clock.now();
   const inAnHour = after(now, HOUR);
@@ -106,7 +104,7 @@ async function countForAddress({ db, clock }: AppContext, byAddress: string, byE
     returning ${withoutDurability(db)}`.execute(db);
 }
 
-/** Forgets the wrong passwords for an account from browsers that it does not know: it has another password now. */
+/** Forgets wrong passwords from unknown browsers: the account has another password now. */
 export async function forgetWrongPasswords(
   db: Db,
   { key }: Pick<AppContext, 'key'>,

@@ -1,4 +1,4 @@
-/** The link that finishes a login: the password was right, but too many wrong ones were tried to say so. */
+/** The link that finishes a login whose password was right, after too many wrong ones. */
 import { Invalid } from '#server/platform/http/errors.ts';
 import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
@@ -11,10 +11,9 @@ import type { DeviceOwner } from './known-devices.ts';
 const DEAD_LINK = 'This link has expired or has already been used. Please log in again.';
 
 /**
- * Signs in with the link of a mail. It works once; a new password and logging out everywhere end it.
- *
+ * Signs in with a link that works once. A new password and logging out everywhere end it.
  * @param open opens the session, in the transaction that uses up the link
- * @throws Invalid for a link that is not alive
+ * @throws Invalid for an expired or used link
  */
 export async function finishSignIn(
   context: AppContext,
@@ -28,7 +27,7 @@ export async function finishSignIn(
   const promised = await findAccountToken(db, hash, 'finish_login');
   if (!promised) throw new Invalid(DEAD_LINK);
   return db.transaction().execute(async (trx) => {
-    // The lock lets two clicks wait for each other; then the link is looked at again.
+    // Two clicks wait for each other here; then the link is checked again.
     const account = await lockAccount(trx, promised.account_id);
     const link = await findAccountToken(trx, hash, 'finish_login');
     const now = clock.now();

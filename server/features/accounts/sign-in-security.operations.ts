@@ -1,4 +1,4 @@
-/** What the owner of an account can do for its security: set a new password with the current one, end sessions. */
+/** Account security for its owner: set a new password with the current one, end sessions. */
 import { passwordChangeChecks, type PasswordChange } from '#shared/accounts/accounts.rules.ts';
 import { revokeFeed } from '#server/features/events/event-calendar.operations.ts';
 import { InvalidFields, NotSignedIn, refuseFirstFailure } from '#server/platform/http/errors.ts';
@@ -22,12 +22,10 @@ import { weaknessOf } from './weak-passwords.ts';
 const WRONG_PASSWORD = 'This is not your password.';
 
 /**
- * Sets a new password with the current one, and mails a notice. Links that set a password die, and so does a calendar address.
- *
- * @param renew ends all other sessions and renews this one, in the transaction that sets the password; false when this one
- *   was ended meanwhile
- * @throws InvalidFields for what is wrong with either password; TooMany after many wrong ones; NotSignedIn when somebody else
- *   has set a password or ended this session meanwhile.
+ * Sets a new password with the current one, and mails a notice. Links that set a password and the calendar address end.
+ * @param renew ends all other sessions and renews this one, in the same transaction; false when this one has ended
+ * @throws InvalidFields for either password; TooMany after many wrong ones; NotSignedIn when the password changed or
+ * this session ended meanwhile.
  */
 export async function changeOwnPassword(
   context: AppContext,
@@ -46,14 +44,14 @@ export async function changeOwnPassword(
   if (!(await isOwnPassword(context, account.id, account.password_hash, form.password))) {
     throw new InvalidFields({ password: [WRONG_PASSWORD] });
   }
-  // Not before the password was right, or whoever stole a session could use them up; and not when it could not be hashed.
+  // Count only after the right password, or a stolen session could use up the limit; and only if it could be hashed.
   const changes = `change-password:account:${account.id}`;
   const passwordHash = await hashPassword(form.new_password);
   await consume(context, changes, passwordChangeLimit, 'Too many new passwords.');
 
   await db.transaction().execute(async (trx) => {
     const locked = await lockAccount(trx, account.id);
-    // Whoever has set a password meanwhile has ended this session, too.
+    // Another password set meanwhile has ended this session, too.
     if (locked?.password_hash !== account.password_hash) throw new NotSignedIn();
     const now = clock.now();
     await setPassword(trx, account.id, passwordHash, now);
@@ -72,11 +70,9 @@ export async function changeOwnPassword(
 }
 
 /**
- * Ends all sessions of the caller but one, links that would open another, and a calendar address; and renews that one, so that a
- * copy of its cookie is of no use either.
- *
- * @param renew does so, in a transaction in which nobody sets a password or signs in; false when this one was ended
- *   meanwhile
+ * Ends all other sessions, links that would open one, and the calendar address. Renews this session, so that a copy of
+ * its cookie is useless.
+ * @param renew does so under the account lock; false when this session has ended
  * @throws NotSignedIn when another session has ended this one meanwhile
  */
 export async function endOthers(
@@ -85,7 +81,7 @@ export async function endOthers(
   renew: (trx: Trx) => Promise<boolean>,
 ): Promise<string> {
   await db.transaction().execute(async (trx) => {
-    // Of two that end each other at once, one shall be left, and neither wait for the other.
+    // Of two sessions that end each other at once, one survives, without a deadlock.
     await lockAccount(trx, caller.account_id);
     await useUpTokens(trx, caller.account_id, ['finish_login'], clock.now());
     if (!(await renew(trx))) throw new NotSignedIn();

@@ -1,4 +1,4 @@
-/** The calls by which people change their password, and see and end their sessions. */
+/** Routes to change the password, and to see and end sessions. */
 import type { FastifyInstance } from 'fastify';
 import { OPEN_SESSIONS_MAXIMUM } from '#shared/accounts/accounts.rules.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -17,14 +17,12 @@ import { forgetDevices } from './accounts.queries.ts';
 import { rememberDevice } from './known-devices.ts';
 import { changeOwnPassword, endOthers } from './sign-in-security.operations.ts';
 
-/** What every signed-in call has. */
 type Signed = Pick<Call<Endpoint, 'signed-in'>, 'caller' | 'request' | 'reply'>;
 
-/** Adds these calls. */
 export function signInSecurityRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock } = context;
 
-  /** Does something that leaves this browser's session only, with a new token. */
+  /** Ends the other sessions and gives this browser a new token. */
   async function leavingThisOne(
     { caller, request, reply }: Signed,
     work: (renew: (trx: Trx) => Promise<boolean>) => Promise<string>,
@@ -38,7 +36,7 @@ export function signInSecurityRoutes(app: FastifyInstance, context: AppContext):
       };
       return true;
     });
-    // Not before it is kept: a browser with a token that came to nothing would be signed out.
+    // Only once the session is stored: a browser with an unknown token would be signed out.
     if (renewed) {
       handOverSession(context, reply, renewed.token);
       rememberDevice(context, request, reply, { id: caller.account_id, ...renewed });

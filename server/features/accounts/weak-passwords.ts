@@ -1,6 +1,6 @@
 /**
- * Passwords that are guessed first: the commonest ones, and what is known of the person. The client knows a short list
- * (`shared/accounts/common-passwords.ts`), so that most people are told while they type; the long one stays here.
+ * Passwords that are guessed first: common ones, and personal data. The client has a short list
+ * (`shared/accounts/common-passwords.ts`) for hints while typing; the long one stays here.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ export const COMMON_PASSWORD = 'This password is one of the most common ones. Pl
 export const OWN_PASSWORD =
   'This password is made of your name, your email or your school. Please choose another.';
 
-/** What strangers can know of a person, and the words of this place. */
+/** Words that strangers can know of a person, and of this site. */
 export interface PersonWords {
   readonly email: string;
   readonly first_name: string;
@@ -20,7 +20,7 @@ export interface PersonWords {
 const PLACE = 'Limelight volunteer hours';
 /** Shorter words are in too many others. */
 const SHORTEST_WORD = 3;
-/** Letters and digits that have to be left once the words are taken out: a year alone is not enough. */
+/** Letters and digits that must remain without the known words: a year alone is not enough. */
 const REST_MINIMUM = 5;
 
 const file = path.join(import.meta.dirname, 'common-passwords.txt');
@@ -31,8 +31,8 @@ const common: ReadonlySet<string> = new Set(
 );
 
 /**
- * Why a password must not be this person's; undefined when it may. Compared without case, after the normalization (NFKC)
- * that passwords have before they are hashed.
+ * Why a password is too weak for this person; undefined when it is not. Ignores case, after the NFKC normalization that
+ * precedes hashing.
  */
 export function weaknessOf(password: string, person: PersonWords): string | undefined {
   const plain = password.normalize('NFKC').toLowerCase();
@@ -42,7 +42,7 @@ export function weaknessOf(password: string, person: PersonWords): string | unde
 
 function isOfText(plain: string, { email, first_name, last_name, school }: PersonWords): boolean {
   const known = wordsOf([email, first_name, last_name, school, PLACE].join(' '));
-  // The longest first, so that a short one does not take a long one apart.
+  // Longest first, so that a short word does not split a long one.
   const words = known.toSorted((one, other) => other.length - one.length);
   let rest = wordsOf(plain, 1).join('');
   const before = rest;
@@ -50,7 +50,6 @@ function isOfText(plain: string, { email, first_name, last_name, school }: Perso
   return rest !== before && rest.replaceAll(' ', '').length < REST_MINIMUM;
 }
 
-/** Runs of letters and digits, in small letters. */
 function wordsOf(text: string, shortest = SHORTEST_WORD): string[] {
   const all =
     text

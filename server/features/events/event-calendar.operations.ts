@@ -1,7 +1,7 @@
 /**
- * Calendars of events: a file of one, and a private address from which a person's calendar fetches all of theirs. Whoever
- * knows the address can read it, as calendar programs cannot sign in: so it has no names but those that everybody sees,
- * and its owner can end it.
+ * Calendars of events: a file for one, and a private address from which a calendar program fetches all events of a
+ * person. Such programs cannot sign in, so anyone with the address can read it. It shows only public names, and its
+ * owner can revoke it.
  */
 import { NotFound } from '#server/platform/http/errors.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -14,11 +14,7 @@ import * as queries from './event-calendar.queries.ts';
 import { describeStart } from './event-text.ts';
 import type { EventRow } from './events.queries.ts';
 
-/**
- * One event as a calendar file. Who was registered when it was deleted gets it as cancelled.
- *
- * @throws NotFound when there is no such event.
- */
+/** One event as a calendar file, as cancelled for those who were registered when it was deleted. @throws NotFound */
 export async function writeEventCalendar(
   { db, clock, config }: AppContext,
   caller: Caller,
@@ -30,11 +26,7 @@ export async function writeEventCalendar(
   return writeCalendar({ name: undefined, timeZone: row.time_zone, events });
 }
 
-/**
- * The calendar behind a private address.
- *
- * @throws NotFound when the address was never one, or is none any more.
- */
+/** The calendar behind a private address. @throws NotFound for an unknown or revoked address. */
 export async function writeFeed({ db, clock, config }: AppContext, token: string): Promise<string> {
   const hash = hashToken(token);
   const owner = await queries.findFeedOwner(db, hash);
@@ -46,13 +38,12 @@ export async function writeFeed({ db, clock, config }: AppContext, token: string
   return writeCalendar({ name: 'Limelight events', timeZone: owner.time_zone, events });
 }
 
-/** What the owner of a private address is told of it. */
 export interface FeedState {
   readonly created_at: string | null;
   readonly fetched_at: string | null;
 }
 
-/** Whether the caller has a private address, and when it was fetched last. The address itself is not known. */
+/** Whether the caller has a private address, and when it was last fetched. The address itself is not stored. */
 export async function showFeed({ db }: AppContext, { account_id }: Caller): Promise<FeedState> {
   const feed = await queries.findFeed(db, account_id);
   return {
@@ -61,7 +52,7 @@ export async function showFeed({ db }: AppContext, { account_id }: Caller): Prom
   };
 }
 
-/** Makes a private address for the caller, and shows it this once; an older one ends. */
+/** Creates a private address, which is shown only this once; an older one ends. */
 export async function renewFeed(
   { db, clock, config }: AppContext,
   { account_id }: Caller,
@@ -76,7 +67,7 @@ export async function renewFeed(
   };
 }
 
-/** Ends the private address of an account, if there is one: it is asked for, or all other ways in end. */
+/** Revokes an account's private address, on request or when all other ways to sign in end. */
 export async function revokeFeed(db: Db, accountId: number): Promise<void> {
   await queries.deleteFeed(db, accountId);
 }

@@ -1,15 +1,15 @@
-/** The SQL of calendars: which events are in them, and the private addresses that they are fetched from. */
+/** SQL of calendars: which events they contain, and their private addresses. */
 import { sql, type SqlBool } from 'kysely';
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { eventsFor, isRegistered, type EventRow } from './events.queries.ts';
 
-/** How long calendars are told of an event that was deleted. */
+/** How long calendars show a deleted event as cancelled. */
 const CANCELLED_SHOWN_MS = 60 * DAY;
-/** Fetches are noted at most once an hour, so that reading does not write. */
+/** Fetches are noted at most once an hour, to avoid writes. */
 const NOTED_EVERY_MS = HOUR;
 
-/** What the calendar of a person has: what they have posted or are registered for, and what was cancelled on them. */
+/** Events that a person has posted or is registered for, and those cancelled on them. */
 export function selectCalendar(db: Db, accountId: number, now: Date): Promise<EventRow[]> {
   return eventsFor(db, accountId)
     .where((row) =>
@@ -26,7 +26,7 @@ export function selectCalendar(db: Db, accountId: number, now: Date): Promise<Ev
     .execute();
 }
 
-/** An event for a calendar: one that is there, or one that was cancelled on this person. */
+/** An event that exists, or that was cancelled on this person. */
 export function findForCalendar(
   db: Db,
   accountId: number,
@@ -43,13 +43,13 @@ function isMine(accountId: number) {
   return sql<SqlBool>`${isRegistered(accountId)}`;
 }
 
-/** One that took place and was deleted afterwards was not cancelled, and nobody was mailed so. */
+/** A past event that was deleted afterwards was not cancelled. */
 function isCancelledForMe(accountId: number, now: Date) {
   return sql<SqlBool>`e.cancelled_at > ${after(now, -CANCELLED_SHOWN_MS)} and e.cancelled_at < e.starts_at
     and ${isRegistered(accountId)}`;
 }
 
-/** When the private address of a person was made and fetched; undefined when there is none. */
+/** When a person's private address was created and last fetched. */
 export function findFeed(
   db: Db,
   accountId: number,
@@ -61,7 +61,7 @@ export function findFeed(
     .executeTakeFirst();
 }
 
-/** Gives a person a new address; an older one is forgotten. */
+/** Sets a person's private address and forgets the older one. */
 export async function replaceFeed(db: Db, accountId: number, tokenHash: Buffer, now: Date): Promise<void> {
   const feed = { token_hash: tokenHash, created_at: now, fetched_at: null };
   await db
@@ -71,12 +71,11 @@ export async function replaceFeed(db: Db, accountId: number, tokenHash: Buffer, 
     .execute();
 }
 
-/** Forgets the address of a person. */
 export async function deleteFeed(db: Db, accountId: number): Promise<void> {
   await db.deleteFrom('calendar_feeds').where('account_id', '=', accountId).execute();
 }
 
-/** Whose address this is, and the zone of their school. */
+/** The owner of an address, and the time zone of their school. */
 export function findFeedOwner(
   db: Db,
   tokenHash: Buffer,
@@ -90,7 +89,7 @@ export function findFeedOwner(
     .executeTakeFirst();
 }
 
-/** Notes that a calendar has fetched an address, unless that is known well enough. */
+/** Notes a fetch, unless one was noted recently. */
 export async function noteFetch(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
   await db
     .updateTable('calendar_feeds')

@@ -1,4 +1,4 @@
-/** The calls about calendars, and the private address that calendar programs fetch. */
+/** Routes of calendars, including the private address that calendar programs fetch. */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/events/events.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -6,7 +6,6 @@ import { route } from '#server/platform/http/route.ts';
 import { CALENDAR_TYPE } from './event-calendar.ts';
 import * as operations from './event-calendar.operations.ts';
 
-/** Adds the routes of calendars. */
 export function eventCalendarRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.downloadEventCalendar, 'signed-in', async ({ caller, params, reply }) => {
     const text = await operations.writeEventCalendar(context, caller, params.eventId);
@@ -27,7 +26,7 @@ export function eventCalendarRoutes(app: FastifyInstance, context: AppContext): 
     return { detail: 'Your private calendar address has ended.' };
   });
 
-  // Calendar programs bring no cookie: who knows the address may read it. Nothing on the way may keep it.
+  // Calendar programs send no cookie: anyone with the address may read it. Caches must not keep it.
   app.get<{ Params: { token: string } }>(
     '/calendar/:token.ics',
     { config: { access: 'anyone', secretParam: 'token' }, schema: { hide: true } },

@@ -1,16 +1,15 @@
-/** Events as a calendar file: iCalendar, RFC 5545, with the properties of RFC 7986 that calendar programs look for. */
+/** Events as a calendar file: iCalendar (RFC 5545), with the properties of RFC 7986 that calendar programs look for. */
 import ICAL from 'ical.js';
 import { tzlib_get_ical_block, tzlib_get_timezones } from 'timezones-ical-library';
 
-/** An event as calendars keep it. */
 export interface CalendarEvent {
-  /** Never changes, and is nobody else's. */
+  /** Unique, and never changes. */
   readonly uid: string;
-  /** Grows with every change that calendars have to hear of. */
+  /** Grows with every change that calendars must pick up. */
   readonly sequence: number;
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** `YYYY-MM-DD` and `HH:MM` on the clocks of the zone, and the instant that it is. */
+  /** `YYYY-MM-DD` and `HH:MM` in local time of the zone, and the instant. */
   readonly local_date: string;
   readonly local_time: string;
   readonly time_zone: string;
@@ -19,29 +18,24 @@ export interface CalendarEvent {
   readonly summary: string;
   readonly description: string;
   readonly location: string;
-  /** Where it can be looked at; undefined when there is nothing to be seen. */
+  /** The event's page; undefined when there is none. */
   readonly url: string | undefined;
 }
 
-/** A calendar with its events. */
 export interface Calendar {
-  /** What programs call it; undefined for a file whose events go into a calendar that is there. */
+  /** Undefined for a file whose events go into an existing calendar. */
   readonly name: string | undefined;
-  /** The zone that programs may show it in, besides those of its events. */
+  /** The default zone for display. */
   readonly timeZone: string;
   readonly events: readonly CalendarEvent[];
 }
 
-/** The type of such a file. */
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
 
-// The library takes no account of the blank with which a folded line goes on; 75 octets are the most (section 3.1).
+// The library does not count the space that begins a folded line; 75 octets are the maximum (section 3.1).
 ICAL.foldLength = 74;
 
-/**
- * Writes a calendar. Times are on the clocks of the school, with the rules of its zone. Events have no end of their own,
- * and take an hour.
- */
+/** Writes a calendar. Times are local, with the rules of their zone. Events have no end, so each takes an hour. */
 export function writeCalendar({ name, timeZone, events }: Calendar): string {
   const calendar = new ICAL.Component('vcalendar');
   const add = (property: string, value: string): void => {
@@ -57,19 +51,19 @@ export function writeCalendar({ name, timeZone, events }: Calendar): string {
   add('x-wr-timezone', timeZone);
   calendar.addPropertyWithValue('refresh-interval', ICAL.Duration.fromString('PT1H'));
   add('x-published-ttl', 'PT1H');
-  // The one of the calendar is there also when no event is: a calendar must have something in it (section 3.4).
+  // Includes the calendar's zone even without events: a calendar must not be empty (section 3.4).
   const zones = new Map(
     [timeZone, ...events.map(({ time_zone }) => time_zone)].map((id) => [id, readZone(id)]),
   );
   for (const zone of zones.values()) if (zone) calendar.addSubcomponent(zone.component);
   for (const event of events) calendar.addSubcomponent(toComponent(event, zones.get(event.time_zone)));
-  // The last line has an end, too.
+  // The last line needs an end, too.
   return `${calendar.toString()}\r\n`;
 }
 
-/** The rules of a zone; undefined when they are not known, which makes times be written in UTC. */
+/** The rules of a zone; undefined when they are unknown, and times are written in UTC. */
 function readZone(id: string): ICAL.Timezone | undefined {
-  // Asked about a zone that it does not know, the library writes to the console.
+  // For an unknown zone, the library writes to the console.
   if (!tzlib_get_timezones().includes(id)) return undefined;
   const [rules = ''] = tzlib_get_ical_block(id);
   return new ICAL.Timezone(ICAL.Component.fromString(rules));
@@ -81,7 +75,7 @@ function toComponent(written: CalendarEvent, zone: ICAL.Timezone | undefined): I
     event.component.addPropertyWithValue(property, value);
   };
   event.uid = `${written.uid}@limelight`;
-  // Without a METHOD it is the time of the last change, so that the same event is the same text.
+  // Without a METHOD it is the time of the last change, so the same event gives the same text.
   add('dtstamp', inUtc(written.updated_at));
   add('created', inUtc(written.created_at));
   add('last-modified', inUtc(written.updated_at));
@@ -97,8 +91,8 @@ function toComponent(written: CalendarEvent, zone: ICAL.Timezone | undefined): I
 }
 
 /**
- * On the clocks of the zone, unless its rules lead to another instant: programs differ about the hour that comes twice, and
- * the rules may have changed since the event was posted. UTC says what is meant.
+ * Local time, or UTC when the zone's rules lead to another instant: programs disagree about the hour that comes twice,
+ * and rules may have changed since the event was posted.
  */
 function startOf(
   { local_date, local_time, starts_at }: CalendarEvent,
@@ -115,7 +109,7 @@ function inUtc(date: Date): ICAL.Time {
   return ICAL.Time.fromJSDate(date, true);
 }
 
-/** Line breaks as the library escapes them, and no control characters: they are not allowed (section 3.1), nor seen. */
+/** Line breaks as the library escapes them, without control characters, which are not allowed (section 3.1). */
 function plain(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n').replaceAll(/(?![\t\n])\p{Cc}/gu, '');
 }

@@ -1,14 +1,13 @@
-/** The SQL about what an organizer was told last about somebody: that they come, or that they do not. */
+/** SQL of what organizers were last mailed about an attendee: coming or not. */
 import type { Trx } from '#server/platform/app-context.ts';
 
-/** Who comes or not, and the mail that says so. */
 export interface Notice {
   readonly event_id: number;
   readonly account_id: number;
   readonly mail_id: number;
 }
 
-/** Notes that a mail says that somebody comes; false when another one has said so, and none has taken it back. */
+/** Notes that a mail announces an attendee; false when an earlier mail still does. */
 export async function noteComing(trx: Trx, notice: Notice): Promise<boolean> {
   const noted = await trx
     .insertInto('event_notices')
@@ -29,7 +28,7 @@ export async function noteComing(trx: Trx, notice: Notice): Promise<boolean> {
   return noted !== undefined;
 }
 
-/** Notes that a mail says that somebody does not come after all; false when the organizer believes nothing else. */
+/** Notes that a mail announces a withdrawal; false when no mail announced the attendee. */
 export async function noteNotComing(trx: Trx, { event_id, account_id, mail_id }: Notice): Promise<boolean> {
   const noted = await trx
     .updateTable('event_notices')

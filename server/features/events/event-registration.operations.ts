@@ -1,6 +1,6 @@
 /**
- * What happens when somebody registers for an event or withdraws (rulings, section 7). The row of the event is locked
- * first, by everybody: the last seat goes to one person, and whoever is told a number is told the one that holds.
+ * Registering for an event and withdrawing (rulings, section 7). The event's row is always locked first, so that the
+ * last seat goes to one person and the numbers in responses are right.
  */
 import {
   ALREADY_REGISTERED,
@@ -25,7 +25,6 @@ import { eventInMail, REGISTRATION_MAIL, WITHDRAWAL_MAIL } from './events.kinds.
 import { REGISTRATIONS, SAME_EVENT, TOO_MANY_REGISTRATIONS, TOO_OFTEN_THE_SAME } from './events.limits.ts';
 import { lockEvent, type LockedEvent } from './events.queries.ts';
 
-/** How an event stands for the caller afterwards. */
 export interface Registration {
   readonly current_attendees: number;
   readonly is_registered: boolean;
@@ -33,9 +32,8 @@ export interface Registration {
 
 /**
  * Registers the caller, and mails the organizer the email of the caller's account.
- *
- * @throws NotFound when there is no such event; Conflict when it is the caller's own, has begun, has the caller among those
- * who come already, or is full, in this order; TooMany.
+ * @throws NotFound; Conflict when it is the caller's own, has begun, has the caller registered, or is full, in this
+ * order; TooMany.
  */
 export async function registerForEvent(
   context: AppContext,
@@ -59,16 +57,15 @@ export async function registerForEvent(
       return { current_attendees, is_registered: true };
     })
     .catch((error: unknown) => {
-      // The database counts for itself, and has the last word.
+      // The database counts for itself and decides.
       if (violatedConstraint(error) === 'events_capacity') throw new Conflict(EVENT_FULL, 'event_full');
       throw error;
     });
 }
 
 /**
- * Ends the registration of the caller, and mails the organizer.
- *
- * @throws NotFound when there is no such event; Conflict when it has begun, or the caller is not registered.
+ * Ends the caller's registration, and mails the organizer.
+ * @throws NotFound; Conflict when it has begun, or the caller is not registered.
  */
 export async function withdrawFromEvent(
   context: AppContext,
@@ -86,7 +83,7 @@ export async function withdrawFromEvent(
   });
 }
 
-/** Each registration mails an organizer. Withdrawals are never more, and free a seat for somebody else: they have no limit. */
+/** Each registration mails an organizer. Withdrawals free a seat and are never more, so they have no limit. */
 async function limitRegistrations(
   store: Parameters<typeof consume>[0],
   accountId: number,
@@ -97,7 +94,7 @@ async function limitRegistrations(
   await consume(store, sameEvent, SAME_EVENT, TOO_OFTEN_THE_SAME);
 }
 
-/** Mails the organizer who has come or gone. Answers how many come now. */
+/** Mails the organizer. @returns how many are registered now. */
 async function tellOrganizer(
   context: AppContext,
   trx: Trx,

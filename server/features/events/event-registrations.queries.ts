@@ -1,9 +1,9 @@
-/** The SQL about who comes to community events. */
+/** SQL of registrations for community events. */
 import { sql } from 'kysely';
 import { collated } from '#server/platform/database/person-search.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-/** Somebody who comes, for the eyes of the organizer only. */
+/** For the organizer only. */
 export interface AttendeeRow {
   readonly event_id: number;
   readonly id: number;
@@ -13,10 +13,8 @@ export interface AttendeeRow {
 }
 
 /**
- * Who comes to events of one organizer, by name. The organizer is in the query, so that no caller can get the names of
- * another person's event.
- *
- * @param eventId one of the events; all of them when it is left out
+ * Attendees of one organizer's events, or of one event, by name. The organizer is in the query, so that no caller gets
+ * the names of another person's event.
  */
 export function selectAttendees(db: Db, organizerId: number, eventId?: number): Promise<AttendeeRow[]> {
   return db
@@ -34,7 +32,6 @@ export function selectAttendees(db: Db, organizerId: number, eventId?: number): 
     .execute();
 }
 
-/** The registration of somebody for an event. */
 export function findRegistration(
   trx: Trx,
   eventId: number,
@@ -48,7 +45,7 @@ export function findRegistration(
     .executeTakeFirst();
 }
 
-/** Registers somebody. The database counts, and refuses one more than there are seats. */
+/** Registers a person. The database counts, and refuses one more than there are seats. */
 export async function insertRegistration(
   trx: Trx,
   eventId: number,
@@ -71,7 +68,6 @@ export async function deleteRegistration(trx: Trx, eventId: number, accountId: n
   return numDeletedRows > 0n;
 }
 
-/** How many are registered for an event. */
 export async function countAttendees(trx: Trx, eventId: number): Promise<number> {
   const { current_attendees } = await trx
     .selectFrom('events')
@@ -81,7 +77,6 @@ export async function countAttendees(trx: Trx, eventId: number): Promise<number>
   return current_attendees;
 }
 
-/** A person as mails speak to them, and about them. */
 export interface Person {
   readonly id: number;
   readonly email: string;
@@ -89,7 +84,6 @@ export interface Person {
   readonly last_name: string;
 }
 
-/** A person. */
 export function findPerson(trx: Trx, accountId: number): Promise<Person> {
   return trx
     .selectFrom('accounts')
@@ -98,7 +92,6 @@ export function findPerson(trx: Trx, accountId: number): Promise<Person> {
     .executeTakeFirstOrThrow();
 }
 
-/** Everybody who is registered for an event. */
 export function selectRegistered(trx: Trx, eventId: number): Promise<Person[]> {
   return trx
     .selectFrom('event_registrations as r')
@@ -109,16 +102,16 @@ export function selectRegistered(trx: Trx, eventId: number): Promise<Person[]> {
     .execute();
 }
 
-/** On the day before, from nine in the morning on the clocks of the event `e`. */
+/** The day before, at nine in the morning in the zone of the event `e`. */
 const reminderIsDueAt = sql<Date>`timezone(e.time_zone, e.local_date - 1 + time '09:00')`;
 
-/** The events of which somebody has to be reminded now, the next one first. */
+/** The events with a reminder due, soonest first. */
 export async function findEventsToRemindOf(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('events as e')
     .where('e.cancelled_at', 'is', null)
     .where('e.starts_at', '>', now)
-    // Never earlier than this, wherever it is; the index finds few.
+    // No reminder is due earlier, in any zone. Lets the index narrow the search.
     .where('e.starts_at', '<', sql<Date>`${now}::timestamptz + interval '2 days'`)
     .where(reminderIsDueAt, '<=', now)
     .where((row) =>
@@ -138,10 +131,7 @@ export async function findEventsToRemindOf(db: Db, now: Date): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-/**
- * Notes that those who have not been reminded of an event are, and returns them. Who has registered since reminders were
- * due knows already.
- */
+/** Claims the attendees to remind. Those who registered after reminders were due are left out. */
 export async function claimRemindable(trx: Trx, eventId: number, now: Date): Promise<Person[]> {
   return (
     trx
@@ -162,8 +152,8 @@ export async function claimRemindable(trx: Trx, eventId: number, now: Date): Pro
 }
 
 /**
- * After an event was moved: everybody is reminded of its new day, unless that reminder would be due already; then the mail
- * about the change is reminder enough.
+ * After an event was moved: reminds everyone again, unless that reminder would already be due; then the mail about the
+ * change is enough.
  */
 export async function renewReminders(trx: Trx, eventId: number, now: Date): Promise<void> {
   await trx

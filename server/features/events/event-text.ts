@@ -1,6 +1,6 @@
-/** When an event begins, in words. */
+/** The start of an event as text. */
 
-/** `Saturday, May 9, 2026 at 2:30 PM PDT`: what the clocks of the event's zone show, and which clocks those are. */
+/** `Saturday, May 9, 2026 at 2:30 PM PDT`, in local time of the event's zone. */
 export function describeStart({ starts_at, time_zone }: { starts_at: string; time_zone: string }): string {
   const formatter = new Intl.DateTimeFormat('en-US', {
     timeZone: time_zone,
@@ -12,6 +12,6 @@ export function describeStart({ starts_at, time_zone }: { starts_at: string; tim
     minute: '2-digit',
     timeZoneName: 'short',
   });
-  // Some versions put a narrow blank before PM, which not every mail program can show.
+  // Some versions put a narrow space before PM, which not every mail program can show.
   return formatter.format(new Date(starts_at)).replaceAll(/\s/g, ' ');
 }

@@ -1,4 +1,4 @@
-/** What happens when the organizer of an event changes it. */
+/** An organizer changes an event. */
 import { dayInZone } from '#shared/calendar.ts';
 import type { DetailedEvent } from '#shared/events/events.contract.ts';
 import {
@@ -29,16 +29,14 @@ import { changeEvent, lockEvent, type EventChange, type LockedEvent } from './ev
 export const CHANGED_SINCE =
   'You have changed this event in another window or on another device since this form was opened.';
 
-/** The form, and the version of the event that it was made from. */
+/** The form, and the version of the event that it is based on. */
 export type EventUpdate = EventForm & { readonly version: number };
 
 /**
- * Changes an event of the caller's own, at the time of the clocks that it was posted with. Everybody who is registered stays
- * so, and is mailed when it is moved in time or place. What changes nothing is no change: no version, no mail.
- *
- * @throws NotFound when there is none; NotAllowed when it is somebody else's; Conflict when it has begun; InvalidFields for
- * the first check of posting that fails, and for fewer seats than are taken; Conflict when it was changed since `version`;
- * TooMany.
+ * Changes an event of the caller's, in the time zone it was posted with. Those registered stay so, and are mailed when
+ * its time or place changes. A form without changes makes no version and no mail.
+ * @throws NotFound; NotAllowed when it is another person's; Conflict when it has begun or has changed since `version`;
+ * InvalidFields for the first check of posting that fails, and for fewer seats than are taken; TooMany.
  */
 export async function updateEvent(
   context: AppContext,
@@ -61,7 +59,7 @@ export async function updateEvent(
     if (max_attendees < event.current_attendees) {
       throw new InvalidFields({ max_attendees: [tooFewSeats(event.current_attendees)] });
     }
-    // Also what is sent again, because its answer was lost.
+    // Also a retry after a lost response.
     if (isSame(event, change)) return;
     if (event.sequence !== version) throw new Conflict(CHANGED_SINCE);
     await changeEvent(trx, eventId, change, now);
@@ -80,7 +78,7 @@ function isSame(event: LockedEvent, change: EventChange): boolean {
   );
 }
 
-/** Mails those who are registered where and when the event is now, if that has changed. */
+/** Mails those who are registered if the time or place has changed. */
 async function tellRegistered(
   context: AppContext,
   trx: Trx,

@@ -1,4 +1,4 @@
-/** The mails about community events: to organizers about who comes, and to those who are registered. */
+/** Mails about community events, to organizers and to those who are registered. */
 import { dayInZone } from '#shared/calendar.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
@@ -22,9 +22,8 @@ import {
 import { findStanding, isStillOn } from './events.queries.ts';
 
 /**
- * Tells the organizer who has registered, with the email of their account (specification, section 1). Is dropped when they
- * have withdrawn before it left, or the organizer knows already: mails may overtake each other, and the last one that is
- * read shall be true.
+ * Sends the organizer the name and account email of a new attendee (specification, section 1). Dropped when they
+ * withdrew, or the organizer knows already: mails may overtake each other, and the last one must be true.
  */
 async function composeRegistration(
   data: AttendanceData,
@@ -42,7 +41,7 @@ async function composeRegistration(
   });
 }
 
-/** Tells the organizer who does not come after all. Is dropped when they do again, or the organizer was not told that they do. */
+/** Tells the organizer about a withdrawal. Dropped when they registered again, or the organizer never knew. */
 async function composeWithdrawal(
   data: AttendanceData,
   context: ComposeContext,
@@ -73,7 +72,7 @@ interface AttendanceWords {
   readonly paragraphs: readonly string[];
 }
 
-/** Is dropped when the organizer has deleted the event before it left: nobody comes then. */
+/** Dropped when the event was deleted meanwhile. */
 async function renderAttendance(
   data: AttendanceData,
   { trx, config }: ComposeContext,
@@ -92,7 +91,6 @@ async function renderAttendance(
   return { ...mail, headers: { 'Reply-To': email } };
 }
 
-/** Tells somebody who is registered that the organizer has deleted the event. */
 function composeCancelled(
   { first_name, event }: CancellationData,
   { config }: ComposeContext,
@@ -114,9 +112,8 @@ function composeCancelled(
 }
 
 /**
- * Tells somebody who is registered that date, time or place has changed. Is dropped when they have withdrawn, when it was
- * deleted or has begun, and when it was changed again before this left: mails may overtake each other, and the one about
- * the last change is true.
+ * Tells an attendee that date, time or place has changed. Dropped when they withdrew, when it was deleted or has begun,
+ * and when it changed again: the mail about the last change is true.
  */
 async function composeChanged(
   { account_id, first_name, before, event }: ChangeData,
@@ -162,8 +159,8 @@ function changedFacts(before: EventInMail, now: EventInMail): (readonly [string,
 }
 
 /**
- * Reminds somebody of the event, as it is by now. Is dropped when they have withdrawn, it was deleted, it has begun, or it
- * was moved: another reminder goes out for the new time, or the mail about the change has said it.
+ * Reminds an attendee. Dropped when they withdrew, and when the event was deleted, has begun or was moved, which sends
+ * its own mail.
  */
 async function composeReminder(
   { account_id, first_name, event: reminded }: ReminderData,
@@ -203,7 +200,6 @@ function attendeeFooter(contactEmail: string): string {
   return `You get this mail because you have registered for an event at Limelight. Questions: ${contactEmail}`;
 }
 
-/** The mails of this feature by kind. */
 export const eventsMailKinds = {
   [REGISTRATION_MAIL]: { compose: composeRegistration },
   [WITHDRAWAL_MAIL]: { compose: composeWithdrawal },

@@ -1,6 +1,6 @@
 /**
- * Reminds those who are registered of their event, on the day before. What was done is in the rows of the registrations,
- * written in one transaction with the mails: each is reminded once, whatever number of processes runs the job.
+ * Reminds attendees on the day before. Registrations are marked in one transaction with the mails, so each attendee
+ * gets one reminder, no matter how many processes run the job.
  */
 import { queueMails } from '#server/platform/mail/mail.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -8,14 +8,12 @@ import { findEventsToRemindOf, claimRemindable } from './event-registrations.que
 import { EVENT_REMINDER_MAIL, eventInMail } from './events.kinds.ts';
 import { lockEvent } from './events.queries.ts';
 
-/** What the job works with. */
 type RemindSurroundings = Pick<AppContext, 'db' | 'clock' | 'log'>;
 
 /**
- * Queues the reminders that are due: from nine in the morning of the day before, on the clocks of the event, until it
- * begins. After a standstill those are made up for.
- *
- * @throws Error when the people of some events could not be reminded; the others are all the same.
+ * Queues the reminders that are due, from nine in the morning of the day before until the event begins, also after an
+ * outage.
+ * @throws Error when some events failed, after handling the others.
  */
 export async function remindAttendees(context: RemindSurroundings): Promise<void> {
   const { db, clock, log } = context;
@@ -38,7 +36,7 @@ async function remindOf(context: RemindSurroundings, eventId: number): Promise<v
   await context.db.transaction().execute(async (trx) => {
     const event = await lockEvent(trx, eventId);
     const now = context.clock.now();
-    // It was deleted, or has begun, in the moment before.
+    // It was deleted, or has begun, just before.
     if (!event || event.starts_at <= now) return;
     const people = await claimRemindable(trx, eventId, now);
     const mails = people.map(({ id, email, first_name }) => ({

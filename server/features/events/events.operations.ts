@@ -1,4 +1,4 @@
-/** What happens when people look at community events, post and delete them (specification, sections 2 and 5; rulings, section 7). */
+/** Viewing, posting and deleting community events (specification, sections 2 and 5; rulings, section 7). */
 import { dayInZone } from '#shared/calendar.ts';
 import {
   formatEventDate,
@@ -24,7 +24,7 @@ export const NO_SUCH_TIME =
 export const TIME_IS_OVER = 'This time is over. Please choose a time to come.';
 export const NOT_THE_ORGANIZER = 'Only the person who has posted an event can delete it.';
 
-/** Which events are asked for: a page of them, or without `page` all. */
+/** Without `page`, all events. */
 export interface EventsOptions {
   readonly search: string;
   readonly show: queries.EventFilter['show'];
@@ -32,7 +32,7 @@ export interface EventsOptions {
   readonly pageSize: number;
 }
 
-/** The events of all schools that are asked for, and how many there are on all pages. */
+/** The requested events of all schools, and how many there are on all pages. */
 export async function listEvents(
   { db, clock }: AppContext,
   caller: Caller,
@@ -47,9 +47,8 @@ export async function listEvents(
 }
 
 /**
- * One event; for its organizer with those who are registered, and for an administrator also with the addresses of those of
- * the own school.
- *
+ * One event; for its organizer with those who are registered, and for an administrator with the emails of those of the
+ * own school.
  * @throws NotFound when there is none, or it was deleted.
  */
 export async function showEvent(
@@ -68,7 +67,7 @@ export async function showEvent(
   return { ...event, school_addresses: ofSchool.map(({ email }) => email) };
 }
 
-/** The events that the caller has posted, with those who are registered, and those they are registered for. */
+/** Events the caller has posted, with attendees, and events they are registered for. */
 export async function listOwnEvents(
   { db, clock }: AppContext,
   { account_id }: Caller,
@@ -84,10 +83,9 @@ export async function listOwnEvents(
 }
 
 /**
- * Posts an event of the caller, at the time of the clocks of their school. The same form sent again, because its answer
- * was lost, answers the event that it has posted.
- *
- * @throws InvalidFields for the first check that fails, for a time that the clocks skip, and for one that is over; TooMany.
+ * Posts an event in the time zone of the caller's school. A retry of the same form returns the event that it posted.
+ * @throws InvalidFields for the first check that fails, for a time that the clocks skip, and for one that is over;
+ * TooMany.
  */
 export async function postEvent(
   context: AppContext,
@@ -104,7 +102,7 @@ export async function postEvent(
   const max_attendees = seatsIn(form.max_attendees);
   const event = { organizer_id, school_id, time_zone, name, description, location, max_attendees, ...when };
   const row = await db.transaction().execute(async (trx) => {
-    // Before it is looked for, so that the same form twice at once does not slip through either.
+    // Before the search, so that the same form twice at once is found, too.
     await queries.lockOrganizer(trx, organizer_id);
     let id = await queries.findSameEvent(trx, event);
     if (id === undefined) {
@@ -117,7 +115,7 @@ export async function postEvent(
   return toEvent(row, now);
 }
 
-/** Texts in composed letters, so that what looks the same is found; a name and a place are one line. */
+/** Composes letters (NFC), so that equal text is found. Name and place become one line. */
 export function normalized(form: EventForm): EventForm {
   return {
     ...form,
@@ -127,19 +125,19 @@ export function normalized(form: EventForm): EventForm {
   };
 }
 
-/** Without marks that turn round what follows them: in a mail that is what we say. Letters have a direction without them. */
+/** Removes marks that reverse the text direction, which could disguise our mails. Letters need none. */
 function inOneDirection(text: string): string {
   return text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
-/** When an event begins: what the clocks of its zone show, and the instant that it is. */
+/** The start of an event: local time, and the instant. */
 export interface Start {
   readonly local_date: string;
   readonly local_time: string;
   readonly starts_at: Date;
 }
 
-/** When an event of a form that has passed the checks begins. @throws InvalidFields for a time that the clocks of the zone never show on that day, and for one that is over. */
+/** The start of a checked form. @throws InvalidFields for a time that the clocks skip, and for one that is over. */
 export async function readStart(db: Db | Trx, form: EventForm, timeZone: string, now: Date): Promise<Start> {
   // Both were checked.
   const local_date = parseEventDate(form.date) ?? '';
@@ -151,10 +149,8 @@ export async function readStart(db: Db | Trx, form: EventForm, timeZone: string,
 }
 
 /**
- * Deletes an event of the caller's own: nobody sees it any more, and calendars are told. Everybody who is registered is
- * mailed, unless it has begun already.
- *
- * @throws NotFound when there is none; NotAllowed when it is somebody else's.
+ * Deletes an event of the caller's and updates calendars. Mails everyone registered, unless it has begun.
+ * @throws NotFound; NotAllowed when it is another person's.
  */
 export async function deleteEvent(context: AppContext, caller: Caller, eventId: number): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
@@ -165,7 +161,7 @@ export async function deleteEvent(context: AppContext, caller: Caller, eventId: 
   });
 }
 
-/** Deletes all events of an account that is about to go, as its owner would; those who are registered are mailed. */
+/** Deletes all events of an account before the account goes, and mails those who are registered. */
 export async function deleteEventsOf(context: AppContext, trx: Trx, accountId: number): Promise<void> {
   for (const eventId of await queries.selectStandingEvents(trx, accountId)) {
     const event = await queries.lockEvent(trx, eventId);
@@ -173,7 +169,6 @@ export async function deleteEventsOf(context: AppContext, trx: Trx, accountId: n
   }
 }
 
-/** Cancels a locked event, and mails those who are registered unless it has begun. */
 async function cancel(context: AppContext, trx: Trx, event: queries.LockedEvent): Promise<void> {
   const now = context.clock.now();
   await queries.cancelEvent(trx, event.id, now);
@@ -186,7 +181,7 @@ async function cancel(context: AppContext, trx: Trx, event: queries.LockedEvent)
   await queueMails(context, trx, CANCELLED_MAIL, mails);
 }
 
-/** An event as everybody sees it. */
+/** The public view of an event. */
 function toEvent(row: queries.EventRow, now: Date): CommunityEvent {
   const { id, name, description, location, time_zone, max_attendees, current_attendees } = row;
   const { organizer, school, is_organizer, is_registered, starts_at } = row;
@@ -209,7 +204,7 @@ function toEvent(row: queries.EventRow, now: Date): CommunityEvent {
   };
 }
 
-/** For the organizer's eyes only. */
+/** For the organizer only. */
 function toOwnEvent(
   row: queries.EventRow,
   now: Date,

@@ -1,8 +1,8 @@
-/** The SQL that reads and writes community events; who comes is in `event-registrations.queries.ts`. */
+/** SQL that reads and writes community events; registrations are in `event-registrations.queries.ts`. */
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-/** An event as somebody sees it, with what it is to them. */
+/** An event as one reader sees it. */
 export interface EventRow {
   readonly id: number;
   readonly uid: string;
@@ -19,14 +19,14 @@ export interface EventRow {
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly cancelled_at: Date | null;
-  /** Name of the person who has posted it, as the reader may know it, and their school at that time. */
+  /** The organizer's name as the reader may see it, and their school at that time. */
   readonly organizer: string;
   readonly school: string;
   readonly is_organizer: boolean;
   readonly is_registered: boolean;
 }
 
-/** Events with their organizers, for one reader. The ones that were deleted are among them. */
+/** Events with their organizers, for one reader, including deleted ones. */
 export function eventsFor(db: Db | Trx, readerId: number) {
   return db
     .selectFrom('events as e')
@@ -42,8 +42,8 @@ export function eventsFor(db: Db | Trx, readerId: number) {
 }
 
 /**
- * The name of the organizer `a`: for people of other schools at most the first name with an initial, unless the organizer shows
- * all of it on the leaderboard, and the school lets visitors see that (decision 0023).
+ * The name of the organizer `a`: for other schools at most the first name with an initial, unless the organizer shows
+ * all of it on the leaderboard and the school shows it to visitors (decision 0023).
  */
 function organizerName(readerId: number) {
   return sql<string>`concat(a.first_name, ' ', case
@@ -54,20 +54,19 @@ function organizerName(readerId: number) {
     else concat(upper(left(btrim(a.last_name), 1)), '.') end)`;
 }
 
-/** Whether somebody is registered for the event `e`. */
 export function isRegistered(accountId: number) {
   return sql<boolean>`exists (select from event_registrations r
     where r.event_id = e.id and r.account_id = ${accountId})`;
 }
 
-/** Which events are asked for; an empty search means all. */
+/** An empty search means all. */
 export interface EventFilter {
   readonly search: string;
   /** `open`: to come, with a seat left. */
   readonly show: 'upcoming' | 'past' | 'open' | undefined;
 }
 
-/** Everybody's events: those to come first, the next one first, then past ones, the last one first. A total order. */
+/** Upcoming events first, the next one first; then past ones, the last one first. A total order. */
 export function selectEvents(
   db: Db,
   readerId: number,
@@ -80,7 +79,6 @@ export function selectEvents(
     .execute();
 }
 
-/** How many events are asked for. */
 export async function countEvents(db: Db, readerId: number, filter: EventFilter, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('events as e')
@@ -91,7 +89,7 @@ export async function countEvents(db: Db, readerId: number, filter: EventFilter,
   return count;
 }
 
-/** The events that somebody has posted or is registered for, in the order of the list. */
+/** Events that a person has posted or is registered for, in the order of the list. */
 export function selectOwnEvents(
   db: Db,
   accountId: number,
@@ -105,7 +103,6 @@ export function selectOwnEvents(
   return inOrder(eventsFor(db, accountId).where('e.cancelled_at', 'is', null).where(own), now).execute();
 }
 
-/** An event that was not deleted. */
 export function findEvent(db: Db | Trx, readerId: number, eventId: number): Promise<EventRow | undefined> {
   return eventsFor(db, readerId)
     .where('e.id', '=', eventId)
@@ -121,7 +118,7 @@ function inOrder(query: ReturnType<typeof eventsFor>, now: Date) {
     .orderBy('e.id');
 }
 
-/** A position and not LIKE, so that % and _ are what they look like. */
+/** position() instead of LIKE, so that % and _ match themselves. */
 function isMeant(readerId: number, { search, show }: EventFilter, now: Date): Expression<SqlBool> {
   return sql<SqlBool>`e.cancelled_at is null and ${isFound(readerId, search)} and ${times(show, now)}`;
 }
@@ -141,9 +138,9 @@ function times(show: EventFilter['show'], now: Date) {
 }
 
 /**
- * The instant at which the clocks of a zone show a day and time. Of the two in the hour that comes twice it is the first;
- * undefined in the hour that is skipped. PostgreSQL by itself takes the second, and makes up an instant for the skipped
- * hour; so what it says is read back, and what lies before it by as much as clocks ever change is looked at, too.
+ * The instant of a local day and time in a zone: the first of two in the hour that comes twice, undefined in the hour
+ * that is skipped. PostgreSQL takes the second and invents one for the skipped hour, so the result is converted back
+ * and earlier instants are tried.
  */
 export async function findInstant(
   db: Db | Trx,
@@ -160,7 +157,6 @@ export async function findInstant(
   return rows[0]?.instant ?? undefined;
 }
 
-/** What a new event is made of. */
 export interface NewEvent {
   readonly organizer_id: number;
   readonly school_id: number;
@@ -174,12 +170,12 @@ export interface NewEvent {
   readonly max_attendees: number;
 }
 
-/** Makes what one person posts wait for each other. */
+/** Serializes what one person posts. */
 export async function lockOrganizer(trx: Trx, organizerId: number): Promise<void> {
   await trx.selectFrom('accounts').where('id', '=', organizerId).select('id').forNoKeyUpdate().execute();
 }
 
-/** The event that somebody has posted with exactly this text, if it was not deleted. */
+/** The existing event with exactly this text. */
 export async function findSameEvent(trx: Trx, event: NewEvent): Promise<number | undefined> {
   const row = await trx
     .selectFrom('events')
@@ -207,7 +203,6 @@ export async function insertEvent(trx: Trx, event: NewEvent, now: Date): Promise
   return id;
 }
 
-/** An event as what happens with it needs it. */
 export interface LockedEvent {
   readonly id: number;
   readonly organizer_id: number;
@@ -223,7 +218,7 @@ export interface LockedEvent {
   readonly sequence: number;
 }
 
-/** Locks an event that was not deleted; everything about who comes begins with it. */
+/** Locks an event that was not deleted. Call it before anything about registrations. */
 export function lockEvent(trx: Trx, eventId: number): Promise<LockedEvent | undefined> {
   return trx
     .selectFrom('events')
@@ -236,7 +231,7 @@ export function lockEvent(trx: Trx, eventId: number): Promise<LockedEvent | unde
     .executeTakeFirst();
 }
 
-/** The events of an account that were not deleted, in the order of their numbers. */
+/** An account's events that were not deleted, by id. */
 export async function selectStandingEvents(trx: Trx, accountId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('events')
@@ -248,7 +243,6 @@ export async function selectStandingEvents(trx: Trx, accountId: number): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Whether an event is there, and was not deleted. */
 export async function isStillOn(trx: Trx, eventId: number): Promise<boolean> {
   const row = await trx
     .selectFrom('events')
@@ -259,7 +253,7 @@ export async function isStillOn(trx: Trx, eventId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What mails say of an event, as it is now; undefined when it was deleted. */
+/** The event's current data for mails; undefined when it was deleted. */
 export function findStanding(
   trx: Trx,
   eventId: number,
@@ -272,13 +266,12 @@ export function findStanding(
     .executeTakeFirst();
 }
 
-/** What the organizer of an event can change. */
 export type EventChange = Pick<
   NewEvent,
   'name' | 'description' | 'location' | 'local_date' | 'local_time' | 'starts_at' | 'max_attendees'
 >;
 
-/** Changes an event; calendars are told by its number. */
+/** Changes an event and raises its number, so that calendars update. */
 export async function changeEvent(trx: Trx, eventId: number, change: EventChange, now: Date): Promise<void> {
   await trx
     .updateTable('events')
@@ -287,7 +280,7 @@ export async function changeEvent(trx: Trx, eventId: number, change: EventChange
     .execute();
 }
 
-/** Notes that an event was deleted; calendars are told by its number. */
+/** Marks an event as deleted and raises its number, so that calendars update. */
 export async function cancelEvent(trx: Trx, eventId: number, now: Date): Promise<void> {
   await trx
     .updateTable('events')

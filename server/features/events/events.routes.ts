@@ -9,7 +9,6 @@ import { registerForEvent, withdrawFromEvent } from './event-registration.operat
 import { updateEvent } from './event-update.operations.ts';
 import * as operations from './events.operations.ts';
 
-/** Adds the routes of events and their calendars. */
 export function eventsRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.listEvents, 'signed-in', async ({ caller, query, reply }) => {
     const { events, total } = await operations.listEvents(context, caller, {

@@ -1,4 +1,4 @@
-/** Writes down each Monday who stands where, so that the leaderboard can show who has moved since. */
+/** Saves the ranks each Monday, so that the leaderboard can show movement. */
 import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Db } from '#server/platform/app-context.ts';
@@ -10,8 +10,8 @@ import {
 } from './leaderboard.queries.ts';
 
 /**
- * Marks the students of every school where it is Monday and that has no marks of this week yet; on other days, and a second
- * time, it does nothing. A Monday without any process leaves the week without movement: a later day is not Monday.
+ * Saves them for every school where it is Monday and the week has none yet. If no process runs on a Monday, the week
+ * has no movement.
  */
 export async function saveWeeklyRanks({
   db,

@@ -3,15 +3,14 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Audience, VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-/** What triggers of the database announce when what the leaderboard shows has changed. */
+/** Database triggers notify it when the leaderboard's data changes. */
 export const CHANGED_CHANNEL = 'leaderboard_changed';
 
-/** Announces it where rows were loaded without those triggers. */
+/** For rows loaded without those triggers. */
 export async function announceChange(trx: Trx): Promise<void> {
   await sql`select pg_notify(${CHANGED_CHANNEL}, '')`.execute(trx);
 }
 
-/** What holds for a school this week. */
 export interface SchoolThisWeek {
   readonly id: number;
   readonly name: string;
@@ -19,16 +18,15 @@ export interface SchoolThisWeek {
   readonly week_start: Date;
   /** From then on, its marks are those of the week before. */
   readonly week_end: Date;
-  /** Whether its ranks were written down this week: else nobody knows who is new. */
+  /** Whether its ranks were saved this week: otherwise it is unknown who is new. */
   readonly is_marked: boolean;
 }
 
-/** The first moment of the week, a Monday, on the clocks of the school `s`. */
+/** The start of Monday in the zone of the school `s`. */
 function weekStart(now: Date): RawBuilder<Date> {
   return sql<Date>`(date_trunc('week', ${now}::timestamptz at time zone s.time_zone) at time zone s.time_zone)`;
 }
 
-/** All schools, with what holds for them now. */
 export function selectSchools(db: Db, now: Date): Promise<SchoolThisWeek[]> {
   const week = weekStart(now);
   return db
@@ -42,29 +40,28 @@ export function selectSchools(db: Db, now: Date): Promise<SchoolThisWeek[]> {
     .execute();
 }
 
-/** A student with verified hours, before ranks are given. */
+/** A student with verified hours, without ranks. */
 export interface StudentTotals {
   readonly id: number;
   readonly first_name: string;
   readonly last_name: string;
   /** Whether only the initial of the last name is shown. */
   readonly is_initial: boolean;
-  /** Whether nobody of the audience sees the student. */
+  /** Whether the audience cannot see the student. */
   readonly is_hidden: boolean;
   readonly school_id: number;
   readonly graduation_year: number;
-  /** The picture, if it is shown. */
   readonly picture: string | null;
   readonly total_hours: string;
   readonly verified_entries: number;
-  /** Ranks that were written down on Monday of this week, among everybody and within the same school. */
+  /** Ranks saved on Monday of this week, overall and within the school. */
   readonly mark: number | null;
   readonly school_mark: number | null;
 }
 
 /**
- * Every student with at least one verified entry (rulings, section 5) in the order of the leaderboard. Students who are
- * hidden from the audience are left out of Monday's ranks of the others, so that no gap tells of them (decision 0023).
+ * Every student with a verified entry (rulings, section 5), in leaderboard order. Students hidden from the audience are
+ * left out of Monday's ranks, so that no gap reveals them (decision 0023).
  */
 export async function selectStudents(
   db: Db,
@@ -111,12 +108,12 @@ export async function selectStudents(
   return rows;
 }
 
-/** Waits for another process that writes down places; the lock lasts until the transaction ends. */
+/** Waits for another process that saves ranks; lasts until the transaction ends. */
 export async function lockWeeklyRanks(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('limelight leaderboard marks', 0))`.execute(trx);
 }
 
-/** Schools where it is Monday, and whose places were not written down since it began. */
+/** Schools where it is Monday and today's ranks are not saved yet. */
 export async function selectSchoolsWithoutWeek(trx: Trx, now: Date): Promise<number[]> {
   const rows = await trx
     .selectFrom('schools as s')
@@ -127,7 +124,7 @@ export async function selectSchoolsWithoutWeek(trx: Trx, now: Date): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** Notes that the places of these schools are written down; nobody there may have had one. */
+/** Notes that the ranks of these schools are saved, even when there were none. */
 export async function noteWeekSaved(trx: Trx, schoolIds: readonly number[], now: Date): Promise<void> {
   await trx
     .updateTable('schools')
@@ -137,10 +134,8 @@ export async function noteWeekSaved(trx: Trx, schoolIds: readonly number[], now:
 }
 
 /**
- * Writes down the present places of all students of these schools. Who changed the school on a Monday, and was marked in
- * the old one, keeps that mark.
- *
- * @returns how many students there were
+ * Saves the ranks of all students of these schools and returns their number. Students who changed school that Monday
+ * keep the mark of the old one.
  */
 export async function insertWeeklyRanks(trx: Trx, schoolIds: readonly number[], now: Date): Promise<number> {
   const result = await sql`

@@ -1,4 +1,4 @@
-/** What is read from a ranking: pages of the rows that pass filters, where a student stands, and what all gave together. */
+/** Reads a ranking: pages of filtered rows, the rank of a student, and totals. */
 import { shownLastName } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type {
   LeaderboardRow,
@@ -16,32 +16,30 @@ import type { PublicTotals } from '#shared/leaderboard/public-totals.contract.ts
 import { pictureAddress } from '#server/platform/images/pictures.ts';
 import type { SchoolThisWeek, StudentTotals } from './leaderboard.queries.ts';
 
-/** A student as one audience may know them. */
+/** A student as one audience may see them. */
 interface RankedStudent {
   readonly id: number;
   readonly school_id: number;
-  /** As the specification knows it. */
+  /** As in the specification. */
   readonly row: LeaderboardRow;
-  /** Rank within the school. */
   readonly school_rank: number;
-  /** Since Monday, among everybody and within the school; undefined where the ranks of Monday are not known. */
+  /** Since Monday, overall and within the school; undefined without ranks of Monday. */
   readonly movement: Movement | undefined;
   readonly school_movement: Movement | undefined;
   readonly verified_entries: number;
-  /** True for a student whom only they themselves see: in no list, with the ranks beside those who are shown. */
+  /** Only visible to themselves: in no list, with the rank they would have. */
   readonly is_hidden: boolean;
 }
 
-/** The students of one audience in their order, with the ways into it. */
 export interface Ranking {
-  /** Without those who are hidden. */
+  /** Without hidden students. */
   readonly students: readonly RankedStudent[];
   readonly schools: ReadonlyMap<number, readonly RankedStudent[]>;
-  /** By account, also those who are hidden. */
+  /** By account, including hidden students. */
   readonly accounts: ReadonlyMap<number, RankedStudent>;
 }
 
-/** Gives ranks to students who are in their order already. */
+/** Ranks sorted students. */
 export function makeRanking(sorted: readonly StudentTotals[], schools: readonly SchoolThisWeek[]): Ranking {
   const overall = countRanks();
   const bySchool = new Map(schools.map((school) => [school.id, { ...school, nextRank: countRanks() }]));
@@ -75,7 +73,7 @@ export function makeRanking(sorted: readonly StudentTotals[], schools: readonly 
   };
 }
 
-/** One rank after the other, for totals in descending order: equal totals share one, and hidden students take none. */
+/** Ranks for totals in descending order: equal totals share one, and hidden students take none. */
 function countRanks(): (total: number, isHidden: boolean) => number {
   let rank = 1;
   let shown = 0;
@@ -88,18 +86,18 @@ function countRanks(): (total: number, isHidden: boolean) => number {
   };
 }
 
-/** A page of the rows that pass the filters, or with `page` undefined all rows there are. */
+/** `page` undefined means all rows. */
 export interface PageRequest {
   readonly page: number | undefined;
   readonly pageSize: number;
   readonly filters: Readonly<Record<keyof LeaderboardFilters, string>>;
 }
 
-/** Reads what is asked for; whoever filters gets a page, also without asking for one. */
+/** Requests with filters always get a page. */
 export function readPageRequest(
   query: LeaderboardFilters & { page?: number | undefined; page_size?: number | undefined },
 ): PageRequest {
-  // Trimmed and without case, so that equal questions look equal.
+  // Trimmed and lower case, so that equal requests share a cache entry.
   const normal = (text = ''): string => text.trim().toLowerCase();
   const filters = {
     name: normal(query.name),
@@ -117,7 +115,7 @@ export function pageOf(
   { students }: Ranking,
   { page, pageSize, filters }: PageRequest,
 ): { readonly rows: readonly ListedRow[]; readonly total: number } {
-  // The plain call has the rows of the specification, and nothing else.
+  // Without a page, the response has only the rows of the specification.
   if (page === undefined) return { rows: students.map(({ row }) => row), total: students.length };
   const isFiltered = Object.values(filters).some(Boolean);
   const found = isFiltered ? students.filter((student) => passes(student, filters)) : students;
@@ -128,7 +126,7 @@ function listedRow({ row, school_rank, movement }: RankedStudent): ListedRow {
   return { ...row, school_rank, ...(movement === undefined ? {} : { movement }) };
 }
 
-/** Whether a student passes filters (specification, section 5; rulings, section 5). */
+/** Applies the filters (specification, section 5; rulings, section 5). */
 function passes({ row }: RankedStudent, filters: PageRequest['filters']): boolean {
   const { name, school, rank, graduation_year, in_school } = filters;
   const ofSchool = row.user__school.toLowerCase();
@@ -142,7 +140,7 @@ function passes({ row }: RankedStudent, filters: PageRequest['filters']): boolea
   );
 }
 
-/** Where an account stands, or null when it has no verified hours. */
+/** The rank of an account, or null without verified hours. */
 export function findOwnRank(ranking: Ranking, accountId: number): OwnRankReply['mine'] {
   const own = ranking.accounts.get(accountId);
   if (!own) return null;
@@ -155,7 +153,7 @@ export function findOwnRank(ranking: Ranking, accountId: number): OwnRankReply['
   };
 }
 
-/** A hidden student is in no list: nobody else who is hidden is counted, so nobody learns of them this way. */
+/** Other hidden students are not counted, so that nobody learns of them this way. */
 function placeIn(
   list: readonly RankedStudent[],
   own: RankedStudent,
@@ -164,7 +162,7 @@ function placeIn(
 ): OwnRank {
   const rank = rankOf(own);
   const hours = own.row.total_hours;
-  // A rank is the number of those before it, and one: so those who share it begin there.
+  // A rank is one more than the students before it, so those who share it begin there.
   const first = rank - 1;
   let end = first;
   while (list[end]?.row.total_hours === hours) end += 1;
@@ -176,7 +174,7 @@ function placeIn(
     shared_with: end - first - (own.is_hidden ? 0 : 1),
     position: index + 1,
     page: Math.floor(index / LEADERBOARD_PAGE_SIZE) + 1,
-    // Both have two decimals at most; their difference is made one of such a kind, too.
+    // Both have two decimals at most; the difference is rounded to two as well.
     next: above
       ? { place: rankOf(above), hours: Math.round((above.row.total_hours - hours) * 100) / 100 }
       : null,
@@ -184,7 +182,6 @@ function placeIn(
   };
 }
 
-/** What the students of a ranking have given together. */
 export function totalsOf({ students, schools }: Ranking): PublicTotals {
   // In hundredths, so that the sum is exact.
   const hundredths = students.reduce((sum, { row }) => sum + Math.round(row.total_hours * 100), 0);

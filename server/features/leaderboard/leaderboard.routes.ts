@@ -1,6 +1,6 @@
 /**
- * The leaderboard's calls: everything, or a page of it, for anyone (specification, section 7; rulings, section 5), where the
- * caller stands, and what all students have given together.
+ * Routes of the leaderboard: all or a page for anyone (specification, section 7; rulings, section 5), the caller's
+ * rank, and totals.
  */
 import type { FastifyInstance } from 'fastify';
 import { getLeaderboard, getOwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
@@ -15,10 +15,9 @@ import { answerOf, compressed, type Leaderboard } from './leaderboard.snapshot.t
 /** Bytes below which compressing gains nothing. */
 const SMALL = 1024;
 
-/** Adds the routes of the leaderboard. */
 export function leaderboardRoutes(app: FastifyInstance, context: AppContext, leaderboard: Leaderboard): void {
   route(app, context, getLeaderboard, 'anyone', async ({ query, request, reply }) => {
-    // A signed-in caller sees what students chose; for visitors a school may be stricter.
+    // Signed-in callers see what students chose; a school may be stricter for visitors.
     const audience = (await findCaller(context, request, reply)) ? 'members' : 'visitors';
     const answer = answerOf(await leaderboard.read(), audience, readPageRequest(query));
     reply.headers({

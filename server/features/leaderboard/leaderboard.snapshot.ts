@@ -1,7 +1,7 @@
 /**
- * The leaderboard as each process keeps it (decision 0032): the rankings of both audiences and the answers made of them so
- * far. The database announces when hours, names or choices change; the next snapshot is made at once, but at most once a
- * second, so that a request costs the same however many students there are.
+ * The leaderboard cached in each process (decision 0032): the rankings of both audiences and the responses made from
+ * them. The database notifies changes; a new snapshot follows at once, but at most once a second, so that requests cost
+ * the same for any number of students.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -17,27 +17,25 @@ import { makeRanking, pageOf, totalsOf, type PageRequest, type Ranking } from '.
 
 /** Milliseconds between two snapshots while changes keep coming. */
 const PAUSE_MS = 1000;
-/** Age in milliseconds at which a snapshot is not trusted while notifications cannot be heard. */
+/** Milliseconds until a snapshot expires while the database cannot notify. */
 const BLIND_AGE_MS = 2000;
-/** Age in milliseconds at which a snapshot that misses a change is not shown any more. */
+/** Milliseconds until a snapshot that misses a change is no longer shown. */
 const OVERDUE_AGE_MS = 4000;
-/** Pages kept per snapshot, beside all rows; filters that people type would otherwise grow without bound. */
+/** Cached pages per snapshot, besides all rows; a bound for filters that people type. */
 const KEPT_ANSWERS = 1000;
 
-/** The leaderboard at one moment. */
 export interface Snapshot {
-  /** One and the same while both audiences see the same. */
+  /** The same object while both audiences see the same. */
   readonly rankings: Readonly<Record<Audience, Ranking>>;
   readonly totals: PublicTotals;
   readonly answers: Map<string, Answer>;
   readonly madeAt: number;
-  /** How many changes had been announced before it was made. */
+  /** The number of changes notified before it was made. */
   readonly seen: number;
-  /** When "since Monday" begins to mean another Monday in a school. */
+  /** When the next Monday begins in one of the schools. */
   readonly weekEnds: number;
 }
 
-/** The bytes of a page. */
 export interface Answer {
   readonly etag: string;
   readonly json: Buffer;
@@ -46,14 +44,13 @@ export interface Answer {
   readonly compressed: Map<'br' | 'gzip', Promise<Buffer>>;
 }
 
-/** The newest snapshot of a process. */
 export interface Leaderboard {
-  /** A snapshot that may be shown; the first call makes one. */
+  /** A current snapshot; the first call makes one. */
   read(): Promise<Snapshot>;
   close(): void;
 }
 
-/** Keeps a snapshot fresh until it is closed. */
+/** Keeps a snapshot current until it is closed. */
 export function createLeaderboard(options: {
   db: Db;
   log: Log;
@@ -72,7 +69,7 @@ export function createLeaderboard(options: {
       .then((made) => (newest = made))
       .finally(() => {
         building = undefined;
-        // What was announced while it was being made may be missing in it.
+        // It may miss changes that were notified while it was made.
         if (newest && newest.seen < changes) refreshSoon();
       });
     return building;
@@ -91,7 +88,7 @@ export function createLeaderboard(options: {
 
   const unsubscribe = notifications.subscribe(CHANGED_CHANNEL, () => {
     changes += 1;
-    // Before the first request there is nothing to keep fresh.
+    // Before the first request there is nothing to keep current.
     if (newest ?? building) refreshSoon();
   });
 
@@ -99,7 +96,7 @@ export function createLeaderboard(options: {
     const now = clock.now().getTime();
     const age = now - snapshot.madeAt;
     const isBlind = !notifications.listening() && age > BLIND_AGE_MS;
-    // Making another one has failed for so long that the old rows must not be shown any more.
+    // Refreshing has failed for so long that the old rows must not be shown any more.
     const isOverdue = snapshot.seen < changes && age > OVERDUE_AGE_MS;
     return !isBlind && !isOverdue && now < snapshot.weekEnds;
   };
@@ -134,7 +131,7 @@ async function makeSnapshot(db: Db, now: Date, seen: number): Promise<Snapshot> 
   };
 }
 
-/** The bytes of a page of what an audience may see, made once per snapshot. */
+/** The bytes of a page for an audience, made once per snapshot. */
 export function answerOf({ rankings, answers }: Snapshot, audience: Audience, request: PageRequest): Answer {
   const isOne = rankings.members === rankings.visitors;
   const key = JSON.stringify([isOne || audience, request]);
@@ -143,7 +140,7 @@ export function answerOf({ rankings, answers }: Snapshot, audience: Audience, re
   const { rows, total } = pageOf(rankings[audience], request);
   const json = Buffer.from(JSON.stringify(rows));
   const answer = { etag: weakEtag(json, String(total)), json, total, compressed: new Map() };
-  // All rows always: each copy of them is megabytes.
+  // All rows are always cached: each copy of them is megabytes.
   if (request.page === undefined || answers.size < KEPT_ANSWERS) answers.set(key, answer);
   return answer;
 }
@@ -153,7 +150,7 @@ const compress = {
   gzip: promisify<Buffer, Buffer>(gzip),
 };
 
-/** An answer as a browser takes it, compressed once. */
+/** The compressed response, compressed once. */
 export function compressed({ json, compressed: kept }: Answer, encoding: 'br' | 'gzip'): Promise<Buffer> {
   const bytes = kept.get(encoding) ?? compress[encoding](json);
   kept.set(encoding, bytes);
