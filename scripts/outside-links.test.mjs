@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchPath } from 'react-router';
 import { expect, it } from 'vitest';
-import { pages, tokenPages } from '#client/app/routes.tsx';
+import { pages, tokenPages } from '#shared/pages.ts';
 import { root } from './prepare.mjs';
 
 const features = join(root, 'server', 'features');

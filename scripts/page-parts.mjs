@@ -6,37 +6,15 @@
 //
 // The browser would learn which files a page needs when the start of the client has run. The server writes them into the
 // page (server/platform/http/page-files.ts) from the list that is made here.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { drawOpenings } from './page-openings.mjs';
+import { pages, tokenPages } from '#shared/pages.ts';
 
-/** Where the server finds the list: for each address of a page its files, and what it begins with. */
+/** Where the server finds the list: for each page of the table its files. */
 const LIST = '.vite/page-files.json';
 /** So many pages make a module one of all pages: with fewer it would make the others larger by more than it saves. */
 const MANY_PAGES = 6;
 
-/** @typedef {{ path: string, file: string, access: string, isPlain: boolean, mayBeFound: boolean }} Route */
-
-/**
- * The table of routes, read from its source, since only a browser can run it.
- *
- * @param {string} source
- * @returns {Route[]} the paths of pages below `client/`
- */
-export function readRoutes(source) {
-  const routes = [...source.matchAll(/^ {2}\{\n.*?^ {2}\}/gms)].map(([text]) => ({
-    path: /\bpath: '([^']+)'/.exec(text)?.[1],
-    file: /\bimport\(\s*'#client\/([^']+)'/.exec(text)?.[1],
-    access: /\baccess: '([^']+)'/.exec(text)?.[1],
-    isPlain: /\bisPlain: true\b/.test(text),
-    mayBeFound: /\bmayBeFound: true\b/.test(text),
-  }));
-  const broken = routes.some(({ path, file, access }) => !path || !file || !access);
-  if (broken || routes.length !== [...source.matchAll(/\bimport\(/g)].length) {
-    throw new Error('The table of routes could not be read.');
-  }
-  return routes;
-}
+const table = [...pages, ...tokenPages];
 
 /**
  * Makes the group of modules for the bundler, and the plugin that goes with it.
@@ -44,7 +22,6 @@ export function readRoutes(source) {
  * @param {string} client path of `client/`
  */
 export function pageParts(client) {
-  const routes = readRoutes(readFileSync(join(client, 'app/routes.tsx'), 'utf8'));
   const light = new Set();
   const group = {
     name: 'pages',
@@ -59,22 +36,14 @@ export function pageParts(client) {
     buildEnd(error) {
       if (error) return;
       light.clear();
-      const starts = routes.filter(({ isPlain }) => isPlain).map(({ file }) => file);
+      const starts = table.filter(({ isPlain }) => isPlain).map(({ file }) => file);
       for (const file of ['main.tsx', ...starts]) addImported(this, light, join(client, file));
     },
     generateBundle: {
       order: 'post',
-      async handler(_options, bundle) {
-        const openings = await drawOpenings(client);
-        const lines = filesOfPages(bundle, client, routes).map((line) => ({
-          ...line,
-          ...(openings[line.path] && { opening: openings[line.path] }),
-        }));
-        this.emitFile({
-          type: 'asset',
-          fileName: LIST,
-          source: JSON.stringify(lines),
-        });
+      handler(_options, bundle) {
+        const source = JSON.stringify(filesOfPages(bundle, client, table));
+        this.emitFile({ type: 'asset', fileName: LIST, source });
       },
     },
   };
@@ -90,9 +59,9 @@ function addImported(graph, modules, id) {
 }
 
 /**
- * For each route, in the table's order, the files that its page needs beside those of the start.
+ * For each page, by its path in the table, the files that it needs beside those of the start.
  *
- * @param {Route[]} routes
+ * @param {import('#shared/pages.ts').PageRoute[]} routes
  */
 export function filesOfPages(bundle, client, routes) {
   const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
@@ -105,11 +74,12 @@ export function filesOfPages(bundle, client, routes) {
     ({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('index.html'),
   );
   const start = filesOf(bundle, [page]);
-  return routes.map(({ path, file, access, isPlain, mayBeFound }) => {
-    const starts = [...(isPlain ? [] : ['styles/mantine-look.tsx']), file];
-    const files = [...filesOf(bundle, starts.map(chunkOf))].filter((name) => !start.has(name));
-    return { path, access, files, mayBeFound };
-  });
+  return Object.fromEntries(
+    routes.map(({ path, file, isPlain }) => {
+      const starts = [...(isPlain ? [] : ['styles/mantine-look.tsx']), file];
+      return [path, [...filesOf(bundle, starts.map(chunkOf))].filter((name) => !start.has(name))];
+    }),
+  );
 }
 
 function filesOf(bundle, chunks) {

@@ -10,7 +10,7 @@ describe('the walls', () => {
     ['client/features/profile/profile-page.tsx', '../site/footer.ts', 'climbing'],
     ['shared/entries/entries.rules.ts', '#server/platform/clock.ts', 'both sides'],
     ['client/platform/api.ts', '#server/platform/http/errors.ts', 'never imports the server'],
-    ['server/app.ts', '#client/app/routes.tsx', 'never imports the client'],
+    ['server/app.ts', '#client/app/page-routes.tsx', 'never imports the client'],
     ['server/platform/guards.ts', '#server/features/accounts/accounts.operations.ts', 'knows no feature'],
     ['client/ui/table.tsx', '#client/domain/entries.api.ts', 'know no feature'],
     ['client/features/events/events-page.tsx', '#client/features/site/footer.tsx', 'never import each other'],
@@ -39,7 +39,7 @@ describe('the walls', () => {
     ['server/features/entries/entries.routes.ts', './entries.operations.ts'],
     ['server/features/entries/entries.test.ts', '#server/testing/builders.ts'],
     ['server/platform/database/migrate.test.ts', '#server/testing/test-database.ts'],
-    ['client/app/routes.tsx', '#client/features/events/events-page.tsx'],
+    ['client/app/page-routes.tsx', '#client/features/events/events-page.tsx'],
     ['shared/entries/entries.rules.ts', '#shared/rules.ts'],
   ])('%s may import %s', (path, specifier) => {
     expect(check(path, importing(specifier))).toEqual([]);

@@ -1,9 +1,7 @@
 /** Who may open which page, and where everybody else is sent (specification, sections 2 and 6). */
 import { isMarked } from '#shared/outside-links.ts';
+import type { Access } from '#shared/pages.ts';
 import type { Session } from '#client/platform/session.ts';
-
-/** An administrator page needs either flag, a head page the head's. */
-export type Access = 'anyone' | 'signed-in' | 'administrator' | 'head';
 
 /**
  * Where the person is sent instead, or undefined when the page is for them.

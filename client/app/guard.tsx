@@ -1,31 +1,25 @@
 /** Keeps people out of pages that are not theirs (specification, sections 2 and 6). The server guards the data itself. */
-import { useDeferredValue, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import type { PageRoute } from '#shared/pages.ts';
 import { mayBeSignedIn, useSession } from '#client/platform/session.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { useEarlyOverlays } from '#client/ui/feedback/overlay-slot.tsx';
-import { addressAfterSignIn, whereInstead, type Access } from './access.ts';
+import { addressAfterSignIn, whereInstead } from './access.ts';
 import { OfflinePage } from './offline-page.tsx';
 
 interface GuardProps {
-  readonly access: Access;
-  /** Where the page leads when the role could not be checked. */
-  readonly unchecked?: string | undefined;
-  /** The page can be used without a connection. */
-  readonly worksOffline: boolean;
-  /** The page may be drawn before it is known who is there (`routes.tsx`). */
-  readonly opensEarly: boolean;
+  readonly page: PageRoute;
   readonly children: ReactNode;
 }
 
 const UNCHECKED =
   'Your role at the school could not be checked, so the page was not opened. Please try again in a moment.';
 
-export function Guard({ access, unchecked, worksOffline, opensEarly, children }: GuardProps) {
+export function Guard({ page, children }: GuardProps) {
+  const { access, unchecked, worksOffline = false, opensEarly = false } = page;
   const session = useSession();
-  // The page is drawn in slices once it is known who is there, and a phone answers to a finger meanwhile.
-  const isEarly = useDeferredValue(session.status === 'loading');
   const here = useLocation();
   useEarlyOverlays();
   const elsewhere = whereInstead(access, session, unchecked);
@@ -40,7 +34,6 @@ export function Guard({ access, unchecked, worksOffline, opensEarly, children }:
   }, [isUnchecked, isChecked]);
 
   if (opensEarly && session.status === 'loading' && mayBeSignedIn()) return children;
-  if (!opensEarly && isEarly) return <LoadingBlock />;
   if (session.status === 'loading') return <LoadingBlock />;
   if (isOffline) return <OfflinePage trouble={session.trouble} />;
   if (elsewhere === undefined) return children;

@@ -1,6 +1,7 @@
 /** The table of routes as the router wants it: each page inside its frame, behind its guard, with its own chunk. */
-import { startTransition, useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
+import { pages, tokenPages, type PageRoute } from '#shared/pages.ts';
 import { isServerReachable, ServerOutOfReach } from '#client/platform/online.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import { useLanguageContext } from '#client/platform/language.ts';
@@ -8,13 +9,20 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { BareFrame, TranslatedFrame } from './bare-frame.tsx';
 import { Guard } from './guard.tsx';
 import { PageFrame } from './page-frame.tsx';
-import { pages, tokenPages, type PageRoute } from './routes.tsx';
+
+// The excepted are parts of pages.
+const pageCode = import.meta.glob<ComponentType>(
+  ['/features/**/*-page.tsx', '/app/own-*-page.tsx', '!/features/**/{hour-tracker,profile,text}-page.tsx'],
+  { import: 'default' },
+);
 
 /**
- * The page once its code is there, and until then that it is on its way. Drawn in slices: a slow phone answers to a finger
- * meanwhile. By hand and not by `lazy`, whose Suspense keeps what is shown while waiting for 300 ms at least.
+ * The page once its code is there, and until then that it is on its way. By hand and not by `lazy`, whose Suspense keeps what
+ * is shown while waiting for 300 ms at least.
  */
-function withChunk({ load, isPlain, ...page }: PageRoute) {
+function withChunk({ isPlain, ...page }: PageRoute) {
+  const load = pageCode[`/${page.file}`];
+  if (!load) throw new Error(`There is no page ${page.file}.`);
   let loaded: ComponentType | undefined;
   const loadOnce = async () => (loaded ??= await (isPlain ? load() : loadWithLook(load)));
   function Page() {
@@ -24,14 +32,14 @@ function withChunk({ load, isPlain, ...page }: PageRoute) {
     useEffect(() => {
       if (Code) return;
       loadOnce().then(
-        (code) => startTransition(() => setCode(() => code)),
+        (code) => setCode(() => code),
         async (cause: unknown) => setFailure(await failureOf(cause)),
       );
     }, [Code]);
     if (failure) throw failure;
     return Code ? <Code /> : <OnItsWay />;
   }
-  return { ...page, Page, loadOnce };
+  return { ...page, Page };
 }
 
 const words: Readonly<Record<Language, string>> = { en: 'Loading...', es: 'Cargando...' };
@@ -49,7 +57,7 @@ async function failureOf(cause: unknown): Promise<Error> {
 }
 
 /** Both at once. */
-async function loadWithLook(load: PageRoute['load']): Promise<ComponentType> {
+async function loadWithLook(load: () => Promise<ComponentType>): Promise<ComponentType> {
   const [{ MantineLook }, Loaded] = await Promise.all([import('#client/styles/mantine-look.tsx'), load()]);
   return function PageWithLook() {
     return (
@@ -64,28 +72,13 @@ const framed = pages.map(withChunk);
 const bare = tokenPages.filter(({ isTranslated }) => !isTranslated).map(withChunk);
 const translated = tokenPages.filter(({ isTranslated }) => isTranslated).map(withChunk);
 
-function toRoute({ path, access, unchecked, worksOffline, opensEarly, Page }: (typeof framed)[number]) {
-  const element = (
-    <Guard
-      access={access}
-      unchecked={unchecked}
-      worksOffline={worksOffline === true}
-      opensEarly={opensEarly === true}
-    >
+function toRoute({ Page, ...page }: (typeof framed)[number]) {
+  const guarded = (
+    <Guard page={page}>
       <Page />
     </Guard>
   );
-  return <Route key={path} path={path} element={access === 'anyone' ? <Page /> : element} />;
-}
-
-/**
- * Resolves when a page can be drawn, or when its code did not come, which the page says itself.
- *
- * @param path as the table of routes has it
- */
-export async function loadPage(path: string): Promise<void> {
-  const page = framed.find((one) => one.path === path);
-  await page?.loadOnce().catch(() => undefined);
+  return <Route key={page.path} path={page.path} element={page.access === 'anyone' ? <Page /> : guarded} />;
 }
 
 export function PageRoutes() {

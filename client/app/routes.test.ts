@@ -1,7 +1,7 @@
-/** What other parts say about the table of routes once more must stay true. */
+/** What other parts say about the table of pages once more must stay true. */
 import { describe, expect, it } from 'vitest';
 import { wayOf } from '#client/worker/requests.ts';
-import { isTokenPage, pages, tokenPages } from './routes.tsx';
+import { isTokenPage, pages, tokenPages } from '#shared/pages.ts';
 
 const ORIGIN = 'https://hours.example';
 const wayTo = (path: string) =>

@@ -15,7 +15,7 @@ export interface Asked {
   readonly url: string;
 }
 
-/** The first parts of addresses whose page carries a token; as in `client/app/routes.tsx` (`routes.test.ts`). */
+/** The first parts of addresses whose page carries a token; as in `shared/pages.ts` (`routes.test.ts`). */
 const TOKEN_PAGES = ['verify-entry', 'unsubscribe', 'verify-email', 'finish-login', 'password-reset-confirm'];
 /** The first parts of addresses that are no pages of the client; as in `server/platform/http/static-files.ts`. */
 const NO_PAGES = ['api', 'assets', 'calendar', 'dev', 'healthz', 'pictures', 'readyz'];

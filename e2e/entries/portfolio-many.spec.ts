@@ -83,29 +83,29 @@ describe.each([
     }));
     await page.route('**/volunteer_hours_portfolio/portfolio', (route) => route.fulfill({ json: many }));
     await page.reload();
-    await page.getByText('50 of 1,000 entries shown, sorted by Date of Event, descending').waitFor();
+    await page.getByText('20 of 1,000 entries shown, sorted by Date of Event, descending').waitFor();
   });
   const searchBox = (name: string) => page.getByRole('textbox', { name: `Search ${name}` });
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
 
-  it('shows the first fifty, and more on demand from where the reader is', async () => {
-    await expectShown(page, 50);
+  it('shows the first twenty, and more on demand from where the reader is', async () => {
+    await expectShown(page, 20);
     await expectGoodScreen(page, 'portfolio-many');
-    await page.getByRole('button', { name: 'Show 50 more' }).focus();
+    await page.getByRole('button', { name: 'Show 20 more' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('100 of 1,000 entries shown').waitFor();
-    await expectShown(page, 100);
-    await expect.poll(focused).toBe('Cleanup number 51');
+    await page.getByText('40 of 1,000 entries shown').waitFor();
+    await expectShown(page, 40);
+    await expect.poll(focused).toBe('Cleanup number 21');
   });
 
-  it('finds one that is not shown, and begins at the first fifty again', async () => {
+  it('finds one that is not shown, and begins at the first twenty again', async () => {
     await searchBox('event name').fill('number 900');
     await page.getByText('1 of 1,000 entries found, sorted by').waitFor();
     await expectShown(page, 1);
     expect(await shownEntries(page).innerText()).toContain('Cleanup number 900');
     await page.getByRole('button', { name: 'Clear search' }).click();
-    await page.getByText('50 of 1,000 entries shown').waitFor();
-    await expectShown(page, 50);
+    await page.getByText('20 of 1,000 entries shown').waitFor();
+    await expectShown(page, 20);
   });
 
   it('sorts all of them, not only those shown', async () => {
@@ -127,9 +127,9 @@ describe.each([
       }).observe({ type: 'longtask' });
     });
     await searchBox('role').pressSequentially('guide', { delay: 100 });
-    await page.getByText('500 of 1,000 entries found, 50 of them shown').waitFor();
+    await page.getByText('500 of 1,000 entries found, 20 of them shown').waitFor();
     await page.getByRole('button', { name: 'Clear search' }).click();
-    await page.getByText('50 of 1,000 entries shown').waitFor();
+    await page.getByText('20 of 1,000 entries shown').waitFor();
     const longest = await page.evaluate(() =>
       Math.max(0, ...(window as unknown as { longTasks: number[] }).longTasks),
     );
@@ -138,10 +138,12 @@ describe.each([
   });
 
   it('comes to the end of them', async () => {
-    await searchBox('event name').fill('number 9');
-    await page.getByText('111 of 1,000 entries found, 50 of them shown').waitFor();
-    await page.getByRole('button', { name: 'Show 50 more' }).click();
-    await expectShown(page, 100);
+    await searchBox('event name').fill('number 8');
+    await page.getByText('111 of 1,000 entries found, 20 of them shown').waitFor();
+    for (const shown of [40, 60, 80, 100]) {
+      await page.getByRole('button', { name: 'Show 20 more' }).click();
+      await expectShown(page, shown);
+    }
     await page.getByRole('button', { name: 'Show 11 more' }).click();
     await expectShown(page, 111);
     await page.getByText('111 of 1,000 entries found, sorted by').waitFor();

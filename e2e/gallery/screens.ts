@@ -19,7 +19,7 @@ export interface Scene {
 
 export interface Screen {
   readonly name: string;
-  /** The route in the table of the client (`client/app/routes.tsx`). */
+  /** The route in the table of the client (`shared/pages.ts`). */
   readonly route: string;
   readonly who: Person;
   readonly path: (places: Places) => string;

@@ -13,7 +13,7 @@ import { FormCard } from '#client/ui/components/form-card.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { finishLoginMessage } from './accounts.messages.ts';
 
-export function FinishLoginPage() {
+export default function FinishLoginPage() {
   const { token = '' } = useParams();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -7,7 +7,7 @@ import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 
-export function LoginPage() {
+export default function LoginPage() {
   const { status } = useSession();
   // In the address, so that a link can lead straight to registering and Back does what one expects.
   const [search, setSearch] = useSearchParams();

@@ -13,7 +13,7 @@ import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
 import { firstOfEach, resetConfirmMessage } from './accounts.messages.ts';
 
-export function PasswordResetConfirmPage() {
+export default function PasswordResetConfirmPage() {
   const { uid = '', token = '' } = useParams();
   const [form, setForm] = useState({ new_password: '', new_password_confirm: '' });
   const [isBusy, setBusy] = useState(false);

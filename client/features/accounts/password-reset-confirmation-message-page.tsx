@@ -6,7 +6,7 @@ import { FormCard } from '#client/ui/components/form-card.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { RESET_LINK_SENT } from './accounts.messages.ts';
 
-export function PasswordResetConfirmationMessagePage() {
+export default function PasswordResetConfirmationMessagePage() {
   return (
     <FormCard>
       <Stack gap="md">

@@ -11,7 +11,7 @@ import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
 import { resetRequestMessage } from './accounts.messages.ts';
 
-export function PasswordResetPage() {
+export default function PasswordResetPage() {
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -15,7 +15,7 @@ import { schoolTime } from '#client/ui/format/text.ts';
 import { useRegistrationAnswer, useRegistrationBehind, type ShownRegistration } from './accounts.api.ts';
 import { VERIFICATION_FAILED } from './accounts.messages.ts';
 
-export function VerifyEmailPage() {
+export default function VerifyEmailPage() {
   const { token = '' } = useParams();
   return (
     <FormCard>

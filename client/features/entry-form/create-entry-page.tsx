@@ -19,7 +19,7 @@ import { askedLaterText } from '#client/domain/request-text.ts';
 import { fieldsOfEntry } from '#shared/entries/entry-fields.ts';
 import { useRemovedEntries } from '#client/domain/entry-history.api.ts';
 
-export function CreateEntryPage() {
+export default function CreateEntryPage() {
   const [search] = useSearchParams();
   const { user } = useSession();
   const wantedDraft = draftOfLink(useLocation().state);

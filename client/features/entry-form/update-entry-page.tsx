@@ -23,7 +23,7 @@ import type { FormFields } from '#client/domain/entry-fields.ts';
 import { EntryForm } from './entry-form.tsx';
 import { askedLaterText } from '#client/domain/request-text.ts';
 
-export function UpdateEntryPage() {
+export default function UpdateEntryPage() {
   const { pk = '' } = useParams();
   const navigate = useNavigate();
   const forgetPortfolio = useForgetPortfolio();

@@ -20,7 +20,7 @@ import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import list from '#client/ui/lists/list.module.css';
 import classes from './entry-history.module.css';
 
-export function EntryHistoryPage() {
+export default function EntryHistoryPage() {
   const { pk = '' } = useParams();
   const { data, error, isFetching, refetch } = useEntryHistory(pk);
   const { user, admin } = useSession();

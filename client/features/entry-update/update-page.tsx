@@ -15,7 +15,7 @@ import { UpdateForm } from './update-form.tsx';
 import type { UpdatedEntry } from '#client/domain/updated-entry-note.tsx';
 import { ENTRY_UPDATED, isSessionOver, loadFailure } from './update.messages.ts';
 
-export function UpdatePage() {
+export default function UpdatePage() {
   const { pk = '' } = useParams();
   const navigate = useNavigate();
   const { user } = useSession();

@@ -5,7 +5,6 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { useCountFocus, usePageTop } from '#client/ui/lists/use-paging.ts';
 import { useListAddress } from '#client/ui/lists/use-list-address.ts';
-import { useUnhurried } from '#client/ui/components/use-unhurried.ts';
 import { everybody, filterNames } from './leaderboard-address.ts';
 import { useLeaderboard, useOwnRank } from './leaderboard.api.ts';
 import { LeaderboardFilters } from './leaderboard-filters.tsx';
@@ -16,15 +15,14 @@ import { OwnRankPanel } from './own-rank.tsx';
 import { Today } from './today.tsx';
 import { useShowOwnRow, type Target } from './use-show-own-row.ts';
 
-export function LeaderboardPage() {
+export default function LeaderboardPage() {
   const { status, user, admin } = useSession();
   // Administrators have no place; where the role could not be checked, the person counts as a student.
   const student = admin?.is_school_administration ? undefined : user;
   const own = useOwnRank(student?.id);
   const view = useListAddress(filterNames);
   const rows = useLeaderboard(view.filters, view.page);
-  const { error, isFetching, isPlaceholderData, refetch } = rows;
-  const data = useUnhurried(rows.data);
+  const { data, error, isFetching, isPlaceholderData, refetch } = rows;
   const list = usePageTop(view.page);
   const { count, withFocus } = useCountFocus();
   const clear = () => withFocus(view.clear);

@@ -7,7 +7,7 @@ import { NetworkPeople } from './network-people.tsx';
 import { VisitorRulePanel } from './visitor-rule-panel.tsx';
 import classes from './network.module.css';
 
-export function AdminNetworkPage() {
+export default function AdminNetworkPage() {
   const { admin } = useSession();
   return (
     <Stack gap="lg" className={classes['page'] ?? ''}>

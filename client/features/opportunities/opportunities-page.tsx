@@ -9,7 +9,7 @@ import { OrganizationFinder } from './organization-finder.tsx';
 import { OrganizationList } from './organization-list.tsx';
 import { noSearch, searchNames } from './organizations.ts';
 
-export function OpportunitiesPage() {
+export default function OpportunitiesPage() {
   const view = useListAddress(searchNames);
   const focus = useCountFocus();
   const { admin } = useSession();

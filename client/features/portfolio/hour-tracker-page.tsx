@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { OneByOne } from '#client/ui/components/one-by-one.tsx';
 import { EntryDraftNotice } from './draft-notice.tsx';
 import { usePortfolio } from '#client/domain/entries.api.ts';
 import { portfolioFailure } from '#client/domain/entries.messages.ts';
@@ -16,19 +15,16 @@ import { PortfolioStoryPanel } from './portfolio-story-panel.tsx';
 import { PortfolioTotals } from './portfolio-totals.tsx';
 import { BinnedEntries } from './binned-entries.tsx';
 import { RemovedEntries } from './removed-entries.tsx';
-import { useTimesReady } from '#client/ui/format/text.ts';
-import { useUnhurried } from '#client/ui/components/use-unhurried.ts';
 
 export function HourTrackerPage() {
   const { data: entries, error, isFetching, refetch } = usePortfolio();
   // The page opens early (`routes.tsx`): days and drafts are those of the person, who must be known first.
   const isKnown = useSession().status === 'signed-in';
-  const data = useUnhurried(isKnown ? entries : undefined);
+  const data = isKnown ? entries : undefined;
   // Without the entries there is still what was removed.
   const known = data ?? (error ? [] : undefined);
   // Asked for now and only here, though it is shown below all else: who asks later asks anew.
   const removed = useRemovedEntries();
-  useTimesReady();
   return (
     <Stack gap="lg">
       <PortfolioOpening />
@@ -50,12 +46,12 @@ export function HourTrackerPage() {
         </ErrorAlert>
       )}
       {known ? (
-        <OneByOne>
+        <>
           {data && keptEntries(data).length > 0 && <PortfolioStoryPanel entries={data} />}
           {data && <PortfolioEntries entries={data} />}
           <RemovedEntries entries={known} query={removed} />
           <BinnedEntries entries={known} />
-        </OneByOne>
+        </>
       ) : (
         <LoadingBlock label="Loading your entries..." shape="lines" />
       )}

@@ -1,7 +1,6 @@
 /** Searching and sorting the portfolio. What is typed shows at once; the list follows when the browser has time. */
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { OneByOne } from '#client/ui/components/one-by-one.tsx';
 import {
   firstView,
   searchedView,
@@ -31,7 +30,7 @@ export function PortfolioFinder({ entries, onDelete }: PortfolioFinderProps) {
   const sort = useCallback((column: Column) => setView((now) => sortedView(now, column)), []);
   const showMore = useCallback(() => setView(widerView), []);
   return (
-    <OneByOne>
+    <>
       <PortfolioSearch searches={view.searches} onChange={search} />
       <PortfolioMatches
         entries={entries}
@@ -41,7 +40,7 @@ export function PortfolioFinder({ entries, onDelete }: PortfolioFinderProps) {
         onShowMore={showMore}
         onDelete={onDelete}
       />
-    </OneByOne>
+    </>
   );
 }
 

@@ -15,7 +15,7 @@ export type Searches = Readonly<Record<Column, string>>;
 export const noSearches: Searches = { event: '', date: '', hours: '', role: '', organizer: '' };
 
 /** So many rows are drawn at first, and so many more on demand: a thousand at once would keep the browser busy. */
-export const ROWS_AT_ONCE = 50;
+export const ROWS_AT_ONCE = 20;
 
 /** What of the portfolio is looked at. */
 export interface PortfolioView {
@@ -78,7 +78,7 @@ export function sortEntries(entries: readonly Entry[], { column, direction }: So
   return entries.toSorted((one, other) => sign * compareValues(one[column], other[column]));
 }
 
-/** How much of it is shown: `50 of 1,000 entries shown, sorted by Date of Event, descending`. */
+/** How much of it is shown: `20 of 1,000 entries shown, sorted by Date of Event, descending`. */
 export function countLabel(
   shown: number,
   found: number,

@@ -6,11 +6,7 @@ import { PortfolioCards } from './portfolio-cards.tsx';
 import { countLabel, noSearches, ROWS_AT_ONCE, searchEntries, sortEntries } from './portfolio-list.ts';
 import type { Column, PortfolioView, Searches } from './portfolio-list.ts';
 import { PortfolioTable } from './portfolio-table.tsx';
-import { useFewAtATime } from '#client/ui/components/use-few-at-a-time.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
-
-const CARDS_ON_A_SCREEN = 2;
-const ROWS_ON_A_SCREEN = 12;
 
 interface PortfolioMatchesProps {
   readonly entries: readonly Entry[];
@@ -28,7 +24,6 @@ export const PortfolioMatches = memo(function PortfolioMatches(props: PortfolioM
   const sorted = useMemo(() => sortEntries(entries, sorting), [entries, sorting]);
   const found = useMemo(() => searchEntries(sorted, searches), [sorted, searches]);
   const shown = useMemo(() => found.slice(0, rows), [found, rows]);
-  const drawn = useFewAtATime(shown.length, isPhone ? CARDS_ON_A_SCREEN : ROWS_ON_A_SCREEN);
   const list = useRef<HTMLDivElement>(null);
   useFocusOnNewRows(list, rows);
 
@@ -42,10 +37,10 @@ export const PortfolioMatches = memo(function PortfolioMatches(props: PortfolioM
       {found.length === 0 && <NoMatch onClear={() => onSearch(noSearches)} />}
       {found.length > 0 && (
         <div ref={list}>
-          <Entries entries={shown.slice(0, drawn)} sorting={sorting} onSort={onSort} onDelete={onDelete} />
+          <Entries entries={shown} sorting={sorting} onSort={onSort} onDelete={onDelete} />
         </div>
       )}
-      {left > 0 && drawn === shown.length && (
+      {left > 0 && (
         <Group justify="center">
           <Button variant="default" onClick={onShowMore}>
             Show {Math.min(left, ROWS_AT_ONCE)} more

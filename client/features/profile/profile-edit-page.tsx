@@ -12,7 +12,7 @@ import { useSession } from '#client/platform/session.ts';
 import { PictureField } from './picture-field.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
-export function ProfileEditPage() {
+export default function ProfileEditPage() {
   const { data, isError, refetch } = useProfile();
   return (
     <FormCard maxWidth="40rem">

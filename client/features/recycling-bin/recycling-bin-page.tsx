@@ -11,7 +11,7 @@ import { keepOnly } from './bin-selection-store.ts';
 import { useEntriesLeft, useRecyclingBin } from './recycling-bin.api.ts';
 import { binFailure } from './recycling-bin.messages.ts';
 
-export function RecyclingBinPage() {
+export default function RecyclingBinPage() {
   const { data, error, isFetching, refetch } = useRecyclingBin();
   return (
     <Stack gap="lg">

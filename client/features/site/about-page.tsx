@@ -102,7 +102,7 @@ const sections: readonly TextSection[] = [
   },
 ];
 
-export function AboutPage() {
+export default function AboutPage() {
   return (
     <TextPage heading="About Limelight" sections={sections}>
       <p className={classes['lead']}>

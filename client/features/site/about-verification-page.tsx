@@ -114,7 +114,7 @@ const sections: readonly TextSection[] = [
   },
 ];
 
-export function AboutVerificationPage() {
+export default function AboutVerificationPage() {
   return (
     <TextPage heading="About verification" sections={sections} hasContents>
       <p className={classes['lead']}>

@@ -27,7 +27,7 @@ const sections: readonly TextSection[] = [
   },
 ];
 
-export function ContactPage() {
+export default function ContactPage() {
   return (
     <TextPage heading="Contact" sections={sections}>
       <ContactAddress otherwise={<p>Please ask your school administration about Limelight.</p>}>

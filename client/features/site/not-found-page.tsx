@@ -3,7 +3,7 @@ import { TextPage } from './text-page.tsx';
 import { FurtherLinks } from './further-links.tsx';
 import classes from './text-page.module.css';
 
-export function NotFoundPage() {
+export default function NotFoundPage() {
   return (
     <TextPage heading="Error 404: Not Found">
       <p className={classes['lead']}>The light is on, but there is no page at this address.</p>

@@ -4,7 +4,7 @@ import { releases, type Release } from './releases.tsx';
 import { TextPage } from './text-page.tsx';
 import classes from './text-page.module.css';
 
-export function ReleaseNotesPage() {
+export default function ReleaseNotesPage() {
   const sections = releases.map(({ body, ...release }) => ({
     ...release,
     body: (

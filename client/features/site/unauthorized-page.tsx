@@ -4,7 +4,7 @@ import { TextPage } from './text-page.tsx';
 import { FurtherLinks } from './further-links.tsx';
 import classes from './text-page.module.css';
 
-export function UnauthorizedPage() {
+export default function UnauthorizedPage() {
   const { status, user } = useSession();
   return (
     <TextPage heading="Unauthorized">

@@ -19,7 +19,7 @@ import { EmailText } from '#client/ui/format/email-text.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import classes from './user-entries.module.css';
 
-export function UserEntriesPage() {
+export default function UserEntriesPage() {
   const { userId = '' } = useParams();
   const { data, error, isFetching, refetch } = useUserEntries(userId);
   const { returnTo } = useReturnTo();

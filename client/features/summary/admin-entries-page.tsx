@@ -14,7 +14,7 @@ import { useRequirementProgress } from './summary.api.ts';
 import { UpdatedEntryNote } from '#client/domain/updated-entry-note.tsx';
 import classes from './summary.module.css';
 
-export function AdminEntriesPage() {
+export default function AdminEntriesPage() {
   const { admin } = useSession();
   const view = withKnownFilters(useListAddress(summaryNames));
   const year = view.filters.graduation_year;

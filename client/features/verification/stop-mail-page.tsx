@@ -18,7 +18,7 @@ import { stopMailPage as es } from '#shared/languages/es/stop-mail-page.ts';
 import { createTranslators } from '#client/platform/i18n.ts';
 import classes from './verification.module.css';
 
-export function StopMailPage() {
+export default function StopMailPage() {
   const { token = '' } = useParams();
   const language = useLanguage();
   return (

@@ -18,7 +18,7 @@ import { useLastingError } from './use-standing-error.ts';
 import { useDecision, useEntryToVerify, type DecidedReply, type Decision } from './verification.api.ts';
 import classes from './verification.module.css';
 
-export function VerifyEntryPage() {
+export default function VerifyEntryPage() {
   const { token = '' } = useParams();
   const language = useLanguage();
   return (

@@ -1,7 +1,4 @@
-/**
- * What a page begins with: its heading and what it is for. The server writes it into the page (`app/drawn-openings.tsx`), so
- * that it is there to read before any code is; where it is drawn here it takes the same place.
- */
+/** What a page begins with: its heading and what it is for. */
 import type { ReactNode } from 'react';
 import { PageHeading } from './page-heading.tsx';
 import classes from './page-heading.module.css';

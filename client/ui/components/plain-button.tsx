@@ -1,6 +1,6 @@
 /**
  * A button that looks like the others of the product and is made of nothing but the element itself: for the pages that come
- * without Mantine (`isPlain` in client/app/routes.tsx).
+ * without Mantine (`isPlain` in shared/pages.ts).
  */
 import type { ComponentProps } from 'react';
 import classes from './plain-button.module.css';

@@ -1,5 +1,4 @@
 /** Moments as a person at the school reads them: instants in the school's time zone, months of calendar days. */
-import { useEffect } from 'react';
 import { useSession } from '#client/platform/session.ts';
 
 /** The time zone of the signed-in person's school. */
@@ -15,17 +14,6 @@ function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.D
   const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone });
   formats.set(key, format);
   return format;
-}
-
-/**
- * Makes ready what all of these need, which takes a phone a tenth of a second: for pages that wait for something which shows
- * moments. Not at once, as the page that was just drawn has enough to do.
- */
-export function useTimesReady(): void {
-  useEffect(() => {
-    const timer = setTimeout(() => schoolTime(new Date().toISOString(), 'UTC'));
-    return () => clearTimeout(timer);
-  }, []);
 }
 
 /** The day of an instant: `May 3, 2026`. */

@@ -1,21 +1,11 @@
 /**
- * What the build knows of each page of the client, written into the page: the files that it needs, which the browser then
- * loads all at once and not only when the start of the client has told it to, and what it begins with, which is there to
- * read before any of them. The list is made by the build (`scripts/page-parts.mjs`).
+ * The files that a page of the client needs are written into it, so that the browser loads them all at once and not only when the
+ * start of the client has told it to. The list is made by the build (`scripts/page-parts.mjs`).
  */
+import { pages, tokenPages, type PageRoute } from '#shared/pages.ts';
 
-/** One line of the list: the address as the client's table has it, and the addresses of its scripts and styles. */
-export interface PageFiles {
-  /** With `:name` for any one part; `*` is for all addresses that no other line has. */
-  readonly path: string;
-  /** `anyone`, or who may see it. */
-  readonly access: string;
-  readonly files: readonly string[];
-  /** HTML that the client puts the page in place of. */
-  readonly opening?: string;
-  /** Names nobody, so that search engines may show it. */
-  readonly mayBeFound?: boolean;
-}
+/** The addresses of scripts and styles, by the path of the page in its table. */
+export type PageFiles = Readonly<Record<string, readonly string[]>>;
 
 /** The page at an address. */
 export interface Page {
@@ -31,29 +21,30 @@ export interface Page {
  * Makes of the page one for every address.
  *
  * @param html the page, the same for all addresses
- * @param list the lines; where two fit an address the first one counts
+ * @param table the pages; where two fit an address the first one counts
  * @returns the page at a path without its query
  */
-export function pagesWithFiles(html: string, list: readonly PageFiles[]): (path: string) => Page {
-  const login = list.find(({ path }) => path === '/login')?.files ?? [];
-  const lines = list
+export function pagesWithFiles(
+  html: string,
+  files: PageFiles,
+  table: readonly Pick<PageRoute, 'path' | 'access' | 'mayBeFound'>[] = [...pages, ...tokenPages],
+): (path: string) => Page {
+  const withFiles = (path: string) => withLinks(html, files[path] ?? []);
+  const known = table
     .filter(({ path }) => path !== '*')
-    .map((line) => ({ fits: pattern(line.path), page: pageOf(html, line, login) }));
-  const other = list.find(({ path }) => path === '*') ?? { path: '*', access: 'anyone', files: [] };
-  const others = { ...pageOf(html, other, login), isKnown: false };
-  return (path) => lines.find(({ fits }) => fits.test(path))?.page ?? others;
+    .map(({ path, access, mayBeFound = false }) => {
+      const signedIn = withFiles(path);
+      // The guard leads visitors to the login.
+      const visitor = access === 'anyone' ? signedIn : withFiles('/login');
+      return { fits: pattern(path), page: { signedIn, visitor, isKnown: true, mayBeFound } };
+    });
+  const other = withFiles('*');
+  const others = { signedIn: other, visitor: other, isKnown: false, mayBeFound: false };
+  return (path) => known.find(({ fits }) => fits.test(path))?.page ?? others;
 }
 
 function pattern(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i');
-}
-
-function pageOf(html: string, line: PageFiles, login: readonly string[]): Page {
-  const { access, files, opening = '', mayBeFound = false } = line;
-  const page = withOpening(withLinks(html, files), opening);
-  // The guard leads visitors to the login.
-  const visitor = access === 'anyone' ? page : withLinks(html, login);
-  return { visitor, signedIn: page, isKnown: true, mayBeFound };
 }
 
 function linkTo(file: string): string {
@@ -64,8 +55,4 @@ function linkTo(file: string): string {
 
 function withLinks(html: string, files: readonly string[]): string {
   return html.replace('</head>', () => `${files.map(linkTo).join('')}</head>`);
-}
-
-function withOpening(html: string, opening: string): string {
-  return html.replace('<div id="root"></div>', () => `<div id="root">${opening}</div>`);
 }

@@ -21,12 +21,11 @@ beforeAll(async () => {
   mkdirSync(path.join(folder, '.vite'));
   write(
     '.vite/page-files.json',
-    JSON.stringify([
-      { path: '/', access: 'anyone', files: ['/assets/index-abc.js'], mayBeFound: true },
-      { path: '/own', access: 'signed-in', files: ['/assets/own-abc.js'] },
-      { path: '/verify-entry/:token', access: 'anyone', files: [] },
-      { path: '*', access: 'anyone', files: ['/assets/lost-abc.js'] },
-    ]),
+    JSON.stringify({
+      '/': ['/assets/index-abc.js'],
+      '/hour-tracker': ['/assets/own-abc.js'],
+      '*': ['/assets/lost-abc.js'],
+    }),
   );
   write('manifest.webmanifest', '{"name":"Limelight"}');
   write('service-worker.js', SCRIPT);
@@ -105,9 +104,9 @@ describe('the built client', () => {
   it('answers an unknown address with the page, as not found', async () => {
     for (const [url, status] of [
       ['/', 200],
-      ['/own?a=/nothing', 200],
-      ['/OWN/', 200],
-      ['/own/more', 404],
+      ['/about?a=/nothing', 200],
+      ['/ABOUT/', 200],
+      ['/hour-tracker/more', 404],
       ['/verify-entry', 404],
       ['/robots.txt2', 404],
       ['//', 404],
@@ -123,22 +122,22 @@ describe('the built client', () => {
       const head = await app.inject({ method: 'HEAD', url, headers: { host: 'localhost' } });
       expect([head.statusCode, head.payload]).toEqual([status, '']);
     }
-    expect((await get('/own/more')).payload).toContain('/assets/lost-abc.js');
+    expect((await get('/hour-tracker/more')).payload).toContain('/assets/lost-abc.js');
   });
 
   it('has pages and files that are only read', async () => {
-    for (const url of ['/own', '/service-worker.js', '/assets/index-abc.js']) {
+    for (const url of ['/hour-tracker', '/service-worker.js', '/assets/index-abc.js']) {
       const { statusCode, headers } = await app.inject({ method: 'POST', url });
       expect([url, statusCode, headers['allow']]).toEqual([url, 405, 'GET, HEAD']);
     }
-    const { statusCode, headers } = await app.inject({ method: 'POST', url: '/own/more' });
+    const { statusCode, headers } = await app.inject({ method: 'POST', url: '/hour-tracker/more' });
     expect([statusCode, headers['content-type']]).toEqual([404, expect.stringMatching(/json/)]);
   });
 
   it('lets search engines show only pages that name nobody', async () => {
     const robots = async (url: string) => (await get(url)).headers['x-robots-tag'];
     expect([await robots('/'), await robots('/?a')]).toEqual([undefined, undefined]);
-    for (const url of ['/own', '/verify-entry/abc', '/nothing', '/pictures/x.webp']) {
+    for (const url of ['/hour-tracker', '/verify-entry/abc', '/nothing', '/pictures/x.webp']) {
       expect([url, await robots(url)]).toEqual([url, 'noindex']);
     }
   });
@@ -163,7 +162,7 @@ describe('the built client', () => {
         ([, address]) => address,
       );
     expect(await namedAt('/?from=mail')).toEqual(['/assets/index-abc.js']);
-    expect([await namedAt('/own'), await namedAt('/own', 'signed_in=1')]).toEqual([
+    expect([await namedAt('/hour-tracker'), await namedAt('/hour-tracker', 'signed_in=1')]).toEqual([
       [],
       ['/assets/own-abc.js'],
     ]);

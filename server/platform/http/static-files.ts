@@ -79,8 +79,8 @@ function methodsOf(app: FastifyInstance, request: FastifyRequest, page: Page | u
 
 /** @returns the page at a path */
 function readPages(index: string, folder: string, config: Config): (path: string) => Page {
-  const list = JSON.parse(readFileSync(path.join(folder, '.vite/page-files.json'), 'utf8')) as PageFiles[];
-  return pagesWithFiles(fillIn(readFileSync(index, 'utf8'), config), list);
+  const files = JSON.parse(readFileSync(path.join(folder, '.vite/page-files.json'), 'utf8')) as PageFiles;
+  return pagesWithFiles(fillIn(readFileSync(index, 'utf8'), config), files);
 }
 
 /** Puts into the page what only the settings know: whom to write to, and the whole addresses that other sites ask for. */

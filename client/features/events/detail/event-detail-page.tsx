@@ -18,7 +18,7 @@ import { detailFailure, isMissing } from '#client/features/events/events.message
 import { useEventActions, type EventActions } from '#client/features/events/use-event-actions.ts';
 import { LongText } from '#client/ui/components/long-text.tsx';
 
-export function EventDetailPage() {
+export default function EventDetailPage() {
   const { eventId = '' } = useParams();
   return <EventPage key={eventId} eventId={eventId} />;
 }

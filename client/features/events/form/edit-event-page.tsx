@@ -13,7 +13,7 @@ import { EditEventForm } from './edit-event-form.tsx';
 import { useEvent } from '#client/features/events/events.api.ts';
 import { detailFailure, isMissing } from '#client/features/events/events.messages.ts';
 
-export function EditEventPage() {
+export default function EditEventPage() {
   const { eventId = '' } = useParams();
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useEvent(eventId);
   return (

@@ -7,7 +7,7 @@ import { FormCard } from '#client/ui/components/form-card.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { PostEventForm } from './post-event-form.tsx';
 
-export function PostEventPage() {
+export default function PostEventPage() {
   const navigate = useNavigate();
   const { user } = useSession();
   const owner = String(user?.id ?? '');

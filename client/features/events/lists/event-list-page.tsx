@@ -19,7 +19,7 @@ import { useEvents } from '#client/features/events/events.api.ts';
 import { listFailure } from '#client/features/events/events.messages.ts';
 import classes from '#client/features/events/events.module.css';
 
-export function EventListPage() {
+export default function EventListPage() {
   const view = useListAddress(eventListNames);
   const { data, error, isFetching, isPlaceholderData, refetch } = useEvents(view.filters, view.page);
   const total = useKnownTotal(view.filters, isPlaceholderData ? undefined : data?.total);

@@ -11,7 +11,7 @@ import { ownFailure } from '#client/features/events/events.messages.ts';
 import { usePlaced } from '#client/ui/components/use-placed.ts';
 import { OwnEventsSection } from './own-events-section.tsx';
 
-export function YourEventsPage() {
+export default function YourEventsPage() {
   const { data, error, isFetching, refetch } = useOwnEvents();
   const isPlaced = usePlaced(data !== undefined || error !== null);
   return (

@@ -13,7 +13,7 @@ import { Tour } from './tour.tsx';
 import { Register, SignUpCta } from './sign-up-cta.tsx';
 import classes from './landing-page.module.css';
 
-export function LandingPage() {
+export default function LandingPage() {
   return (
     <div data-wide>
       <p className={classes['banner']}>

@@ -6,7 +6,7 @@ import { ProfilePage } from '#client/features/profile/profile-page.tsx';
 import { SignInSecuritySection } from '#client/features/accounts/sign-in-security-section.tsx';
 import { forgetAndLeave } from './log-out.ts';
 
-export function OwnProfile() {
+export default function OwnProfile() {
   return <ProfilePage more={renderMore} />;
 }
 

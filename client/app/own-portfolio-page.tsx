@@ -2,7 +2,7 @@
 import { HourTrackerPage } from '#client/features/portfolio/hour-tracker-page.tsx';
 import { useAtFirstUse } from '#client/ui/components/first-use.ts';
 
-export function OwnPortfolio() {
+export default function OwnPortfolio() {
   useAtFirstUse(loadForms);
   return <HourTrackerPage />;
 }
