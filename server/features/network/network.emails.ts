@@ -1,14 +1,13 @@
-/** The mail to a person who became an administrator, or is one no longer. */
+/** The mail to a person who became an administrator or stopped being one. */
 import type { RoleAction } from '#shared/network/network.contract.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import { isAdministrator } from './network.queries.ts';
 
-/** The kind of mail about a role that was given or taken. */
 export const ROLE_CHANGED_MAIL = 'role_changed';
 
-/** What such a mail is about, as of the change. */
+/** As of the change. */
 export type RoleChangedData = {
   readonly account_id: number;
   readonly action: RoleAction;
@@ -16,16 +15,15 @@ export type RoleChangedData = {
   /** Name and email of the head who did it. */
   readonly by: string;
   readonly by_email: string;
-  /** Their account, by which both are found again when they leave. */
+  /** Their account, to erase both when they leave. */
   readonly by_id: number;
 };
 
-/** The mails of this feature by kind. */
 export const networkMailKinds = {
   [ROLE_CHANGED_MAIL]: { compose: composeRoleChanged },
 } satisfies MailKinds;
 
-/** Is dropped when the role was changed back before it left: it would say what is not so. */
+/** Dropped when the role was changed back meanwhile. */
 async function composeRoleChanged(
   data: RoleChangedData,
   { trx, config }: ComposeContext,

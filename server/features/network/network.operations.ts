@@ -1,4 +1,4 @@
-/** What happens when a head looks at the people of the school and decides who is an administrator (rulings, section 2). */
+/** Heads list the people of their school and decide who is an administrator (rulings, section 2). */
 import type { NetworkUser, RoleAction, RoleChange } from '#shared/network/network.contract.ts';
 import { personName } from '#shared/rules.ts';
 import {
@@ -13,10 +13,9 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { ROLE_CHANGED_MAIL, type RoleChangedData } from './network.emails.ts';
 import { countPeople, selectPeople, selectRoleChanges } from './network.queries.ts';
 
-/** Changes of roles that are shown. */
 const CHANGES_SHOWN = 50;
 
-/** Which people are asked for: a page of them, or without `page` all. */
+/** Without `page`, everyone. */
 export interface PeopleOptions {
   readonly search: string;
   readonly role: 'administrators' | 'students' | undefined;
@@ -24,7 +23,7 @@ export interface PeopleOptions {
   readonly pageSize: number;
 }
 
-/** The people of the caller's own school who are asked for, and how many there are on all pages. */
+/** The requested people of the caller's school, and how many there are on all pages. */
 export async function listPeople(
   { db }: Pick<AppContext, 'db'>,
   caller: Caller,
@@ -38,11 +37,10 @@ export async function listPeople(
 }
 
 /**
- * Makes a person of the caller's own school an administrator, or no longer one. The person is mailed; asked for what is
- * so already, nothing happens.
- *
- * @throws NotFound for anybody else's school; NotAllowed for oneself, for a head, and for a caller who has stopped being
- * the head meanwhile; Conflict when the person has not confirmed their email yet.
+ * Makes a person of the caller's school an administrator, or stops that, and mails them. Does nothing when it is
+ * already so.
+ * @throws NotFound for other schools; NotAllowed for oneself, for a head, and for a caller who is no longer the head;
+ * Conflict when the person's email is not confirmed.
  */
 export async function changeAdministrator(
   context: AppContext,
@@ -52,11 +50,11 @@ export async function changeAdministrator(
 ): Promise<{ id: number; is_school_administration: boolean }> {
   const isWanted = action === 'add';
   await context.db.transaction().execute(async (trx) => {
-    // Both are judged as they are under the lock: a role or a school may have changed since the request came in.
+    // Both are checked under the lock: a role or a school may have changed since the request came in.
     const locked = await lockRolesById(trx, [caller.account_id, userId]);
     const head = locked.find(({ id }) => id === caller.account_id);
     const person = locked.find(({ id }) => id === userId);
-    // As lockStaff does, which would lock them in another order.
+    // Repeats the check of lockStaff, which would lock them in another order.
     if (!head?.is_school_administration_head || head.school_id !== caller.school_id) throw new NotAllowed();
     if (!person || person.school_id !== caller.school_id) throw new NotFound();
     refuseUntouchable(context, head, person);
@@ -77,7 +75,7 @@ export async function changeAdministrator(
   return { id: userId, is_school_administration: isWanted };
 }
 
-/** Heads come and go on the command line only, so that a school never loses its last one by a click. */
+/** Heads change on the command line only, so that a click never removes a school's last one. */
 function refuseUntouchable({ config }: AppContext, head: RoleHolder, person: RoleHolder): void {
   const instead = `If that has to change, please write to ${config.contactEmail}.`;
   if (person.id === head.id) throw new NotAllowed(`You cannot change your own role. ${instead}`);
@@ -90,7 +88,7 @@ function unconfirmed(person: RoleHolder): string {
   return `${nameOf(person)} has not confirmed the email of the account yet, so it may not be theirs. Ask them to click the link that was mailed to ${person.email}, then try again.`;
 }
 
-/** The last changes of roles in the caller's own school, newest first. */
+/** The last changes of roles in the caller's school, newest first. */
 export async function listRoleChanges({ db }: Pick<AppContext, 'db'>, caller: Caller): Promise<RoleChange[]> {
   const rows = await selectRoleChanges(db, caller.school_id, CHANGES_SHOWN);
   return rows.map((row) => ({

@@ -4,13 +4,13 @@ import type { NetworkUser } from '#shared/network/network.contract.ts';
 import { collated, nameMatches } from '#server/platform/database/person-search.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
-/** Which people of a school are meant; an empty search means everybody. */
+/** An empty search means everyone. */
 export interface PeopleFilter {
   readonly search: string;
   readonly role: 'administrators' | 'students' | undefined;
 }
 
-/** The people of a school: heads, administrators, students, each by name. A total order, so that pages fit together. */
+/** The people of a school: heads, administrators, students, each by name. A total order, for stable pages. */
 export function selectPeople(
   db: Db,
   schoolId: number,
@@ -29,7 +29,6 @@ export function selectPeople(
     .execute();
 }
 
-/** How many people of a school are meant. */
 export async function countPeople(db: Db, schoolId: number, filter: PeopleFilter): Promise<number> {
   const { count } = await people(db, schoolId, filter)
     .select(sql<number>`count(*)::integer`.as('count'))
@@ -47,7 +46,6 @@ function people(db: Db, schoolId: number, { search, role }: PeopleFilter) {
     .$if(search !== '', (query) => query.where(nameMatches(search)));
 }
 
-/** A change of a role with the names of those it is about. */
 export interface RoleChangeRow {
   readonly id: number;
   readonly created_at: Date;

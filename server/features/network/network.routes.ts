@@ -1,4 +1,4 @@
-/** The calls of the Administration Network, for heads only (specification, section 7). */
+/** Routes of the Administration Network, for heads only (specification, section 7). */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/network/network.contract.ts';
 import { NETWORK_PAGE_SIZE } from '#shared/network/network.contract.ts';
@@ -7,7 +7,6 @@ import { route } from '#server/platform/http/route.ts';
 import { changeAdministrator, listPeople, listRoleChanges } from './network.operations.ts';
 import { decideVisitorRule, showVisitorRule } from './visitors.operations.ts';
 
-/** Adds the routes of the network. */
 export function networkRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.listNetworkUsers, 'head', async ({ caller, query, reply }) => {
     const { people, total } = await listPeople(context, caller, {

@@ -1,4 +1,4 @@
-/** What happens when a head decides how much of the school visitors see on the leaderboard (decision 0023). */
+/** A head decides how much of the school visitors see on the leaderboard (decision 0023). */
 import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { VisitorRuleReply } from '#shared/network/network.contract.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
@@ -6,7 +6,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { changeVisitorRule, findVisitorRule, insertVisitorRuleChange } from './visitors.queries.ts';
 
-/** What the caller's own school lets visitors see, and who decided so. */
+/** The rule of the caller's school, and who last changed it. */
 export async function showVisitorRule(db: Db, caller: Caller): Promise<VisitorRuleReply> {
   const { visitors, changed_at, by_first_name, by_last_name } = await findVisitorRule(db, caller.school_id);
   if (!changed_at) return { visitors, changed: null };
@@ -15,9 +15,8 @@ export async function showVisitorRule(db: Db, caller: Caller): Promise<VisitorRu
 }
 
 /**
- * Decides it for the caller's own school, and writes down who did; asked for what is so already, nothing happens.
- *
- * @throws NotAllowed for a caller who has stopped being the head meanwhile
+ * Sets and logs the rule of the caller's school; does nothing when it is already so.
+ * @throws NotAllowed for a caller who is no longer the head
  */
 export async function decideVisitorRule(
   context: AppContext,

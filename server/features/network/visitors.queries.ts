@@ -1,8 +1,7 @@
-/** All SQL of what a school lets visitors see. */
+/** All SQL of the rules for visitors. */
 import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-/** The rule of a school, and its last change if there was one. */
 export interface VisitorRuleRow {
   readonly visitors: VisitorRule;
   readonly changed_at: Date | null;
@@ -11,7 +10,6 @@ export interface VisitorRuleRow {
   readonly by_last_name: string | null;
 }
 
-/** What a school lets visitors see now. */
 export function findVisitorRule(db: Db, schoolId: number): Promise<VisitorRuleRow> {
   return db
     .selectFrom('schools as s')
@@ -25,7 +23,7 @@ export function findVisitorRule(db: Db, schoolId: number): Promise<VisitorRuleRo
     .executeTakeFirstOrThrow();
 }
 
-/** Sets the rule of a school. @returns false when it was so already */
+/** Sets the rule of a school. @returns false when it was already so */
 export async function changeVisitorRule(trx: Trx, schoolId: number, visitors: VisitorRule): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('schools')
@@ -36,7 +34,6 @@ export async function changeVisitorRule(trx: Trx, schoolId: number, visitors: Vi
   return numUpdatedRows > 0n;
 }
 
-/** Writes down who decided what about visitors. */
 export async function insertVisitorRuleChange(
   trx: Trx,
   change: { school_id: number; visitors: VisitorRule; actor_account_id: number; created_at: Date },

@@ -1,21 +1,21 @@
-/** Which volunteer organizations there are (specification, sections 2 and 5). */
+/** Lists volunteer organizations (specification, sections 2 and 5). */
 import type { Opportunity } from '#shared/opportunities/opportunities.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { asOneLine } from './organization-text.ts';
 import { countOrganizations, selectOrganizations, type OrganizationFilter } from './opportunities.queries.ts';
 
-/** Which organizations are asked for: a page of them, or without `page` all. */
+/** Without `page`, all. */
 export interface OrganizationsOptions extends OrganizationFilter {
   readonly page: number | undefined;
   readonly pageSize: number;
 }
 
-/** The organizations that are asked for, and how many there are on all pages. */
+/** The requested organizations, and how many there are on all pages. */
 export async function listOrganizations(
   { db }: Pick<AppContext, 'db'>,
   { name, state, city, page, pageSize }: OrganizationsOptions,
 ): Promise<{ organizations: Opportunity[]; total: number }> {
-  // Written as the organizations are, or two ways to write an é would not find each other.
+  // Normalized like the stored text, or two ways to write an é would not match.
   const filter = { name: asOneLine(name), state: asOneLine(state), city: asOneLine(city) };
   const range = page === undefined ? undefined : { limit: pageSize, offset: (page - 1) * pageSize };
   const organizations = await selectOrganizations(db, filter, range);

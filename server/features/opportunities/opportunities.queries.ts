@@ -1,14 +1,14 @@
-/** All SQL of volunteer organizations that are read. */
+/** All SQL that reads volunteer organizations. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Opportunity } from '#shared/opportunities/opportunities.contract.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
 const searched = ['name', 'state', 'city'] as const;
 
-/** Parts of what organizations are called and where they are; an empty one means all. */
+/** An empty part matches all. */
 export type OrganizationFilter = Readonly<Record<(typeof searched)[number], string>>;
 
-/** The organizations that are meant, by name. A total order, so that pages fit together. */
+/** The matching organizations by name. A total order, for stable pages. */
 export function selectOrganizations(
   db: Db,
   filter: OrganizationFilter,
@@ -22,7 +22,6 @@ export function selectOrganizations(
     .execute();
 }
 
-/** How many organizations are meant. */
 export async function countOrganizations(db: Db, filter: OrganizationFilter): Promise<number> {
   const { count } = await organizations(db, filter)
     .select(sql<number>`count(*)::integer`.as('count'))
@@ -36,12 +35,12 @@ function organizations(db: Db, filter: OrganizationFilter) {
     .reduce((query, column) => query.where(has(column, filter[column])), db.selectFrom('organizations'));
 }
 
-/** Whatever the database's own collation, Éclair comes before Zoo. */
+/** Sorts Éclair before Zoo, whatever the database's own collation. */
 function collated(column: keyof OrganizationFilter): RawBuilder<string> {
   return sql<string>`lower(${sql.ref(column)} collate "und-x-icu")`;
 }
 
-/** A position and not LIKE, so that % and _ are what they look like. */
+/** position() instead of LIKE, so that % and _ match themselves. */
 function has(column: keyof OrganizationFilter, part: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`strpos(${collated(column)}, lower(${part}::text collate "und-x-icu")) > 0`;
 }

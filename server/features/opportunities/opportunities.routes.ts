@@ -1,4 +1,4 @@
-/** The call of volunteer organizations, for everybody who is signed in (specification, section 7). */
+/** The route of volunteer organizations, for everyone signed in (specification, section 7). */
 import type { FastifyInstance } from 'fastify';
 import { listOpportunities } from '#shared/opportunities/opportunities.contract.ts';
 import { OPPORTUNITIES_PAGE_SIZE } from '#shared/opportunities/opportunities.rules.ts';
@@ -6,7 +6,6 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { listOrganizations } from './opportunities.operations.ts';
 
-/** Adds the route of the organizations. */
 export function opportunitiesRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, listOpportunities, 'signed-in', async ({ query, reply }) => {
     const { organizations, total } = await listOrganizations(context, {

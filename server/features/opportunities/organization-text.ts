@@ -1,7 +1,7 @@
-/** How the texts of organizations are stored, and therefore searched for. */
+/** How the text of organizations is normalized for storing and searching. */
 import { organizationLimits } from '#shared/opportunities/opportunities.rules.ts';
 
-/** What is known of an organization: the columns of a file of them, and of the table. */
+/** The columns of the import file and of the table. */
 export const organizationColumns = [
   'name',
   'address',
@@ -16,12 +16,12 @@ export const organizationColumns = [
 export type OrganizationColumn = (typeof organizationColumns)[number];
 export type OrganizationText = Readonly<Record<OrganizationColumn, string>>;
 
-/** In composed letters (NFC), trimmed, with single blanks. */
+/** In composed letters (NFC), trimmed, with single spaces. */
 export function asOneLine(text: string): string {
   return text.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
 }
 
-/** A description may have several lines; everything else is one. */
+/** Only a description may have several lines. */
 export function asOrganization(values: OrganizationText): OrganizationText {
   return {
     name: asOneLine(values.name),
@@ -31,7 +31,7 @@ export function asOrganization(values: OrganizationText): OrganizationText {
     zip_code: asOneLine(values.zip_code),
     hours: asOneLine(values.hours),
     description: values.description.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim(),
-    // The database wants the beginning in small letters.
+    // The database requires a lower-case scheme.
     url: values.url.trim().replace(/^https?:/i, (scheme) => scheme.toLowerCase()),
   };
 }

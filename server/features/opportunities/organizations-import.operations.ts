@@ -1,4 +1,4 @@
-/** Takes over organizations to volunteer with from a file: all of them or none. */
+/** Imports volunteer organizations from a file: all of them or none. */
 import { isWebAddress, organizationLimits } from '#shared/opportunities/opportunities.rules.ts';
 import { isFilled } from '#shared/rules.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
@@ -10,36 +10,28 @@ import {
 } from './organization-text.ts';
 import * as queries from './organizations-import.queries.ts';
 
-/** The columns of the file. */
 export const importedOrganizationColumns = organizationColumns;
 
-/** A line of the file, with its number there. */
 export interface OrganizationLine {
   readonly line: number;
   readonly values: OrganizationText;
 }
 
-/** Why a line cannot be taken over. */
 export interface BadLine {
   readonly line: number;
   readonly reason: string;
 }
 
-/** How many organizations are new, were there with something else, and say what they said already. */
 export interface ImportedOrganizations {
   readonly added: number;
   readonly updated: number;
   readonly unchanged: number;
 }
 
-/** Lines that cannot be taken over; while there are any, nothing is changed. */
+/** While there are bad lines, nothing is changed. */
 export type OrganizationsOutcome = ImportedOrganizations | { readonly bad: readonly BadLine[] };
 
-/**
- * Adds or updates all of the organizations or none.
- *
- * @param known bad lines that were found while the file was read; they are reported with the others
- */
+/** Adds or updates all of the organizations or none. @param known bad lines found while reading the file */
 export function importOrganizations(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   lines: readonly OrganizationLine[],
@@ -49,7 +41,7 @@ export function importOrganizations(
   return db.transaction().execute((trx) => replaceOrganizations(trx, lines, now, known));
 }
 
-/** Does the same within a transaction. An organization is the same when name, address and city are. */
+/** The same within a transaction. Organizations are the same when name, address and city are. */
 export async function replaceOrganizations(
   trx: Trx,
   lines: readonly OrganizationLine[],

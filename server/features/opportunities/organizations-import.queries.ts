@@ -1,9 +1,8 @@
-/** All SQL of taking over organizations: many rows with each statement. */
+/** All SQL of importing organizations: many rows per statement. */
 import { sql } from 'kysely';
 import type { Trx } from '#server/platform/app-context.ts';
 import type { OrganizationText } from './organization-text.ts';
 
-/** Rows of one statement. */
 const AT_ONCE = 1000;
 
 function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
@@ -13,29 +12,24 @@ function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
 const textColumns = sql`name text, address text, city text, state text, zip_code text, hours text,
   description text, url text`;
 
-/**
- * Lets one import after the other look at what is there: two at once would not see what the other one adds. Ends with
- * the transaction.
- */
+/** Serializes imports until the transaction ends: two at once would not see each other's organizations. */
 export async function waitForOtherImports(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('limelight import of organizations', 0))`.execute(
     trx,
   );
 }
 
-/** What is known of an organization already. */
 export interface KnownOrganization {
-  /** The same for two texts that are about the same organization: name, address and city, whatever their case. */
+  /** Name, address and city, ignoring case: equal for two texts about the same organization. */
   readonly key: string;
-  /** Its id, or null when it is not there yet. */
+  /** Null when it is not stored yet. */
   readonly id: number | null;
-  /** Whether it says the same in every column. */
+  /** Whether every column is the same. */
   readonly is_same: boolean;
 }
 
 /**
- * What is known of each of these, in their order. Cases are compared by the database, so that it is the rule of its
- * unique index and no other that decides which organizations are one.
+ * The stored counterpart of each, in order. The database compares case, so that the rule is that of its unique index.
  */
 export async function findKnown(
   trx: Trx,
@@ -57,7 +51,6 @@ export async function findKnown(
   return found;
 }
 
-/** Adds organizations. */
 export async function insertOrganizations(
   trx: Trx,
   organizations: readonly OrganizationText[],
@@ -69,7 +62,6 @@ export async function insertOrganizations(
   }
 }
 
-/** Writes anew what is known of organizations. */
 export async function updateOrganizations(
   trx: Trx,
   organizations: readonly (OrganizationText & { readonly id: number })[],

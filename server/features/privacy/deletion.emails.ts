@@ -2,7 +2,7 @@
 import { renderMail } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 
-/** The kind of mail about a deleted account; it knows nothing of the person but the address it goes to. */
+/** It has no data about the person except the address it goes to. */
 export const ACCOUNT_DELETED_MAIL = 'account-deleted';
 
 async function composeDeleted(_: unknown, { config }: ComposeContext): Promise<ComposedMail> {
@@ -18,7 +18,6 @@ async function composeDeleted(_: unknown, { config }: ComposeContext): Promise<C
   });
 }
 
-/** The mails of this feature by kind. */
 export const privacyMailKinds = {
   [ACCOUNT_DELETED_MAIL]: { compose: composeDeleted, isBrief: true },
 } satisfies MailKinds;

@@ -1,4 +1,4 @@
-/** What happens when somebody deletes their account: everything of the person goes, at once and for good (docs/decisions/0025). */
+/** Deletes an account and everything about the person, at once and for good (docs/decisions/0025). */
 import pg from 'pg';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { deleteEventsOf } from '#server/features/events/events.operations.ts';
@@ -18,11 +18,9 @@ const BUSY =
   'Something of yours is being sent or changed right now, so nothing was deleted. Please try again in a minute.';
 
 /**
- * Deletes the caller's account with everything in it, or nothing. Those who are registered for the person's events are
- * mailed, and so is the person.
- *
- * @throws InvalidFields for a wrong password; Conflict for the only head of a school, and when a mail about the person is
- * being sent for longer than a moment; TooMany after many wrong passwords.
+ * Deletes the caller's account with everything in it, or nothing. Mails the person, and attendees of their events.
+ * @throws InvalidFields for a wrong password; Conflict for the only head of a school, and when sending a mail about the
+ * person takes too long; TooMany after many wrong passwords.
  */
 export async function deleteOwnAccount(
   context: AppContext,
@@ -39,7 +37,7 @@ export async function deleteOwnAccount(
     await db.transaction().execute(async (trx) => {
       const { own: locked, others } = await lockPerson(trx, account);
       if (locked?.is_school_administration_head && others.length === 0) throw new Conflict(ONLY_HEAD);
-      // A password that was set meanwhile has ended all sessions.
+      // A password set meanwhile has ended all sessions.
       if (locked?.password_hash !== account.password_hash) throw new NotSignedIn();
       await erase(context, trx, locked);
       await queueMail(context, trx, {
@@ -57,11 +55,8 @@ export async function deleteOwnAccount(
 }
 
 /**
- * Erases an account with everything in it, as its owner could: also that of the only head of a school. Those who are
- * registered for the person's events are mailed.
- *
- * @throws Conflict when something of the person is being sent or changed for longer than a moment; nothing may be kept of
- * the transaction then
+ * Erases an account with everything in it, even that of the only head of a school. Mails attendees of its events.
+ * @throws Conflict when something of the person is locked or being sent for too long; roll back the transaction then
  */
 export async function eraseAccount(context: AppContext, trx: Trx, accountId: number): Promise<void> {
   const account = await queries.findAccount(trx, accountId);
@@ -76,9 +71,8 @@ export async function eraseAccount(context: AppContext, trx: Trx, accountId: num
 }
 
 /**
- * Locks all that others may be working on, mails first, as whoever sends one does.
- *
- * @returns the account as it is now, unless it is gone, and the other heads of its school
+ * Locks everything that others may be changing; mails first, in the order of sending.
+ * @returns the account as of now, unless it is gone, and the other heads of its school
  */
 async function lockPerson(trx: Trx, account: queries.ErasedAccount) {
   await queries.limitWaiting(trx);
@@ -90,7 +84,6 @@ async function lockPerson(trx: Trx, account: queries.ErasedAccount) {
   return { own, others };
 }
 
-/** Removes a locked account with everything of it. */
 async function erase(context: AppContext, trx: Trx, account: queries.ErasedAccount): Promise<void> {
   await deleteEventsOf(context, trx, account.id);
   await queries.removeName(trx, account, context.config.contactEmail);
@@ -102,10 +95,10 @@ async function erase(context: AppContext, trx: Trx, account: queries.ErasedAccou
   await queries.deleteAccount(trx, account);
 }
 
-/** Accounts that one night removes at most; the rest waits for the next one. */
+/** Accounts removed per night at most; the rest waits for the next one. */
 const MOST_IN_A_NIGHT = 2000;
 
-/** Removes accounts whose email was never confirmed, some time after they were opened; a nightly job. */
+/** Removes accounts whose email was not confirmed in time; a nightly job. */
 export async function sweepUnconfirmedAccounts(
   context: Pick<AppContext, 'db' | 'clock' | 'log'>,
 ): Promise<void> {
@@ -124,14 +117,14 @@ export async function sweepUnconfirmedAccounts(
         return 1;
       });
     } catch (error) {
-      // Somebody is asking for another link just now, so it is of use again; else there is another night.
+      // Someone is requesting another link just now, so the account is in use; otherwise the next night removes it.
       if (!isBusy(error)) throw error;
     }
   }
   if (removed > 0) log.info({ accounts: removed }, 'Accounts that were never confirmed are removed');
 }
 
-/** Somebody did not let go of a row in time, or waited for ours while we waited for theirs. */
+/** A lock timeout or a deadlock. */
 function isBusy(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
 }

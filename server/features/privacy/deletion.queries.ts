@@ -1,14 +1,13 @@
-/** All SQL that erases a person. The order of locks is that of sending mail: mails, then entries; the account is between them. */
+/** All SQL that erases a person. Locks in the order of sending mail: mails, the account, then entries. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { SECOND } from '#server/platform/clock.ts';
 import { isMailLeased } from '#server/platform/mail/mail.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-/** Days after which an account goes whose email was never confirmed. New ones do not exist: registrations wait elsewhere. */
+/** Days until an unconfirmed account is removed. Only old ones exist: now registrations wait instead. */
 export const UNCONFIRMED_ACCOUNT_DAYS = 30;
 
-/** What erasing has to know of an account. */
 export interface ErasedAccount {
   readonly id: number;
   readonly email: string;
@@ -25,15 +24,12 @@ function accounts(db: Db | Trx) {
     .select(['a.profile_picture', 'a.is_school_administration_head']);
 }
 
-/** An account, not locked. */
+/** Without a lock. */
 export function findAccount(db: Db | Trx, accountId: number): Promise<ErasedAccount | undefined> {
   return accounts(db).where('a.id', '=', accountId).executeTakeFirst();
 }
 
-/**
- * Accounts that were opened before an instant and never used: the email was not confirmed, no link for that is alive, and
- * nobody has put anything into them.
- */
+/** Accounts opened before an instant and never used: not confirmed, without a valid link for that, and empty. */
 function unconfirmed(db: Db | Trx, before: Date, now: Date) {
   return accounts(db)
     .where('a.email_verified_at', 'is', null)
@@ -61,13 +57,12 @@ function unconfirmed(db: Db | Trx, before: Date, now: Date) {
     );
 }
 
-/** The numbers of such accounts, at most so many. */
 export async function selectUnconfirmed(db: Db, before: Date, now: Date, most: number): Promise<number[]> {
   const rows = await unconfirmed(db, before, now).orderBy('a.id').limit(most).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Locks such an account if it still is one, and nobody is at work on it. */
+/** Locks such an account if it still is one; skips a locked row. */
 export function lockUnconfirmed(
   trx: Trx,
   id: number,
@@ -77,18 +72,15 @@ export function lockUnconfirmed(
   return unconfirmed(trx, before, now).where('a.id', '=', id).forUpdate('a').skipLocked().executeTakeFirst();
 }
 
-/** How long others who hold rows of the person are waited for. */
+/** How long to wait for other transactions that lock the person's rows. */
 const PATIENCE_MS = 5 * SECOND;
 
-/** Waits for nobody longer than a person waits for an answer. */
+/** Limits waiting for locks to the time that a person waits for a response. */
 export async function limitWaiting(trx: Trx): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(PATIENCE_MS)}`.execute(trx);
 }
 
-/**
- * Locks the account against everything that refers to it, and with it the other heads of its school, so that of two
- * heads who leave at once one is the last.
- */
+/** Locks the account and the other heads of its school, so that of two heads who leave at once one is the last. */
 export function lockWithHeads(trx: Trx, { id, school_id }: ErasedAccount): Promise<ErasedAccount[]> {
   return accounts(trx)
     .where(({ or, and, eb }) =>
@@ -103,8 +95,8 @@ export function lockWithHeads(trx: Trx, { id, school_id }: ErasedAccount): Promi
 }
 
 /**
- * Which mails are about the person: those to them, those to contacts about their entries, and those to organizers about
- * their coming. Mails that ask them as somebody else's contact are of that student.
+ * Mails about the person: to them, to contacts about their entries, and to organizers about their attendance. Mails
+ * that ask them as a contact belong to that student.
  */
 function mailsOf({ id, email }: ErasedAccount): RawBuilder<boolean> {
   return sql<boolean>`(
@@ -115,32 +107,27 @@ function mailsOf({ id, email }: ErasedAccount): RawBuilder<boolean> {
   )`;
 }
 
-/** Mails to others that name the person as the administrator who did something. They are still to arrive. */
+/** Mails to others that name the person as the administrator who acted. They must still be delivered. */
 function mailsNaming({ id }: ErasedAccount): RawBuilder<boolean> {
   return sql<boolean>`m.data ->> 'by_id' = ${String(id)}`;
 }
 
-/**
- * Locks the mails that have something of the person, and waits for one that is being sent.
- *
- * @returns false when one has been under way for too long
- */
+/** Locks the mails about the person, and waits for one that is being sent. @returns false when that takes too long */
 export async function lockMails(trx: Trx, account: ErasedAccount): Promise<boolean> {
   const which = sql`(${mailsOf(account)} or ${mailsNaming(account)})`;
   const isBeingSent = async (): Promise<boolean> => {
     const { rows } = await sql`select from mails m where ${which} and ${isMailLeased}`.execute(trx);
     return rows.length > 0;
   };
-  // Without a lock, which would keep the outcome from being stored.
+  // Without a lock, which would prevent the sender from storing the result.
   for (const end = Date.now() + PATIENCE_MS; (await isBeingSent()) && Date.now() < end;) await wait(200);
   await sql`select m.id from mails m where ${which} order by m.id for update`.execute(trx);
   return !(await isBeingSent());
 }
 
 /**
- * Takes the name of a locked account out of the mails to others in which it stands, and removes their kept texts.
- *
- * @param contact whom those who read such a mail can write to instead
+ * Removes the name of a locked account from mails to others, and deletes their kept text.
+ * @param contact the address for questions about such a mail
  */
 export async function removeName(trx: Trx, account: ErasedAccount, contact: string): Promise<void> {
   const named = mailsNaming(account);
@@ -152,7 +139,7 @@ export async function removeName(trx: Trx, account: ErasedAccount, contact: stri
     where ${named}`.execute(trx);
 }
 
-/** Removes these mails, with the copies kept for reading. */
+/** Removes these mails and their kept copies. */
 export async function deleteMails(trx: Trx, account: ErasedAccount): Promise<void> {
   await sql`delete from mails m where ${mailsOf(account)}`.execute(trx);
 }
@@ -167,8 +154,7 @@ export async function deleteMailsTo(trx: Trx, { email }: ErasedAccount): Promise
 }
 
 /**
- * Locks the entries of an account, in the order in which everybody does, and then what its contacts are asked: whoever opens
- * a link locks nothing else before writing it down.
+ * Locks an account's entries in the common order, and then its requests to contacts. Opening a link locks nothing else.
  */
 export async function lockEntries(trx: Trx, accountId: number): Promise<void> {
   await trx
@@ -188,8 +174,8 @@ export async function lockEntries(trx: Trx, accountId: number): Promise<void> {
 }
 
 /**
- * Keeps what contacts have said about a student, who could otherwise ask them again with a new account, and the links by which they
- * stop mail. Of the student only a keyed hash of the mailbox stays.
+ * Keeps the wishes of contacts, so that a new account cannot ask them again, and their links that stop mail. Only a
+ * keyed hash of the student's mailbox stays.
  */
 export async function keepWishesOfContacts(
   trx: Trx,
@@ -206,7 +192,7 @@ export async function keepWishesOfContacts(
     where r.account_id = ${accountId}`.execute(trx);
 }
 
-/** Writes down where the history of an account ended, and removes all of it (docs/decisions/0025). */
+/** Notes where an account's history ended, and removes it (docs/decisions/0025). */
 export async function eraseHistory(trx: Trx, accountId: number, now: Date): Promise<void> {
   await sql`insert into erased_histories (account_id, lines, hash, erased_at)
     select account_id, lines, hash, ${now}::timestamptz from entry_history_heads where account_id = ${accountId}`.execute(
@@ -216,17 +202,14 @@ export async function eraseHistory(trx: Trx, accountId: number, now: Date): Prom
   await trx.deleteFrom('entry_history_heads').where('account_id', '=', accountId).execute();
 }
 
-/**
- * Takes a locked account that is not shown out of the places of Monday: the others would move up where nobody may know that
- * there was somebody (decision 0023).
- */
+/** Removes a hidden account from Monday's ranks: otherwise others would move up and reveal it (decision 0023). */
 export async function leaveMarks(trx: Trx, { id }: ErasedAccount): Promise<void> {
   const { rows } = await sql`select from accounts a join schools s on s.id = a.school_id where a.id = ${id}
     and (a.leaderboard_name = 'hidden' or s.leaderboard_for_visitors = 'nobody')`.execute(trx);
   if (rows.length === 0) return;
-  // As whoever writes them down does.
+  // The lock of saving ranks.
   await sql`select pg_advisory_xact_lock(hashtextextended('limelight leaderboard marks', 0))`.execute(trx);
-  // Monday begins at another hour in each time zone, and a place of an earlier week says nothing.
+  // Monday begins at a different time in each time zone, and a rank of an earlier week is irrelevant.
   await sql`update leaderboard_marks m set rank = m.rank - 1,
       school_rank = least(m.rank - 1, m.school_rank
         - case when m.school_id = gone.school_id and m.school_rank > gone.school_rank then 1 else 0 end)
@@ -236,11 +219,11 @@ export async function leaveMarks(trx: Trx, { id }: ErasedAccount): Promise<void>
   );
 }
 
-/** Removes the account, and with it all rows that are its own; then its picture, unless somebody else has the same. */
+/** Removes the account with all its rows, and its picture unless another account has the same. */
 export async function deleteAccount(trx: Trx, { id, profile_picture }: ErasedAccount): Promise<void> {
   await trx.deleteFrom('throttles').where('key', 'like', `%:account:${id}`).execute();
   if (profile_picture !== null) {
-    // As everybody who changes pictures does.
+    // The lock of changing pictures.
     await sql`select pg_advisory_xact_lock(hashtextextended('limelight pictures', 0))`.execute(trx);
   }
   await trx.deleteFrom('accounts').where('id', '=', id).execute();

@@ -1,6 +1,6 @@
 /**
- * Everything that is stored about one person, as one JSON file (docs/privacy.md). It is written as it is read, in batches with a
- * query of their own, so that no connection waits for a slow reader and no memory holds all of it.
+ * Everything stored about one person as one JSON file (docs/privacy.md). Written in batches with a query each, so that
+ * no connection waits for a slow reader and memory use stays small.
  */
 import { Readable } from 'node:stream';
 import { dayInZone } from '#shared/calendar.ts';
@@ -11,9 +11,8 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import * as queries from './export.queries.ts';
 
-/** Each one reads all of the person's rows. */
+/** Each export reads all of the person's rows. */
 const exportLimit: Limit = { times: 10, seconds: 3600 };
-/** Rows that are in memory together. */
 const BATCH = 200;
 
 const NOTES = [
@@ -23,17 +22,12 @@ const NOTES = [
   'Times are in UTC. Dates and hours of entries are as you wrote them.',
 ];
 
-/** A file on its way. */
 export interface OwnData {
   readonly fileName: string;
   readonly json: Readable;
 }
 
-/**
- * The caller's data as a file.
- *
- * @throws TooMany after ten files within an hour
- */
+/** The caller's data as a file. @throws TooMany after ten files within an hour */
 export async function exportOwnData(context: AppContext, caller: Caller): Promise<OwnData> {
   await consume(context, `export:account:${caller.account_id}`, exportLimit, 'Too many downloads.');
   const { db, clock } = context;
@@ -55,7 +49,7 @@ async function* write(db: Db, accountId: number, now: Date): AsyncGenerator<stri
   yield* list('mails', (after) => queries.selectMailsAfter(db, head.account.email, after, BATCH), '\n}\n');
 }
 
-/** One list of the file, batch after batch. @param end what follows it */
+/** One list of the file, in batches. @param end the text after it */
 async function* list(
   name: string,
   readAfter: (id: number) => Promise<readonly { readonly id: number }[]>,
@@ -110,7 +104,7 @@ async function describePerson(db: Db, accountId: number) {
       school_for_visitors: found.leaderboard_for_visitors,
       total_hours: Number(found.total_hours ?? 0),
       verified_entries: found.verified_entries ?? 0,
-      // Not the place itself, which counts people who are hidden.
+      // Not the rank itself, which counts hidden people.
       place_written_down_at: found.taken_at,
     },
   };
@@ -126,7 +120,7 @@ async function entriesAfter(db: Db, accountId: number, after: number) {
   return entries.map((entry) => ({ ...entry, history: histories.get(entry.id) ?? [] }));
 }
 
-/** Also those that the person deleted: each line of the history has the text of its moment. */
+/** Includes entries that the person deleted: the history keeps their text. */
 async function removedAfter(db: Db, accountId: number, after: number) {
   const ids = await queries.selectRemovedAfter(db, accountId, after, BATCH);
   const histories = await readHistories(db, accountId, ids);

@@ -1,8 +1,7 @@
-/** All SQL that collects what is stored about one person. Lists come in batches, so that no list is too long. */
+/** All SQL that collects the data about one person. Long lists come in batches. */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/app-context.ts';
 
-/** The account with all that says something about the person. */
 export function findAccount(db: Db, accountId: number) {
   return db
     .selectFrom('accounts as a')
@@ -21,7 +20,6 @@ export function findAccount(db: Db, accountId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** The sessions of an account, newest first. */
 export function selectSessions(db: Db, accountId: number) {
   return db
     .selectFrom('sessions')
@@ -31,7 +29,7 @@ export function selectSessions(db: Db, accountId: number) {
     .execute();
 }
 
-/** What was changed about the roles of an account, oldest first. */
+/** Changes of an account's roles, oldest first. */
 export function selectRoles(db: Db, accountId: number) {
   return db
     .selectFrom('role_changes')
@@ -41,7 +39,7 @@ export function selectRoles(db: Db, accountId: number) {
     .execute();
 }
 
-/** What a person has changed about themselves, oldest first. */
+/** A person's changes to their own profile, oldest first. */
 export function selectChanges(db: Db, accountId: number) {
   return db
     .selectFrom('account_changes')
@@ -51,7 +49,7 @@ export function selectChanges(db: Db, accountId: number) {
     .execute();
 }
 
-/** The next entries of an account after one, by their number. */
+/** A batch of an account's entries, by id. */
 export async function selectEntriesAfter(db: Db, accountId: number, after: number, most: number) {
   const rows = await db
     .selectFrom('entries')
@@ -65,7 +63,7 @@ export async function selectEntriesAfter(db: Db, accountId: number, after: numbe
   return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
 }
 
-/** The numbers of the next entries of an account that are gone, after one. */
+/** A batch of ids of removed entries. */
 export async function selectRemovedAfter(
   db: Db,
   accountId: number,
@@ -87,7 +85,7 @@ export async function selectRemovedAfter(
   return rows.map(({ entry_id }) => entry_id);
 }
 
-/** The next events that an account has posted, deleted ones too, with how many people are registered. */
+/** A batch of the events that an account has posted, including deleted ones, with the number of attendees. */
 export function selectPostedAfter(db: Db, accountId: number, after: number, most: number) {
   return db
     .selectFrom('events')
@@ -100,7 +98,6 @@ export function selectPostedAfter(db: Db, accountId: number, after: number, most
     .execute();
 }
 
-/** The next events that an account is registered for. */
 export function selectRegisteredAfter(db: Db, accountId: number, after: number, most: number) {
   return db
     .selectFrom('event_registrations as r')
@@ -116,7 +113,7 @@ export function selectRegisteredAfter(db: Db, accountId: number, after: number, 
     .execute();
 }
 
-/** The next mails to an address. Their text is kept only where no mail server is set, and not for long. */
+/** A batch of mails to an address. Their text is kept only without a mail server, and not for long. */
 export function selectMailsAfter(db: Db, email: string, after: number, most: number) {
   return db
     .selectFrom('mails as m')

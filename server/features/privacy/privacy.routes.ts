@@ -1,4 +1,4 @@
-/** The calls by which people take their data along, and leave. */
+/** Routes to export one's data and to delete one's account. */
 import type { FastifyInstance } from 'fastify';
 import {
   deleteOwnAccount as deleteOwnAccountCall,
@@ -10,7 +10,6 @@ import { takeCookies } from '#server/platform/auth/sessions.ts';
 import { deleteOwnAccount } from './deletion.operations.ts';
 import { exportOwnData } from './export.operations.ts';
 
-/** Adds these calls. */
 export function privacyRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, downloadOwnData, 'signed-in', async ({ caller, reply }) => {
     const { fileName, json } = await exportOwnData(context, caller);

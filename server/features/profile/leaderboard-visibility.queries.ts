@@ -1,14 +1,12 @@
-/** All SQL of how people appear on the leaderboard. */
+/** All SQL of visibility on the leaderboard. */
 import type { LeaderboardVisibility, VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
-/** How an account appears, and the rule of its school. */
 export interface LeaderboardVisibilityRow extends LeaderboardVisibility {
   readonly school: string;
   readonly visitors: VisitorRule;
 }
 
-/** How an account appears to others. */
 export function findLeaderboardVisibility(db: Db, accountId: number): Promise<LeaderboardVisibilityRow> {
   return db
     .selectFrom('accounts as a')
@@ -19,7 +17,7 @@ export function findLeaderboardVisibility(db: Db, accountId: number): Promise<Le
     .executeTakeFirstOrThrow();
 }
 
-/** Changes how an account appears to others; a trigger tells the leaderboard. */
+/** A trigger notifies the leaderboard. */
 export async function changeLeaderboardVisibility(
   db: Db,
   accountId: number,

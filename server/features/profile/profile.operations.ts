@@ -1,4 +1,4 @@
-/** What happens when people look at and change their own profile. */
+/** People view and change their own profile. */
 import {
   PICTURE_MAXIMUM_BYTES,
   PICTURE_TOO_LARGE,
@@ -26,10 +26,10 @@ import {
   type ProfileRow,
 } from './profile.queries.ts';
 
-/** Pictures one person may upload: each costs a good deal of work. */
+/** Per person, since processing a picture is expensive. */
 const uploadLimit: Limit = { times: 40, seconds: 3600 };
 
-/** A file as it came: `tooLarge` when it was cut off at the limit. */
+/** `tooLarge` when the file was cut off at the limit. */
 export interface UploadedFile {
   readonly bytes: Buffer;
   readonly tooLarge: boolean;
@@ -41,11 +41,7 @@ export async function showProfile(db: Db, accountId: number): Promise<ProfileRow
   return { ...profile, profile_picture: pictureAddress(profile.profile_picture) };
 }
 
-/**
- * Changes the caller's own profile, all of it or nothing, and returns the address of the picture.
- *
- * @param file a new picture, or undefined to keep the one there is
- */
+/** Changes the caller's profile, all or nothing. @param file a new picture, or undefined to keep the current one */
 export async function updateProfile(
   context: AppContext,
   caller: Caller,
@@ -54,7 +50,7 @@ export async function updateProfile(
 ): Promise<string | null> {
   const { db, clock } = context;
   const now = clock.now();
-  // An administrator's school stays, whatever is sent (rulings, section 2).
+  // An administrator's school never changes (rulings, section 2).
   const form = caller.is_school_administration ? { ...sent, school: caller.school } : sent;
   refuseFirstFailure(profileChecks(Number(dayInZone(now, caller.time_zone).slice(0, 4))), form);
   const school = caller.is_school_administration ? undefined : await chooseSchool(db, form.school);
@@ -80,7 +76,7 @@ export async function updateProfile(
   return pictureAddress(hash);
 }
 
-/** Takes the picture out of the caller's own profile; when nobody else has it, it is deleted. Without one nothing happens. */
+/** Removes the caller's picture, and deletes it when no one else has it. */
 export async function removePicture({ db, clock }: AppContext, { account_id }: Caller): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockPictures(trx);
@@ -102,10 +98,9 @@ async function readPicture(context: AppContext, caller: Caller, file: UploadedFi
 }
 
 /**
- * The bytes of a picture, and whether everybody may have them. A picture that nobody shows is its owners' alone.
- *
- * @param whoAsks looks up who is signed in; asked only where it matters
- * @throws NotFound when no such picture is kept, or it is not for whoever asks
+ * The bytes of a picture, and whether it is public. A picture that no owner shows is for its owners only.
+ * @param whoAsks finds the signed-in caller; called only when needed
+ * @throws NotFound when there is no such picture, or the caller may not see it
  */
 export async function showPicture(
   db: Db,

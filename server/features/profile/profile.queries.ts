@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { Picture } from '#server/platform/images/pictures.ts';
 
-/** A profile as it is kept: the picture by its hash. */
+/** The picture is stored as its hash. */
 export interface ProfileRow {
   readonly first_name: string;
   readonly last_name: string;
@@ -13,7 +13,6 @@ export interface ProfileRow {
   readonly email: string;
 }
 
-/** The profile of an account. */
 export function findProfile(db: Db, accountId: number): Promise<ProfileRow> {
   return db
     .selectFrom('accounts')
@@ -30,7 +29,7 @@ export function findProfile(db: Db, accountId: number): Promise<ProfileRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** What a person may change; what is left out stays as it is. */
+/** Missing fields stay as they are. */
 export interface ProfileChange {
   readonly first_name: string;
   readonly last_name: string;
@@ -40,8 +39,8 @@ export interface ProfileChange {
 }
 
 /**
- * Changes a profile and returns the hash of the picture it now has. An administrator keeps the school, whatever the
- * change says: somebody may have become one while the form was on its way, and would carry the role elsewhere.
+ * Changes a profile and returns the hash of its picture. Administrators always keep their school: a student who became
+ * one meanwhile would carry the role elsewhere.
  */
 export async function changeProfile(
   trx: Trx,
@@ -61,7 +60,6 @@ export async function changeProfile(
   return profile_picture;
 }
 
-/** Takes the picture out of a profile. */
 export async function clearPicture(trx: Trx, accountId: number, now: Date): Promise<void> {
   await trx
     .updateTable('accounts')
@@ -70,15 +68,12 @@ export async function clearPicture(trx: Trx, accountId: number, now: Date): Prom
     .execute();
 }
 
-/**
- * Lets the changes of pictures wait for each other until the transaction ends: otherwise a picture could be removed as
- * unused in the moment in which somebody else begins to use it.
- */
+/** Serializes changes of pictures: otherwise one could be removed as unused while another account begins to use it. */
 export async function lockPictures(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('limelight pictures', 0))`.execute(trx);
 }
 
-/** Keeps a picture; the same bytes are kept once. */
+/** The same bytes are kept once. */
 export async function insertPicture(trx: Trx, { hash, bytes }: Picture, now: Date): Promise<void> {
   await trx
     .insertInto('pictures')
@@ -87,7 +82,6 @@ export async function insertPicture(trx: Trx, { hash, bytes }: Picture, now: Dat
     .execute();
 }
 
-/** Removes a picture that no account has any more. */
 export async function deleteUnusedPicture(trx: Trx, hash: string): Promise<void> {
   await trx
     .deleteFrom('pictures')
@@ -98,14 +92,13 @@ export async function deleteUnusedPicture(trx: Trx, hash: string): Promise<void>
     .execute();
 }
 
-/** A picture, and who may see it: one of those whose picture it is must show it. */
 export interface KeptPicture {
   readonly bytes: Buffer;
   readonly for_visitors: boolean;
   readonly for_members: boolean;
 }
 
-/** A picture with who may see it (decision 0023). */
+/** A picture, and who may see it: one of its owners must show it (decision 0023). */
 export function findPicture(db: Db, hash: string): Promise<KeptPicture | undefined> {
   const owners = db
     .selectFrom('accounts as a')
@@ -126,7 +119,6 @@ export function findPicture(db: Db, hash: string): Promise<KeptPicture | undefin
     .executeTakeFirst();
 }
 
-/** Whether an account has this picture. */
 export async function hasPicture(db: Db, accountId: number, hash: string): Promise<boolean> {
   const own = await db
     .selectFrom('accounts')

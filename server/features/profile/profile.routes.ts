@@ -1,4 +1,4 @@
-/** The calls of one's own profile, and where pictures are served (specification, section 7). */
+/** Routes of one's own profile, and of pictures (specification, section 7). */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import {
@@ -19,7 +19,6 @@ import {
 } from '#shared/profile/leaderboard-visibility.contract.ts';
 import { changeLeaderboardVisibility, findLeaderboardVisibility } from './leaderboard-visibility.queries.ts';
 
-/** Adds the calls of this feature. */
 export async function profileRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   route(app, context, getProfile, 'signed-in', ({ caller }) => showProfile(context.db, caller.account_id));
   route(app, context, removePictureCall, 'signed-in', async ({ caller }) => {
@@ -27,7 +26,7 @@ export async function profileRoutes(app: FastifyInstance, context: AppContext): 
     return { profile_picture: null };
   });
 
-  // Files are taken here only: what reads them has work to do for every request of its scope.
+  // Registered here only: the multipart parser adds work to every request of its scope.
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: UPLOAD_LIMITS });
     route(scope, context, updateProfileCall, 'signed-in', ({ caller, request, reply }) =>
@@ -38,18 +37,18 @@ export async function profileRoutes(app: FastifyInstance, context: AppContext): 
   });
 }
 
-/** What everybody may see is kept by everybody on the way for an hour, and not longer: it may be taken back. */
+/** Shared caches keep public pictures for an hour at most, since an owner may hide them. */
 const PUBLIC = 'public, max-age=3600, immutable';
 const PRIVATE = 'private, no-cache';
 
-/** Serves pictures, to those who may see them (decision 0023). An address stands for its bytes for ever. */
+/** Serves pictures to those who may see them (decision 0023). The bytes of an address never change. */
 export function picturesRoutes(app: FastifyInstance, context: AppContext): void {
   app.get<{ Params: { file: string } }>(
     '/pictures/:file',
     {
       config: { access: 'anyone' },
       schema: { hide: true },
-      // What caches share must not carry one visitor's cookie to the next.
+      // Responses in shared caches must not carry a visitor's cookie.
       onSend: async (_request, reply) => {
         if (reply.getHeader('cache-control') !== PRIVATE) reply.removeHeader('set-cookie');
       },
@@ -67,7 +66,6 @@ export function picturesRoutes(app: FastifyInstance, context: AppContext): void 
   );
 }
 
-/** Adds these calls. */
 export function leaderboardVisibilityRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock } = context;
 

@@ -1,4 +1,4 @@
-/** Reads the multipart form of the profile: four texts and perhaps a file. */
+/** Reads the multipart form of the profile: four text fields and an optional file. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { updateProfile } from '#shared/profile/profile.contract.ts';
 import type { ProfileForm } from '#shared/profile/profile.rules.ts';
@@ -7,7 +7,7 @@ import { Busy, Invalid, InvalidFields, Refusal, TooMany } from '#server/platform
 import { createSlots } from '#server/platform/slots.ts';
 import type { UploadedFile } from './profile.operations.ts';
 
-/** What a form may have; of a file 10 MB (rulings, section 2). */
+/** A file may have 10 MB (rulings, section 2). */
 export const UPLOAD_LIMITS = {
   fileSize: 10 * 1024 * 1024,
   files: 1,
@@ -16,11 +16,11 @@ export const UPLOAD_LIMITS = {
   parts: 25,
 } as const;
 
-/** Forms that one process reads and works on at a time: each may hold a file of 10 MB. */
+/** Forms that one process handles at a time: each may hold a file of 10 MB. */
 const AT_ONCE = 10;
-/** Of one person, so that nobody takes all of them. */
+/** So that one person cannot take all places. */
 const OF_ONE_PERSON = 2;
-/** A form of which nothing comes for so long is given up: its place is for others. */
+/** A stalled form is aborted, to free its place. */
 const STALLED_AFTER_MS = 30 * SECOND;
 const RETRY_AFTER_SECONDS = 30;
 
@@ -35,16 +35,14 @@ const takeSlot = createSlots({
     ),
 });
 
-/** What the form brought. */
 export interface ProfileUpload {
   readonly form: ProfileForm;
   readonly file: UploadedFile | undefined;
 }
 
 /**
- * Reads the form and does something with it. The place for that is taken before anything of the form is read.
- *
- * @throws TooMany or Busy when too many forms are under way, and as `readProfileUpload`
+ * Takes a place before reading anything of the form, then handles it.
+ * @throws TooMany or Busy when too many forms are being handled; also as `readProfileUpload`
  */
 export async function withProfileUpload<T>(
   request: FastifyRequest,
@@ -55,7 +53,7 @@ export async function withProfileUpload<T>(
   const giveBack = takeSlot(accountId);
   try {
     reply.raw.setTimeout(STALLED_AFTER_MS, () => {
-      // What follows the form may take as long, without a word from the browser.
+      // Handling the form may take as long without data from the browser.
       if (!request.raw.readableEnded) request.raw.destroy();
     });
     return await work(await readProfileUpload(request));
@@ -64,11 +62,7 @@ export async function withProfileUpload<T>(
   }
 }
 
-/**
- * Reads the form.
- *
- * @throws Refusal 415 for any other type of content, Invalid for a form that breaks off or has parts it should not have
- */
+/** @throws Refusal 415 for another content type; Invalid for an incomplete form or unexpected parts */
 async function readProfileUpload(request: FastifyRequest): Promise<ProfileUpload> {
   if (!request.isMultipart()) {
     throw new Refusal(415, { detail: 'This call takes a form with the type multipart/form-data.' });
@@ -83,7 +77,7 @@ async function readProfileUpload(request: FastifyRequest): Promise<ProfileUpload
   return { form: parsed.data, file };
 }
 
-// The option works here too; only the types of the package leave it out.
+// The option works here too; only the types of the package omit it.
 const tellTruncated = { throwFileSizeLimit: false } as Parameters<FastifyRequest['parts']>[0];
 
 async function readParts(
@@ -92,17 +86,17 @@ async function readParts(
   const texts = new Map<string, string>();
   let file: UploadedFile | undefined;
   try {
-    // A file over the limit is read to its end too, keeping nothing: a browser listens only after it has sent all.
+    // A file over the limit is read to its end and discarded: a browser reads the response only after sending all.
     for await (const part of request.parts(tellTruncated)) {
       if (part.type === 'field') {
         if (typeof part.value === 'string') texts.set(part.fieldname, part.value);
         continue;
       }
-      // Every file has to be read to its end, or the parts after it never come.
+      // Every file must be read to its end, or the parts after it never come.
       const chunks: Buffer[] = [];
       for await (const chunk of part.file) chunks.push(chunk as Buffer);
       const bytes = Buffer.concat(chunks);
-      // A browser sends an empty file for a file field in which nothing was chosen.
+      // Browsers send an empty file for an empty file field.
       const chosen = bytes.length > 0 || part.filename !== '';
       if (part.fieldname === 'profile_picture' && chosen) file = { bytes, tooLarge: part.file.truncated };
     }

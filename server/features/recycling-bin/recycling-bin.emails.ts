@@ -15,16 +15,16 @@ export const REMOVED_MAIL = 'entries-removed';
 interface Removal {
   readonly first_name: string;
   readonly school: string;
-  /** The name of the person who did it. */
+  /** The person who did it. */
   readonly administrator: string;
-  /** Their account, by which the name is found again when they leave. */
+  /** Their account, to erase the name when they leave. */
   readonly by_id: number;
   readonly entries: readonly EntryText[];
 }
 
 const KEPT = 'This is what you had written, so that nothing is lost:';
 
-/** Tells the student what happened and by whom, and keeps the texts for them. */
+/** Includes the text of the entries. */
 async function composeRemoved(removal: Removal, context: ComposeContext): Promise<ComposedMail | undefined> {
   const { first_name, school, administrator, entries } = removal;
   const [entry] = entries;
@@ -62,7 +62,6 @@ async function composeRemoved(removal: Removal, context: ComposeContext): Promis
   });
 }
 
-/** The mails of this file by kind. */
 export const recyclingBinMailKinds = {
   [REMOVED_MAIL]: { compose: composeRemoved },
 } satisfies MailKinds;

@@ -1,6 +1,6 @@
 /**
- * What administrators do with entries that were put aside: take them back, or remove them for good (specification,
- * section 4; rulings, sections 3 and 6). Of several, all that are still there are taken back; they are removed all, or none.
+ * Administrators restore entries from the recycling bin, or remove them for good (specification, section 4; rulings,
+ * sections 3 and 6). Restoring skips missing entries; removing is all or nothing.
  */
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
@@ -18,8 +18,8 @@ import { REMOVED_MAIL } from './recycling-bin.emails.ts';
 import * as queries from './recycling-bin.queries.ts';
 
 /**
- * Entries in one mail. With the longest texts there can be, in letters of three bytes, as text and as HTML, it stays below
- * the 10 MB that many mail servers take.
+ * Entries per mail. With the longest text in three-byte letters, as text and HTML, it stays below the 10 MB limit of
+ * many mail servers.
  */
 const MOST_IN_MAIL = 100;
 
@@ -28,23 +28,21 @@ export const ALL_GONE = 'These entries are not in the recycling bin any more.';
 export const SOME_GONE =
   'Some of these entries are not in the recycling bin any more, so nothing was changed. Please load the list again.';
 
-/** The recycling bin of the own school. */
+/** The recycling bin of the caller's school. */
 export function listBin({ db }: AppContext, caller: Caller): Promise<BinnedEntry[]> {
   return queries.selectBin(db, caller.school_id);
 }
 
-/** What became of the entries that were to be recovered. */
 interface Recovered {
   readonly entry_ids: number[];
-  /** Those that are not in the bin of the own school (any more): nothing was to be done about them. */
+  /** Not (or no longer) in the bin of the caller's school: skipped. */
   readonly missing_ids: number[];
 }
 
 /**
- * Takes entries out of the recycling bin: all that are there. Those that are not verified have a month from now. Nobody
- * is mailed who has a mail already, and the links that contacts have work again.
- *
- * @throws NotFound when none is in the bin of the own school; NotAllowed when one is the caller's own.
+ * Restores all given entries that are still in the bin. Unverified ones wait a month from now. Contacts who already
+ * have a mail get no other; their links work again.
+ * @throws NotFound when none is in the bin of the caller's school; NotAllowed when one is the caller's own.
  */
 export async function recover(
   context: AppContext,
@@ -66,11 +64,9 @@ export async function recover(
 }
 
 /**
- * Removes entries in the recycling bin for good: all of them, or none. Their text stays in the history, and each student
- * is mailed what happened, with the texts.
- *
- * @returns their ids.
- * @throws NotFound when one is not in the bin of the own school; NotAllowed when one is the caller's own.
+ * Removes entries for good: all or none. Their text stays in the history and is mailed to their students. Returns their
+ * ids.
+ * @throws NotFound when one is not in the bin of the caller's school; NotAllowed when one is the caller's own.
  */
 export async function removeForGood(
   context: AppContext,
@@ -101,23 +97,22 @@ export async function removeForGood(
   });
 }
 
-/** The entries of one person. */
 type Entries = readonly [queries.BinnedRow, ...queries.BinnedRow[]];
 
 /**
- * Locks those of the entries that are there and answers them by person, in the order of accounts: each person's totals and
- * history are held until the end, and two administrators may do this at the same time.
+ * Locks those entries that are in the bin and groups them by person. In account order to avoid deadlocks: each person's
+ * totals and history stay locked.
  */
 async function lockThere(trx: Trx, caller: Caller, entryIds: readonly number[]): Promise<Entries[]> {
   await lockStaff(trx, caller, 'administrator');
   const entries = await queries.lockInBin(trx, caller.school_id, entryIds);
   if (entries.some(({ account_id }) => account_id === caller.account_id)) throw new NotAllowed(OWN_ENTRIES);
   const people = [...Map.groupBy(entries, ({ account_id }) => account_id)].sort(([a], [b]) => a - b);
-  // Safe: a group has what made it.
+  // Safe: a group is never empty.
   return people.map(([, group]) => group as unknown as Entries);
 }
 
-/** A line in the history of each entry, which comes last in a transaction. */
+/** Adds a history line for each entry; call it last in a transaction. */
 async function noteAll(
   trx: Trx,
   people: readonly Entries[],

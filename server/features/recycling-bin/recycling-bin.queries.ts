@@ -14,7 +14,7 @@ const textColumns = [
   'e.description',
 ] as const;
 
-/** The entries in the recycling bin of a school, those put there last first. */
+/** A school's entries in the recycling bin, the last added first. */
 export async function selectBin(db: Db, schoolId: number): Promise<BinnedEntry[]> {
   const rows = await db
     .selectFrom('entries as e')
@@ -33,7 +33,7 @@ export async function selectBin(db: Db, schoolId: number): Promise<BinnedEntry[]
     )
     .leftJoin('accounts as by', 'by.id', 'put.actor_account_id')
     .where('a.school_id', '=', schoolId)
-    // Written as the index entries_in_bin is, so that only entries in the bin are looked at.
+    // Matches the index entries_in_bin, so that only entries in the bin are read.
     .where((entry) => entry.ref('e.recycling_bin'))
     .orderBy('put.at', (order) => order.desc().nullsLast())
     .orderBy('e.id', 'desc')
@@ -51,7 +51,6 @@ export async function selectBin(db: Db, schoolId: number): Promise<BinnedEntry[]
   }));
 }
 
-/** An entry in the recycling bin with its owner. */
 export interface BinnedRow extends EntryRow {
   readonly email: string;
   readonly first_name: string;
@@ -69,7 +68,7 @@ export async function lockInBin(
     .where('e.id', '=', sql<number>`any(${entryIds}::bigint[])`)
     .where('a.school_id', '=', schoolId)
     .where((entry) => entry.ref('e.recycling_bin'))
-    // Whoever locks several entries does so in this order.
+    // Everything that locks several entries uses this order.
     .orderBy('e.id')
     .select(['e.id', 'e.account_id', 'e.verified', 'e.recycling_bin', 'e.version', ...textColumns])
     .select(['a.email', 'a.first_name'])
@@ -78,7 +77,6 @@ export async function lockInBin(
   return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
 }
 
-/** The name of an account, as mails call the person. */
 export async function findName(trx: Trx, accountId: number): Promise<string> {
   const { first_name, last_name } = await trx
     .selectFrom('accounts')

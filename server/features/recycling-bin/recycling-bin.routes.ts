@@ -1,11 +1,10 @@
-/** The calls of the recycling bin (specification, section 7). */
+/** Routes of the recycling bin (specification, section 7). */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/recycling-bin/recycling-bin.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import * as operations from './recycling-bin.operations.ts';
 
-/** Adds the routes of the recycling bin. */
 export function recyclingBinRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.listRecyclingBin, 'administrator', async ({ caller }) => ({
     entries_in_bin: await operations.listBin(context, caller),
