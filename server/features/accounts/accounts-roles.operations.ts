@@ -6,9 +6,8 @@ import { insertRoleChanges, setRoles, type RoleHolder, type Roles } from './acco
 export type RoleOutcome = 'changed' | 'unchanged' | 'email not confirmed';
 
 /**
- * Sets a person's roles and logs each change. Requests read roles every time, so it applies from the next one on. More
- * rights need a confirmed email, or someone else could have registered with it. An imported account without a password
- * qualifies, since only a mailed link leads into it.
+ * Sets roles that apply from the next request on, and logs each change. More rights need a confirmed email, or someone
+ * else could have registered with it; imported accounts have no password and open through a mailed link only.
  * @param person locked by `lockRolesById` or `lockRolesByEmail` in the same transaction
  * @param actorId the head who does it, or null for the command line
  */

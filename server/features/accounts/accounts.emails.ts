@@ -1,7 +1,4 @@
-/**
- * Mails about an account. Each is queued by address alone and reads the account when it is composed. So a request takes
- * the same time whether or not the account exists, and the link's token is never stored.
- */
+/** Mails about an account, queued by address alone: unknown addresses take the same time, and no token is stored. */
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
 import { describeInstant } from '#shared/calendar.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
@@ -40,8 +37,7 @@ export const accountsMailKinds = {
 } satisfies MailKinds;
 
 /**
- * Sends one confirmation link per waiting registration, with details that let the owner recognize a stranger's. Names
- * cannot contain anything like an address (`nameChecks`).
+ * Sends a link per waiting registration, with details that let the owner recognize a stranger's.
  * @param before the first paragraph when the mail was requested for something else
  */
 async function composeConfirmation(
@@ -114,10 +110,7 @@ function factsOf(registration: {
   ];
 }
 
-/**
- * Someone without an account confirms the email first: a new password must not confirm another person's registration
- * unseen.
- */
+/** Without an account, asks to confirm the email first: a new password must not confirm a stranger's registration. */
 async function composeReset(_: unknown, context: ComposeContext): Promise<ComposedMail | undefined> {
   const account = await findAccountByEmail(context.trx, context.to);
   if (!account || isUnconfirmed(account)) return composeConfirmation(context, [CONFIRM_FIRST]);

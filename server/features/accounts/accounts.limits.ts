@@ -1,7 +1,4 @@
-/**
- * Rate limits for visitors. A whole school may share one address, so no limit refuses for an address alone
- * (docs/decisions/0029).
- */
+/** Rate limits for visitors. None refuses an address alone, since a school may share one (docs/decisions/0029). */
 import type { Key } from '#server/platform/auth/key.ts';
 import type { Limit } from '#server/platform/auth/rate-limit.ts';
 

@@ -46,7 +46,6 @@ const known = [
   'device_generation',
 ] as const;
 
-/** The account with that normalized email. */
 export function findAccountByEmail(db: Db, email: string): Promise<KnownAccount | undefined> {
   return db.selectFrom('accounts').select(known).where('email', '=', email).executeTakeFirst();
 }
@@ -77,7 +76,6 @@ export function findPersonWords(db: Db, id: number): Promise<PersonWords | undef
     .executeTakeFirst();
 }
 
-/** The details that the confirmation mail shows. */
 export function findPerson(
   db: Db,
   id: number,
@@ -140,7 +138,6 @@ export function findAccountToken(
     .executeTakeFirst();
 }
 
-/** Uses up all of an account's links with these purposes. */
 export async function useUpTokens(
   trx: Trx,
   accountId: number,

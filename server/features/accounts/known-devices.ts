@@ -41,7 +41,6 @@ export function findDevice(key: Key, devices: Devices, owner: DeviceOwner): stri
   return undefined;
 }
 
-/** Adds an entry for an account that has signed in with this browser. */
 export function rememberDevice(
   { key, config }: Pick<AppContext, 'key' | 'config'>,
   request: FastifyRequest,

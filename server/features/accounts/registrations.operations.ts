@@ -1,7 +1,4 @@
-/**
- * From registering to the click that confirms the email. Until then there is no account: of several people who register
- * with one email, only one can read its mail (docs/decisions/0031).
- */
+/** From registering to confirming the email; until then there is no account (docs/decisions/0031). */
 import { registrationChecks, type Registration } from '#shared/accounts/accounts.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import { normalizeEmail, personName } from '#shared/rules.ts';
@@ -40,7 +37,6 @@ const DEAD_LINK = 'Verification failed. This link may have expired or is invalid
 const ALREADY = 'Your email is already confirmed. You can log in.';
 
 /**
- * Registers a person and mails a link to confirm the email.
  * @param browser the token from an earlier registration in this browser, which ends if it has the same email
  * @returns the text to show, and the token that lets the click sign in this browser
  * @throws Invalid when an account has the email, or too many wait for it
@@ -122,9 +118,8 @@ export async function showRegistration(
 }
 
 /**
- * Confirms an email: opens the account and ends all other registrations of the email. A second click changes nothing.
- * @param browser the token that the browser got when it registered
- * @param open opens the session of that browser, in the same transaction
+ * Opens the account and ends all other registrations of the email. A second click changes nothing.
+ * @param open opens the session of the browser that registered, in the same transaction
  */
 export async function confirmEmail(
   context: AppContext,

@@ -1,4 +1,4 @@
-/** All SQL of registrations that wait for their email to be confirmed, and of the links that confirm them. */
+/** All SQL of unconfirmed registrations, and of the links that confirm them. */
 import { sql } from 'kysely';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
@@ -84,10 +84,7 @@ export function findByLink(db: Db, tokenHash: Buffer): Promise<KnownRegistration
     .executeTakeFirst();
 }
 
-/**
- * Opens the account of a registration with a confirmed email, or takes over an older account that was never confirmed.
- * @returns the account id; undefined when a confirmed or imported account has the email
- */
+/** Opens an account, or takes over an old unconfirmed one. @returns undefined when another account has the email */
 export async function openAccount(
   trx: Trx,
   registration: KnownRegistration,
@@ -128,12 +125,10 @@ export async function markConfirmed(trx: Trx, id: number, accountId: number): Pr
     .execute();
 }
 
-/** Removes every waiting registration of an email. */
 export async function deleteWaiting(trx: Trx, email: string): Promise<void> {
   await trx.deleteFrom('registrations').where('email', '=', email).where('account_id', 'is', null).execute();
 }
 
-/** Removes one waiting registration. */
 export async function deleteRegistration(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('registrations').where('id', '=', id).where('account_id', 'is', null).execute();
 }

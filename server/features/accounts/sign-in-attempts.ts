@@ -1,6 +1,4 @@
-/**
- * Password attempts at the login: what counts against whom, and when a mail must finish a login (docs/decisions/0029).
- */
+/** Password attempts at the login: what counts against whom, and when a mail must follow (docs/decisions/0029). */
 import { sql } from 'kysely';
 import { attempt } from '#server/platform/auth/attempts.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
@@ -41,7 +39,7 @@ const inSlowTurn = createConcurrencyLimit({
 });
 
 /**
- * Tries a password, counts it if it is wrong, and answers. What could not be tried is not counted.
+ * Tries a password and counts it if it is wrong. What could not be tried is not counted.
  * @param verify checks the password; takes equally long whether or not the email has an account
  * @throws TooMany when attempts at the same account take too long; Busy when too many passwords wait
  */

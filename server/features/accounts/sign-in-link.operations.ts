@@ -10,11 +10,7 @@ import type { DeviceOwner } from './known-devices.ts';
 
 const DEAD_LINK = 'This link has expired or has already been used. Please log in again.';
 
-/**
- * Signs in with a link that works once. A new password and logging out everywhere end it.
- * @param open opens the session, in the transaction that uses up the link
- * @throws Invalid for an expired or used link
- */
+/** Works once. A new password and logging out everywhere end the link. @throws Invalid for an expired or used link */
 export async function finishSignIn(
   context: AppContext,
   token: string,

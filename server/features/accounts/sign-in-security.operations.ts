@@ -22,10 +22,9 @@ import { weaknessOf } from './weak-passwords.ts';
 const WRONG_PASSWORD = 'This is not your password.';
 
 /**
- * Sets a new password with the current one, and mails a notice. Links that set a password and the calendar address end.
+ * Sets a new password and mails a notice. Links that set a password and the calendar address end.
  * @param renew ends all other sessions and renews this one, in the same transaction; false when this one has ended
- * @throws InvalidFields for either password; TooMany after many wrong ones; NotSignedIn when the password changed or
- * this session ended meanwhile.
+ * @throws InvalidFields for either password; TooMany after many wrong ones; NotSignedIn when this session has ended.
  */
 export async function changeOwnPassword(
   context: AppContext,
@@ -70,8 +69,7 @@ export async function changeOwnPassword(
 }
 
 /**
- * Ends all other sessions, links that would open one, and the calendar address. Renews this session, so that a copy of
- * its cookie is useless.
+ * Ends other sessions, links to open one, and the calendar address; a new token makes copies of the cookie useless.
  * @param renew does so under the account lock; false when this session has ended
  * @throws NotSignedIn when another session has ended this one meanwhile
  */

@@ -1,7 +1,4 @@
-/**
- * Passwords that are guessed first: common ones, and personal data. The client has a short list
- * (`shared/accounts/common-passwords.ts`) for hints while typing; the long one stays here.
- */
+/** Passwords guessed first. The client only has `shared/accounts/common-passwords.ts`, for hints while typing. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -30,10 +27,7 @@ const common: ReadonlySet<string> = new Set(
     .filter((line) => line !== '' && !line.startsWith('# ')),
 );
 
-/**
- * Why a password is too weak for this person; undefined when it is not. Ignores case, after the NFKC normalization that
- * precedes hashing.
- */
+/** Why a password is too weak for this person. Compares like hashing, after NFKC, but ignores case. */
 export function weaknessOf(password: string, person: PersonWords): string | undefined {
   const plain = password.normalize('NFKC').toLowerCase();
   if (common.has(plain)) return COMMON_PASSWORD;

@@ -57,9 +57,7 @@ interface Decision {
   readonly version?: number | undefined;
 }
 
-/**
- * Without `verified`, toggles it. @throws NotFound; NotAllowed for an own entry; Conflict for an outdated `version`.
- */
+/** Without `verified`, toggles it. @throws NotFound; NotAllowed for an own entry; Conflict for an old `version`. */
 export async function decideEntry(
   context: AppContext,
   caller: Caller,
@@ -97,8 +95,7 @@ export async function binEntry(
 }
 
 /**
- * Changes an entry and whether it is verified. Older links end; unless it is verified, the contact is asked again. If
- * the contact wants no more mail, the change is saved without asking. A retry of the same change does nothing.
+ * Changes an entry; older links end. Unless it is verified, asks the contact again, if they want mail.
  * @throws as `decideEntry`; InvalidFields with the first check that fails (specification, section 5).
  */
 export async function correctEntry(

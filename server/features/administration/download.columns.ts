@@ -27,7 +27,6 @@ function columnsOfPeople<Row extends { readonly person: Person }>(): readonly Co
 
 const yesOrNo = (answer: boolean): string => (answer ? 'Yes' : 'No');
 
-/** Days of recording are in the school's time zone. */
 export function entryColumns(timeZone: string): readonly Column<EntryOfPerson>[] {
   return [
     ...columnsOfPeople<EntryOfPerson>(),

@@ -48,9 +48,7 @@ export async function summarize(
   return { rows, total };
 }
 
-/**
- * Counts listed students at each step. Those who graduated before the cutoff never count (specification, section 9).
- */
+/** Counts students at each step. Those who graduated before the cutoff never count (specification, section 9). */
 export async function describeStanding(
   { db, clock }: AppContext,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** All SQL of the summary: the students of a school with their verified hours. */
+/** All SQL of the summary. */
 import { sql } from 'kysely';
 import type { SummaryColumn, SummaryRow } from '#shared/administration/administration.contract.ts';
 import { collated, nameMatches } from '#server/platform/database/person-search.ts';

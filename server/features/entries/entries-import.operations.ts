@@ -28,10 +28,7 @@ export interface ImportedEntries {
 
 export type EntriesOutcome = ImportedEntries | { readonly bad: readonly LineReason[] };
 
-/**
- * Adds all of the entries or none. Verified ones count at once; the others wait a month from now.
- * @param known bad lines found while reading the file, reported with the others
- */
+/** Verified entries count at once; the others wait a month from now. @param known bad lines found while reading */
 export async function importEntries(
   context: Pick<AppContext, 'db' | 'clock' | 'key'>,
   lines: readonly EntryLine[],

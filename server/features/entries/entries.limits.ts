@@ -45,9 +45,7 @@ export function limitsOf(
   ];
 }
 
-/**
- * Counts a request within the transaction. @returns the reached limit that holds it longest; then nothing is counted.
- */
+/** Counts a request, in the transaction. @returns the reached limit that holds it longest; then nothing is counted. */
 export async function countRequest(
   context: Pick<AppContext, 'clock' | 'key'>,
   trx: Trx,

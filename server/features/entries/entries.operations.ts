@@ -44,8 +44,8 @@ export async function readOwnEntry(
 
 /**
  * Records an entry and queues the mail to its contact. A retry with the same key gets the recorded entry.
- * @throws InvalidFields with the first check that fails (specification, section 5), or when the contact wants no more
- * mail; Conflict when the key was used for another text.
+ * @throws InvalidFields with the first check that fails (specification, section 5); Conflict for a key with another
+ * text.
  */
 export async function recordEntry(
   context: AppContext,

@@ -1,7 +1,4 @@
-/**
- * Asks contacts (rulings, sections 4 and 9). When a daily limit is reached, the request waits without a mail and a job
- * sends it later. The month of the entry begins with the mail.
- */
+/** Asks contacts (rulings, sections 4 and 9); at a daily limit, a job asks later. An entry's month begins then. */
 import { askedLater, heldForStudent, whenAsked } from '#shared/entries/held-request.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { contactStopped } from '#shared/entries/entries.rules.ts';
@@ -31,9 +28,7 @@ import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 /** The verification feature writes the text of this mail. */
 export const VERIFICATION_MAIL = 'verify-entry';
 
-/**
- * @returns what the request has to wait for, if anything. @throws InvalidFields when the contact wants no more mail.
- */
+/** @returns what the request has to wait for. @throws InvalidFields when the contact wants no more mail. */
 export async function checkRequestLimits(
   context: AppContext,
   trx: Trx,
@@ -46,10 +41,7 @@ export async function checkRequestLimits(
   return countRequest(context, trx, entry);
 }
 
-/**
- * Moves the blocks of a deleted account to the new account of the same mailbox. Contacts who did not know the student
- * still do not. Call it before checking whom the account may ask.
- */
+/** Applies the blocks of a mailbox's deleted account to its new one. Call it before checking whom it may ask. */
 export async function adoptBlocks(
   { key, clock }: Pick<AppContext, 'key' | 'clock'>,
   trx: Trx,
@@ -85,10 +77,8 @@ function queuedLine(entry: EntryRow, at: Date, hold?: Hold): Parameters<typeof a
 }
 
 /**
- * Asks the contact again, but not within a minute of the last mail: an update is followed by such a request (rulings,
- * section 3).
- * @throws NotFound when it is not the caller's; Conflict when it is verified; InvalidFields when the contact wants no
- * mail.
+ * Asks again, but not within a minute: an update is followed by such a request (rulings, section 3).
+ * @throws NotFound when it is not the caller's; Conflict when it is verified; InvalidFields for a contact without mail.
  */
 export async function askAgain(context: AppContext, caller: Caller, entryId: number): Promise<string> {
   return context.db.transaction().execute(async (trx) => {
@@ -128,10 +118,7 @@ export async function askIfDropped(context: AppContext, trx: Trx, entry: EntryRo
 
 type AskingDeps = Pick<AppContext, 'db' | 'clock' | 'key' | 'log'>;
 
-/**
- * Asks contacts whose time has come, longest waiting first. Skips locked entries until the next run.
- * @throws Error when some could not be asked, after asking the others.
- */
+/** Skips locked entries until the next run. @throws Error when some could not be asked, after asking the others. */
 export async function askHeldContacts(context: AskingDeps): Promise<void> {
   const { db, clock, log } = context;
   const failed: number[] = [];
@@ -167,7 +154,6 @@ async function askIfDue(context: AskingDeps, trx: Trx, entryId: number): Promise
 /** Requests of all students above which the operator should look. Nothing is refused because of them. */
 export const CEILINGS = { hour: 2_000, day: 10_000 } as const;
 
-/** The requests of the last hour and of the last day, including waiting ones. */
 export async function countRequests({
   db,
   clock,
@@ -178,7 +164,7 @@ export async function countRequests({
   return { hour, day };
 }
 
-/** Warns the operator when there are more requests than the ceilings. */
+/** Warns the operator above the ceilings. */
 export async function watchRequests(context: Pick<AppContext, 'db' | 'clock' | 'log'>): Promise<void> {
   const counts = await countRequests(context);
   for (const window of ['hour', 'day'] as const) {

@@ -49,7 +49,6 @@ export interface LastRequest {
   readonly hold: Hold | undefined;
 }
 
-/** Finds the newest request about the present version of an entry. */
 export async function findLastRequest(trx: Trx, entry: EntryRow): Promise<LastRequest | undefined> {
   const row = await trx
     .selectFrom('verification_requests as r')
@@ -142,7 +141,6 @@ export async function countRequestsSince(db: Db, since: Date): Promise<number> {
   return requests;
 }
 
-/** Notes the mail of a request that has waited. */
 export async function recordRequest(trx: Trx, requestId: number, mailId: number): Promise<void> {
   await trx
     .updateTable('verification_requests')
@@ -153,10 +151,7 @@ export async function recordRequest(trx: Trx, requestId: number, mailId: number)
 
 const spellings = (contact: string): string[] => [mailboxOf(contact), earlierMailboxOf(contact)];
 
-/**
- * Addresses that want no mail from this account or from anyone. Not knowing the student is more specific and lasts
- * longer, so it comes first.
- */
+/** Addresses without mail from this account or anyone. Not knowing the student lasts longer, so it comes first. */
 export async function findBlockedContacts(
   db: Db | Trx,
   accountId: number,

@@ -18,7 +18,6 @@ export interface WaitingEntry extends EntryRow {
   readonly warned_at: Date | null;
 }
 
-/** The first day of waiting on which anything is due. */
 const FIRST_DAY = Math.min(...REMINDERS_AFTER_DAYS, EXPIRES_AFTER_DAYS - WARNED_BEFORE_DAYS);
 
 /** The ids of waiting entries with something due, longest waiting first. */

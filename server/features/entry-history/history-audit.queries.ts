@@ -30,9 +30,8 @@ export function atOneMoment<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<
 }
 
 /**
- * All lines, by account and number, in batches. A cursor instead of pages by number, since numbers may be duplicate or
- * missing. The text is that of `entry_history_text` (migration 0004), built inline: the function itself might have been
- * changed with the lines.
+ * All lines in batches. A cursor instead of pages, since numbers may be duplicate or missing. The text of the function
+ * `entry_history_text` (migration 0004) is built inline, as the function may have been changed with the lines.
  */
 export async function* readAllLines(trx: Trx): AsyncGenerator<readonly AuditedLine[]> {
   await sql`

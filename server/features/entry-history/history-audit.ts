@@ -16,7 +16,6 @@ export interface ChainEnd {
 export interface AuditOptions {
   /** Chain ends kept elsewhere: each must still be on its chain. */
   readonly kept?: Iterable<ChainEnd>;
-  /** Called with the end of each chain, by account. */
   readonly onChain?: (end: ChainEnd) => Promise<void>;
 }
 
@@ -82,7 +81,7 @@ export function findAccountsWithoutHistory(trx: Trx): Promise<number[]> {
   return queries.selectAccountsWithoutHistory(trx);
 }
 
-/** Appends a line to its chain, and returns what is wrong with it. */
+/** Appends a line to its chain, and returns its problems. */
 function follow(chain: Chain, found: queries.AuditedLine): string[] {
   const name = `Account ${chain.account_id}: line ${found.line}`;
   const which = `(entry ${found.entry_id}, ${found.at}, id ${found.id})`;
@@ -148,7 +147,6 @@ async function endChains(
   }
 }
 
-/** Checks that a chain ends where the database noted. */
 function checkEnd({ account_id, lines, hash }: Chain, head: queries.HistoryHead | undefined): string[] {
   const name = `Account ${account_id}`;
   if (!head) return [`${name}: the note of where its history ends is missing.`];

@@ -1,7 +1,6 @@
 /**
- * Calendars of events: a file for one, and a private address from which a calendar program fetches all events of a
- * person. Such programs cannot sign in, so anyone with the address can read it. It shows only public names, and its
- * owner can revoke it.
+ * Calendars of events: a file for one, and a private address for all events of a person. Calendar programs cannot sign
+ * in, so anyone with the address can read it. It shows only public names, and its owner can revoke it.
  */
 import { NotFound } from '#server/platform/http/errors.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -14,7 +13,7 @@ import * as queries from './event-calendar.queries.ts';
 import { describeStart } from './event-text.ts';
 import type { EventRow } from './events.queries.ts';
 
-/** One event as a calendar file, as cancelled for those who were registered when it was deleted. @throws NotFound */
+/** As cancelled for those who were registered when it was deleted. @throws NotFound */
 export async function writeEventCalendar(
   { db, clock, config }: AppContext,
   caller: Caller,

@@ -49,7 +49,6 @@ function isCancelledForMe(accountId: number, now: Date) {
     and ${isRegistered(accountId)}`;
 }
 
-/** When a person's private address was created and last fetched. */
 export function findFeed(
   db: Db,
   accountId: number,
@@ -75,7 +74,6 @@ export async function deleteFeed(db: Db, accountId: number): Promise<void> {
   await db.deleteFrom('calendar_feeds').where('account_id', '=', accountId).execute();
 }
 
-/** The owner of an address, and the time zone of their school. */
 export function findFeedOwner(
   db: Db,
   tokenHash: Buffer,

@@ -90,10 +90,7 @@ function toComponent(written: CalendarEvent, zone: ICAL.Timezone | undefined): I
   return event.component;
 }
 
-/**
- * Local time, or UTC when the zone's rules lead to another instant: programs disagree about the hour that comes twice,
- * and rules may have changed since the event was posted.
- */
+/** Local time; UTC where the zone's rules give another instant (an hour that comes twice, or changed rules). */
 function startOf(
   { local_date, local_time, starts_at }: CalendarEvent,
   zone: ICAL.Timezone | undefined,

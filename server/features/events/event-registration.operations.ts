@@ -1,7 +1,4 @@
-/**
- * Registering for an event and withdrawing (rulings, section 7). The event's row is always locked first, so that the
- * last seat goes to one person and the numbers in responses are right.
- */
+/** Registering and withdrawing (rulings, section 7). Always locks the event's row first, to count the seats right. */
 import {
   ALREADY_REGISTERED,
   EVENT_FULL,
@@ -32,8 +29,8 @@ export interface Registration {
 
 /**
  * Registers the caller, and mails the organizer the email of the caller's account.
- * @throws NotFound; Conflict when it is the caller's own, has begun, has the caller registered, or is full, in this
- * order; TooMany.
+ * @throws NotFound; Conflict for one's own event, one that has begun, registering twice, or no seat, in this order;
+ * TooMany.
  */
 export async function registerForEvent(
   context: AppContext,
@@ -63,10 +60,7 @@ export async function registerForEvent(
     });
 }
 
-/**
- * Ends the caller's registration, and mails the organizer.
- * @throws NotFound; Conflict when it has begun, or the caller is not registered.
- */
+/** Mails the organizer. @throws NotFound; Conflict when it has begun, or the caller is not registered. */
 export async function withdrawFromEvent(
   context: AppContext,
   caller: Caller,

@@ -12,10 +12,7 @@ export interface AttendeeRow {
   readonly school_id: number;
 }
 
-/**
- * Attendees of one organizer's events, or of one event, by name. The organizer is in the query, so that no caller gets
- * the names of another person's event.
- */
+/** Attendees of the organizer's events, by name. The organizer is in the query, so that nobody else gets the names. */
 export function selectAttendees(db: Db, organizerId: number, eventId?: number): Promise<AttendeeRow[]> {
   return db
     .selectFrom('event_registrations as r')
@@ -151,10 +148,7 @@ export async function claimRemindable(trx: Trx, eventId: number, now: Date): Pro
   );
 }
 
-/**
- * After an event was moved: reminds everyone again, unless that reminder would already be due; then the mail about the
- * change is enough.
- */
+/** Reminds of a moved event again, unless that is due at once: then the mail about the change is enough. */
 export async function renewReminders(trx: Trx, eventId: number, now: Date): Promise<void> {
   await trx
     .updateTable('event_registrations as r')

@@ -29,12 +29,10 @@ import { changeEvent, lockEvent, type EventChange, type LockedEvent } from './ev
 export const CHANGED_SINCE =
   'You have changed this event in another window or on another device since this form was opened.';
 
-/** The form, and the version of the event that it is based on. */
 export type EventUpdate = EventForm & { readonly version: number };
 
 /**
- * Changes an event of the caller's, in the time zone it was posted with. Those registered stay so, and are mailed when
- * its time or place changes. A form without changes makes no version and no mail.
+ * Keeps the time zone. Mails those registered when time or place changes. Without changes, no new version and no mail.
  * @throws NotFound; NotAllowed when it is another person's; Conflict when it has begun or has changed since `version`;
  * InvalidFields for the first check of posting that fails, and for fewer seats than are taken; TooMany.
  */

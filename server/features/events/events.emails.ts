@@ -22,8 +22,8 @@ import {
 import { findStanding, isStillOn } from './events.queries.ts';
 
 /**
- * Sends the organizer the name and account email of a new attendee (specification, section 1). Dropped when they
- * withdrew, or the organizer knows already: mails may overtake each other, and the last one must be true.
+ * Sends the organizer the account email of a new attendee (specification, section 1). Dropped when they withdrew, or
+ * the organizer knows: mails may overtake each other, and the last one must be true.
  */
 async function composeRegistration(
   data: AttendanceData,
@@ -111,10 +111,7 @@ function composeCancelled(
   });
 }
 
-/**
- * Tells an attendee that date, time or place has changed. Dropped when they withdrew, when it was deleted or has begun,
- * and when it changed again: the mail about the last change is true.
- */
+/** Dropped when the attendee withdrew, when the event was deleted or has begun, and when it changed again. */
 async function composeChanged(
   { account_id, first_name, before, event }: ChangeData,
   { trx, config, clock }: ComposeContext,
@@ -158,10 +155,7 @@ function changedFacts(before: EventInMail, now: EventInMail): (readonly [string,
   ];
 }
 
-/**
- * Reminds an attendee. Dropped when they withdrew, and when the event was deleted, has begun or was moved, which sends
- * its own mail.
- */
+/** Dropped when the attendee withdrew, when the event was deleted or has begun, and when it was moved. */
 async function composeReminder(
   { account_id, first_name, event: reminded }: ReminderData,
   { trx, config, clock }: ComposeContext,

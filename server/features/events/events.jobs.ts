@@ -1,7 +1,4 @@
-/**
- * Reminds attendees on the day before. Registrations are marked in one transaction with the mails, so each attendee
- * gets one reminder, no matter how many processes run the job.
- */
+/** Reminds attendees on the day before: once, since registrations are marked in one transaction with the mails. */
 import { queueMails } from '#server/platform/mail/mail.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { findEventsToRemindOf, claimRemindable } from './event-registrations.queries.ts';
@@ -11,8 +8,7 @@ import { lockEvent } from './events.queries.ts';
 type RemindSurroundings = Pick<AppContext, 'db' | 'clock' | 'log'>;
 
 /**
- * Queues the reminders that are due, from nine in the morning of the day before until the event begins, also after an
- * outage.
+ * Reminders are due from nine in the morning of the day before until the event begins, also after an outage.
  * @throws Error when some events failed, after handling the others.
  */
 export async function remindAttendees(context: RemindSurroundings): Promise<void> {

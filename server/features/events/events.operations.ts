@@ -46,11 +46,7 @@ export async function listEvents(
   return { events: rows.map((row) => toEvent(row, now)), total };
 }
 
-/**
- * One event; for its organizer with those who are registered, and for an administrator with the emails of those of the
- * own school.
- * @throws NotFound when there is none, or it was deleted.
- */
+/** The organizer also sees attendees, and an administrator the emails of those of the own school. @throws NotFound */
 export async function showEvent(
   { db, clock }: AppContext,
   caller: Caller,
@@ -83,9 +79,8 @@ export async function listOwnEvents(
 }
 
 /**
- * Posts an event in the time zone of the caller's school. A retry of the same form returns the event that it posted.
- * @throws InvalidFields for the first check that fails, for a time that the clocks skip, and for one that is over;
- * TooMany.
+ * Uses the time zone of the caller's school. A retry of the same form returns the event that it posted.
+ * @throws InvalidFields for the first check that fails, a time that the clocks skip, and one that is over; TooMany.
  */
 export async function postEvent(
   context: AppContext,
@@ -148,10 +143,7 @@ export async function readStart(db: Db | Trx, form: EventForm, timeZone: string,
   return { local_date, local_time, starts_at };
 }
 
-/**
- * Deletes an event of the caller's and updates calendars. Mails everyone registered, unless it has begun.
- * @throws NotFound; NotAllowed when it is another person's.
- */
+/** Mails those registered, unless it has begun. @throws NotFound; NotAllowed when it is another person's. */
 export async function deleteEvent(context: AppContext, caller: Caller, eventId: number): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
     const event = await queries.lockEvent(trx, eventId);
@@ -204,7 +196,6 @@ function toEvent(row: queries.EventRow, now: Date): CommunityEvent {
   };
 }
 
-/** For the organizer only. */
 function toOwnEvent(
   row: queries.EventRow,
   now: Date,

@@ -42,8 +42,8 @@ export function eventsFor(db: Db | Trx, readerId: number) {
 }
 
 /**
- * The name of the organizer `a`: for other schools at most the first name with an initial, unless the organizer shows
- * all of it on the leaderboard and the school shows it to visitors (decision 0023).
+ * Other schools see at most a first name with an initial, unless organizer and school show more to visitors on the
+ * leaderboard (decision 0023).
  */
 function organizerName(readerId: number) {
   return sql<string>`concat(a.first_name, ' ', case
@@ -138,9 +138,8 @@ function times(show: EventFilter['show'], now: Date) {
 }
 
 /**
- * The instant of a local day and time in a zone: the first of two in the hour that comes twice, undefined in the hour
- * that is skipped. PostgreSQL takes the second and invents one for the skipped hour, so the result is converted back
- * and earlier instants are tried.
+ * The instant of a local time: the first in the hour that comes twice, undefined in the hour that is skipped.
+ * PostgreSQL takes the second and invents one, so the result is converted back and earlier instants are tried.
  */
 export async function findInstant(
   db: Db | Trx,
@@ -175,7 +174,6 @@ export async function lockOrganizer(trx: Trx, organizerId: number): Promise<void
   await trx.selectFrom('accounts').where('id', '=', organizerId).select('id').forNoKeyUpdate().execute();
 }
 
-/** The existing event with exactly this text. */
 export async function findSameEvent(trx: Trx, event: NewEvent): Promise<number | undefined> {
   const row = await trx
     .selectFrom('events')

@@ -9,10 +9,7 @@ import {
   selectSchoolsWithoutWeek,
 } from './leaderboard.queries.ts';
 
-/**
- * Saves them for every school where it is Monday and the week has none yet. If no process runs on a Monday, the week
- * has no movement.
- */
+/** For schools where it is Monday and ranks are not saved yet. Without a process on Monday, a week has no movement. */
 export async function saveWeeklyRanks({
   db,
   clock,

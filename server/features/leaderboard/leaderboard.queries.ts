@@ -45,7 +45,6 @@ export interface StudentTotals {
   readonly id: number;
   readonly first_name: string;
   readonly last_name: string;
-  /** Whether only the initial of the last name is shown. */
   readonly is_initial: boolean;
   /** Whether the audience cannot see the student. */
   readonly is_hidden: boolean;
@@ -60,8 +59,8 @@ export interface StudentTotals {
 }
 
 /**
- * Every student with a verified entry (rulings, section 5), in leaderboard order. Students hidden from the audience are
- * left out of Monday's ranks, so that no gap reveals them (decision 0023).
+ * Students with a verified entry (rulings, section 5), in leaderboard order. Those hidden from the audience do not
+ * count in Monday's ranks, so that no gap reveals them (decision 0023).
  */
 export async function selectStudents(
   db: Db,
@@ -133,10 +132,7 @@ export async function noteWeekSaved(trx: Trx, schoolIds: readonly number[], now:
     .execute();
 }
 
-/**
- * Saves the ranks of all students of these schools and returns their number. Students who changed school that Monday
- * keep the mark of the old one.
- */
+/** Saves ranks and returns their number. Students who changed school that Monday keep the mark of the old one. */
 export async function insertWeeklyRanks(trx: Trx, schoolIds: readonly number[], now: Date): Promise<number> {
   const result = await sql`
     with ranks as (

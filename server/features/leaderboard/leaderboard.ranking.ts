@@ -16,7 +16,6 @@ import type { PublicTotals } from '#shared/leaderboard/public-totals.contract.ts
 import { pictureAddress } from '#server/platform/images/pictures.ts';
 import type { SchoolThisWeek, StudentTotals } from './leaderboard.queries.ts';
 
-/** A student as one audience may see them. */
 interface RankedStudent {
   readonly id: number;
   readonly school_id: number;
@@ -39,7 +38,6 @@ export interface Ranking {
   readonly accounts: ReadonlyMap<number, RankedStudent>;
 }
 
-/** Ranks sorted students. */
 export function makeRanking(sorted: readonly StudentTotals[], schools: readonly SchoolThisWeek[]): Ranking {
   const overall = countRanks();
   const bySchool = new Map(schools.map((school) => [school.id, { ...school, nextRank: countRanks() }]));
@@ -110,7 +108,6 @@ export function readPageRequest(
   return { page, pageSize: query.page_size ?? LEADERBOARD_PAGE_SIZE, filters };
 }
 
-/** The rows of a page, and how many rows pass the filters. */
 export function pageOf(
   { students }: Ranking,
   { page, pageSize, filters }: PageRequest,

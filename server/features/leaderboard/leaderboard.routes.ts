@@ -1,7 +1,4 @@
-/**
- * Routes of the leaderboard: all or a page for anyone (specification, section 7; rulings, section 5), the caller's
- * rank, and totals.
- */
+/** Routes of the leaderboard, for anyone (specification, section 7; rulings, section 5). */
 import type { FastifyInstance } from 'fastify';
 import { getLeaderboard, getOwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
 import { getPublicTotals } from '#shared/leaderboard/public-totals.contract.ts';

@@ -1,7 +1,7 @@
 /**
- * The leaderboard cached in each process (decision 0032): the rankings of both audiences and the responses made from
- * them. The database notifies changes; a new snapshot follows at once, but at most once a second, so that requests cost
- * the same for any number of students.
+ * The leaderboard cached in each process (decision 0032): rankings of both audiences, and responses. The database
+ * notifies changes; a new snapshot follows at most once a second, so that requests cost the same for any number of
+ * students.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -39,7 +39,6 @@ export interface Snapshot {
 export interface Answer {
   readonly etag: string;
   readonly json: Buffer;
-  /** How many rows pass the filters. */
   readonly total: number;
   readonly compressed: Map<'br' | 'gzip', Promise<Buffer>>;
 }
@@ -150,7 +149,6 @@ const compress = {
   gzip: promisify<Buffer, Buffer>(gzip),
 };
 
-/** The compressed response, compressed once. */
 export function compressed({ json, compressed: kept }: Answer, encoding: 'br' | 'gzip'): Promise<Buffer> {
   const bytes = kept.get(encoding) ?? compress[encoding](json);
   kept.set(encoding, bytes);

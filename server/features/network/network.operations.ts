@@ -37,8 +37,7 @@ export async function listPeople(
 }
 
 /**
- * Makes a person of the caller's school an administrator, or stops that, and mails them. Does nothing when it is
- * already so.
+ * Mails the person. Does nothing when they already have the role.
  * @throws NotFound for other schools; NotAllowed for oneself, for a head, and for a caller who is no longer the head;
  * Conflict when the person's email is not confirmed.
  */
@@ -88,7 +87,6 @@ function unconfirmed(person: RoleHolder): string {
   return `${nameOf(person)} has not confirmed the email of the account yet, so it may not be theirs. Ask them to click the link that was mailed to ${person.email}, then try again.`;
 }
 
-/** The last changes of roles in the caller's school, newest first. */
 export async function listRoleChanges({ db }: Pick<AppContext, 'db'>, caller: Caller): Promise<RoleChange[]> {
   const rows = await selectRoleChanges(db, caller.school_id, CHANGES_SHOWN);
   return rows.map((row) => ({

@@ -75,7 +75,6 @@ export function selectRoleChanges(db: Db, schoolId: number, most: number): Promi
     .execute();
 }
 
-/** Whether an account is an administrator now; undefined when it is gone. */
 export async function isAdministrator(db: Db, accountId: number): Promise<boolean | undefined> {
   const row = await db
     .selectFrom('accounts')

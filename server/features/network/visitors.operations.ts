@@ -14,10 +14,7 @@ export async function showVisitorRule(db: Db, caller: Caller): Promise<VisitorRu
   return { visitors, changed: { at: changed_at.toISOString(), by } };
 }
 
-/**
- * Sets and logs the rule of the caller's school; does nothing when it is already so.
- * @throws NotAllowed for a caller who is no longer the head
- */
+/** Sets and logs the rule of the caller's school. @throws NotAllowed for a caller who is no longer the head */
 export async function decideVisitorRule(
   context: AppContext,
   caller: Caller,

@@ -24,13 +24,10 @@ export interface KnownOrganization {
   readonly key: string;
   /** Null when it is not stored yet. */
   readonly id: number | null;
-  /** Whether every column is the same. */
   readonly is_same: boolean;
 }
 
-/**
- * The stored counterpart of each, in order. The database compares case, so that the rule is that of its unique index.
- */
+/** The stored counterparts, in order. The database compares case, so that the rule is that of its unique index. */
 export async function findKnown(
   trx: Trx,
   texts: readonly OrganizationText[],

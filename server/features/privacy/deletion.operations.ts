@@ -18,9 +18,9 @@ const BUSY =
   'Something of yours is being sent or changed right now, so nothing was deleted. Please try again in a minute.';
 
 /**
- * Deletes the caller's account with everything in it, or nothing. Mails the person, and attendees of their events.
- * @throws InvalidFields for a wrong password; Conflict for the only head of a school, and when sending a mail about the
- * person takes too long; TooMany after many wrong passwords.
+ * Mails the person, and attendees of their events.
+ * @throws InvalidFields for a wrong password; Conflict for the only head of a school, or while a mail about the person
+ * is being sent; TooMany after many wrong passwords.
  */
 export async function deleteOwnAccount(
   context: AppContext,
@@ -55,8 +55,8 @@ export async function deleteOwnAccount(
 }
 
 /**
- * Erases an account with everything in it, even that of the only head of a school. Mails attendees of its events.
- * @throws Conflict when something of the person is locked or being sent for too long; roll back the transaction then
+ * Erases an account, even of the only head of a school. Mails attendees of its events.
+ * @throws Conflict when rows of the person are locked for too long; roll back the transaction then
  */
 export async function eraseAccount(context: AppContext, trx: Trx, accountId: number): Promise<void> {
   const account = await queries.findAccount(trx, accountId);
@@ -70,10 +70,7 @@ export async function eraseAccount(context: AppContext, trx: Trx, accountId: num
   }
 }
 
-/**
- * Locks everything that others may be changing; mails first, in the order of sending.
- * @returns the account as of now, unless it is gone, and the other heads of its school
- */
+/** Locks in the order of sending mail. @returns the account, unless it is gone, and the other heads of its school */
 async function lockPerson(trx: Trx, account: queries.ErasedAccount) {
   await queries.limitWaiting(trx);
   if (!(await queries.lockMails(trx, account))) throw new Conflict(BUSY);

@@ -95,8 +95,8 @@ export function lockWithHeads(trx: Trx, { id, school_id }: ErasedAccount): Promi
 }
 
 /**
- * Mails about the person: to them, to contacts about their entries, and to organizers about their attendance. Mails
- * that ask them as a contact belong to that student.
+ * Mails to the person, to contacts about their entries, and to organizers about their attendance; not those that ask
+ * them as a contact, which belong to that student.
  */
 function mailsOf({ id, email }: ErasedAccount): RawBuilder<boolean> {
   return sql<boolean>`(
@@ -125,10 +125,7 @@ export async function lockMails(trx: Trx, account: ErasedAccount): Promise<boole
   return !(await isBeingSent());
 }
 
-/**
- * Removes the name of a locked account from mails to others, and deletes their kept text.
- * @param contact the address for questions about such a mail
- */
+/** Removes a name from mails to others, and their kept text. @param contact the address for questions about them */
 export async function removeName(trx: Trx, account: ErasedAccount, contact: string): Promise<void> {
   const named = mailsNaming(account);
   await sql`delete from kept_mails where mail_id in (select m.id from mails m where ${named})`.execute(trx);
@@ -139,7 +136,6 @@ export async function removeName(trx: Trx, account: ErasedAccount, contact: stri
     where ${named}`.execute(trx);
 }
 
-/** Removes these mails and their kept copies. */
 export async function deleteMails(trx: Trx, account: ErasedAccount): Promise<void> {
   await sql`delete from mails m where ${mailsOf(account)}`.execute(trx);
 }
@@ -153,9 +149,7 @@ export async function deleteMailsTo(trx: Trx, { email }: ErasedAccount): Promise
     .execute();
 }
 
-/**
- * Locks an account's entries in the common order, and then its requests to contacts. Opening a link locks nothing else.
- */
+/** Locks entries in the common order, then the requests to contacts. Opening a link locks nothing else. */
 export async function lockEntries(trx: Trx, accountId: number): Promise<void> {
   await trx
     .selectFrom('entries')
@@ -174,8 +168,8 @@ export async function lockEntries(trx: Trx, accountId: number): Promise<void> {
 }
 
 /**
- * Keeps the wishes of contacts, so that a new account cannot ask them again, and their links that stop mail. Only a
- * keyed hash of the student's mailbox stays.
+ * Keeps the wishes of contacts for new accounts of the student, and their links. Only a keyed hash of the mailbox
+ * stays.
  */
 export async function keepWishesOfContacts(
   trx: Trx,

@@ -1,7 +1,4 @@
-/**
- * Everything stored about one person as one JSON file (docs/privacy.md). Written in batches with a query each, so that
- * no connection waits for a slow reader and memory use stays small.
- */
+/** Everything stored about a person as JSON (docs/privacy.md). Each batch is its own query: no connection waits. */
 import { Readable } from 'node:stream';
 import { dayInZone } from '#shared/calendar.ts';
 import { ownDataFileName } from '#shared/privacy/privacy.contract.ts';

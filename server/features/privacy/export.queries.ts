@@ -29,7 +29,6 @@ export function selectSessions(db: Db, accountId: number) {
     .execute();
 }
 
-/** Changes of an account's roles, oldest first. */
 export function selectRoles(db: Db, accountId: number) {
   return db
     .selectFrom('role_changes')
@@ -49,7 +48,6 @@ export function selectChanges(db: Db, accountId: number) {
     .execute();
 }
 
-/** A batch of an account's entries, by id. */
 export async function selectEntriesAfter(db: Db, accountId: number, after: number, most: number) {
   const rows = await db
     .selectFrom('entries')

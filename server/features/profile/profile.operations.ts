@@ -98,7 +98,7 @@ async function readPicture(context: AppContext, caller: Caller, file: UploadedFi
 }
 
 /**
- * The bytes of a picture, and whether it is public. A picture that no owner shows is for its owners only.
+ * The bytes, and whether they are public. A picture that no owner shows is for its owners only.
  * @param whoAsks finds the signed-in caller; called only when needed
  * @throws NotFound when there is no such picture, or the caller may not see it
  */

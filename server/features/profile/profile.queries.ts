@@ -39,8 +39,8 @@ export interface ProfileChange {
 }
 
 /**
- * Changes a profile and returns the hash of its picture. Administrators always keep their school: a student who became
- * one meanwhile would carry the role elsewhere.
+ * Returns the hash of the picture. Administrators keep their school: a student who became one meanwhile would carry the
+ * role elsewhere.
  */
 export async function changeProfile(
   trx: Trx,

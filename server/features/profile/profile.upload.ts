@@ -40,10 +40,7 @@ export interface ProfileUpload {
   readonly file: UploadedFile | undefined;
 }
 
-/**
- * Takes a place before reading anything of the form, then handles it.
- * @throws TooMany or Busy when too many forms are being handled; also as `readProfileUpload`
- */
+/** Takes a place before reading. @throws TooMany or Busy when too many forms are being handled */
 export async function withProfileUpload<T>(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,7 +1,4 @@
-/**
- * Administrators restore entries from the recycling bin, or remove them for good (specification, section 4; rulings,
- * sections 3 and 6). Restoring skips missing entries; removing is all or nothing.
- */
+/** The recycling bin of a school: restore, or remove for good (specification, section 4; rulings, sections 3 and 6). */
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { askIfDropped } from '#server/features/entries/entry-asking.operations.ts';
@@ -17,10 +14,7 @@ import { lockStaff } from '#server/platform/auth/staff.ts';
 import { REMOVED_MAIL } from './recycling-bin.emails.ts';
 import * as queries from './recycling-bin.queries.ts';
 
-/**
- * Entries per mail. With the longest text in three-byte letters, as text and HTML, it stays below the 10 MB limit of
- * many mail servers.
- */
+/** Entries per mail: with the longest text it stays below the 10 MB limit of many mail servers. */
 const MOST_IN_MAIL = 100;
 
 export const ONE_GONE = 'This entry is not in the recycling bin any more.';
@@ -28,7 +22,6 @@ export const ALL_GONE = 'These entries are not in the recycling bin any more.';
 export const SOME_GONE =
   'Some of these entries are not in the recycling bin any more, so nothing was changed. Please load the list again.';
 
-/** The recycling bin of the caller's school. */
 export function listBin({ db }: AppContext, caller: Caller): Promise<BinnedEntry[]> {
   return queries.selectBin(db, caller.school_id);
 }
@@ -40,8 +33,7 @@ interface Recovered {
 }
 
 /**
- * Restores all given entries that are still in the bin. Unverified ones wait a month from now. Contacts who already
- * have a mail get no other; their links work again.
+ * Restores all that are still in the bin. Unverified ones wait a month from now; links that contacts have work again.
  * @throws NotFound when none is in the bin of the caller's school; NotAllowed when one is the caller's own.
  */
 export async function recover(
@@ -64,8 +56,7 @@ export async function recover(
 }
 
 /**
- * Removes entries for good: all or none. Their text stays in the history and is mailed to their students. Returns their
- * ids.
+ * Removes all or none. The text stays in the history and is mailed to the students. @returns the ids
  * @throws NotFound when one is not in the bin of the caller's school; NotAllowed when one is the caller's own.
  */
 export async function removeForGood(
@@ -99,10 +90,7 @@ export async function removeForGood(
 
 type Entries = readonly [queries.BinnedRow, ...queries.BinnedRow[]];
 
-/**
- * Locks those entries that are in the bin and groups them by person. In account order to avoid deadlocks: each person's
- * totals and history stay locked.
- */
+/** Locks in account order to avoid deadlocks: each person's totals and history stay locked. */
 async function lockThere(trx: Trx, caller: Caller, entryIds: readonly number[]): Promise<Entries[]> {
   await lockStaff(trx, caller, 'administrator');
   const entries = await queries.lockInBin(trx, caller.school_id, entryIds);

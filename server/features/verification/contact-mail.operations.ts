@@ -62,11 +62,7 @@ export async function sweepWishesOfContacts({ db, clock }: Pick<AppContext, 'db'
   await queries.deleteKeptWishes(db, after(clock.now(), -queries.KEPT_WISH_DAYS * DAY));
 }
 
-/**
- * Stops mail to a contact from a student they do not know, and mails the student about other entries that wait for
- * them.
- * @param others the student's entries that wait for this contact, locked
- */
+/** Stops mail from a student and mails them about `others`: locked entries of theirs that wait for this contact. */
 export async function stopMailFromStudent(
   context: AppContext,
   trx: Trx,
@@ -91,10 +87,7 @@ export async function noteUnknownStudent(
   }
 }
 
-/**
- * Sends each student one mail about all of their entries. Skips entries whose owner was mailed before, since a contact
- * may allow mail and stop it again.
- */
+/** Skips entries whose owner was mailed before, since a contact may allow mail and stop it again. */
 async function tellWaitingStudents(context: AppContext, trx: Trx, contact: string): Promise<void> {
   const all = await queries.lockEntriesWaitingFor(trx, contact);
   const told = await queries.findToldOf(trx, all, CONTACT_STOPPED_MAIL);

@@ -31,7 +31,6 @@ export async function unblockContact(trx: Trx, contact: string): Promise<void> {
     .execute();
 }
 
-/** Whether a contact has stopped mail from everyone. */
 export async function isBlockedFromAnybody(db: Db | Trx, contact: string): Promise<boolean> {
   const block = await db
     .selectFrom('contact_blocks')
@@ -127,8 +126,8 @@ export async function lockEntriesWaitingFor(
 }
 
 /**
- * Entries whose owner already knows that the contact is not asked any more: from a mail of this kind that was not
- * dropped, or from the one about a contact who does not know them.
+ * Entries whose owner knows that the contact is not asked any more: from a mail of this kind that was not dropped, or
+ * from the one about a contact who does not know them.
  */
 export async function findToldOf(
   trx: Trx,

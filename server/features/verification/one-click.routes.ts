@@ -1,6 +1,6 @@
 /**
- * The unsubscribe button of mail programs (RFC 8058): they post a fixed form to the address in `List-Unsubscribe`,
- * without a cookie. Opening that address shows a page and stops nothing, since scanners open it.
+ * The unsubscribe button of mail programs (RFC 8058): they post a form to the address in `List-Unsubscribe`, without a
+ * cookie. Opening that address stops nothing, since scanners open it.
  */
 import type { FastifyInstance } from 'fastify';
 import { Invalid } from '#server/platform/http/errors.ts';

@@ -1,7 +1,6 @@
 /**
- * While a contact does not answer: remind them, warn the student, and finally remove the entry (rulings, section 4).
- * The entry's row says what was done. It is locked, checked again and written in one transaction with the mail, so
- * several processes do nothing twice.
+ * While a contact does not answer: reminders, a warning to the student, the end (rulings, section 4). The entry's row
+ * is locked, checked again and written in one transaction with the mail, so several processes do nothing twice.
  */
 import { REMINDERS_AFTER_DAYS, WARNED_BEFORE_DAYS } from '#shared/entries/entries.rules.ts';
 import { removeEntry } from '#server/features/entries/entries.queries.ts';
@@ -22,10 +21,7 @@ const WARNED_BEFORE_MS = WARNED_BEFORE_DAYS * DAY;
 
 type WaitingDeps = Pick<AppContext, 'db' | 'clock' | 'log'>;
 
-/**
- * Does what is due about every waiting entry. Skips locked entries until the next run.
- * @throws Error when some entries failed, after handling the others.
- */
+/** Skips locked entries until the next run. @throws Error when some entries failed, after handling the others. */
 export async function remindAndExpire(context: WaitingDeps): Promise<void> {
   const { db, clock, log } = context;
   const failed: number[] = [];
