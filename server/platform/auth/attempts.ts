@@ -1,7 +1,6 @@
 /**
- * Attempts at a secret, such as a password. What counts is a failure, after its outcome; a success changes nothing. Several at
- * once would all come before the first outcome, so at most three of one count are under way, in all processes together. The
- * others wait, and hold nothing meanwhile: no connection, no place among the passwords.
+ * Limits attempts at a secret such as a password. Only failures count, once the outcome is known. At most three attempts per
+ * key run at once in all processes together; the others wait without holding a connection.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -12,9 +11,8 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { withoutDurability, type Limit } from './rate-limit.ts';
 import { createConcurrencyLimitByKey } from '#server/platform/concurrency-limit.ts';
 
-/** How many attempts of one count are under way at most. */
 export const ATTEMPTS_AT_ONCE = 3;
-/** After so long an attempt is given up: its process was killed. */
+/** After this time the process of an attempt counts as dead. */
 const LEASE_MS = 30 * SECOND;
 /** How long one waits, how many do so in a process, and how often is looked whether another process has finished one. */
 const PATIENCE_MS = 4 * SECOND;
@@ -23,16 +21,14 @@ const LOOK_AGAIN_MS = 100;
 const RETRY_SECONDS = 2;
 
 const tooMany = () => new TooMany(RETRY_SECONDS, 'Too many attempts at once.');
-/** Who waits in this process: no more than three of a count ask the database. */
+/** In this process, at most three attempts of a key ask the database. */
 const inTurn = createConcurrencyLimitByKey({ atOnce: ATTEMPTS_AT_ONCE, waiting: WAITING, tooMany });
 
 /**
  * Makes one attempt.
- *
- * @param key the count: failures of it are in one bucket
- * @param work gets for how many seconds the bucket is full (0: there is room), and says whether the attempt was right; undefined
- *   when it was not made. A failure counts only while there was room.
- * @throws TooMany when others are under way for too long
+ * @param work gets the seconds for which the bucket is full (0: there is room) and returns whether the attempt was right;
+ * undefined when none was made
+ * @throws TooMany when others run for too long
  */
 export async function attempt(
   context: Pick<AppContext, 'db' | 'clock'>,
@@ -53,7 +49,6 @@ export async function attempt(
   });
 }
 
-/** Takes one of the three places, as soon as one is free. */
 async function begin(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   key: string,
@@ -64,7 +59,7 @@ async function begin(
     if (performance.now() > patientUntil) throw tooMany();
     const now = clock.now();
     const lease = after(now, LEASE_MS);
-    // Also without those of a clock that was ahead.
+    // Leaves out leases written while the clock was ahead.
     const live = sql`array(select one from unnest(throttles.under_way) as one
       where one > ${now}::timestamptz and one <= ${lease}::timestamptz)`;
     const { rows } = await sql<{ ends_at: Date }>`
@@ -81,18 +76,17 @@ async function begin(
   }
 }
 
-/** Gives the place back, and counts a failure. */
 async function end(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   key: string,
   limit: Limit,
   { lease, hasFailed }: { lease: Date; hasFailed: boolean },
 ): Promise<void> {
-  // Those that were under way with the last that had room are beyond the limit, and drain first.
+  // Attempts that ran with the last one that had room go beyond the limit, and drain first.
   const endsAt = hasFailed
     ? emptyAtWithOneMore(clock.now(), limit, ATTEMPTS_AT_ONCE)
     : sql`throttles.ends_at`;
-  // One of those that end at this time; they are all the same.
+  // Any one with this end; they are all the same.
   await sql`
     update throttles set ends_at = ${endsAt}, under_way = array(
       select one from unnest(under_way) with ordinality as places (one, place)

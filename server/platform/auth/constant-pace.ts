@@ -1,4 +1,6 @@
-/** Slower answers for addresses that ask for far too much. A whole school may sit behind one, so nobody is refused for that alone. */
+/**
+ * Slower responses for addresses that send far too many requests. A whole school may share an address, so they are not refused.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { TooMany } from '#server/platform/http/errors.ts';
 import { addToBucket } from './leaky-buckets.ts';
@@ -6,9 +8,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { Limit } from './rate-limit.ts';
 import { createConcurrencyLimitByKey } from '#server/platform/concurrency-limit.ts';
 
-/** When a slow answer leaves, whatever was done for it. */
 const SLOW_ANSWER_MS = 1500;
-/** How far apart the calls of an address are that are over its limit, and how many of them may wait in a process. */
 const APART_MS = 500;
 const WAITING = 40;
 
@@ -19,9 +19,8 @@ const inTurn = createConcurrencyLimitByKey({
 });
 
 /**
- * Begins to measure a slow answer.
- *
- * @returns waits until it may leave: after a second and a half, or two or three of them, so that the time does not tell what was done
+ * Measures a slow response.
+ * @returns waits until a multiple of 1.5 seconds, so that the time does not reveal the work done
  */
 export function beginSlowAnswer(): () => Promise<void> {
   const began = performance.now();
@@ -29,10 +28,8 @@ export function beginSlowAnswer(): () => Promise<void> {
 }
 
 /**
- * Counts a call of an address. Those over the limit wait and go on one after another, two in a second; nothing is held
- * meanwhile.
- *
- * @throws TooMany only when 40 of that address are waiting already, as they never do for people
+ * Counts a call of an address. Calls over the limit wait and continue one at a time, two per second.
+ * @throws TooMany when 40 calls of that address wait already
  */
 export async function slowDown(
   context: Pick<AppContext, 'db' | 'clock'>,

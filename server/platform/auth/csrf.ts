@@ -1,6 +1,6 @@
 /**
- * Proof that a request that changes something comes from our own page: the token of the `csrftoken` cookie repeated in
- * the `X-CSRFToken` header, and what the browser itself says about where the request comes from (rulings, section 1).
+ * CSRF protection: the `csrftoken` cookie repeated in the `X-CSRFToken` header, and the browser's fetch metadata (rulings,
+ * section 1).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/platform/config.ts';
@@ -10,7 +10,6 @@ import { newToken, sameText } from './tokens.ts';
 export const CSRF_COOKIE = 'csrftoken';
 const wellFormed = /^[A-Za-z0-9_-]{43}$/;
 
-/** Hands out the cookie when it is missing. */
 export function handOutCsrfToken(config: Config, request: FastifyRequest, reply: FastifyReply): void {
   if (wellFormed.test(request.cookies[CSRF_COOKIE] ?? '')) return;
   reply.setCookie(CSRF_COOKIE, newToken().token, {
@@ -21,11 +20,7 @@ export function handOutCsrfToken(config: Config, request: FastifyRequest, reply:
   });
 }
 
-/**
- * Refuses a request that another site may have caused.
- *
- * @throws NotAllowed with the code `csrf`.
- */
+/** Refuses a request that another site may have caused. @throws NotAllowed with the code `csrf` */
 export function requireCsrf(config: Config, request: FastifyRequest): void {
   const cookie = request.cookies[CSRF_COOKIE] ?? '';
   const header = request.headers['x-csrftoken'];
@@ -37,9 +32,9 @@ export function requireCsrf(config: Config, request: FastifyRequest): void {
     throw new NotAllowed('This request came from another site.', 'origin');
   }
   const { origin } = request.headers;
-  // A page with the referrer policy no-referrer may send `null`; then the browser's own word above decides.
+  // A page with the referrer policy no-referrer may send `null`; then the fetch metadata above decides.
   if (origin === undefined || (origin === 'null' && site === 'same-origin')) return;
-  // By then the host is known to be one of ours.
+  // The host has been checked by then.
   const own = [new URL(config.publicUrl).origin, `${request.protocol}://${request.headers.host ?? ''}`];
   if (!own.includes(origin)) {
     throw new NotAllowed('This request came from another site.', 'origin');

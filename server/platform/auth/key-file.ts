@@ -12,7 +12,7 @@ import { createKey, fingerprint, KEY_BYTES, type Key } from './key.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { StartError } from '#server/platform/start.ts';
 
-/** Days for which an older key still matches after it was replaced; nothing that stands on a key lives longer than a year. */
+/** Days for which a replaced key still matches; nothing signed with a key lives longer than a year. */
 export const OLDER_KEY_DAYS = 400;
 
 const HEADER = `# The key of this Limelight. Keep it secret, and keep a copy where backups are not: it is in none of them.
@@ -24,20 +24,17 @@ interface KeyLine {
   readonly secret: Buffer;
 }
 
-/** What opening the key needs. */
 export interface KeyFileOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly file: string;
-  /** Told what should not be so. */
   readonly warn?: (message: string) => void;
 }
 
 /**
- * Opens the key for a process that serves or works. A database without a fingerprint takes the key of the file, which is made if
- * it is missing; after a rotation the database takes the newer key.
- *
- * @throws StartError when the file is missing or damaged, or is not the key of this database
+ * Opens the key for a server or worker process. A database without a fingerprint takes the key of the file, which is created if
+ * missing; after a rotation it takes the newer key.
+ * @throws StartError when the file is missing, damaged, or of another database
  */
 export async function openKey(options: KeyFileOptions): Promise<Key> {
   const { db, clock, file, warn } = options;
@@ -50,7 +47,6 @@ export async function openKey(options: KeyFileOptions): Promise<Key> {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await refuseOtherKey(db, file, lines);
-  // The file was rotated since the last start.
   await db
     .updateTable('key_fingerprint')
     .set({ fingerprint: current, set_at: clock.now() })
@@ -61,10 +57,7 @@ export async function openKey(options: KeyFileOptions): Promise<Key> {
   return keyOf(lines);
 }
 
-/**
- * The key for a command, which makes and changes nothing. Most commands need none, so one that is missing or wrong fails the
- * command only where it is used.
- */
+/** The key for a command, which changes nothing. A missing or wrong key fails only where it is used. */
 export async function borrowKey({ db, file }: Pick<KeyFileOptions, 'db' | 'file'>): Promise<Key> {
   try {
     const lines = await readKeyFile(file);
@@ -80,18 +73,16 @@ export async function borrowKey({ db, file }: Pick<KeyFileOptions, 'db' | 'file'
 }
 
 /**
- * Puts a new key in front of the file. What stands on the ones before is found until they are too old, and then left out.
- * Processes take it when they start again.
- *
+ * Puts a new key first in the file and drops keys that are too old. Processes take it when they restart.
  * @returns how many older keys are kept
- * @throws StartError when the file is not the key of this database
+ * @throws StartError when the file is of another database
  */
 export async function rotateKey({ db, clock, file }: KeyFileOptions): Promise<number> {
   const lines = await readKeyFile(file);
   await refuseOtherKey(db, file, lines);
   const now = clock.now();
   const oldest = after(now, -OLDER_KEY_DAYS * DAY).toISOString();
-  // A key was replaced on the day on which the one before it in the file was made.
+  // A key was replaced on the day the one before it in the file was made.
   const kept = lines.filter(
     (_, index) => index === 0 || (lines[index - 1]?.made ?? '') >= oldest.slice(0, 10),
   );
@@ -102,8 +93,7 @@ export async function rotateKey({ db, clock, file }: KeyFileOptions): Promise<nu
 }
 
 /**
- * Takes the key of the file, made if it is missing, as that of this database, whatever it had before: for when that one is lost.
- *
+ * Makes the key of the file that of this database, for when the former key is lost.
  * @throws StartError when the file is damaged
  */
 export async function acceptKey({ db, clock, file }: KeyFileOptions): Promise<void> {
@@ -116,7 +106,7 @@ export async function acceptKey({ db, clock, file }: KeyFileOptions): Promise<vo
     .execute();
 }
 
-/** Why a start would be refused for its key, in words for the operator; undefined when it would not be. */
+/** Why a start would be refused for its key, as text for the operator. */
 export async function keyTrouble({
   db,
   file,
@@ -167,7 +157,7 @@ async function readKeyFile(file: string): Promise<KeyLine[]> {
   return lines;
 }
 
-/** Makes the file unless it is there. It appears whole, or not at all; of two who make it at once, one wins. */
+/** Creates the file atomically unless it exists. */
 async function makeKeyFile(file: string, now: Date): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const part = `${file}.${randomUUID()}.part`;

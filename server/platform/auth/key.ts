@@ -1,24 +1,19 @@
-/** The key of an installation: everything that is signed or hashed with a secret stands on it. */
+/** The key of an installation, from which everything signed or hashed with a secret derives its subkey. */
 import { createHmac, hkdfSync } from 'node:crypto';
 
-/** What a subkey is for. No two uses share one, so that nothing made for one can serve another. */
+/** No two uses share a subkey, so a value made for one cannot serve another. */
 export type KeyUse = 'device-cookie' | 'mailbox' | 'network' | 'registration' | 'sign-in';
 
 export interface Key {
-  /** HMAC-SHA256 (32 bytes) of the text under the subkey of this use. What is stored or signed now is made with it. */
+  /** HMAC-SHA256 (32 bytes) under the current subkey of this use. */
   mac(use: KeyUse, text: string): Buffer;
-  /** The same under the current key and each older one that is kept, newest first: finds what was made before a rotation. */
+  /** The same under all kept keys, newest first: finds values made before a rotation. */
   macs(use: KeyUse, text: string): Buffer[];
 }
 
-/** Bytes of a key. */
 export const KEY_BYTES = 32;
 
-/**
- * The key of an installation.
- *
- * @param secrets the current one first, then older ones, newest first; 32 bytes each
- */
+/** @param secrets the current one first, then older ones, newest first; 32 bytes each */
 export function createKey(secrets: readonly Buffer[]): Key {
   const subkeys = new Map<KeyUse, Buffer[]>();
   const macs = (use: KeyUse, text: string): Buffer[] => {
@@ -36,7 +31,7 @@ export function createKey(secrets: readonly Buffer[]): Key {
   };
 }
 
-/** What the database keeps to know a key again: 32 bytes that tell nothing about it. */
+/** Lets the database recognize a key without revealing it: 32 bytes. */
 export function fingerprint(secret: Buffer): Buffer {
   return subkey(secret, 'fingerprint');
 }

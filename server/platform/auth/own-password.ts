@@ -1,4 +1,4 @@
-/** The password that somebody who is signed in enters again, to change it or to delete the account. */
+/** Checks the password that a signed-in person enters again, to change it or to delete the account. */
 import { attempt } from './attempts.ts';
 import { HOUR, SECOND } from '#server/platform/clock.ts';
 import { TooMany } from '#server/platform/http/errors.ts';
@@ -6,14 +6,12 @@ import { verifyPassword } from './passwords.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Limit } from './rate-limit.ts';
 
-/** Wrong ones by whoever has a session of the account: ten, and 48 a day. Nobody without a session can use them up. */
+/** Wrong passwords per account, from its own sessions only: ten, and 48 a day. */
 const wrongOnes: Limit = { times: 10, seconds: (5 * HOUR) / SECOND };
 
 /**
- * Whether a password is the account's own. What could not be tried is not counted.
- *
- * @param hashed what the database has of it
- * @throws TooMany after too many wrong ones; Busy when too many passwords wait already
+ * Whether a password is the account's own. Only completed checks count.
+ * @throws TooMany after too many wrong ones; Busy when too many password checks wait
  */
 export async function isOwnPassword(
   context: Pick<AppContext, 'db' | 'clock'>,

@@ -1,21 +1,17 @@
-/** Limits on how often something may be tried, counted in the database so that all processes share them. */
+/** Rate limits, counted in the database so that all processes share them. */
 import { isIPv6 } from 'node:net';
 import { sql, type RawBuilder } from 'kysely';
 import { after, MINUTE, SECOND } from '#server/platform/clock.ts';
 import { TooMany } from '#server/platform/http/errors.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 
-/** How often something may happen within a window; of a leaky bucket, how much goes in, and how soon all of it drains. */
+/** For a leaky bucket: its capacity, and the time in which it drains. */
 export interface Limit {
   readonly times: number;
   readonly seconds: number;
 }
 
-/**
- * Counts one attempt and refuses it when the window is full.
- *
- * @throws TooMany with the seconds until the window ends.
- */
+/** Counts one attempt. @throws TooMany with the seconds until the window ends, when the window is full */
 export async function consume(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   key: string,
@@ -29,7 +25,7 @@ export async function consume(
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         count: sql`case when throttles.ends_at <= ${now} then 1 else throttles.count + 1 end`,
-        // Never later than a window from now: one that was written while the clock was ahead would block for as long.
+        // At most a window from now: a time written while the clock was ahead would block for longer.
         ends_at: sql`case when throttles.ends_at <= ${now} then excluded.ends_at
           else least(throttles.ends_at, excluded.ends_at) end`,
       }),
@@ -41,19 +37,18 @@ export async function consume(
 }
 
 /**
- * A counter need not be on the disk before somebody is answered: what a crash of the database or of its machine takes is
- * less than a second of counting. In a transaction of something else, that decides.
+ * Counters need not be on disk before the response is sent: a crash loses less than a second of counting. In a larger
+ * transaction, that transaction decides.
  */
 export function withoutDurability(db: Db | Trx): RawBuilder<unknown> {
   return db.isTransaction ? sql`null` : sql`set_config('synchronous_commit', 'off', true)`;
 }
 
-/** The counter of something that one address does. */
 export function addressKey(purpose: string, address: string): string {
   return `${purpose}:address:${networkOf(address)}`;
 }
 
-/** One subscriber has a whole /64 of IPv6 addresses, and is counted as one. */
+/** A subscriber has a whole /64 of IPv6 addresses, and counts as one. */
 function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address.replace(/^::ffff:/i, '');
   const [head = '', tail] = address.split('::');
@@ -66,13 +61,13 @@ function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-/** Removes the counters that mean nothing any more. */
+/** Deletes expired counters. */
 export async function sweepRateLimits({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
-  // Those that somebody holds are in use again; waiting for them in any order could end in a deadlock.
+  // Locked rows are in use again; waiting for them could end in a deadlock.
   const over = db
     .selectFrom('throttles')
     .select('key')
-    // An empty bucket may still have attempts under way, for half a minute.
+    // An empty bucket may still have attempts running, for half a minute.
     .where('ends_at', '<=', after(clock.now(), -MINUTE))
     .forUpdate()
     .skipLocked();

@@ -1,24 +1,23 @@
-/** What has to be known afterwards to understand an attack: who got in, what was refused, and what gave power to somebody. */
+/** The security log: logins, refusals and changes of permissions, to understand an attack afterwards. */
 import type { FastifyRequest } from 'fastify';
 
 const accounts = new WeakMap<FastifyRequest, number>();
 
-/** Says whose request it is, for the line that may be written about it. */
+/** Sets the account for the log line of this request. */
 export function rememberAccount(request: FastifyRequest, accountId: number): void {
   accounts.set(request, accountId);
 }
 
 /**
- * Writes a line at the level `info` about a call that matters: with the pattern of its address and the number of the
- * account, and never what was sent, not even the email: people type passwords into that field.
- *
+ * Logs a call that matters at the level `info`: route pattern and account number, never the input, not even the email, since
+ * people type passwords into that field.
  * @param call method and pattern below `/api`: `POST /accounts/login`
- * @param audited whether it is written down however it ends
+ * @param audited logged whatever the outcome
  */
 export function noteOutcome(request: FastifyRequest, call: string, status: number, audited: boolean): void {
   const account = accounts.get(request);
   const isRefused = status === 401 || status === 403 || status === 429;
-  // Not there or not theirs: who looks through numbers leaves a trail.
+  // Shows when someone tries one number after another.
   const isMissed = status === 404 && account !== undefined && call.includes(':');
   if (!isRefused && !isMissed && !audited) return;
   const message = isRefused || isMissed ? 'refused' : 'noted';

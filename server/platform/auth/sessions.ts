@@ -1,4 +1,4 @@
-/** Who is signed in: a random token in the `sessionid` cookie, its SHA-256 in the database (rulings, sections 1, 2). */
+/** Sessions: a random token in the `sessionid` cookie, its SHA-256 in the database (rulings, sections 1, 2). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
@@ -7,16 +7,14 @@ import { hashToken, newToken } from './tokens.ts';
 
 export const SESSION_COOKIE = 'sessionid';
 /**
- * Goes along with the session and can be read by scripts: a page without it need not ask who is signed in, which would
- * be an error in the console of every visitor. It proves nothing.
+ * Readable by scripts: a page without it skips the call for the account, which would log an error in the console of every
+ * visitor. It proves nothing.
  */
 const HINT_COOKIE = 'signed_in';
-/** A session lives 14 days from its last use. */
 const LIFETIME_MS = 14 * DAY;
-/** Uses are noted at most once an hour, so that reading does not write. */
+/** Limits writes: a use is recorded at most once an hour. */
 const NOTED_EVERY_MS = HOUR;
 
-/** The account behind a request. */
 export interface Caller {
   readonly account_id: number;
   readonly email: string;
@@ -28,7 +26,6 @@ export interface Caller {
   readonly is_school_administration_head: boolean;
 }
 
-/** Opens a session and gives its cookie to the browser. */
 export async function openSession(
   context: Pick<AppContext, 'db' | 'clock' | 'config'>,
   reply: FastifyReply,
@@ -43,7 +40,7 @@ export async function openSession(
   giveCookies(context, reply, token);
 }
 
-/** The account that is signed in, or undefined. Notes the use, so that the session lives on. */
+/** The signed-in account, or undefined. Records the use, which extends the session. */
 export async function findCaller(
   context: Pick<AppContext, 'db' | 'clock' | 'config'>,
   request: FastifyRequest,
@@ -62,37 +59,33 @@ export async function findCaller(
     where used.token_hash = ${hash} and used.last_used_at > ${after(now, -LIFETIME_MS)}`.execute(context.db);
   if (!found) return undefined;
   const { last_used_at, ...caller } = found;
-  // Also one that was noted while the clock was ahead, or it would live longer by as much.
+  // Also a time written while the clock was ahead, which would extend the session.
   if (last_used_at < after(now, -NOTED_EVERY_MS) || last_used_at > after(now, NOTED_EVERY_MS)) {
     const { numUpdatedRows } = await context.db
       .updateTable('sessions')
       .set({ last_used_at: now })
       .where('token_hash', '=', hash)
       .executeTakeFirst();
-    // Ended or renewed meanwhile: the browser may have a newer cookie by now.
+    // If ended or renewed meanwhile, the browser may have a newer cookie.
     if (numUpdatedRows > 0n) giveCookies(context, reply, token);
   }
   return caller;
 }
 
-/** Ends the session of this browser, if it has one, and takes its cookie away. */
 export async function closeSession(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const token = request.cookies[SESSION_COOKIE];
   if (token) await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
   takeCookies(reply);
 }
 
-/** Ends every session of an account. */
 export async function closeAllSessions(trx: Trx, accountId: number): Promise<void> {
   await trx.deleteFrom('sessions').where('account_id', '=', accountId).execute();
 }
 
-/** Removes the sessions that have run out. */
 export async function sweepSessions({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   await db.deleteFrom('sessions').where('last_used_at', '<=', after(clock.now(), -LIFETIME_MS)).execute();
 }
 
-/** Takes away the cookies of a session that is over. */
 export function takeCookies(reply: FastifyReply): void {
   reply.clearCookie(SESSION_COOKIE, { path: '/' });
   reply.clearCookie(HINT_COOKIE, { path: '/' });
@@ -109,16 +102,15 @@ function giveCookies({ config }: Pick<AppContext, 'config'>, reply: FastifyReply
   reply.setCookie(HINT_COOKIE, '1', life);
 }
 
-/** An open session, as its owner may see it. */
 export interface OpenSession {
   readonly id: number;
   readonly created_at: Date;
-  /** Noted at most once an hour; for the session that asks it is now. */
+  /** Recorded at most once an hour; for the current session it is now. */
   readonly last_used_at: Date;
   readonly is_current: boolean;
 }
 
-/** The open sessions of an account, the one of this browser first, then by their last use, newest first. */
+/** The open sessions of an account: this browser's first, then by last use, newest first. */
 export async function listOpenSessions(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   request: FastifyRequest,

@@ -1,14 +1,10 @@
-/**
- * `GET /healthz`: the process is up. `GET /readyz`: the database is reached, migrated and takes changes (rulings,
- * section 8).
- */
+/** `GET /healthz`: the process is up. `GET /readyz`: the database is reachable, migrated and writable (rulings, section 8). */
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { classifyDatabaseError, type UnavailableReason } from '#server/platform/database/errors.ts';
 import { pendingMigrations } from '#server/platform/database/migrate.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
 
-/** Adds both. */
 export function healthRoutes(app: FastifyInstance, { db, log }: AppContext): void {
   const options = { config: { anyHost: true }, schema: { hide: true } };
   app.get('/healthz', options, () => ({ status: 'ok' }));
@@ -31,7 +27,6 @@ export function healthRoutes(app: FastifyInstance, { db, log }: AppContext): voi
   });
 }
 
-/** What the person who runs the product is told. */
 const words: Readonly<Record<UnavailableReason, string>> = {
   away: 'The database cannot be reached',
   lost: 'The database cannot be reached',
@@ -41,7 +36,7 @@ const words: Readonly<Record<UnavailableReason, string>> = {
   'read-only': 'The database can only be read',
 };
 
-/** A copy that follows another database, or one that was set so: nobody could log in. */
+/** A replica, or a database set to read-only. */
 async function isReadOnly(db: Db): Promise<boolean> {
   const { rows } = await sql<{
     mode: string;

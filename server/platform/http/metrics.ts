@@ -1,4 +1,4 @@
-/** Figures of this process for Prometheus: what is asked of it, its connections to the database, and mail that waits. */
+/** Prometheus metrics of this process: requests, database connections, and queued mail. */
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -9,18 +9,14 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { StartError } from '#server/platform/start.ts';
 
 export interface Metrics {
-  /** Measures every request of this application from now on. */
   watch(app: FastifyInstance): void;
   /**
-   * Answers `GET /metrics` on a port of its own, which the reverse proxy does not pass on.
-   *
-   * @returns the address, and what closes it
-   * @throws StartError when the port is in use
+   * Serves `GET /metrics` on a separate port, which the reverse proxy does not pass on. @throws StartError when the port is in
+   * use
    */
   listen(port: number, host: string): Promise<{ url: string; close: () => Promise<void> }>;
 }
 
-/** A figure that a feature counts in the database, by a label. */
 export interface Figure {
   readonly name: string;
   readonly help: string;
@@ -28,10 +24,9 @@ export interface Figure {
   readonly read: () => Promise<Readonly<Record<string, number>>>;
 }
 
-/** The seconds in which most requests are answered, and those that are worth a look. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Makes the figures of a process. None has a name, an address or a text of a person in it. */
+/** Creates the metrics of a process. They contain no personal data. */
 export function createMetrics(
   context: Pick<AppContext, 'db' | 'log'>,
   pool: pg.Pool,
@@ -53,7 +48,7 @@ export function createMetrics(
   return {
     watch(app) {
       app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-        // The pattern, never the address: that may hold a token, and there is no end of different ones.
+        // The pattern, since an address may hold a token and would make endless labels.
         const route = routeOptions.url ?? 'other';
         requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / SECOND);
       });
@@ -83,19 +78,19 @@ function watchMail({ db, log }: Pick<AppContext, 'db' | 'log'>, registers: Regis
         .selectFrom('mails')
         .select([
           sql<number>`count(*)::int`.as('mails'),
-          // On the database's own clock, which wrote them down.
+          // By the database's clock, which wrote the times.
           sql<number>`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`.as('seconds'),
         ])
         .where('state', '=', 'queued')
         .executeTakeFirstOrThrow();
     } catch (error) {
-      // The other figures are wanted most when the database is in trouble.
+      // The other metrics matter most when the database has a problem.
       log.warn({ err: error }, 'The queued mails could not be counted');
       return { mails: Number.NaN, seconds: Number.NaN };
     }
   };
   let counting: ReturnType<typeof count> | undefined;
-  /** Both figures are asked for at once, and counted once. */
+  /** Both metrics are read at once, and counted once. */
   const countOnce = () => (counting ??= count().finally(() => (counting = undefined)));
   const queued = new Gauge({
     name: 'limelight_queued_mails',
@@ -129,7 +124,7 @@ function watchFigure(
       try {
         for (const [value, count] of Object.entries(await read())) gauge.set({ [label]: value }, count);
       } catch (error) {
-        // The other figures are wanted most when the database is in trouble; an old count would be taken for a new one.
+        // Without the reset, an old count would look current.
         gauge.reset();
         log.warn({ err: error, figure: name }, 'A figure could not be counted');
       }

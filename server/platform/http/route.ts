@@ -1,7 +1,4 @@
-/**
- * Registers a call of the contract. Every route declares who may call it; guards run before the handler, and a route
- * without a declaration does not start (see `http-app.ts`).
- */
+/** Registers a call of the contract. Every route declares who may call it, or the server does not start (`http-app.ts`). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -11,15 +8,13 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { noteOutcome, rememberAccount } from '#server/platform/auth/security-log.ts';
 import { findCaller, type Caller } from '#server/platform/auth/sessions.ts';
 
-/** Who may call a route. */
 type Access = 'anyone' | 'signed-in' | 'administrator' | 'head';
 
-/** What a route declares about itself. */
 export interface RouteRules<A extends Access = Access> {
   readonly access: A;
-  /** Written to the security log however it ends: ways in and out, and changes of who may do or see what. */
+  /** In the security log whatever its outcome: logins, logouts and changes of permissions. */
   readonly audited?: true;
-  /** The parameter that is a secret: the log shows no address from its first parameter on. */
+  /** The parameter that is a secret: the log cuts the address at its first parameter. */
   readonly secretParam?: string;
 }
 
@@ -33,18 +28,16 @@ declare module 'fastify' {
   }
 }
 
-/** A form that brings a file, for the description of the API. */
+/** A form with a file, for the API description. */
 export interface Upload {
   readonly fields: z.ZodType;
   readonly file: string;
 }
 
-/** What a handler gets. */
 export interface Call<E extends Endpoint, A extends Access> {
   readonly params: z.output<E['params']>;
   readonly query: z.output<E['query']>;
   readonly body: z.output<E['body']>;
-  /** Who calls; for routes that anyone may call, nobody. */
   readonly caller: A extends 'anyone' ? undefined : Caller;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -54,7 +47,7 @@ type Handler<E extends Endpoint, A extends Access> = (
   call: Call<E, A>,
 ) => Promise<z.input<E['reply']> | FastifyReply>;
 
-/** Adds the route of an endpoint below `/api`, with who may call it, or with all that it declares. */
+/** Adds the route of an endpoint below `/api`, with its access or all its rules. */
 export function route<E extends Endpoint, A extends Access>(
   app: FastifyInstance,
   context: AppContext,
@@ -81,7 +74,7 @@ export function route<E extends Endpoint, A extends Access>(
       ...(takesBody ? { body: endpoint.body } : {}),
       response: { [endpoint.status]: endpoint.reply },
     },
-    // Before the body is read: who may not call is told so first.
+    // Checks access before reading the body.
     onRequest: [
       ...(endpoint.needsCsrf ? [checkCsrf(context)] : []),
       ...(takesBody ? [refuseFiles] : []),
@@ -101,7 +94,7 @@ export function route<E extends Endpoint, A extends Access>(
         request,
         reply,
       });
-      // Who waits for a reply, waits until it is sent, and gets nothing.
+      // Fastify waits for a reply that is already sent.
       if (reply.sent) return reply;
       reply.status(endpoint.status);
       return result;
@@ -121,13 +114,12 @@ function refuseFiles(request: FastifyRequest, _reply: FastifyReply, done: () => 
   done();
 }
 
-/** A missing body is a form with nothing filled in, so that the ordered checks speak about it. */
+/** A missing body counts as an empty form, so that the ordered checks report it. */
 function fillInBody(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
   request.body ??= {};
   done();
 }
 
-/** Looks up the session, and refuses who may not call. */
 function admit(context: AppContext, access: Exclude<Access, 'anyone'>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const caller = await findCaller(context, request, reply);
@@ -143,12 +135,11 @@ const callers = new WeakMap<FastifyRequest, Caller>();
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The methods of the routes at a path (without its query), each once; none where there is no route. */
+    /** The methods of the routes at a path (without its query). */
     methodsAt(path: string): string[];
   }
 }
 
-/** Remembers the routes that are added from now on. */
 export function rememberRoutes(app: FastifyInstance): void {
   const routes: { readonly fits: RegExp; readonly methods: readonly string[] }[] = [];
   app.decorate('methodsAt', (path) => {
@@ -160,7 +151,7 @@ export function rememberRoutes(app: FastifyInstance): void {
   });
 }
 
-/** The address of a route with `:name` for a part of it and `*` for all the rest, with and without a slash at its end. */
+/** Supports `:name` and `*`, with or without a trailing slash. */
 function pattern(url: string): RegExp {
   const plain = url.replace(/\/$/, '').replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(`^${plain.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}/?$`);

@@ -1,17 +1,16 @@
-/** What browsers are told to do and not to do with our replies. */
+/** Security headers of our responses. */
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 import type { Config } from '#server/platform/config.ts';
 
-/** How long browsers remember to come by https only. */
 export const HSTS_SECONDS = 31_536_000;
 
-/** What our pages never ask of a browser, and so nothing that got into one may. */
+/** Features our pages never use, and injected code may not either. */
 const permissions =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), ' +
   'microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()';
 
-/** Gives every reply of this application the security headers. Add it before all hooks that answer. */
+/** Adds the security headers to every response. Call it before all hooks that respond. */
 export function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
   const protect = helmet({
     contentSecurityPolicy: {
@@ -37,7 +36,7 @@ export function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, '
     crossOriginEmbedderPolicy: false,
   });
   app.addHook('onRequest', (request, reply, done) => {
-    // Most answers name people. A page that names nobody takes the second one away (`client-files.ts`).
+    // Most responses name people. Pages that do not remove the second header (`client-files.ts`).
     reply.headers({ 'permissions-policy': permissions, 'x-robots-tag': 'noindex' });
     protect(request.raw, reply.raw, (error) => done(error as Error | undefined));
   });

@@ -1,7 +1,6 @@
-/** Writes the rows and cells of a sheet of a spreadsheet as XML, each value as what it is. */
+/** Writes the rows and cells of a sheet as XML. */
 import { style } from './parts.ts';
 
-/** Characters that a cell can have. */
 const LONGEST_TEXT = 32_767;
 
 interface ColumnLook {
@@ -10,11 +9,11 @@ interface ColumnLook {
   readonly width: number;
 }
 
-/** A column: how it looks, and what a row has in it. Null is an empty cell. */
+/** Null is an empty cell. */
 export type Column<Row> = ColumnLook &
   (
     | {
-        /** `long text` goes on in further lines of its cell instead of being cut off. */
+        /** `long text` wraps in its cell. */
         readonly type: 'text' | 'long text';
         readonly of: (row: Row) => string | null;
       }
@@ -24,17 +23,12 @@ export type Column<Row> = ColumnLook &
     | { readonly type: 'decimal' | 'whole'; readonly of: (row: Row) => number | null }
   );
 
-/** The first row: what the columns are called. */
 export function writeTitles(columns: readonly Column<never>[]): string {
   const cells = columns.map(({ title }, index) => textCell(`${columnName(index)}1`, title, style.header));
   return `<row r="1">${cells.join('')}</row>`;
 }
 
-/**
- * A row with what each column has of it.
- *
- * @throws RangeError for a number or a day that a spreadsheet cannot have
- */
+/** @throws RangeError for a number or a day that a spreadsheet cannot hold */
 export function writeRow<Row>(number: number, columns: readonly Column<Row>[], row: Row): string {
   let cells = '';
   for (const [index, column] of columns.entries())
@@ -60,12 +54,12 @@ function numberCell(at: string, value: number, styleNumber: number): string {
 
 function textCell(at: string, value: string, styleNumber: number): string {
   const text = value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT - 1)}…` : value;
-  // Without being told to, programs drop blanks and lines at both ends.
+  // Otherwise programs drop blanks and lines at both ends.
   const space = text.trim() === text ? '' : ' xml:space="preserve"';
   return `<c r="${at}" s="${styleNumber}" t="inlineStr"><is><t${space}>${escapeText(text)}</t></is></c>`;
 }
 
-/** What programs would take for a formula if it were typed. */
+/** Programs would take it for a formula if it were typed. */
 function looksLikeFormula(text: string): boolean {
   return /^[=+\-@\t\r]/.test(text);
 }
@@ -77,7 +71,7 @@ function dayNumber(day: string): number {
   return number;
 }
 
-/** `A`, `B`, …, `Z`, `AA`, … by the place of the column from 0 on. */
+/** `A`, `B`, …, `Z`, `AA`, … for a column index from 0. */
 export function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;

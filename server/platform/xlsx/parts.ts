@@ -1,6 +1,6 @@
-/** The small files of which a spreadsheet (.xlsx) consists besides its sheets; ECMA-376 says what is in them. */
+/** The parts of a spreadsheet (.xlsx) besides its sheets, as ECMA-376 defines them. */
 
-/** The styles that cells refer to, by their place in `cellXfs` below. */
+/** Indexes into `cellXfs` below. */
 export const style = {
   header: 1,
   text: 2,
@@ -18,14 +18,12 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packaged = 'http://schemas.openxmlformats.org/package/2006';
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Where the sheet with this number, from 1, is in the archive. */
 export function sheetPath(number: number): string {
   return `xl/worksheets/sheet${number}.xml`;
 }
 
 const numbersUpTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-/** What kind of file each is, for so many sheets. */
 export function contentTypes(sheets: number): string {
   const part = (path: string, type: string): string =>
     `<Override PartName="/${path}" ContentType="${types}.${type}+xml"/>`;
@@ -35,7 +33,6 @@ export function contentTypes(sheets: number): string {
 
 export const packageRelations = `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
-/** Which files the workbook consists of: so many sheets by their numbers, and the styles. */
 export function workbookRelations(sheets: number): string {
   const related = numbersUpTo(sheets).map(
     (number) =>
@@ -67,14 +64,13 @@ const font = (bold: string): string =>
 
 export const styles = `${head}<styleSheet xmlns="${main}"><fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cellStyles.length}">${cellStyles.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** A sheet as the workbook lists it. */
 export interface ListedSheet {
   readonly name: string;
   /** The cells that its filter covers, such as `A1:D3`. */
   readonly filtered: string;
 }
 
-/** The workbook, with the hidden names under which programs keep what each filter covers. */
+/** Includes the hidden names under which programs keep each filter's range. */
 export function workbook(sheets: readonly ListedSheet[]): string {
   const listed = sheets.map(
     ({ name }, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
@@ -87,8 +83,8 @@ export function workbook(sheets: readonly ListedSheet[]): string {
 }
 
 /**
- * What a sheet has before its rows: the first row stays in sight, and columns have widths in characters. Only one sheet
- * may be selected: what is typed goes into all that are.
+ * The first row is frozen; widths are in characters. Only one sheet may be selected, since typed text goes into all selected
+ * ones.
  */
 export function sheetBeginning(widths: readonly number[], isSelected: boolean): string {
   const columns = widths.map(
@@ -98,7 +94,6 @@ export function sheetBeginning(widths: readonly number[], isSelected: boolean): 
   return `${head}<worksheet xmlns="${main}"><sheetViews><sheetView${selected} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${columns.join('')}</cols><sheetData>`;
 }
 
-/** What a sheet has after its rows: a filter over all of them. */
 export function sheetEnd(filtered: string): string {
   return `</sheetData><autoFilter ref="${filtered}"/></worksheet>`;
 }

@@ -1,6 +1,6 @@
 /**
- * How many spreadsheets one process writes at a time: each takes processor time for as long as somebody reads, and a
- * connection to the database again and again (ASVS 15.2.2). Whoever comes when there are too many is told to come again.
+ * Limits how many spreadsheets a process writes at once: each takes processor time and database connections while it is read
+ * (ASVS 15.2.2). Further ones are refused with `Busy`.
  */
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
@@ -9,28 +9,21 @@ import { Busy } from '#server/platform/http/errors.ts';
 import { createSlots } from '#server/platform/slots.ts';
 import { SPREADSHEET_TYPE } from './spreadsheet.ts';
 
-/** Of all people together: far fewer than there are connections to the database. */
+/** Far fewer than there are database connections. */
 const AT_ONCE = 8;
-/** Of one person, so that nobody takes all of them. */
+/** Per person. */
 const OF_ONE_PERSON = 3;
-/** A reader who takes nothing for so long is gone, or wants to keep others out. */
+/** A reader who takes nothing for this long is gone, or blocks others on purpose. */
 const STALLED_AFTER_MS = MINUTE;
 const RETRY_AFTER_SECONDS = 30;
 
-/** A spreadsheet to send. */
 export interface SpreadsheetFile {
   readonly name: string;
   readonly spreadsheet: Readable;
-  /** How many entries are in it, where that is known. */
   readonly entries?: number;
 }
 
-/**
- * Makes a spreadsheet and sends it.
- *
- * @param accountId whose it is
- * @throws Busy when too many are under way, before anything is read
- */
+/** Creates a spreadsheet and sends it. @throws Busy when too many are being written, before anything is read */
 export async function sendSpreadsheet(
   reply: FastifyReply,
   accountId: number,
@@ -40,7 +33,7 @@ export async function sendSpreadsheet(
   try {
     const { name, spreadsheet, entries } = await make();
     spreadsheet.once('close', giveBack);
-    // Whoever has left before it began takes nothing of it, and must not keep their place.
+    // A reader who left before the start must not keep a slot.
     if (reply.raw.closed || reply.raw.destroyed) spreadsheet.destroy();
     else reply.raw.once('close', () => spreadsheet.destroy());
     reply.raw.setTimeout(STALLED_AFTER_MS, () => reply.raw.destroy());

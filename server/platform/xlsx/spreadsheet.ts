@@ -1,6 +1,6 @@
 /**
- * Writes a spreadsheet (.xlsx) row by row: neither a sheet nor its rows are ever in memory as a whole, so 100,000 rows
- * need no more of it than 100. No library both streams and sets a filter (docs/decisions/0014), so sheets are written here.
+ * Writes a spreadsheet (.xlsx) row by row, so 100,000 rows need no more memory than 100. No library both streams and sets a
+ * filter (docs/decisions/0014).
  */
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
@@ -9,33 +9,29 @@ import * as parts from './parts.ts';
 
 export type { Column } from './cells.ts';
 
-/** The content type of a spreadsheet. */
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Rows that a sheet can have, the titles included. */
+/** Including the title row. */
 export const MAX_ROWS = 1_048_576;
-/** Characters of XML that are handed on together. */
 const CHUNK = 32_768;
-/** Of 1 to 9. What 6 makes is 8 percent smaller, and takes a third longer. */
+/** Of 1 to 9. Level 6 is 8 percent smaller, and takes a third longer. */
 const COMPRESSION = 3;
 
-/** A sheet of a spreadsheet. */
 export interface Sheet<Row> {
-  /** A plain word or two. */
   readonly name: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: Iterable<Row> | AsyncIterable<Row>;
 }
 
 /**
- * A spreadsheet of these sheets as a stream of bytes. The rows of a sheet are first asked for when the sheets before it
- * are written and somebody takes the bytes, so open what they come from only then. Destroying the stream ends reading
- * them; a fault in the rows destroys it, so that nobody takes half a file for a whole one.
+ * Streams a spreadsheet of these sheets. It asks for a sheet's rows only when the sheets before it are written and the reader
+ * takes bytes, so open their source only then. Destroying the stream stops the reading; an error in the rows destroys it, so
+ * that no partial file looks complete.
  */
 export function writeSpreadsheet<Rows extends readonly unknown[]>(
   ...sheets: { readonly [Index in keyof Rows]: Sheet<Rows[Index]> }
 ): Readable {
-  // Safe: each sheet's columns are only ever given rows of the same sheet.
+  // Safe: each sheet's columns only get rows of the same sheet.
   const written = (sheets as readonly unknown[] as readonly Sheet<unknown>[]).map((sheet, index) =>
     writeSheet(sheet, index === 0),
   );
@@ -51,13 +47,13 @@ export function writeSpreadsheet<Rows extends readonly unknown[]>(
       take(null, stream),
     );
   }
-  // After the sheets, when it is known how many rows there are.
+  // Last, when the number of rows is known.
   addLater('xl/workbook.xml', () =>
     parts.workbook(written.map(({ name, filtered }) => ({ name, filtered: filtered() }))),
   );
   zip.end();
 
-  // Safe: it is a PassThrough; the types of yazl say less than there is.
+  // Safe: yazl types its PassThrough too narrowly.
   const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => output.destroy(error));
   for (const { stream } of written) {
@@ -70,7 +66,7 @@ export function writeSpreadsheet<Rows extends readonly unknown[]>(
 interface WrittenSheet {
   readonly name: string;
   readonly stream: Readable;
-  /** The cells that the filter covers; they are known when the stream has ended. */
+  /** The range of the filter, known when the stream has ended. */
   filtered(): string;
 }
 
@@ -93,7 +89,7 @@ function writeSheet<Row>({ name, columns, rows }: Sheet<Row>, isFirst: boolean):
   return { name, stream: Readable.from(inChunks(writeParts()), { objectMode: false }), filtered };
 }
 
-/** Joins small texts, since handing on each cell by itself would cost more than writing it. */
+/** Joins small texts, since writing them one at a time costs more. */
 async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let waiting = '';
   for await (const text of texts) {

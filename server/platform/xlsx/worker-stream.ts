@@ -1,27 +1,23 @@
 /**
- * A stream of bytes that a thread of its own makes, for as long as somebody reads them: the thread that answers requests only
- * hands them on. It makes no more than is asked for, has a limit of memory, and ends with the stream.
+ * A byte stream made by a worker thread, which leaves the main thread free for requests. It has backpressure and a memory
+ * limit, and ends with the stream.
  */
 import { on } from 'node:events';
 import { Readable } from 'node:stream';
 import { parentPort, Worker } from 'node:worker_threads';
 
-/** Megabytes that a thread may have of JavaScript's memory. */
+/** Megabytes of JavaScript heap. */
 export interface ThreadMemory {
-  /** For what it keeps; whoever needs more is ended, and the stream fails. */
+  /** The old generation; a thread over the limit ends, and the stream fails. */
   readonly kept: number;
-  /**
-   * For what it has just made. Without a limit of its own V8 takes more for that than a small limit of what is kept, then
-   * finds its memory full, and does nothing any more but collect.
-   */
+  /** The young generation. Without this limit V8 takes too much for it, and does nothing but collect garbage. */
   readonly young: number;
 }
 
 /**
- * Starts a thread whose program calls `sendFromWorker`.
- *
- * @param data what the program finds in `workerData`
- * @returns the bytes; destroying it ends the thread, and a fault in the thread destroys it
+ * Starts a worker whose program calls `sendFromWorker`.
+ * @param data its `workerData`
+ * @returns the bytes; destroying the stream ends the thread, and an error in the thread destroys the stream
  */
 export function streamFromWorker(program: URL, data: object, { kept, young }: ThreadMemory): Readable {
   const worker = new Worker(program, {
@@ -37,7 +33,7 @@ export function streamFromWorker(program: URL, data: object, { kept, young }: Th
     isWhole = chunk === null;
     stream.push(chunk);
   });
-  // More than once: a thread that fails may run out of memory while it ends, and says so, too.
+  // Not `once`: a failing thread may also run out of memory while it ends.
   worker.on('error', (error) => stream.destroy(error));
   worker.once('exit', () => {
     if (!isWhole) stream.destroy(new Error('A thread ended before its work was done'));
@@ -54,18 +50,18 @@ async function endThread(
   done(error);
 }
 
-/** In the thread: hands on these bytes, each piece when it is asked for. Resolves after the last of them. */
+/** In the thread: sends each chunk on demand. Resolves after the last one. */
 export async function sendFromWorker(bytes: AsyncIterable<Uint8Array>): Promise<void> {
   if (!parentPort) throw new Error('This is no thread that anybody waits for');
   const port = parentPort;
   const asked = on(port, 'message');
   for await (const chunk of bytes) {
     await asked.next();
-    // In a memory of its own: that of a piece may be shared with the next one.
+    // A copy: a chunk's memory may be shared with the next one.
     const own = new Uint8Array(chunk);
     port.postMessage(own, [own.buffer]);
   }
   port.postMessage(null);
-  // Nobody is listened to any more, so the thread can end.
+  // Lets the thread end.
   port.unref();
 }
