@@ -1,9 +1,9 @@
-/** The wire of the portfolio's entries (specification, sections 3 and 7). */
+/** The wire format of portfolio entries (specification, sections 3 and 7). */
 import { z } from 'zod';
 import { LANGUAGES } from '#shared/languages/languages.ts';
 import { defineEndpoint, detailReply, digits, formText, idParam } from '#shared/endpoint.ts';
 
-/** What is known of the newest request to the contact (rulings, section 4; docs/domain.md). */
+/** State of the newest request to the contact (rulings, section 4; docs/domain.md). */
 export const requestState = z.enum([
   'none',
   'waiting',
@@ -25,28 +25,27 @@ export const entry = z.object({
   role: z.string(),
   organizer: z.string(),
   contact: z.string(),
-  /** The language of the mails to the contact. */
   contact_language: z.enum(LANGUAGES),
   description: z.string(),
   verified: z.boolean(),
   recycling_bin: z.boolean(),
-  /** Grows with every change of the text; whoever sends it along speaks about this text and no other. */
+  /** Grows with every change of the text; a call that sends it refers to this text only. */
   version: z.number(),
   request_state: requestState,
-  /** When the request got into that state, or for `waiting` when it leaves it, ISO 8601; null when that is not known. */
+  /** When the request entered that state, or for `waiting` when it leaves it, ISO 8601; null when unknown. */
   request_at: z.string().nullable(),
   /** For `waiting`, `failed` and `stopped`: why, in plain words. */
   request_problem: z.string().nullable(),
-  /** For `failed` and `stopped`: what the student can do, so that somebody can answer. */
+  /** For `failed` and `stopped`: what the student can do to get a reply. */
   request_advice: z.enum(['correct_address', 'ask_again', 'name_another']).nullable(),
-  /** Since when it waits for its contact, ISO 8601: the last request, as a rule; null when nothing runs. */
+  /** ISO 8601, normally the last request; null when nothing is waiting. */
   waiting_since: z.string().nullable(),
-  /** When the entry runs out unless it is verified before, ISO 8601; null when nothing runs. */
+  /** When the entry expires unless it is verified, ISO 8601; null when nothing runs. */
   expires_at: z.string().nullable(),
 });
 export type Entry = z.output<typeof entry>;
 
-/** The fields that a student fills in. Hours may be a number or a text such as `2.5`, `2:30` or `2h 30m`. */
+/** Hours may be a number or a text such as `2.5`, `2:30` or `2h 30m`. */
 export const entryFields = z.object({
   event: formText,
   date: formText,
@@ -61,9 +60,8 @@ export const entryFields = z.object({
 });
 export type EntryFields = z.output<typeof entryFields>;
 
-/** The language of the mails to the contact. Left out, a new entry has English, and another one what it had. */
+/** Default: English for a new entry, otherwise unchanged. */
 const contactLanguage = z.enum(LANGUAGES).optional();
-/** The fields of a student's own form. */
 export type OwnEntryFields = EntryFields & { readonly contact_language?: z.output<typeof contactLanguage> };
 
 /** The version that the caller has seen. Without it nothing is compared. */

@@ -9,28 +9,26 @@ import type { EntryFields } from '#shared/entries/entries.contract.ts';
 export const HOURS_MAXIMUM = 10;
 /** The earliest day an entry may be of (rulings, section 3). */
 export const EARLIEST_DAY = '2000-01-01';
-/** Characters the short texts and the description may have at most. */
+/** Characters. */
 export const TEXT_MAXIMUM = 200;
 export const DESCRIPTION_MAXIMUM = 5000;
 /** Hours that meet the requirement (specification, section 9). */
 export const REQUIRED_HOURS = 100;
 
-/** Days after the last request when an entry that nobody verified is removed (rulings, section 4). */
+/** Days from the last request to the removal of an unverified entry (rulings, section 4). */
 export const EXPIRES_AFTER_DAYS = 30;
-/** Days after the last request when the contact is reminded. */
+/** Days from the last request to the reminders. */
 export const REMINDERS_AFTER_DAYS = [7, 21] as const;
-/** Days before the end when the student is warned. */
+/** Days between the warning to the student and the removal. */
 export const WARNED_BEFORE_DAYS = 7;
 
-/** What the checks need to know besides the form. */
 export interface EntryContext {
-  /** The signed-in user's own email. */
   readonly ownEmail: string;
   /** Today in the school's time zone, `YYYY-MM-DD`. */
   readonly today: string;
 }
 
-/** Whether a text means more hours than an entry may have, also when it is too exact to be taken as it is (10.005). */
+/** Also for a text that is too exact to be accepted (10.005). */
 export function exceedsMaximum(text: string): boolean {
   const hundredths = parseHours(text);
   return (hundredths === undefined ? Number(text.replace(',', '.')) : hundredths / 100) > HOURS_MAXIMUM;
@@ -70,7 +68,7 @@ export function entryChecks({ ownEmail, today }: EntryContext): readonly Check<E
   ];
 }
 
-/** What every form of an entry checks in the end, where the specification is silent (rulings, section 3). */
+/** The last checks of every entry form, where the specification is silent (rulings, section 3). */
 export function closingChecks(today: string): readonly Check<EntryFields>[] {
   return [
     { field: 'date', message: 'Date must be a day that exists', holds: (form) => isCalendarDay(form.date) },
@@ -86,17 +84,17 @@ export function closingChecks(today: string): readonly Check<EntryFields>[] {
   ];
 }
 
-/** Whose mail a contact wants no more: from nobody, or from one student, whom they do not know. */
+/** Whose mail a contact has stopped: everyone's, or that of one student they do not know. */
 export type MailStop = 'from anybody' | 'from this student';
 
-/** Why a contact cannot be asked, towards the student (rulings, section 4). */
+/** Why a contact cannot be asked, as text for the student (rulings, section 4). */
 export function contactStopped(contact: string, stop: MailStop): string {
   return stop === 'from anybody'
     ? `${contact} has asked to get no more of these emails. Please name another contact`
     : `${contact} has said that they do not know you. Please check the address, or name another contact`;
 }
 
-/** The same towards the school, which need not do anything about it. */
+/** The same for the school, which need not act on it. */
 export function contactStoppedForSchool(contact: string, stop: MailStop): string {
   return stop === 'from anybody'
     ? `${contact} wants no more of these emails.`
@@ -111,7 +109,7 @@ function longest(field: 'event' | 'role' | 'organizer' | 'description', limit: n
   };
 }
 
-/** What somebody is told who decides about a text of an entry, or changes one, that is no longer there. */
+/** The message when the text of an entry has changed since it was loaded. */
 export function changedMeanwhile(who: string): string {
   return `${who} changed this entry meanwhile. Please look at it again.`;
 }

@@ -1,17 +1,17 @@
-/** The seven fields of an entry as its forms have them: their order, and their first values. */
+/** The seven fields of an entry form: their order and initial values. */
 import type { Entry, EntryFields } from './entries.contract.ts';
 
-/** In the order in which they are filled in and checked. */
+/** In the order of filling in and checking. */
 export const fieldNames = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'description'] as const;
 export type EntryFieldName = (typeof fieldNames)[number];
 
-/** An entry's text as its form has it; also of an entry that was removed. */
+/** The form values of an entry, also of a removed one. */
 export function fieldsOfEntry(entry: Pick<Entry, EntryFieldName>): EntryFields {
   const { event, date, hours, role, organizer, contact, description } = entry;
   return { event, date, hours: String(hours), role, organizer, contact, description };
 }
 
-/** As it is checked and sent: white space around a text never counts. */
+/** As it is checked and sent: surrounding white space never counts. */
 export function trimmedFields(fields: EntryFields): EntryFields {
   return {
     event: fields.event.trim(),

@@ -1,8 +1,7 @@
-/** The wire of an entry's history, and of the entries that were removed (rulings, section 3). */
+/** The wire format of an entry's history, and of removed entries (rulings, section 3). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 
-/** What can happen to an entry. */
 export const historyKinds = [
   'created',
   'changed',
@@ -28,7 +27,6 @@ export const historyKinds = [
 export const historyKind = z.enum(historyKinds);
 export type HistoryKind = z.output<typeof historyKind>;
 
-/** The text of an entry. */
 export const entryText = z.object({
   event: z.string(),
   /** Calendar day, `YYYY-MM-DD`. */
@@ -40,28 +38,27 @@ export const entryText = z.object({
   description: z.string(),
 });
 
-/** One line of the history: what happened, when, and who did it. */
 export const historyLine = z.object({
   kind: historyKind,
   /** ISO 8601. */
   at: z.string(),
   actor: z.enum(['owner', 'contact', 'administrator', 'system']),
-  /** The name of the person, or the address of the contact; null for the system. */
+  /** The person's name, or the contact's address; null for the system. */
   actor_name: z.string().nullable(),
-  /** For `changed`: the fields that are different, in the order of the form. */
+  /** For `changed`: the changed fields, in the order of the form. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-  /** For mails: which one, and to which address. */
+  /** For mails. */
   mail: z.enum(['request', 'reminder']).nullable(),
   to: z.string().nullable(),
-  /** What the contact gave as the reason, or what the mail server of the address answered. */
+  /** The contact's reason, or the response of the mail server. */
   reason: z.string().nullable(),
-  /** For a mail that failed or waits: the reason in plain words. */
+  /** For a mail that failed or waits: why, in plain words. */
   problem: z.string().nullable(),
-  /** For a mail that waits, because a limit of the day is reached: until when, ISO 8601. */
+  /** For a mail held by a daily limit: until when, ISO 8601. */
   not_before: z.string().nullable(),
-  /** For a decision of the contact: the name of the student that they were shown. */
+  /** For a decision of the contact: the student's name as they saw it. */
   student_name: z.string().nullable(),
-  /** For the school: the mailbox of the contact whom the line is about belongs to the account of another student. */
+  /** For the school: the contact's mailbox belongs to the account of another student. */
   contact_is_student: z.boolean(),
   /** For a rejection, and for mail that was stopped: the contact does not know the student. */
   unknown_student: z.boolean(),
@@ -70,9 +67,8 @@ export type HistoryLine = z.output<typeof historyLine>;
 
 export const entryHistory = z.object({
   id: z.number(),
-  /** The text as it is now, or as it was when the entry was removed. */
+  /** The current text, or the last one of a removed entry. */
   entry: entryText,
-  /** False when the entry was removed. */
   is_there: z.boolean(),
   owner: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
   /** Oldest first. */
@@ -89,11 +85,11 @@ export const getEntryHistory = defineEndpoint({
   reply: entryHistory,
 });
 
-/** An entry that was removed against the owner's wish, with its last text. */
+/** An entry removed against the owner's wish, with its last text. */
 export const removedEntry = entryText.extend({
   id: z.number(),
   kind: z.enum(['rejected', 'expired', 'removed']),
-  /** When it was removed, ISO 8601. */
+  /** ISO 8601. */
   at: z.string(),
   reason: z.string().nullable(),
   unknown_student: z.boolean(),

@@ -1,19 +1,18 @@
-/** Requests to contacts that wait, because a limit of a day is reached: the limits, and how people are told. */
+/** Requests to contacts that wait for a daily limit: the limits and the messages. */
 import { dayInZone, describeDay } from '#shared/calendar.ts';
 
-/** Requests of one student within a day: more than anybody makes, and enough to catch up on a season. */
+/** Per student and day: enough to catch up on a season. */
 export const REQUESTS_OF_STUDENT = 60;
-/** Requests of one student to one contact within a day. */
 export const REQUESTS_TO_CONTACT = 20;
-/** Requests to one contact from everybody within a day: a teacher with a hundred students at one event gets them all. */
+/** To one contact per day: a teacher with a hundred students at one event gets them all. */
 export const REQUESTS_OF_CONTACT = 150;
-/** Different contacts whom a new account asks on its first day. */
+/** Different contacts of a new account on its first day. */
 export const CONTACTS_OF_FIRST_DAY = 10;
 
-/** Which limit holds a request: of the student, of the student to this contact, of the contact, or of a new account. */
+/** The limit that holds a request. */
 export type HeldBy = 'of student' | 'to contact' | 'of contact' | 'first day';
 
-/** Why a request waits, towards the student. */
+/** Why a request waits, for the student. */
 export const heldForStudent: Readonly<Record<HeldBy, string>> = {
   'of student': `You have asked contacts ${REQUESTS_OF_STUDENT} times within a day.`,
   'to contact': `You have asked them ${REQUESTS_TO_CONTACT} times within a day.`,
@@ -21,7 +20,6 @@ export const heldForStudent: Readonly<Record<HeldBy, string>> = {
   'first day': `On your first day we email up to ${CONTACTS_OF_FIRST_DAY} different contacts.`,
 };
 
-/** The same towards the school. */
 export const heldForSchool: Readonly<Record<HeldBy, string>> = {
   'of student': `Contacts were asked ${REQUESTS_OF_STUDENT} times about this student within a day.`,
   'to contact': `They were asked ${REQUESTS_TO_CONTACT} times about this student within a day.`,
@@ -29,7 +27,7 @@ export const heldForSchool: Readonly<Record<HeldBy, string>> = {
   'first day': `On a student\u2019s first day we email up to ${CONTACTS_OF_FIRST_DAY} different contacts.`,
 };
 
-/** When somebody will be asked, as a person at the school calls it: `later today`, `tomorrow`, `on May 6, 2026`. */
+/** The day of the request in the school's time zone: `later today`, `tomorrow`, `on May 6, 2026`. */
 export function whenAsked(notBefore: Date, now: Date, timeZone: string): string {
   const day = dayInZone(notBefore, timeZone);
   const today = dayInZone(now, timeZone);
@@ -39,7 +37,7 @@ export function whenAsked(notBefore: Date, now: Date, timeZone: string): string 
   return day === tomorrow.toISOString().slice(0, 10) ? 'tomorrow' : `on ${describeDay(day)}`;
 }
 
-/** What a student is told whose contact is asked later. */
+/** The message to a student whose contact is asked later. */
 export function askedLater(contact: string, when: string, why: string): string {
   return `We will email ${contact} ${when}. ${why}`;
 }

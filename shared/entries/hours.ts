@@ -1,13 +1,9 @@
-/**
- * Hours as people write them, held as a whole number of hundredths so that nothing is ever rounded by floating point
- * (rulings, section 3).
- */
+/** Hours as people write them, stored in whole hundredths to avoid floating-point errors (rulings, section 3). */
 
 /**
  * Reads `2.5`, `.5h`, `2,5`, `2½`, `1 1/2`, `2:30`, `2h 30m`, `2h30`, `2 hrs.`, `45m` or `150 min`. A plain number means hours.
- *
- * @returns hundredths of an hour, or undefined when the text is not hours with at most two decimals. Minutes that
- * are no whole hundredth (such as 10 minutes) are rounded to the nearest one, which is at most 18 seconds away.
+ * @returns hundredths of an hour, or undefined for any other text or more than two decimals. Minutes are rounded to the nearest
+ * hundredth, at most 18 seconds away.
  */
 export function parseHours(text: string): number | undefined {
   const input = text.trim().toLowerCase().replace(/\s+/g, ' ');
@@ -42,12 +38,12 @@ function parseText(input: string): number | undefined {
   return hours === undefined ? undefined : hours + fromMinutes(Number(words[2] ?? '0'));
 }
 
-/** What may stand before `h`: a number or a fraction, but not a bare comma. */
+/** A number or a fraction before `h`, but no bare comma. */
 function parseAmount(input: string): number | undefined {
   return /^(?:\d{1,4}|(?=[.,]))(?:[.,]\d{1,2})?$/.test(input) ? parseNumber(input) : parseFraction(input);
 }
 
-/** Only fractions that are exact in hundredths: people write halves and quarters. */
+/** Only fractions that are exact in hundredths. */
 const FRACTIONS: Readonly<Record<string, number>> = {
   '½': 50,
   '1/2': 50,
@@ -59,16 +55,12 @@ const FRACTIONS: Readonly<Record<string, number>> = {
 
 /** `½`, `2½`, `1 1/2` */
 function parseFraction(input: string): number | undefined {
-  // Between a number and `1/2` must be a space: 11/2 is something else.
+  // The space matters: 11/2 is another number.
   const parts = /^(?:(\d{1,4}) )?(1\/2|1\/4|3\/4)$/.exec(input) ?? /^(?:(\d{1,4}) ?)?([½¼¾])$/.exec(input);
   return parts ? Number(parts[1] ?? '0') * 100 + (FRACTIONS[parts[2] ?? ''] ?? 0) : undefined;
 }
 
-/**
- * What a plain number that is too large for hours may have been meant as: `90` as `90 min`.
- *
- * @param maximum hours that an entry may have at most
- */
+/** A guess at a plain number too large for hours: `90` as `90 min`. @param maximum hours that an entry may have */
 export function minutesMeant(text: string, maximum: number): string | undefined {
   const plain = /^\d{2,3}$/.exec(text.trim());
   const minutes = Number(plain?.[0]);
@@ -79,18 +71,18 @@ function fromMinutes(minutes: number): number {
   return Math.round((minutes * 100) / 60);
 }
 
-/** Hundredths as the decimal text that the database and the wire use: 250 is `2.5`, 225 is `2.25`. */
+/** Hundredths as the decimal text of the database and the API: 250 is `2.5`, 225 is `2.25`. */
 export function formatHundredths(hundredths: number): string {
   return String(hundredths / 100);
 }
 
-/** Hours for people: `2.5 hours (2 h 30 min)`. */
+/** `2.5 hours (2 h 30 min)`. */
 export function describeHours(hundredths: number): string {
   const decimal = formatHundredths(hundredths);
   return `${decimal} ${hundredths === 100 ? 'hour' : 'hours'} (${describeDuration(hundredths)})`;
 }
 
-/** Hours and minutes, in signs that are the same in many languages: `2 h 30 min`. */
+/** `2 h 30 min`, which many languages share. */
 export function describeDuration(hundredths: number): string {
   const minutes = Math.round((hundredths * 60) / 100);
   const spoken = [
@@ -100,7 +92,7 @@ export function describeDuration(hundredths: number): string {
   return spoken.filter((part) => part).join(' ');
 }
 
-/** Adds hours with at most two decimals without floating-point error. */
+/** Adds hours with at most two decimals without floating-point errors. */
 export function sumHours(hours: readonly number[]): number {
   return hours.reduce((sum, value) => sum + Math.round(value * 100), 0) / 100;
 }

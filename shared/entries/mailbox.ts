@@ -1,11 +1,10 @@
-/** The mailbox behind an address, for comparing: providers deliver many spellings to one person (rulings, section 3). */
+/** Compares mailboxes: providers deliver many spellings of an address to one person (rulings, section 3). */
 
 interface Provider {
-  /** Whether a domain is one of the provider's. */
   readonly has: (domain: string) => boolean;
-  /** The domain under which its mailboxes are compared; without it each domain has mailboxes of its own. */
+  /** The domain under which its mailboxes are compared; without it each domain is separate. */
   readonly domain?: string;
-  /** What in front of the @ makes no difference, besides case and `+tag`. */
+  /** Removes what the provider ignores before the @, besides case and `+tag`. */
   readonly same: (local: string) => string;
 }
 
@@ -28,7 +27,7 @@ const providers: readonly Provider[] = [
     same: (local) => local.replaceAll(/[._-]/g, ''),
   },
   {
-    // A name there has no hyphen: what follows one is the keyword of a disposable address.
+    // Names there have no hyphen: after one comes the keyword of a disposable address.
     has: (domain) => /^(yahoo(\.[a-z]{2,3}){1,2}|ymail\.com|rocketmail\.com)$/.test(domain),
     same: (local) => local.split('-')[0] ?? '',
   },
@@ -38,8 +37,8 @@ const providers: readonly Provider[] = [
 export const SUBDOMAINS_ARE_NAMES = ['fastmail.com', 'fastmail.fm'] as const;
 
 /**
- * The mailbox that an address delivers to: lower case, no `+tag`, and what else its provider ignores. So a student cannot be
- * the own contact under another spelling, and a limit or a wish to get no mail holds for all of them.
+ * The mailbox of an address: lower case, no `+tag`, and without what its provider ignores. A student cannot be their own
+ * contact in another spelling, and limits and mail stops hold for all spellings.
  */
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
@@ -51,7 +50,7 @@ export function mailboxOf(email: string): string {
   return `${provider.same(untagged) || untagged}@${provider.domain ?? domain}`;
 }
 
-/** The mailbox as it was written down before more providers were known: no `+tag`, and for Gmail no dots. */
+/** The mailbox as stored before more providers were known: no `+tag`, and for Gmail no dots. */
 export function earlierMailboxOf(email: string): string {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
   const untagged = local.split('+')[0] ?? '';
@@ -60,8 +59,8 @@ export function earlierMailboxOf(email: string): string {
 }
 
 /**
- * Whether an address may be another one of the same person: the same name at the same school, as `ana@students.larchmont.org`
- * and `ana@larchmont.org`. A guess, to be pointed out and never to be refused for.
+ * Whether two addresses may belong to one person: the same name at the same school, as `ana@students.larchmont.org` and
+ * `ana@larchmont.org`. A guess, only for a hint.
  */
 export function mayBeSamePerson(one: string, other: string): boolean {
   const [[name, domain = ''], [otherName, otherDomain = '']] = [mailboxOf(one), mailboxOf(other)].map(
@@ -75,7 +74,7 @@ function isBelow(domain: string, parent: string): boolean {
   return parent.includes('.') && domain.endsWith(`.${parent}`);
 }
 
-/** Two departments of one school. Short second labels are mostly those of countries and states: co.uk, k12.ca.us. */
+/** Two departments of one school. Short second labels are mostly countries and states: co.uk, k12.ca.us. */
 function haveParent(one: string, other: string): boolean {
   const parent = one.slice(one.indexOf('.') + 1);
   const [first = '', ...more] = parent.split('.');

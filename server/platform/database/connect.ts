@@ -1,27 +1,25 @@
-// Connects to PostgreSQL, and decides what its values become here.
+// Connects to PostgreSQL, and maps its values to JavaScript.
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { connectionName } from './connection-names.ts';
 import type { Database } from './tables.ts';
 import { NamingClient } from './named-statements.ts';
 
-/** A pool of connections and the query builder on it. */
 export interface DatabaseConnection {
   db: Kysely<Database>;
   pool: pg.Pool;
   close(): Promise<void>;
 }
 
-/** How to connect. */
 export interface DatabaseOptions {
   connectionString: string;
   maxConnections?: number;
-  /** Milliseconds that a statement may take, and that a transaction may rest; without it neither has a limit. */
+  /** Milliseconds for a statement, and for an idle transaction; without it neither has a limit. */
   limitMs?: number;
   log: (message: string) => void;
 }
 
-/** For requests: whoever asked has gone by then, and others wait for the connection and the locks. */
+/** For requests: the client has gone by then, and others wait for the connection and the locks. */
 export const REQUEST_LIMIT_MS = 30_000;
 
 type Parser = (value: string) => unknown;
@@ -43,7 +41,7 @@ const parsers = new Map<number, Parser>([
     oid.int8Array,
     (value) => parseTextArray(value).map((item) => (item === null ? null : parseWholeNumber(item))),
   ],
-  // A date is a day on the calendar. As a Date it would be a moment, and move with the time zone.
+  // A date is a calendar day. A Date would be an instant, and move with the time zone.
   [oid.date, (value) => value],
   [oid.dateArray, parseTextArray],
   [oid.numeric, (value) => value],
@@ -72,11 +70,11 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
     application_name: connectionName(),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // Whatever the server's setting: what SQL makes of a moment must not depend on where it runs.
+    // Independent of the server's setting.
     options: `-c TimeZone=UTC${describeLimit(options.limitMs)}`,
   });
-  // A connection that breaks (the server restarts) would otherwise end the process: idle ones tell the pool, which
-  // replaces them, and those in use tell only whoever listens to the connection itself.
+  // A broken connection (the server restarts) would otherwise end the process: idle ones report to the pool, which replaces
+  // them; those in use report only to their own listeners.
   pool.on('connect', (client) => {
     client.on('error', (error) => options.log(`A database connection was lost: ${error.message}`));
   });

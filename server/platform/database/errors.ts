@@ -1,19 +1,16 @@
 /**
- * What a person is told when the database is away, overloaded, full or may only be read. None of that is a fault of the
- * request, and most of it is over soon: it is answered with 503, and when to come again.
+ * The response when the database is away, overloaded, full or read-only. The request is not at fault and the problem is mostly
+ * short: 503 with the time for a retry.
  */
 
-/** What keeps the database from doing what was asked. */
 export type UnavailableReason = 'away' | 'lost' | 'busy' | 'slow' | 'full' | 'read-only';
 
-/** Trouble with the database, in the words for people. */
 export interface DatabaseUnavailable {
   readonly kind: UnavailableReason;
-  /** What a person is told. */
   readonly detail: string;
-  /** Seconds after which another try makes sense. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number;
-  /** True when the connection was lost on the way, so that nobody knows whether a change was kept. */
+  /** True when the connection was lost midway: a change may or may not be stored. */
   readonly isUnsure: boolean;
 }
 
@@ -52,7 +49,7 @@ const troubles: Readonly<Record<UnavailableReason, Omit<DatabaseUnavailable, 'ki
 
 /** The codes of PostgreSQL (appendix A of its manual) and of the network. */
 const kindsByCode: Readonly<Record<string, UnavailableReason>> = {
-  // Starting, stopping or repairing itself, before anything was asked of it.
+  // Starting, stopping or recovering, before a query ran.
   '57P03': 'away',
   ECONNREFUSED: 'away',
   ENOENT: 'away',
@@ -80,20 +77,19 @@ const kindsByCode: Readonly<Record<string, UnavailableReason>> = {
   '25006': 'read-only',
 };
 
-/** What the driver says itself, without a code. */
+/** Messages of the driver, which have no code. */
 const kindsByMessage: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/^timeout exceeded when trying to connect$/, 'busy'],
   [/^Connection terminated due to connection timeout$/, 'away'],
-  // What a client says that is in no pool.
+  // From a client outside a pool.
   [/^timeout expired$/, 'away'],
   [/^Connection terminated/, 'lost'],
   [/^Client (has encountered a connection error|was closed) and is not queryable$/, 'lost'],
 ];
 
 /**
- * What trouble of the database an error speaks of; undefined when it is none.
- *
- * An error of a file has codes like those of a socket, so only what the driver of the database throws may be asked about.
+ * The database problem behind an error; undefined when there is none. Pass only errors of the database driver: those of files
+ * have the same codes as those of sockets.
  */
 export function classifyDatabaseError(error: unknown): DatabaseUnavailable | undefined {
   const kind = kindOf(error);

@@ -1,4 +1,4 @@
-// Brings the database to the newest form. A migration is one file of SQL in `migrations/`; they only go forward.
+// Migrates the database. A migration is one SQL file in `migrations/`; they only go forward.
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,23 +8,22 @@ import { StartError } from '#server/platform/start.ts';
 
 const folder = path.join(import.meta.dirname, '../../../migrations');
 
-/** Where the migrations are read from; only tests give another place. */
+/** Only tests change the folder. */
 export interface MigrateOptions {
   folder?: string;
 }
 
-/** How to migrate. */
 export interface MigrateToLatestOptions extends MigrateOptions {
   /**
-   * True for a process that serves or works: it goes on with a database that a newer version has migrated, if that one's
-   * migrations leave all that this version uses. So the processes of both versions run side by side during an upgrade.
+   * True for server and worker processes: they accept a database migrated by a newer version if its migrations keep all that
+   * this version uses. Both versions can run side by side during an upgrade.
    */
   acceptNewer?: boolean;
-  /** Only tests give others. */
+  /** Only tests change it. */
   patience?: LockPatience;
 }
 
-/** How long a migration waits for a table that is in use. All that wants the table meanwhile waits behind it. */
+/** How long a migration waits for a table in use. Queries on that table queue behind it. */
 interface LockPatience {
   readonly lockMs: number;
   readonly pauseMs: number;
@@ -32,23 +31,22 @@ interface LockPatience {
 }
 
 /**
- * While it waits for its next table, a migration holds those that it has changed. A request that waits for one of these
- * could have what the migration waits for: after a second PostgreSQL ends one of both, and it shall not be the request.
+ * A waiting migration holds locks on the tables it has changed. PostgreSQL resolves a deadlock with a request after a second
+ * and might end the request, so the migration gives up before that.
  */
 const usualPatience: LockPatience = { lockMs: 500, pauseMs: 5000, tries: 55 };
 /**
- * Each tenth try waits three times as long: after a second, and not before, PostgreSQL ends a vacuum of its own that is in the
- * way, which else could be there for hours.
+ * Each tenth try waits three times as long: only after a second PostgreSQL ends an autovacuum that blocks the table, which
+ * could last for hours.
  */
 const longer = { each: 10, times: 3 };
 /** `lock_not_available` and `deadlock_detected`. */
 const tableInUse = ['55P03', '40P01'];
 
 /**
- * Runs the migrations that are missing, all in one transaction. Several processes may do this at once: one works and
- * the others wait for it. While a table is in use for long, nothing is changed and it is tried again.
- *
- * @throws Error in words for a reader when a migration fails, or when a newer version has used the database.
+ * Runs the missing migrations in one transaction, and retries while a table is in use. When several processes call it, one
+ * works and the others wait.
+ * @throws Error with a readable message when a migration fails, or when a newer version has used the database
  */
 export async function migrateToLatest<T>(
   db: Kysely<T>,
@@ -83,9 +81,8 @@ export async function migrateToLatest<T>(
 }
 
 /**
- * Makes sure that this version knows all of the database, which is left as it is.
- *
- * @throws Error when a newer version has migrated it, or nobody ever has
+ * Checks that this version knows the whole database, without changing it.
+ * @throws Error when a newer version has migrated it, or it was never migrated
  */
 export async function refuseNewerDatabase<T>(db: Kysely<T>, options: MigrateOptions = {}): Promise<void> {
   const known = new Set(await listMigrations(options.folder ?? folder));
@@ -95,14 +92,14 @@ export async function refuseNewerDatabase<T>(db: Kysely<T>, options: MigrateOpti
   if (unknown !== undefined) throw new StartError(`${NEWER} (it has ${unknown}).`);
 }
 
-/** Names of the migrations that this version has and the database has not. */
+/** Names of the migrations that the database lacks. */
 export async function pendingMigrations<T>(db: Kysely<T>, options: MigrateOptions = {}): Promise<string[]> {
   const names = await listMigrations(options.folder ?? folder);
   const done = new Set(await listDone(db));
   return names.filter((name) => !done.has(name));
 }
 
-/** Migrations of a newer version that this one can go on with; empty when there are none, or one that it does not survive. */
+/** Migrations of a newer version that this one can run with; empty when there are none, or an incompatible one. */
 async function survivedMigrations<T>(db: Kysely<T>, from: string): Promise<string[]> {
   const ours = await listMigrations(from);
   const done = await listDone(db);
@@ -113,8 +110,8 @@ async function survivedMigrations<T>(db: Kysely<T>, from: string): Promise<strin
 }
 
 /**
- * Whether a version whose last migration is `known` can go on after `migration`. One that takes something away has in its
- * name from which migration on nothing uses that any more: `0020_drop_nicknames_after_0018`. All others only add.
+ * Whether a version whose last migration is `known` can run after `migration`. A migration that drops something names the first
+ * migration that no longer uses it: `0020_drop_nicknames_after_0018`. All others only add.
  */
 function isSurvivedBy(known: string, migration: string): boolean {
   const needed = /_after_(\d{4})$/.exec(migration)?.[1];
@@ -131,13 +128,11 @@ async function listDone<T>(db: Kysely<T>): Promise<string[]> {
 
 const NEWER = 'This database was used by a newer version of Limelight, or a migration was removed';
 
-/** A migration as it is written. */
 export interface MigrationText {
   readonly name: string;
   readonly text: string;
 }
 
-/** All migrations of this version, oldest first. */
 export async function readMigrations(from = folder): Promise<MigrationText[]> {
   const names = await listMigrations(from);
   const texts = names.map((name) => readFile(path.join(from, `${name}.sql`), 'utf8'));

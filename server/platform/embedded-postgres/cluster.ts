@@ -1,4 +1,4 @@
-// Makes the database cluster on the first start.
+// Creates the database cluster on the first start.
 import { execFile } from 'node:child_process';
 import { lchown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,10 +9,9 @@ import { giveFolder, type RunAs } from './user.ts';
 
 const run = promisify(execFile);
 
-/** The one database role and the one database of the embedded server. */
 export const databaseName = 'limelight';
 
-/** Creates the cluster when there is none. It is made beside its place and renamed, so that it is whole or absent. */
+/** Creates the cluster when there is none: beside its place and then renamed, so that it is complete or absent. */
 export async function ensureCluster(
   clusterDir: string,
   programs: PostgresPrograms,
@@ -45,12 +44,12 @@ async function createCluster(
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o700 });
   await giveFolder(unfinished, runAs.owner);
-  // ICU, so that names sort and fold case as people expect and alike on every machine, whatever its locales.
+  // ICU, so that names sort and fold case alike on every machine, whatever its locales.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=und'];
   const parameters = [`--pgdata=${unfinished}`, `--username=${databaseName}`, '--auth=trust', ...locale];
   if (!durable) parameters.push('--no-sync');
   const [program = programs.initdb, ...rest] = [...runAs.prefix, programs.initdb, ...parameters];
-  // "/" because initdb, as another user, may not be allowed into the folder we stand in.
+  // "/" because initdb, as another user, may have no access to the current folder.
   await run(program, rest, { cwd: '/', env: childEnvironment() }).catch(
     (error: Error & { stderr?: string }) => {
       throw new Error(`The database could not be created: ${error.stderr?.trim() || error.message}`);
@@ -59,13 +58,13 @@ async function createCluster(
   await rename(unfinished, clusterDir);
 }
 
-/** Whom the server lets in: those who may open its socket. It listens on no network, and would refuse whoever came by one. */
+/** Only those who may open the socket connect. The server listens on no network, and would refuse network clients. */
 const ADMITTED = `# Written by Limelight at each start.
 local all all trust
 host all all all reject
 `;
 
-/** Lets nobody in over a network, also into clusters that were made when `initdb` alone decided. */
+/** Refuses network clients, also for clusters with the defaults of `initdb`. */
 export async function refuseNetwork(clusterDir: string, { owner }: RunAs): Promise<void> {
   const file = path.join(clusterDir, 'pg_hba.conf');
   if ((await readFile(file, 'utf8').catch(() => undefined)) === ADMITTED) return;

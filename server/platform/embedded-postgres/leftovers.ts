@@ -1,16 +1,15 @@
-// What an earlier run left behind in the data folder: its processes, and its postmaster.pid.
+// Cleans up after an earlier run in the data folder: its processes, and its postmaster.pid.
 import { readFile, readdir, readlink, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DataDirInUseError } from './lock.ts';
 
-/** What PostgreSQL writes about itself into postmaster.pid. */
 export interface PostmasterFile {
   pid: number;
   ready: boolean;
 }
 
-/** Who started the running PostgreSQL, so that a later run can tell its own orphan from somebody else's server. */
+/** Who started the running PostgreSQL: tells an orphan of ours from another server. */
 export interface StartRecord {
   supervisor: number;
   postmaster: number;
@@ -20,7 +19,6 @@ export interface StartRecord {
 const recordName = 'supervisor.json';
 const patience = 10_000;
 
-/** Reads postmaster.pid of a cluster; undefined when there is none. */
 export async function readPostmasterFile(clusterDir: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(path.join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -28,14 +26,12 @@ export async function readPostmasterFile(clusterDir: string): Promise<Postmaster
   return { pid: Number(lines[0]), ready: lines[7]?.trim() === 'ready' };
 }
 
-/** Remembers which PostgreSQL this process started. */
 export async function writeStartRecord(dataDir: string, record: StartRecord): Promise<void> {
   const file = path.join(dataDir, recordName);
   await writeFile(`${file}.new`, JSON.stringify(record), { mode: 0o600 });
   await rename(`${file}.new`, file);
 }
 
-/** The record of the run that is or was using this data folder. */
 export async function readStartRecord(dataDir: string): Promise<StartRecord | undefined> {
   const text = await readFile(path.join(dataDir, recordName), 'utf8').catch(() => undefined);
   try {
@@ -45,7 +41,6 @@ export async function readStartRecord(dataDir: string): Promise<StartRecord | un
   }
 }
 
-/** Forgets the record after a clean stop. */
 export async function removeStartRecord(dataDir: string): Promise<void> {
   await rm(path.join(dataDir, recordName), { force: true });
 }
