@@ -1,10 +1,7 @@
 /**
- * What PostgreSQL itself can do through the same driver: the statements that the product sends, on as many connections
- * as the product has, for as many who wait. In it is the driver: prepared statements, values made of bytes. Not in it:
- * HTTP, the session and rights of a reader, the query builder, rules, and what becomes of the rows.
- *
- * Reads are sent as they were recorded. Writes get fresh values and are one transaction each, with every statement of the
- * request in it, also those that the product commits by themselves.
+ * The baseline: PostgreSQL through the same driver, with the product's statements and as many connections and clients. It
+ * includes the driver (prepared statements, decoding), but no HTTP, sessions, access checks, query builder or rules. Reads are
+ * sent as recorded. Writes get fresh values and run as one transaction per request.
  */
 import { connectDatabase } from '#server/platform/database/connect.ts';
 import { answerRuns } from './bare-runs.ts';
@@ -22,7 +19,6 @@ interface Writes {
   readonly pattern: readonly Pattern[];
   readonly students: number;
 }
-/** What is sent. */
 export type Work = Reads | Writes;
 
 const { pool } = connectDatabase({
@@ -56,7 +52,7 @@ async function write({ writing, pattern, students }: Writes, number: number): Pr
     await client.query('commit');
     client.release();
   } catch (error) {
-    // The connection is in the middle of a transaction, and goes with it.
+    // Closes the connection, which is in the middle of a transaction.
     client.release(true);
     throw error;
   }

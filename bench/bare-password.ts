@@ -1,8 +1,7 @@
-/** What a sign-in cannot do without: argon2id on one password, in the threads that Node has for such work. Nothing else. */
+/** The baseline of a login: only argon2id on one password, in Node's thread pool. */
 import { verify } from '@node-rs/argon2';
 import { answerRuns } from './bare-runs.ts';
 
-/** A password and what is kept of it. */
 export interface PasswordWork {
   readonly hash: string;
   readonly password: string;

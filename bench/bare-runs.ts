@@ -1,4 +1,4 @@
-/** Both ends of a bare process: it is told what to do and how often, does it at once for many, and tells the times. */
+/** Both ends of a baseline process: it gets its work and how often to do it, runs it concurrently, and returns the times. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -8,14 +8,13 @@ interface Order<Work> {
   readonly work: Work;
   readonly atOnce: number;
   readonly until: Until;
-  /** The number of the first; each gets one of its own. */
+  /** The first number; each run gets its own. */
   readonly first: number;
 }
 
 type Answer = { readonly sent: Sent } | { readonly fault: string };
 
-/** In the bare process: does what it is told. `prepare` makes of the work that `startBare` was given
- * what is done for each number. */
+/** In the baseline process. `prepare` turns the work given to `startBare` into the task for each number. */
 export function answerRuns(prepare: (work: unknown) => (number: number) => Promise<void>): void {
   process.on('message', (order: Order<unknown>) => {
     runOne(prepare(order.work), order).then(
@@ -49,17 +48,15 @@ async function runOne(
   return { times, seconds: (performance.now() - began) / 1000, failures: 0, statuses: {} };
 }
 
-/** A bare process. */
 export interface Bare<Work> {
-  /** A run of this work, for so many at once; `take` gives the first of so many fresh numbers. */
+  /** A run with this concurrency; `take` returns the first of a range of fresh numbers. */
   run(work: Work, atOnce: number, take: (amount: number) => number): Run;
   stop(): Promise<void>;
 }
 
-/** Numbers that a run of a few seconds will not use up. */
+/** More than a run of a few seconds uses. */
 const PLENTY = 1_000_000;
 
-/** Starts a program of this folder as a bare process. */
 export async function startBare<Work>(
   program: string,
   settings: Record<string, string> = {},

@@ -1,17 +1,16 @@
 /**
- * A bare HTTP server of Node that gives one reply to every request from memory: the status, headers and bytes that the
- * product gave. Not in it: reading the request, looking anything up, and asking whether the bytes are still right.
+ * A bare Node HTTP server that answers every request from memory with a recorded response of the product. It does no parsing,
+ * lookup or revalidation.
  */
 import { createServer } from 'node:http';
 
 const { status, headers, body } = JSON.parse(process.env['BENCH_REPLY'] ?? '{}') as {
   status: number;
   headers: Record<string, string>;
-  /** In base64, since it is compressed. */
+  /** Base64, since it is compressed. */
   body: string;
 };
 const bytes = Buffer.from(body, 'base64');
-// A reply without a body has no length either.
 const all = status === 304 ? headers : { ...headers, 'content-length': bytes.length };
 
 const server = createServer((_request, reply) => {

@@ -1,21 +1,20 @@
-/** Measures the product and what it is compared with by turns, so that both meet the same moods of the machine. */
+/** Measures the product and its baseline in alternation, so that both meet the same machine load. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { summarize, type Measured, type Run, type Sent, type Until } from './measure.ts';
 
-/** Two sides of one comparison. */
 export interface Compared {
   readonly product: Measured;
   readonly bare: Measured;
-  /** The product's rate as a share of the other's. */
+  /** The product's rate as a share of the baseline's. */
   readonly ratio: number;
 }
 
-/** How often each side has its turn. */
+/** Per side. */
 export const TURNS = 3;
-/** The last requests of a turn were given up by their sender, and are still being worked on. */
+/** The server still works on the last requests, which the client has aborted. */
 const SETTLE_MS = 200;
 
-/** Both sides by turns, each of them after a short run that does not count. */
+/** Alternates both sides, each after a short warm-up. */
 export async function compare(product: Run, bare: Run, turn: Until, warmUp: Until): Promise<Compared> {
   await bare(warmUp);
   await product(warmUp);
@@ -31,7 +30,7 @@ export async function compare(product: Run, bare: Run, turn: Until, warmUp: Unti
   return { product: measured, bare: ceiling, ratio: shareOf(measured.per_second, ceiling.per_second) };
 }
 
-/** One number as a share of another, to three digits. */
+/** To three digits. */
 export function shareOf(one: number, other: number): number {
   return Math.round((one / other) * 1000) / 1000;
 }

@@ -3,16 +3,14 @@ import { sql } from 'kysely';
 import { fill } from './fill.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
-/** The cookie of the administrator's open session. */
 export const ADMINISTRATOR_SESSION = 'bench-session-administrator';
 
-/** What the measurements need to know of the school. */
 export interface FilledSchool {
   readonly students: number;
   readonly entries: number;
 }
 
-/** Adds a school with so many students of four years, thirty entries each, and an administrator who is signed in. */
+/** A school with students of four years, thirty entries each, and a signed-in administrator. */
 export async function fillSchool(db: Db, students: number): Promise<FilledSchool> {
   const filled = await fill(db, students);
   await sql`

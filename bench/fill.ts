@@ -1,4 +1,4 @@
-/** Fills a database with many students at once, and prepares what the measurements sign in and verify with. */
+/** Fills a database with many students, and prepares sessions and links for the measurements. */
 import { sql } from 'kysely';
 import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
 import type { Db } from '#server/platform/app-context.ts';
@@ -8,9 +8,9 @@ import { FIRST_ID } from './replay.ts';
 
 export const ENTRIES_EACH = 30;
 export const PASSWORD = 'bench-password-1';
-/** Links that are made for the measurement of verifying; each is used once. */
+/** Each link is used once. */
 const LINKS_AT_MOST = 40_000;
-/** Where the ids of each table begin: far apart, so that a number tells whose id it is (replay.ts). */
+/** The first id of each table: far apart, so that a number tells its table (replay.ts). */
 const FIRST_IDS = {
   accounts: FIRST_ID,
   entries: 100_000_000,
@@ -18,7 +18,6 @@ const FIRST_IDS = {
   verification_requests: 300_000_000,
 } as const;
 
-/** What the measurements need to know of the data. */
 export interface Filled {
   readonly students: number;
   readonly entries: number;
@@ -26,7 +25,7 @@ export interface Filled {
   readonly seconds: number;
 }
 
-/** The email of a student, the cookie of a session that is open, and the token of a link; all by number from 1. */
+/** All by number from 1. */
 export const emailOf = (student: number): string => `student${student}@bench.example`;
 export const sessionOf = (student: number): string => `bench-session-${student}`;
 export const linkOf = (number: number): string => `bench-link-${number}`;
@@ -35,8 +34,8 @@ export const linkOf = (number: number): string => `bench-link-${number}`;
 const isVerified = sql`(n * 37 + s * 11) % 100 < 60 + s % 21`;
 
 /**
- * Adds so many students with thirty entries each. Every tenth shows others only an initial, every fiftieth nothing, and the
- * schools show visitors less than members, so that there are two rankings.
+ * Adds students with thirty entries each. Every tenth shows others only an initial, every fiftieth nothing, and schools show
+ * visitors less than members, so that there are two rankings.
  */
 export async function fill(db: Db, students: number): Promise<Filled> {
   const began = performance.now();
@@ -44,7 +43,7 @@ export async function fill(db: Db, students: number): Promise<Filled> {
     console.log(`  ${what} (after ${Math.round((performance.now() - began) / 1000)} s)`);
   const passwordHash = await hashPassword(PASSWORD);
   await db.transaction().execute(async (trx) => {
-    // The totals are summed up once at the end instead of once for each entry.
+    // Sums up the totals once at the end instead of per entry.
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`set local synchronous_commit = off`.execute(trx);
     const makeIndexes = await takeIndexes(trx, ['entries', 'mails', 'verification_requests']);
@@ -106,7 +105,7 @@ export async function fill(db: Db, students: number): Promise<Filled> {
   });
   say('all rows');
   await sql`vacuum analyze`.execute(db);
-  // Else what was filled is written to the disk while something is measured.
+  // Otherwise the writes reach the disk during a measurement.
   await sql`checkpoint`.execute(db);
   const wrong = await findWrongTotals(db);
   if (wrong.length > 0) throw new Error(`The filled totals of ${wrong.length} students are wrong`);
@@ -114,7 +113,6 @@ export async function fill(db: Db, students: number): Promise<Filled> {
   return { students, entries, links, seconds: Math.round((performance.now() - began) / 100) / 10 };
 }
 
-/** How many entries and links there are. */
 export async function count(db: Db): Promise<{ entries: number; verified: number; links: number }> {
   const { rows } = await sql<{ entries: number; verified: number; links: number }>`
     select (select count(*) from entries) as entries, (select count(*) from entries where verified) as verified,

@@ -1,4 +1,4 @@
-/** Everything heavy at once, for as long as somebody watches what others notice of it. */
+/** All heavy work at once, while others are measured. */
 import { readFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
@@ -9,29 +9,28 @@ import { ADMINISTRATOR_SESSION } from './fill-school.ts';
 import { signInRequest, writingRequest } from './loads.ts';
 import { browserHeaders, type Request } from './measure.ts';
 
-/** A photo of 4032 × 3024 pixels, as a phone takes it: made of noise of three sizes with heif-enc, so it is nobody's. */
+/** A photo of 4032 × 3024 pixels, as from a phone: noise of three sizes, made with heif-enc. */
 const PHOTO = path.join(import.meta.dirname, 'fixtures/photo-12-megapixels.heic');
 const SPREADSHEETS = 3;
 const SIGNING_IN = 4;
-/** The leaderboard is made again at most once a second, so more decisions than that change nothing. */
+/** The leaderboard is rebuilt at most once a second, so more decisions change nothing. */
 const DECISION_EVERY_MS = 1000;
-/** How long somebody who is told to come again stays away. */
+/** The pause after a busy response. */
 const BUSY_PAUSE_MS = 100;
 
-/** How much of each kind was done. */
 export interface HeavyWork {
   readonly spreadsheets: number;
   readonly spreadsheet_megabytes: number;
   readonly sign_ins: number;
   readonly photos: number;
-  /** With the last one, which a slow machine may not have finished. */
+  /** Includes the last one, which may be unfinished. */
   readonly photos_begun: number;
   readonly decisions: number;
-  /** Times that somebody was told to come again. */
+  /** Busy responses. */
   readonly busy: number;
 }
 
-/** Begins; the answer ends it and tells what was done. Faults come out there, too. */
+/** Starts; the returned function stops the work, returns the counts and throws any error. */
 export async function beginHeavyWork(url: string): Promise<() => Promise<HeavyWork>> {
   const over = new AbortController();
   const { signal } = over;
@@ -87,7 +86,6 @@ export async function beginHeavyWork(url: string): Promise<() => Promise<HeavyWo
   };
 }
 
-/** False when the product says that it is busy. */
 function wasDone(status: number, what: string): boolean {
   if (status === 503 || status === 429) return false;
   if (status !== 200) throw new Error(`${what} answered ${status}`);

@@ -1,8 +1,8 @@
-/** Takes the indexes of large tables away while they are filled: made at the end they take a fraction of the time. */
+/** Drops the indexes of large tables while they are filled: building them at the end is much faster. */
 import { sql } from 'kysely';
 import type { Trx } from '#server/platform/app-context.ts';
 
-/** Drops those that no constraint stands on, and answers what makes them again. */
+/** Drops those without a constraint, and returns the statements that recreate them. */
 export async function takeIndexes(trx: Trx, tables: readonly string[]): Promise<() => Promise<void>> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

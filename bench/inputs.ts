@@ -1,21 +1,20 @@
-/** What goes into the requests that write, by their number: the same for the product and for the bare transactions. */
+/** Inputs of write requests by number, the same for the product and the baseline. */
 import { createKey, KEY_BYTES } from '#server/platform/auth/key.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import { linkOf, sessionOf } from './fill.ts';
 import { addressOf } from './measure.ts';
 
-/** The requests that write, and are compared with a bare transaction. */
+/** The measured write requests. */
 export type Writing = 'create' | 'look' | 'accept';
 
-/** The key of the recorded product, so that what it makes of a student's mailbox is known. */
+/** The key of the recorded product, which makes its mailbox hashes predictable. */
 export const benchKey = createKey([Buffer.alloc(KEY_BYTES, 'test')]);
 
-/** Students in an order in which the same ones do not come together. */
+/** Students in an order that keeps the same ones apart. */
 export function studentOf(number: number, students: number): number {
   return 1 + ((number * 7919) % students);
 }
 
-/** The form of a new entry. */
 export function formOf(number: number): Record<string, string> {
   return {
     event: `Park work day ${number}`,
@@ -28,12 +27,12 @@ export function formOf(number: number): Record<string, string> {
   };
 }
 
-/** What of a request with this number arrives at the database, by names. */
+/** The values of a request that reach the database, by name. */
 export function inputsOf(writing: Writing, number: number, students: number): Record<string, unknown> {
   if (writing === 'create') {
     const { event, contact } = formOf(number);
     const student = studentOf(number, students);
-    // By this the product knows a student after the account was deleted.
+    // Identifies a student after the account was deleted.
     const mailbox = benchKey.mac('mailbox', `student${student}@bench.example`);
     return {
       session: hashToken(sessionOf(student)),

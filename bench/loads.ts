@@ -1,4 +1,4 @@
-/** What students, contacts and visitors do most, as requests to the product. */
+/** The most frequent actions of students, contacts and visitors, as requests. */
 import { emailOf, linkOf, PASSWORD, sessionOf } from './fill.ts';
 import { formOf, studentOf, type Writing } from './inputs.ts';
 import { addressOf, browserHeaders, type Request } from './measure.ts';
@@ -6,7 +6,7 @@ import { addressOf, browserHeaders, type Request } from './measure.ts';
 const api = '/api/volunteer_hours_portfolio';
 export const LEADERBOARD_PAGE = `${api}/leaderboard?page=1&page_size=20`;
 
-/** A page of the leaderboard as a browser asks for it; with a tag, whether it is still the same. */
+/** With a tag, the request is conditional. */
 export function leaderboardRequest(url: string, etag?: string, session?: string): Request {
   return {
     method: 'GET',
@@ -19,7 +19,6 @@ export function leaderboardRequest(url: string, etag?: string, session?: string)
   };
 }
 
-/** The portfolio of a student, not compressed. */
 export function portfolioRequest(url: string, student: number): Request {
   return {
     method: 'GET',
@@ -28,7 +27,6 @@ export function portfolioRequest(url: string, student: number): Request {
   };
 }
 
-/** A request that writes: its path and body by its number. */
 export function writingRequest(url: string, writing: Writing, number: number, students: number): Request {
   const post = (path: string, body: object, session?: string): Request => ({
     method: 'POST',
@@ -51,7 +49,6 @@ export function writingRequest(url: string, writing: Writing, number: number, st
   }
 }
 
-/** A student signs in, from an address of their own. */
 export function signInRequest(url: string, student: number): Request {
   return {
     method: 'POST',

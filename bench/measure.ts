@@ -1,25 +1,21 @@
-/** Sends requests as fast as they are answered, for a few seconds or so many of them, and counts. */
+/** Sends requests as fast as the responses come, for some seconds or a number of them. */
 import autocannon from 'autocannon';
 import { spread } from './spread.ts';
 
-/** What one side of a measurement did. */
 export interface Sent {
-  /** Milliseconds that each answer took. */
+  /** Milliseconds per response. */
   readonly times: readonly number[];
-  /** Between the first request and the last answer. */
+  /** Between the first request and the last response. */
   readonly seconds: number;
-  /** Replies with another status than expected, broken connections and timeouts. */
+  /** Unexpected status, broken connections and timeouts. */
   readonly failures: number;
   readonly statuses: Readonly<Record<string, number>>;
 }
 
-/** How long it goes on: for so many seconds, or until so many are done. */
 export type Until = { readonly seconds: number } | { readonly amount: number };
 
-/** Does one kind of work with all its connections, until it is enough. */
 export type Run = (until: Until) => Promise<Sent>;
 
-/** The figures of one kind of work. */
 export interface Measured {
   readonly per_second: number;
   readonly p50_ms: number;
@@ -29,7 +25,6 @@ export interface Measured {
   readonly statuses: Readonly<Record<string, number>>;
 }
 
-/** A request to the product, or to what is compared with it. */
 export interface Request {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -37,13 +32,13 @@ export interface Request {
   readonly body?: string;
 }
 
-/** What is sent: always the same few requests, of which each connection begins with another; or each time a new one. */
+/** Either a few fixed requests, each connection starting with another; or a new one each time. */
 export type Requests = readonly Request[] | (() => Request);
 
-/** Any well-formed token will do, as long as cookie and header have the same. */
+/** Any well-formed token works if cookie and header match. */
 const CSRF = 'b'.repeat(43);
 
-/** The headers of a browser that has been here before, and is signed in if a session is given. */
+/** The headers of a returning browser, signed in with a session. */
 export function browserHeaders(url: string, session?: string): Record<string, string> {
   return {
     cookie: `csrftoken=${CSRF}${session === undefined ? '' : `; sessionid=${session}`}`,
@@ -52,12 +47,11 @@ export function browserHeaders(url: string, session?: string): Record<string, st
   };
 }
 
-/** Another address for each number, as students and contacts have. */
 export function addressOf(number: number): string {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 }
 
-/** A run of HTTP requests: each connection sends the next one when it has its answer. */
+/** Each connection sends its next request after the response. */
 export function overHttp(url: string, connections: number, status: number, requests: Requests): Run {
   return async (until) => {
     const times: number[] = [];
@@ -75,7 +69,7 @@ export function overHttp(url: string, connections: number, status: number, reque
         ...(typeof requests === 'function'
           ? { requests: [{ setupRequest: (request) => ({ ...request, ...requests() }) }] }
           : {
-              // Written out once: making each anew would cost as much as some servers' answers.
+              // Built once: building each would cost as much as some responses.
               setupClient: (client) => {
                 const first = clients++ % requests.length;
                 client.setRequests(
@@ -103,7 +97,6 @@ export function overHttp(url: string, connections: number, status: number, reque
   };
 }
 
-/** The figures of several runs of the same. */
 export function summarize(runs: readonly Sent[]): Measured {
   const times = runs.flatMap((run) => run.times);
   const sum = (of: (run: Sent) => number): number => runs.reduce((total, run) => total + of(run), 0);

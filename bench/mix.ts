@@ -1,7 +1,6 @@
 /**
- * What a student notices of heavy work: one portfolio, read by four connections without pause, alone and while everything
- * heavy goes on at once. Whoever sends all this shares the processor with the product and PostgreSQL. Four connections are
- * few enough not to fill the product by themselves, and none of them sends before it has its answer.
+ * How heavy work affects a student: one portfolio, read by four connections without pause, alone and during all heavy work. The
+ * load generator shares the processor with the product and PostgreSQL; four connections alone do not saturate the product.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { shareOf } from './compare.ts';
@@ -13,13 +12,11 @@ import type { Target } from './targets.ts';
 
 const READERS = 4;
 const STUDENT = 100;
-/** Until everything heavy has begun. */
 const BEGIN_MS = 3000;
 
-/** A photo alone takes some of them. */
+/** A photo alone takes several. */
 const LEAST_SECONDS = 10;
 
-/** A portfolio alone, and during heavy work. */
 export interface MeasuredMix {
   readonly alone: Measured;
   readonly during: Measured;
@@ -27,9 +24,9 @@ export interface MeasuredMix {
   readonly heavy: HeavyWork;
 }
 
-/** Measures on a filled school: alone, during, and alone again. */
+/** Measures alone, during heavy work, and alone again. */
 export async function measureMix(url: string, seconds: number): Promise<MeasuredMix> {
-  // A snapshot that nobody asked for is not kept fresh.
+  // Without a request the snapshot is not refreshed.
   await replyTo(url, leaderboardRequest(url));
   const read = overHttp(url, READERS, 200, [portfolioRequest(url, STUDENT)]);
   await read({ seconds: 1 });
@@ -52,7 +49,6 @@ export async function measureMix(url: string, seconds: number): Promise<Measured
   return { alone, during: measured, ratio: shareOf(measured.per_second, alone.per_second), heavy };
 }
 
-/** What is aimed at. */
 export function mixTarget(on: string, { ratio }: MeasuredMix): Target {
   return {
     on,

@@ -1,4 +1,4 @@
-/** Records what the product sends to the database for the requests that are measured. */
+/** Records the SQL that the product sends for the measured requests. */
 import { selectPortfolio } from '#server/features/entries/entries.queries.ts';
 import { sql } from 'kysely';
 import type { Work } from './bare-database.ts';
@@ -7,10 +7,8 @@ import { writingRequest } from './loads.ts';
 import type { Recorder } from './recording.ts';
 import { patternOf, type Pattern } from './replay.ts';
 
-/** Portfolios that are asked for in turn. */
 export const READ_STUDENTS = 200;
 
-/** The statements of portfolios, with their values, and the students whose they are. */
 export async function recordPortfolios(
   recorder: Recorder,
   students: number,
@@ -30,7 +28,7 @@ export async function recordPortfolios(
   };
 }
 
-/** The pattern of a request that writes, from two that are made for it, with these two numbers. */
+/** The pattern of a write request, from two recordings with these numbers. */
 export async function recordWriting(
   recorder: Recorder,
   writing: Writing,
@@ -49,10 +47,9 @@ export async function recordWriting(
   return { writing, pattern: patternOf(one, inputs(numbers[0]), other, inputs(numbers[1])), students };
 }
 
-/** Tables in which the requests leave rows. */
+/** Tables the requests write to. */
 const written = ['entries', 'entry_history', 'mails', 'verification_requests', 'throttles', 'student_totals'];
 
-/** How many rows there are in the tables that are written. */
 export async function countRows(db: Recorder['db']): Promise<Record<string, number>> {
   const counts = written.map((table) => sql`(select count(*) from ${sql.table(table)}) as ${sql.ref(table)}`);
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db);

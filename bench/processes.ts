@@ -1,4 +1,4 @@
-/** Starts the product and the bare server as processes of their own, so that each has its own event loop. */
+/** Starts the product and the bare server as separate processes with their own event loops. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -15,7 +15,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** The product on a database; it only serves, so that mails are queued but not sent while we measure. */
+/** Serves only: mails are queued but not sent during a measurement. */
 export async function startProduct(databaseUrl: string): Promise<Running> {
   return start('server/main.ts', '/readyz', {
     DATABASE_URL: databaseUrl,
@@ -23,12 +23,12 @@ export async function startProduct(databaseUrl: string): Promise<Running> {
     DEMO: 'off',
     ROLE: 'web',
     LOG_LEVEL: 'error',
-    // Each request comes from another address, as contacts and students do.
+    // Each request comes from another address, as in production.
     TRUST_PROXY: '127.0.0.1',
   });
 }
 
-/** What Node itself can do at best: the same bytes from memory, for every request. */
+/** Node's upper bound: the same bytes from memory for every request. */
 export async function startBareServer(reply: Reply): Promise<Running> {
   const body = reply.body.toString('base64');
   return start('bench/bare-server.ts', '/', { BENCH_REPLY: JSON.stringify({ ...reply, body }) });
@@ -66,7 +66,7 @@ async function start(program: string, readyPath: string, settings: Record<string
     url,
     pid: child.pid ?? 0,
     async stop() {
-      // The last requests were given up by their sender, and are still being worked on.
+      // The server still works on the last requests, which the client has aborted.
       await wait(500);
       stopping = true;
       child.kill('SIGTERM');

@@ -1,6 +1,6 @@
 /**
- * Hears the very statements that the product sends for a request: the product's own application, in this process, on
- * connections that write down what goes through them. A copy of the statements would go stale.
+ * Records the statements of a request: runs the product's application in this process on logging connections, since a copy of
+ * the statements would go stale.
  */
 import type { FastifyInstance } from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -13,7 +13,6 @@ import { createLog } from '#server/platform/log.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { benchKey } from './inputs.ts';
 
-/** A statement that was sent, and what came back. */
 export interface Recorded {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -22,11 +21,10 @@ export interface Recorded {
   readonly at: number;
 }
 
-/** The application without a port, and the database as it sees it. */
 export interface Recorder {
   readonly app: FastifyInstance;
   readonly db: Db;
-  /** What is sent while the work goes on, in its order, without begin and commit. */
+  /** The statements during the work, in order, without begin and commit. */
   during(work: () => Promise<unknown>): Promise<Recorded[]>;
   close(): Promise<void>;
 }
@@ -36,7 +34,6 @@ interface Client {
   release(): void;
 }
 
-/** Opens the recorder on a migrated database. */
 export async function openRecorder(connectionString: string): Promise<Recorder> {
   const { pool, close } = connectDatabase({ connectionString, log: console.error });
   let heard: Recorded[] = [];
@@ -55,7 +52,7 @@ export async function openRecorder(connectionString: string): Promise<Recorder> 
     end: () => Promise.resolve(),
   };
   const db = new Kysely<Database>({
-    // Safe: the query builder asks nothing else of a pool.
+    // Safe: the query builder uses nothing else of a pool.
     dialect: new PostgresDialect({
       pool: listening as unknown as ConstructorParameters<typeof PostgresDialect>[0]['pool'],
     }),

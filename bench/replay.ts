@@ -1,12 +1,12 @@
 /**
- * The statements of a recorded request with places where fresh values go: what came in with the request, what an earlier
- * statement gave back (ids), and the time. Two recordings must give the same, or a value would be left that nobody knows.
+ * Recorded statements with placeholders for fresh values: request inputs, results of earlier statements (ids), and the time.
+ * Two recordings must match, or a value would remain unexplained.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { SECOND } from '#server/platform/clock.ts';
 import type { Recorded } from './recording.ts';
 
-/** Where a value comes from. Plain data, since it goes to another process. */
+/** The source of a value. Plain data, since it goes to another process. */
 export type Part =
   | { readonly is: 'constant'; readonly value: unknown }
   | { readonly is: 'input'; readonly name: string }
@@ -17,7 +17,6 @@ export type Part =
   | { readonly is: 'object'; readonly parts: Readonly<Record<string, Part>> }
   | { readonly is: 'json'; readonly part: Part };
 
-/** A statement with places for fresh values. */
 export interface Pattern {
   readonly text: string;
   readonly values: readonly Part[];
@@ -28,15 +27,14 @@ interface Known {
   readonly part: Part;
 }
 
-/** Numbers from here on are ids: the sequences of a filled database begin far apart, and above. */
+/** Numbers from here on are ids: the sequences of a filled database start above. */
 export const FIRST_ID = 1_000_000;
-/** Shorter texts may be the same by chance. */
+/** Shorter texts may match by chance. */
 const TELLING_LENGTH = 6;
 
 /**
- * The pattern of a request that was recorded twice, each time with these inputs.
- *
- * @throws Error when the two differ in something that neither inputs nor earlier rows explain
+ * The pattern of a request recorded twice, each time with these inputs.
+ * @throws Error when they differ in something that neither inputs nor earlier rows explain
  */
 export function patternOf(
   one: readonly Recorded[],
@@ -94,7 +92,7 @@ function explainJson(text: string, known: readonly Known[], at: number): Part {
   return { is: 'json', part };
 }
 
-/** A text in which known values stand, such as the key of a counter. */
+/** A text that contains known values, such as the key of a counter. */
 function explainText(text: string, known: readonly Known[]): Part {
   const inside = known.find(
     ({ value }) => (typeof value === 'string' || typeof value === 'number') && text.includes(String(value)),
@@ -107,7 +105,6 @@ function explainText(text: string, known: readonly Known[]): Part {
   };
 }
 
-/** A value for a place, from this round's inputs and the rows of its statements so far. */
 export function freshValue(
   part: Part,
   inputs: Readonly<Record<string, unknown>>,

@@ -1,20 +1,20 @@
-/** One answer of the product, byte for byte as it comes over the wire. */
+/** One response of the product, byte for byte. */
 import { once } from 'node:events';
 import { request as open, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Request } from './measure.ts';
 
-/** What is the same in every answer to the same request. */
+/** The constant part of a response. */
 export interface Reply {
   readonly status: number;
-  /** Without those that every server makes for itself. */
+  /** Without those that every server sets itself. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
 const own = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
 
-/** Sends one request and keeps the answer as it is, compressed if it is. */
+/** Keeps the body as sent, compressed or not. */
 export async function replyTo(url: string, { method, path, headers, body }: Request): Promise<Reply> {
   const sending = open(url + path, { method, headers });
   sending.end(body);

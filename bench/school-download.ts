@@ -1,4 +1,4 @@
-/** Takes the spreadsheet of a whole school, and watches the memory of the product meanwhile. */
+/** Downloads the spreadsheet of a whole school, and records the product's memory. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
@@ -6,20 +6,19 @@ import { ADMINISTRATOR_SESSION } from './fill-school.ts';
 import { browserHeaders } from './measure.ts';
 import type { Target } from './targets.ts';
 
-/** What was downloaded, and megabytes of the product's process; null where the system does not tell them. */
+/** Megabytes; null where the system does not report them. */
 export interface Downloaded {
   readonly entries: number;
   readonly bytes: number;
   readonly memory: {
     readonly before: number;
-    /** The most in the first and in the second half of the download. */
+    /** The peak in each half of the download. */
     readonly halves: readonly [number, number];
   } | null;
 }
 
 const SAMPLE_MS = 50;
 
-/** Downloads everything once. */
 export async function measureDownload(url: string, pid: number): Promise<Downloaded> {
   const before = await memoryOf(pid);
   const samples: number[] = [];
@@ -48,7 +47,7 @@ export async function measureDownload(url: string, pid: number): Promise<Downloa
   }
 }
 
-/** What is aimed at: memory does not grow with what is downloaded. */
+/** Memory must not grow with the size of the download. */
 export function downloadTargets(on: string, { entries, memory }: Downloaded): Target[] {
   if (memory === null) return [];
   const { before, halves } = memory;

@@ -1,4 +1,4 @@
-/** One large school: what the spreadsheet of everything costs, and what a student notices of heavy work. */
+/** One large school: the cost of its spreadsheet, and the effect of heavy work on a student. */
 import { connectDatabase } from '#server/platform/database/connect.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { onServer, withDatabase } from '#server/testing/test-server.ts';
@@ -8,7 +8,6 @@ import { startProduct, type Running } from './processes.ts';
 import { downloadTargets, measureDownload } from './school-download.ts';
 import type { Target } from './targets.ts';
 
-/** Fills a database of its own on the server and measures there. */
 export async function measureSchool(server: string, students: number, seconds: number): Promise<Target[]> {
   const name = `bench_school_${students}`;
   await onServer(server, `create database ${name}`);
@@ -20,7 +19,7 @@ export async function measureSchool(server: string, students: number, seconds: n
     const school = await fillSchool(db, students);
     console.log(`A school of ${students} students with ${school.entries} entries`);
     product = await startProduct(connectionString);
-    // First, while the process is small: what comes later would leave memory behind.
+    // First, while the process is small.
     const download = await measureDownload(product.url, product.pid);
     console.log(`  spreadsheet of everything: ${Math.round(download.bytes / 1e6)} MB`);
     if (download.entries !== school.entries)

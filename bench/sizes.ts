@@ -1,4 +1,4 @@
-/** Whether a page of the leaderboard costs the same however many students there are: smallest and largest by turns. */
+/** Compares a leaderboard page between the smallest and the largest number of students. */
 import { compare, type Compared } from './compare.ts';
 import { leaderboardRequest } from './loads.ts';
 import { overHttp } from './measure.ts';
@@ -6,13 +6,11 @@ import { startProduct } from './processes.ts';
 import { CONNECTIONS } from './students.ts';
 import type { Target } from './targets.ts';
 
-/** A filled database. */
 export interface Size {
   readonly students: number;
   readonly connectionString: string;
 }
 
-/** The rate with the most students beside that with the fewest. */
 export async function compareSizes(
   fewest: Size,
   most: Size,

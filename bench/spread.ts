@@ -1,13 +1,11 @@
 /** Percentiles. */
 
-/** How milliseconds are spread. */
 export interface Spread {
   readonly requests: number;
   readonly p50_ms: number;
   readonly p99_ms: number;
 }
 
-/** How the milliseconds of some requests are spread. */
 export function spread(milliseconds: readonly number[]): Spread {
   const sorted = Float64Array.from(milliseconds).sort();
   const at = (share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;

@@ -1,4 +1,4 @@
-/** Everything that is measured with one number of students. */
+/** All measurements for one number of students. */
 import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { connectDatabase } from '#server/platform/database/connect.ts';
@@ -18,17 +18,14 @@ import { replyTo } from './reply.ts';
 import { HALF, spreadTarget, type Target } from './targets.ts';
 import { measureWriting, Numbers } from './writings.ts';
 
-/** Who wait at the same time, whatever they do. */
 export const CONNECTIONS = 64;
 
-/** One kind of request beside what it is compared with. */
 export interface Result extends Compared {
   readonly students: number;
   readonly name: string;
   readonly compared_with: string;
 }
 
-/** Figures and targets of one size. */
 export interface MeasuredStudents {
   readonly results: readonly Result[];
   readonly targets: readonly Target[];
@@ -41,7 +38,6 @@ interface Kind {
   readonly measure: () => Promise<Compared>;
 }
 
-/** Measures the product on a filled database. */
 export async function measureStudents(
   connectionString: string,
   filled: Filled,
@@ -167,7 +163,7 @@ function signInKind({ url }: Running, passwords: Bare<PasswordWork>, hash: strin
       compare(
         overHttp(url, CONNECTIONS, 200, () => signInRequest(url, studentOf(numbers.take(1), students))),
         passwords.run({ hash, password: PASSWORD }, CONNECTIONS, () => 0),
-        // So many, since one that its sender gave up goes on for long.
+        // More than the connections, since aborted requests keep running.
         { amount: 2 * CONNECTIONS },
         { amount: CONNECTIONS },
       ),
@@ -183,7 +179,7 @@ function show(name: string, other: string, { product, bare, ratio }: Compared): 
   );
 }
 
-/** What was answered must also have been done. */
+/** Successful responses must match the rows. */
 async function check(db: Db, filled: Filled, results: readonly Result[]): Promise<void> {
   const added = (await count(db)).entries - filled.entries;
   const answered = results

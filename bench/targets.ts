@@ -1,32 +1,28 @@
-/** What was aimed at, and whether it was reached: ratios of one run on one machine. */
+/** The targets: ratios of one run on one machine. */
 import type { Measured } from './measure.ts';
 
-/** A target with what was measured. */
 export interface Target {
-  /** On which data: `1000 students`. */
+  /** `1000 students`. */
   readonly on: string;
   readonly name: string;
   readonly measured: number;
   readonly wanted: { readonly least: number } | { readonly most: number };
 }
 
-/** Half of what is there without us. */
+/** Half of the baseline. */
 export const HALF = { least: 0.5 } as const;
-/** How far the slowest of a hundred answers may be above the middle one, in times. */
+/** The 99th percentile as a multiple of the median. */
 const SPREAD = { most: 4 } as const;
 
-/** Whether a target was reached. */
 export function isMet({ measured, wanted }: Target): boolean {
   return 'least' in wanted ? measured >= wanted.least : measured <= wanted.most;
 }
 
-/** The target for the spread of answers. */
 export function spreadTarget(on: string, name: string, { p50_ms, p99_ms }: Measured): Target {
   const measured = Math.round((p99_ms / p50_ms) * 100) / 100;
   return { on, name: `${name}: p99 as times of p50`, measured, wanted: SPREAD };
 }
 
-/** All targets as lines for a reader. */
 export function tableOfTargets(targets: readonly Target[]): string {
   return tableOf(
     ['on', 'target', 'measured', 'wanted', ''],
@@ -40,7 +36,7 @@ export function tableOfTargets(targets: readonly Target[]): string {
   );
 }
 
-/** Columns beside each other; all but the first two are aligned to the right. */
+/** All but the first two columns are aligned to the right. */
 export function tableOf(header: readonly string[], lines: readonly (readonly string[])[]): string {
   const widths = header.map((title, column) =>
     Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)),

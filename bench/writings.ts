@@ -1,4 +1,4 @@
-/** Creating, looking at a link and accepting, each beside the bare transaction of the very same statements. */
+/** Creating, opening a link and accepting, each compared with a bare transaction of the same statements. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Bare } from './bare-runs.ts';
@@ -12,12 +12,12 @@ import { countRows, recordWriting } from './patterns.ts';
 import type { Recorder } from './recording.ts';
 
 const SETTLE_MS = 500;
-/** More of these would make a turn longer than others on a slow machine. */
+/** A limit, so that a turn is not too long on a slow machine. */
 const ABOUT_EACH_SECOND = 600;
-/** Rounds with which a bare transaction is checked to leave what the request leaves. */
+/** Rounds that check the baseline against the request. */
 const CHECKED = 5;
 
-/** Hands out fresh numbers: of forms as many as one likes, of links those that there are. */
+/** Fresh numbers: unlimited for forms, limited for links. */
 export class Numbers {
   #next = 1;
   take(amount: number): number {
@@ -27,7 +27,6 @@ export class Numbers {
   }
 }
 
-/** What is measured with. */
 export interface Runtime {
   readonly url: string;
   readonly recorder: Recorder;
@@ -37,7 +36,6 @@ export interface Runtime {
   readonly seconds: number;
 }
 
-/** Measures one kind of writing. */
 export async function measureWriting(
   { url, recorder, database, filled, connections, seconds }: Runtime,
   writing: Writing,
@@ -57,16 +55,16 @@ export async function measureWriting(
   return compare(product, bare, turnOf(writing, filled, connections, seconds), warmUp);
 }
 
-/** A link is for one decision, so there are only so many of these requests; a form can be sent for ever. */
+/** A link allows one decision, so these requests are limited. */
 function turnOf(writing: Writing, { links }: Filled, connections: number, seconds: number): Until {
   if (writing === 'create') return { seconds };
-  // Less than there are by a few: connections that end may have taken a number that they do not use.
+  // Leaves a reserve: ending connections may take a number without using it.
   const left = links - 2 * (2 + CHECKED) - 4 * connections * (TURNS + 2);
   const most = ABOUT_EACH_SECOND * seconds;
   return { amount: Math.max(connections, Math.min(most, Math.floor(left / (2 * TURNS)))) };
 }
 
-/** The rows once nothing is being written any more: requests that their sender gave up are still worked on. */
+/** Waits until aborted requests have finished writing. */
 async function settledRows(db: Recorder['db']): Promise<Record<string, number>> {
   let counted = await countRows(db);
   for (;;) {
@@ -77,11 +75,7 @@ async function settledRows(db: Recorder['db']): Promise<Record<string, number>> 
   }
 }
 
-/**
- * The bare transaction must leave as many rows as the request does.
- *
- * @throws Error when it leaves others
- */
+/** @throws Error when the bare transaction leaves other rows than the request */
 async function check(
   recorder: Recorder,
   writing: Writing,
