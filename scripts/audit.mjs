@@ -1,5 +1,5 @@
-// npm run audit: whether the registry knows of a weakness, high or critical, in what the product runs with. Ends with status
-// 1 when it does. A registry that answers no such question, as mirrors often do not, is said and no failure.
+// npm run audit: checks the runtime packages for known weaknesses, high or critical; then the status is 1. A registry without
+// audits, as many mirrors, is reported but no failure.
 import { CannotGoOn, capture, isProgram, main, npmWith } from './prepare.mjs';
 
 const serious = ['high', 'critical'];
@@ -12,7 +12,7 @@ const serious = ['high', 'critical'];
 export function judge(text) {
   const report = JSON.parse(text);
   if (report.vulnerabilities !== undefined) return judgeReport(report);
-  // npm has this shape for what its registry said or did not say; its own troubles have a code.
+  // npm has this shape for the registry's response; its own errors have a code.
   if (typeof report.message === 'string' && report.error?.code === undefined) {
     const answer = report.statusCode === undefined ? 'no answer' : `status ${report.statusCode}`;
     return { status: 0, words: `The registry gives no audit (${answer}). Nothing was checked.` };
@@ -36,7 +36,7 @@ function judgeReport({ vulnerabilities, metadata }) {
 
 if (isProgram(import.meta.url)) {
   await main(async () => {
-    // Its status is 1 for weaknesses and for a registry without audits; what it writes tells them apart.
+    // The status is 1 for weaknesses and for a registry without audits; only the output tells them apart.
     const { output, result } = await capture(
       ...npmWith(['audit', '--omit=dev', '--audit-level=high', '--json']),
     );

@@ -2,19 +2,19 @@
 // and out of what is built, packages included, by the build. Firefox 128 is a long-term release; the oldest with
 // :has() and Intl.Segmenter is 125. Chrome 111 is the oldest with toSorted() and color-mix(); iOS 16.4 with lookbehinds.
 
-/** For the build: what is written in newer syntax is rewritten for them. */
+/** The build targets: newer syntax is compiled down. */
 export const oldestBrowsers = ['chrome111', 'edge111', 'firefox128', 'safari16.4', 'ios16.4'];
 
-// What at least one of them lacks, whatever the build does.
+// Missing in at least one of them, whatever the build does.
 const tooYoung =
   /\b(AbortSignal\.any|(?:Map|Object)\.groupBy|Promise\.(?:withResolvers|try)|Array\.fromAsync|URL\.(?:canParse|parse)|Iterator\.from|RegExp\.escape|Intl\.DurationFormat|requestIdleCallback|(?:isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|showPopover)(?=\())/g;
 
-/** The names in a text of code that one of these browsers does not know. */
+/** The unsupported names in a piece of code. */
 export function findTooYoung(code) {
   return [...new Set([...code.matchAll(tooYoung)].map(([name]) => name))];
 }
 
-/** For the build: stops it when something in it, a package for one, uses what one of these browsers does not know. */
+/** Fails the build when it contains an unsupported name, also in a package. */
 export function onlyForKnownBrowsers() {
   return {
     name: 'only-for-known-browsers',

@@ -8,7 +8,7 @@ const gates = [
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '-b'] },
   { name: 'structure', command: ['scripts/structure.mjs'] },
 ];
-/** What is looked at besides where everything is tested: what is known against packages, and which there are. */
+/** Checks besides the tests: known weaknesses, and the list of packages. */
 export const packageGates = [
   { name: 'audit', command: ['scripts/audit.mjs'], isShown: true },
   { name: 'sbom', command: ['scripts/sbom.mjs', 'test-results/limelight.cdx.json'], isShown: true },
@@ -18,7 +18,7 @@ const tests = {
   command: ['node_modules/vitest/vitest.mjs', 'run', '--project=unit', '--project=api', '--reporter=dot'],
 };
 
-/** Runs the gates in order and shows the time of each; answers how many failed, which is none or one. */
+/** Runs the gates in order with their times; returns the number of failures, 0 or 1. */
 export async function runGates(node, list = gates) {
   for (const { name, command, isShown } of list) {
     const began = Date.now();

@@ -43,7 +43,6 @@ export function serviceWorker({ worker, offlinePages }) {
   };
 }
 
-/** The files of this host that the page names as scripts, styles and icons. */
 export function namedBy(html) {
   return [...html.matchAll(/<(?:script|link)\b[^>]*?\s(?:src|href)="(\/[^/"][^"]*)"/g)].map(
     ([, path]) => path,
@@ -56,13 +55,12 @@ function entryOf(html) {
   return path;
 }
 
-/** Everything that the start of the client and these pages are made of or may load. */
 export function loadedBy(bundle, offlinePages) {
   const chunks = Object.values(bundle).filter(
     ({ type, fileName }) => type === 'chunk' && fileName !== WORKER,
   );
   const isPage = ({ facadeModuleId }) => offlinePages.some((page) => facadeModuleId === page);
-  // Parts of features are loaded for those who open their pages.
+  // Feature chunks are loaded when their pages open.
   const isOfOthers = (chunk) => /\/client\/features\//.test(chunk.facadeModuleId ?? '') && !isPage(chunk);
   const missing = offlinePages.filter(
     (page) => !chunks.some(({ facadeModuleId }) => facadeModuleId === page),
@@ -81,7 +79,7 @@ export function loadedBy(bundle, offlinePages) {
   return [...files].map((file) => `/${file}`);
 }
 
-/** Pictures of the front door: they would cost more of a phone's data than all of the rest, for nothing that is needed. */
+/** Landing page pictures: large, and not needed offline. */
 function isPicture(file) {
   return file.endsWith('.webp');
 }
@@ -102,7 +100,7 @@ function hash(parts) {
 // Below this, compression saves nothing worth a second file.
 const SMALLEST_COMPRESSED = 1024;
 
-/** Writes `.br` and `.gz` beside every text file of the build, but not beside the page, into which the server writes. */
+/** Not for the page, which the server modifies. */
 export function compressedFiles() {
   let folder;
   return {
@@ -111,7 +109,7 @@ export function compressedFiles() {
     configResolved(config) {
       folder = config.build.outDir;
     },
-    // When the files of the public folder are there, too.
+    // After the public folder is copied.
     closeBundle() {
       for (const name of readdirSync(folder, { recursive: true })) {
         const file = join(folder, name);

@@ -14,7 +14,7 @@ function start(node, parameters, more) {
 
 await main(async () => {
   const node = await ensureInstalled();
-  // All addresses at once are none to open; the server says that PUBLIC_URL is needed then.
+  // No browser opens the wildcard address; the server reports that PUBLIC_URL is needed then.
   const isOpen = ['0.0.0.0', '::'].includes(host);
   const publicUrl = process.env.PUBLIC_URL || (isOpen ? '' : `http://${host}:${clientPort}`);
   const server = start(node, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
@@ -27,7 +27,7 @@ await main(async () => {
   console.log(`Limelight for development: ${publicUrl} (calls are answered by port ${serverPort})`);
 
   const both = [server, client];
-  // A Ctrl-C reaches them by itself; we only have to stay until they have ended.
+  // Ctrl-C reaches the children directly; stay until they have ended.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => both.forEach(({ child }) => child.kill('SIGTERM')));
   const status = await Promise.race(both.map(({ ended }) => ended));

@@ -20,7 +20,6 @@ const pngs = [
   { name: 'apple-touch-icon.png', size: 180, corner: 0, from: 'mark.svg' },
 ];
 
-/** The square source at this size, its corners cut away. */
 async function draw({ size, corner, margin = 0, from }) {
   const picture = sharp(source(from), { density: 1200 }).resize(size - 2 * margin, size - 2 * margin);
   picture.extend({ top: margin, bottom: margin, left: margin, right: margin, background: ground });
@@ -31,7 +30,7 @@ async function draw({ size, corner, margin = 0, from }) {
   return picture.png({ compressionLevel: 9, palette: true, quality: 95 }).toBuffer();
 }
 
-/** A png in the wrapping that programs expect which ask for /favicon.ico without reading the page. */
+/** For programs that request /favicon.ico without reading the page. */
 function toIco(png, size) {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2); // an icon

@@ -1,21 +1,20 @@
 // What a new migration must not do while the version before it still runs. Run by scripts/structure.mjs.
 
-/** The last migration that was written before versions ran side by side. */
+/** The last migration before versions ran side by side. */
 const lastBefore = '0012';
 
-/** What breaks a version that knows nothing of it: it takes something away, or refuses what that version writes. */
+/** Breaks the previous version: removes something, or refuses what it writes. */
 const breaking = [
   /\bdrop\s+(?:table|column|(?:materialized\s+)?view|function|type|domain|trigger|schema|sequence|default)\b/,
   /\brename\b/,
   /\bset\s+not\s+null\b/,
   /\balter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b/,
   /\badd\s+column\b(?![^,]*\b(?:default|generated)\b)[^,]*\bnot\s+null\b/,
-  // Of a column that is new the version before writes the default.
+  // For a new column the previous version writes the default.
   /^(?![\s\S]*\badd\s+column\b)[\s\S]*?\badd\s+constraint\b/,
   /\bcreate\s+unique\s+index\b/,
 ];
 
-/** All that is wrong with one migration, as lines for a reader. */
 export function checkMigrationText(path, text) {
   const name = path.replace(/^.*\//, '').replace(/\.sql$/, '');
   const number = name.slice(0, 4);

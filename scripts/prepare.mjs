@@ -35,10 +35,9 @@ const browsers = [
 
 const proxies = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'];
 
-/** Something the person at the terminal has to do; shown without a stack. */
+/** A problem the person at the terminal has to solve; shown without a stack. */
 export class CannotGoOn extends Error {}
 
-/** Runs a script's main function, and turns a failure into a message and an exit status. */
 export async function main(run) {
   try {
     process.exitCode = await run();
@@ -48,12 +47,11 @@ export async function main(run) {
   }
 }
 
-/** Whether this module is the program that was started, and not only imported by another. */
 export function isProgram(url) {
   return process.argv[1] !== undefined && realpathSync(process.argv[1]) === realpathSync(fileURLToPath(url));
 }
 
-/** Installs the packages unless they are what package-lock.json says; answers the path of the Node to use. */
+/** Installs the packages unless they match package-lock.json; returns the path of the Node to use. */
 export async function ensureInstalled() {
   if (Number(process.versions.node.split('.')[0]) < oldestNode) {
     throw new CannotGoOn(`Limelight needs Node ${oldestNode} or newer to start; this is ${process.version}.`);
@@ -79,13 +77,13 @@ async function install() {
   await quietly('Installing packages (npm ci)', ...npmWith(command));
 }
 
-/** The program and its parameters that run npm so: the npm that has started us, else that of the machine. */
+/** The npm that started us, or that of the machine. */
 export function npmWith(parameters) {
   const npm = process.env.npm_execpath;
   return npm?.endsWith('.js') ? [process.execPath, [npm, ...parameters]] : ['npm', parameters];
 }
 
-/** Whether somebody ran npm themselves: its own note of what it installed agrees with package-lock.json. */
+/** Whether npm's own record of its install matches package-lock.json. */
 function installedMatchesLock() {
   const note = readIfThere(join(root, 'node_modules', '.package-lock.json'));
   if (note === undefined) return false;
@@ -106,13 +104,12 @@ function findRuntime() {
   );
 }
 
-/** The environment for programs that we start: the Node of the product comes first. */
 export function environment(more = {}) {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   return { ...process.env, PATH: path, ...more };
 }
 
-/** Builds the client unless it was built from just these files. */
+/** Builds the client unless it is up to date. */
 export async function ensureClientBuilt(node) {
   const wanted = hashClientSources();
   if (readIfThere(builtStamp) === wanted && existsSync(join(root, 'dist', 'client', 'index.html'))) return;
@@ -187,7 +184,7 @@ async function aptInstall(title, ...names) {
   await quietly(title, 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], more);
 }
 
-/** Runs a program, shows one line about it, and shows its output only when it fails. */
+/** Shows one line, and the output only on failure. */
 export async function quietly(title, program, parameters, more = {}) {
   process.stdout.write(`${title} ...`);
   const began = Date.now();
@@ -197,10 +194,10 @@ export async function quietly(title, program, parameters, more = {}) {
   if (status !== 0) throw new CannotGoOn(`${output.trim()}\n${title} failed.`);
 }
 
-/** What installs or builds has no use for the settings in which passwords stand. */
+/** Installing and building need no settings with passwords. */
 const withoutPasswords = { DATABASE_URL: undefined, SMTP_URL: undefined };
 
-/** Runs a program to its end and answers its status, all it wrote, and what of that is its result and no complaint. */
+/** Returns the status, the whole output, and stdout alone. */
 export function capture(program, parameters, more = {}) {
   return new Promise((done) => {
     const child = spawn(program, parameters, {
@@ -219,7 +216,6 @@ export function capture(program, parameters, more = {}) {
   });
 }
 
-/** Runs a program in the foreground, with our terminal, and answers its exit status. */
 export function foreground(program, parameters, more = {}) {
   const { status, error } = spawnSync(program, parameters, {
     cwd: root,

@@ -1,12 +1,12 @@
-// Tries one regular expression after the other on texts that are long and almost fit. Says before each what it begins with.
+// Tries each regular expression on long texts that almost match. Reports the start of each first.
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Characters of each text: a pattern that goes back once for each needs milliseconds, one that does it for each pair minutes. */
+/** Linear backtracking takes milliseconds at this length, quadratic takes minutes. */
 const LENGTH = 300_000;
 
 const pieces =
   'a|A|0| |\n|\t|.|@|-|_|/|,|"|<|(|\'|\u00e9|\ud800|a@|a.|a | a|0 |0:|1,|\r\n|\n |<a|?a|a-|a.b |&a;|\\"|2.0.0 ';
-/** What comes behind, so that nothing fits in the end. */
+/** Prevents a match at the end. */
 const ends = ['', '!', '\u0000x'];
 
 const fill = (piece) => piece.repeat(Math.ceil(LENGTH / piece.length));
@@ -19,7 +19,7 @@ for (const { name, pattern, flags } of workerData.expressions) {
   parentPort.postMessage(name);
   for (const text of [...common, ...own]) {
     const expression = new RegExp(pattern, `g${flags.replaceAll(/[gy]/g, '')}`);
-    // What is found fast, is found often; nobody needs all of it.
+    // A limit on fast matches.
     for (let found = 0; found < 1000 && expression.exec(text); found += 1) expression.lastIndex ||= 1;
   }
 }

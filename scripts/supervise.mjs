@@ -5,7 +5,7 @@ import { constants } from 'node:os';
 import { environment, root } from './prepare.mjs';
 
 const setpriv = '/usr/bin/setpriv';
-/** Milliseconds after which we look whether npm is still there. */
+/** Milliseconds between two checks that npm is still running. */
 const LOOK_MS = 1000;
 
 /**
@@ -26,7 +26,6 @@ export function supervise(program, parameters, more = {}) {
   };
   process.on('SIGINT', () => passOn('SIGINT'));
   process.on('SIGTERM', () => passOn('SIGTERM'));
-  // The terminal was closed.
   process.on('SIGHUP', () => passOn('SIGTERM'));
   if (process.env.npm_lifecycle_event !== undefined) {
     const npm = process.ppid;

@@ -62,7 +62,7 @@ await main(async () => {
 
   if (part === undefined) {
     if (first === '--with-checks') {
-      // Each of these says something that the others do not.
+      // Each says something the others do not.
       for (const list of [undefined, ...packageGates.map((gate) => [gate])])
         sum.failed += await runGates(node, list);
     }
@@ -121,7 +121,7 @@ function runVitest(node, title, projects, vitestArguments, more = {}) {
   }
 }
 
-/** What counts as failed is also a file that could not be loaded, and a run that ended badly for another reason. */
+/** Also counts files that failed to load, and a run that failed otherwise. */
 function count(results, status) {
   if (!existsSync(results)) return { passed: 0, failed: status === 0 ? 0 : 1, skipped: 0 };
   const report = JSON.parse(readFileSync(results, 'utf8'));
@@ -137,7 +137,7 @@ function count(results, status) {
   };
 }
 
-/** A test that passed keeps the errors of what was tried before. */
+/** A passed test keeps the errors of its earlier tries. */
 function passedOnlyAgain({ testResults }) {
   return testResults
     .flatMap((file) => file.assertionResults)

@@ -72,7 +72,6 @@ Mid-City Bicycle Kitchen | shop@bicycle-kitchen.example
   Open repair night | Mechanic’s helper | Fixed flat tires, adjusted brakes and taught a child how to patch a tube.
 `;
 
-/** All activities, each with its organizer. */
 export const demoActivities: readonly DemoActivity[] = readActivities(lines);
 
 function readActivities(text: string): DemoActivity[] {

@@ -22,12 +22,11 @@ import { createChance } from './random.ts';
 import * as queries from './queries.ts';
 
 const DEMO_PASSWORD = 'limelight-demo';
-/** How old the places are that the leaderboard compares with, in milliseconds. */
+/** The age of the ranks the leaderboard compares with, in milliseconds. */
 const MARKS_AGE = 45 * DAY;
 const SEED = 20_260_504;
 const organizationsFile = path.join(import.meta.dirname, '../organizations.csv');
 
-/** The demo sign-ins (rulings, section 8), as lines to print. */
 export const demoSignIns: readonly string[] = [
   ['student', 'student, Larchmont Charter High School'],
   ['admin', 'administrator'],
@@ -39,7 +38,7 @@ export const demoSignIns: readonly string[] = [
   .map(([name, who]) => `${`${name}@${DEMO_DOMAIN}`.padEnd(38)}${who}`)
   .concat(`The password of all of them is ${DEMO_PASSWORD}`);
 
-/** Fills the database unless it has an account already; all or nothing, and only once when two processes try. */
+/** Fills the database once, in one transaction, unless it has an account. */
 export async function fillWithDemoData(
   context: Pick<AppContext, 'db' | 'clock'>,
   say: (message: string) => void,
@@ -57,7 +56,7 @@ export async function fillWithDemoData(
   ]);
   const filled = await context.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('limelight demo data', 0))`.execute(trx);
-    // Somebody else may have filled it while we drew.
+    // Another process may have filled it meanwhile.
     if (await queries.hasAccounts(trx)) return false;
     await queries.insertPictures(trx, pictures, now);
     const ids = await insertPeople(trx, people, entries, { passwordHash, pictures, now });
@@ -68,7 +67,7 @@ export async function fillWithDemoData(
     return true;
   });
   if (!filled) return;
-  // Freshly filled tables have no statistics yet, and the first pages would be planned badly.
+  // New tables have no statistics, which gives bad query plans.
   await sql`analyze`.execute(context.db);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   say(
@@ -109,14 +108,14 @@ async function insertPeople(
   );
 }
 
-/** Real organizations of Los Angeles, in a file as a school would write it. */
+/** Real organizations of Los Angeles, in the format of a school's import. */
 async function readOrganizations(): Promise<readonly OrganizationLine[]> {
   const { rows, bad } = readCsvTable(await readFile(organizationsFile, 'utf8'), importedOrganizationColumns);
   if (bad.length > 0) throw new Error(`${organizationsFile}: ${describe(bad)}`);
   return rows;
 }
 
-/** Through the same import as a school's own; what is there already stays, and is brought up to date. */
+/** Uses the regular import; existing ones stay and are updated. */
 async function insertOrganizations(
   trx: Trx,
   organizations: readonly OrganizationLine[],

@@ -1,4 +1,4 @@
-/** What the people of the demo data recorded, and what became of it. */
+/** The entries of the demo data and their outcomes. */
 import { dayInZone } from '#shared/calendar.ts';
 import { EXPIRES_AFTER_DAYS } from '#shared/entries/entries.rules.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
@@ -7,7 +7,6 @@ import { demoActivities, type DemoActivity } from './activities.ts';
 import type { DemoPerson } from './people.ts';
 import { divideHours, type Chance } from './random.ts';
 
-/** What became of an entry. */
 export type DemoFate =
   | 'accepted'
   | 'changed, then accepted'
@@ -20,7 +19,7 @@ export type DemoFate =
   | 'rejected'
   | 'expired';
 
-/** Whether such an entry is marked as verified (in the recycling bin it does not count all the same). */
+/** Whether it is marked as verified (in the recycling bin it still does not count). */
 export function isVerified(fate: DemoFate): boolean {
   return fate === 'accepted' || fate === 'changed, then accepted' || fate === 'accepted, then binned';
 }
@@ -31,18 +30,15 @@ export interface DemoEntry {
   readonly text: EntryText;
   readonly fate: DemoFate;
   readonly created_at: Date;
-  /** When the owner changed it; for fates with a change only. */
+  /** Only for outcomes with a change. */
   readonly changed_at: Date | undefined;
-  /** When the contact opened the page of the last request, and when they decided there. */
   readonly opened_at: Date | undefined;
   readonly decided_at: Date | undefined;
-  /** When an administrator put it into the recycling bin. */
   readonly binned_at: Date | undefined;
-  /** When it was removed because nobody had answered for a month. */
+  /** Removed after a month without an answer. */
   readonly expired_at: Date | undefined;
 }
 
-/** Whether such an entry is not there any more. */
 export function isRemoved(fate: DemoFate): boolean {
   return fate === 'rejected' || fate === 'expired';
 }
@@ -63,7 +59,7 @@ const others: readonly DemoFate[] = [
   'expired',
 ];
 
-/** All entries, in the order in which they were recorded. */
+/** In the order of recording. */
 export function makeDemoEntries(chance: Chance, people: readonly DemoPerson[], now: Date): DemoEntry[] {
   const entries = people.flatMap((person) => entriesOf(chance, person, now));
   return entries.sort((one, other) => one.created_at.getTime() - other.created_at.getTime());
@@ -91,7 +87,7 @@ function entriesOf(chance: Chance, person: DemoPerson, now: Date): DemoEntry[] {
   ];
 }
 
-/** Entries that do not count: all kinds for the people of the sign-ins, some for everybody else still at school. */
+/** Unverified entries: all kinds for the demo sign-ins, some for other current students. */
 function fatesBesides(chance: Chance, person: DemoPerson, verified: number, now: Date): readonly DemoFate[] {
   if (person.shows_everything) return others;
   if (lastDayOf(person) < now) return [];
@@ -99,12 +95,11 @@ function fatesBesides(chance: Chance, person: DemoPerson, verified: number, now:
   return Array.from({ length: count }, () => chance.pick(chance.next() < 0.75 ? undecided : others));
 }
 
-/** After graduating nobody records anything. */
+/** No entries after graduation. */
 function lastDayOf(person: DemoPerson): Date {
   return new Date(Date.UTC(person.graduation_year, 5, 10, 20));
 }
 
-/** People go to the same places again and again. */
 function favorites(chance: Chance): readonly DemoActivity[] {
   return Array.from({ length: chance.between(3, 6) }, () => chance.pick(demoActivities));
 }
@@ -118,7 +113,7 @@ function makeEntry(
   now: Date,
 ): DemoEntry {
   const pending = undecided.includes(fate);
-  // What still waits for an answer is recent, or it would have expired. What counts goes back two school years.
+  // Entries that wait are recent, or they would have expired. Verified ones go back two school years.
   const least = fate === 'expired' ? EXPIRES_AFTER_DAYS + 2 : 22;
   const age =
     (pending ? chance.between(2, 20) : chance.between(least, 640)) * DAY + chance.between(0, 9 * 60) * MINUTE;

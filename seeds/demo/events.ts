@@ -1,4 +1,4 @@
-/** Community events in the demo data: some over, one full, some with seats, and each sign-in has a part in a few. */
+/** Community events in the demo data: past, full and open ones; each demo sign-in has a part in some. */
 import { dayInZone } from '#shared/calendar.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { DEMO_DOMAIN, type DemoPerson } from './people.ts';
@@ -6,13 +6,12 @@ import type { Chance } from './random.ts';
 
 const TIME_ZONE = 'America/Los_Angeles';
 
-/** An event with the emails of those who come. */
 export interface DemoEvent {
   readonly organizer: string;
   readonly name: string;
   readonly description: string;
   readonly location: string;
-  /** `YYYY-MM-DD` and `HH:MM` on the clocks of `time_zone`. */
+  /** `YYYY-MM-DD` and `HH:MM` in `time_zone`. */
   readonly local_date: string;
   readonly local_time: string;
   readonly time_zone: string;
@@ -55,7 +54,6 @@ Sat 3 | 10:00 | 50 | 14 | head | | Winter Concert at the Senior Home | Larchmont
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** All events, around the day that it is now at the schools. */
 export function makeDemoEvents(chance: Chance, people: readonly DemoPerson[], now: Date): DemoEvent[] {
   const today = dayInZone(now, TIME_ZONE);
   const students = people.filter(({ role, imported }) => role === 'student' && !imported);
@@ -82,7 +80,6 @@ export function makeDemoEvents(chance: Chance, people: readonly DemoPerson[], no
         time_zone: TIME_ZONE,
         max_attendees: Number(seats),
         attendees: [...fixed, ...draw(chance, others, Number(coming) - fixed.length)],
-        // Nobody posts on the day itself.
         created_at: after(now, -DAY * chance.between(8, 14) - (local_date < today ? 45 * DAY : 0)),
         is_past: local_date < today,
       };
@@ -91,7 +88,7 @@ export function makeDemoEvents(chance: Chance, people: readonly DemoPerson[], no
 
 const emailOf = (name: string): string => `${name}@${DEMO_DOMAIN}`;
 
-/** The students of the sign-ins come to what is written above, and to nothing else. */
+/** Demo sign-ins attend only the events listed above. */
 const isSignIn = (email: string): boolean => [emailOf('student'), emailOf('ucla-student')].includes(email);
 
 /** `Sat 0` is the next Saturday after today, `Sat -1` the last one before it. */
@@ -100,7 +97,7 @@ function dayOf(text: string, today: string): string {
   const date = new Date(`${today}T00:00:00Z`);
   const daysAhead = (weekdays.indexOf(weekday) - date.getUTCDay() + 6) % 7;
   const offset = Number(weeks);
-  // From tomorrow on, so the last such day is a week before the next one, or two when it is today.
+  // Counts from tomorrow: the last such day is a week before the next, or two when it is today.
   const back = offset < 0 && daysAhead === 6 ? offset - 1 : offset;
   return after(date, (1 + daysAhead + 7 * back) * DAY)
     .toISOString()

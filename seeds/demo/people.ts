@@ -1,4 +1,4 @@
-/** Who is in the demo data: students and administrators of both schools, and how many hours each has. */
+/** The students and administrators of both demo schools, with their hours. */
 import type { Chance } from './random.ts';
 
 export const DEMO_DOMAIN = 'demo.limelight.example';
@@ -15,9 +15,9 @@ export interface DemoPerson {
   /** Verified hours in hundredths, and the entries they are spread over. */
   readonly verified: { readonly hundredths: number; readonly entries: number };
   readonly has_picture: boolean;
-  /** Everything that can happen to an entry has happened to this person's. */
+  /** Has entries with every outcome. */
   readonly shows_everything: boolean;
-  /** Came from the old system and has never set a password here. */
+  /** From the old system, without a password here. */
   readonly imported: boolean;
 }
 
@@ -34,7 +34,7 @@ Sarah Lindqvist, Sebastián Rojas, Sofia Andrade, Sophie Laurent, Takumi Watanab
 Theo Papadakis, Tiana Robinson, Uriel Cárdenas, Valentina Cruz, Victor Huang, Wendy Molina, Xochitl Aguilar,
 Yara Bishara, Yusuf Demir, Zainab Hussain, Zoë Campbell, Zachary Webb`;
 
-/** Totals at and beside the borders of the titles, and some that several people share. */
+/** Totals around the borders of the titles, and some ties. */
 const totals = [
   231.5, 218.25, 204, 200, 199.75, 164.5, 148.25, 131, 120.5, 120.5, 112.75, 106.4, 103, 100, 100, 99.5,
   91.25, 88, 84.5, 79.75, 76.25, 76.25, 76.25, 70.33, 66, 61.5, 58.75, 55.2, 52.5, 50, 50, 49.75, 47, 44.25,
@@ -42,7 +42,7 @@ const totals = [
   16.5, 15, 15, 13.75, 12.5, 11, 10.25, 9, 8.5, 7.75, 6.5, 6.5, 5.25, 4, 3.5, 2.75, 2, 1.5, 0.75,
 ];
 
-/** Everybody, in an order that does not follow from their hours. */
+/** In an order independent of their hours. */
 export function makeDemoPeople(chance: Chance): DemoPerson[] {
   const names = [
     ...larchmontStudents.split(/,\s+/).map((name) => ({ name, school: LARCHMONT })),
@@ -55,7 +55,7 @@ export function makeDemoPeople(chance: Chance): DemoPerson[] {
   const students = names.map(({ name, school }, index) => {
     const imported = index % 39 === 38;
     return person(name, school, {
-      // Every year from 2025 to 2033 has people at both schools.
+      // Covers every year from 2025 to 2033 at both schools.
       graduation_year: 2025 + ((index * 4) % 9),
       verified: imported ? noHours : spread(chance, Math.round((dealt[index] ?? 0) * 100)),
       has_picture: index % 4 === 1,
@@ -67,7 +67,7 @@ export function makeDemoPeople(chance: Chance): DemoPerson[] {
 
 const noHours = { hundredths: 0, entries: 0 };
 
-/** The people of the sign-ins that are printed, and two administrators more. */
+/** The printed demo sign-ins, and two more administrators. */
 const namedPeople: readonly DemoPerson[] = [
   person('Maya Okafor', LARCHMONT, {
     email: 'student',
@@ -128,7 +128,7 @@ function inAscii(name: string): string {
   return plain.toLowerCase().replaceAll(' ', '.');
 }
 
-/** So many entries that none has more than ten hours: mostly three to twelve, more for those with very many hours. */
+/** No entry has more than ten hours: mostly three to twelve entries, more for very many hours. */
 function spread(chance: Chance, hundredths: number): DemoPerson['verified'] {
   if (hundredths === 0) return noHours;
   const fewest = Math.ceil(hundredths / 900);

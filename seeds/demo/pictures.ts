@@ -1,4 +1,4 @@
-/** Portraits for the demo data: drawn from plain shapes, so that they need no font and look the same everywhere. */
+/** Portraits for the demo data: plain shapes without fonts, the same everywhere. */
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Chance } from './random.ts';
@@ -33,7 +33,6 @@ export interface DemoPicture {
   readonly bytes: Buffer;
 }
 
-/** Draws so many portraits. */
 export async function drawDemoPictures(chance: Chance, count: number): Promise<DemoPicture[]> {
   const drawings = Array.from({ length: count }, () => drawing(chance));
   return Promise.all(

@@ -9,19 +9,16 @@ import type { DemoPerson } from './people.ts';
 import type { DemoPicture } from './pictures.ts';
 import { rejectionMailOf, requestsOf, type DemoMail, type NumberedEntry } from './requests.ts';
 
-/** Whose account is which. */
 export interface AccountIds {
   of(email: string): number;
-  /** An administrator of the same school as this person. */
   administratorFor(email: string): number;
 }
 
-/** Whether anybody has an account. */
 export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Keeps pictures; two that are drawn alike are one. */
+/** Identical pictures are stored once. */
 export async function insertPictures(trx: Trx, pictures: readonly DemoPicture[], now: Date): Promise<void> {
   await trx
     .insertInto('pictures')
@@ -39,7 +36,6 @@ export interface DemoAccount {
   readonly created_at: Date;
 }
 
-/** Adds the accounts and the schools that are missing. */
 export async function insertAccounts(trx: Trx, accounts: readonly DemoAccount[]): Promise<AccountIds> {
   const schools = await findSchools(
     trx,
@@ -88,7 +84,7 @@ async function findSchools(trx: Trx, names: readonly string[]): Promise<Map<stri
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
-/** Adds entries with their mails, requests and history; those that were rejected leave only these behind. */
+/** Adds entries with mails, requests and history; rejected ones leave only these. */
 export async function insertEntries(
   trx: Trx,
   entries: readonly DemoEntry[],
@@ -117,7 +113,7 @@ export async function insertEntries(
   await trx.deleteFrom('entries').where('id', 'in', removed).execute();
 }
 
-/** Each entry knows its newest request, and those that nobody has answered wait. */
+/** Links each entry to its newest request. */
 async function linkRequests(trx: Trx, entries: readonly NumberedEntry[], now: Date): Promise<void> {
   await sql`update entries e set request_id = r.id from verification_requests r
     where r.entry_id = e.id and r.entry_version = e.version`.execute(trx);
@@ -127,7 +123,7 @@ async function linkRequests(trx: Trx, entries: readonly NumberedEntry[], now: Da
   }
 }
 
-/** In the order of time, so that each account's chain is; in parts, since a statement takes only so many values. */
+/** In order of time, for the chain of each account; in batches, since a statement has a limit of values. */
 async function insertHistory(trx: Trx, entries: readonly NumberedEntry[], now: Date): Promise<void> {
   const lines = entries
     .flatMap((entry) => historyOf(entry, now))
@@ -142,7 +138,7 @@ async function insertHistory(trx: Trx, entries: readonly NumberedEntry[], now: D
 
 const HISTORY_PART = 2000;
 
-/** Rows of one statement get their ids in the order in which they stand there. */
+/** Rows of one statement get ids in their order. */
 async function insertEntryRows(trx: Trx, entries: readonly DemoEntry[], ids: AccountIds): Promise<number[]> {
   const rows = await trx
     .insertInto('entries')
@@ -167,7 +163,7 @@ async function insertMails(trx: Trx, mails: readonly DemoMail[]): Promise<number
   return rows.map(({ id }) => id);
 }
 
-/** Adds community events with those who come; how many they are counts a trigger. */
+/** A trigger counts the attendees. */
 export async function insertEvents(
   trx: Trx,
   events: readonly DemoEvent[],
@@ -187,7 +183,7 @@ export async function insertEvents(
           .where('id', '=', organizer_id)
           .$asScalar()
           .$notNull(),
-        // The same at each run, as all of the demo data is.
+        // Reproducible, as all demo data.
         uid: sql<string>`md5(${event.name})::uuid`,
         starts_at: sql<Date>`timezone(${event.time_zone}, ${`${event.local_date} ${event.local_time}`}::timestamp)`,
         updated_at: event.created_at,
@@ -200,7 +196,7 @@ export async function insertEvents(
         attendees.map((email, index) => ({
           event_id: id,
           account_id: ids.of(email),
-          // One after the other, since the day on which it was posted.
+          // Spread over the time since posting.
           created_at: after(event.created_at, ((index + 1) * 5 * DAY) / (attendees.length + 1)),
           reminded_at: is_past ? now : null,
         })),
@@ -210,8 +206,8 @@ export async function insertEvents(
 }
 
 /**
- * Writes down who stood where earlier, counting what had been verified until then, as the places of this Monday: little of
- * the demo data is from this week, and nobody would have moved.
+ * Stores earlier ranks, from the hours verified until then, as the marks of this Monday: with so little recent demo data no
+ * rank would have changed.
  */
 export async function insertLeaderboardMarks(trx: Trx, until: Date, now: Date): Promise<void> {
   await sql`

@@ -1,14 +1,14 @@
-/** Chance that is the same at each run, so that demo data is. */
+/** Reproducible random numbers for the demo data. */
 
 export interface Chance {
-  /** A number from 0 up to 1. */
+  /** From 0, below 1. */
   next(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** Inclusive. */
   between(low: number, high: number): number;
   pick<T>(from: readonly T[]): T;
 }
 
-/** Chance that follows from a seed alone (the generator mulberry32). */
+/** The generator mulberry32. */
 export function createChance(seed: number): Chance {
   let state = seed >>> 0;
   const next = (): number => {
@@ -22,8 +22,8 @@ export function createChance(seed: number): Chance {
 }
 
 /**
- * Divides a total into so many parts of a quarter of an hour to ten hours each; what is no whole quarter goes to the
- * last part. All in hundredths of an hour.
+ * Divides a total into parts of a quarter of an hour to ten hours; the last part takes the remainder. All in hundredths of an
+ * hour.
  */
 export function divideHours(chance: Chance, total: number, parts: number): number[] {
   const divided: number[] = [];

@@ -1,14 +1,13 @@
-/** All SQL that finds again what the demo data has become. */
+/** SQL that finds the demo data again. */
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { DEMO_DOMAIN } from './people.ts';
 
-/** Nobody can own such an address or receive mail there: `.example` is reserved (RFC 2606). */
+/** No one can own such an address: `.example` is reserved (RFC 2606). */
 const demoAddress = sql.lit(`%@${DEMO_DOMAIN}`);
 
 /**
- * How many demo accounts there are. Who only registered with such an address is none: anybody can type it, and nobody can
- * confirm it by mail.
+ * Counts demo accounts. Mere registrations with such an address do not count: anyone can type it, and no one can confirm it.
  */
 export async function countDemoAccounts(db: Db): Promise<number> {
   const { count } = await db
@@ -20,14 +19,12 @@ export async function countDemoAccounts(db: Db): Promise<number> {
   return count;
 }
 
-/** How much of the demo there is. */
 export interface DemoCounts {
   readonly people: number;
   readonly entries: number;
   readonly events: number;
 }
 
-/** Counts what goes with the accounts. */
 export async function countDemo(trx: Trx): Promise<DemoCounts> {
   const { rows } = await sql<DemoCounts>`
     with demo as (select id from accounts where email like ${demoAddress})
@@ -39,7 +36,7 @@ export async function countDemo(trx: Trx): Promise<DemoCounts> {
   return rows[0] ?? { people: 0, entries: 0, events: 0 };
 }
 
-/** The numbers of all accounts with a demo address, also of those that somebody opened and never confirmed. */
+/** Also unconfirmed registrations with a demo address. */
 export async function selectDemoAccounts(trx: Trx): Promise<number[]> {
   const rows = await trx
     .selectFrom('accounts')
@@ -50,7 +47,7 @@ export async function selectDemoAccounts(trx: Trx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Emails of other people who have a role today that a demo account gave them. */
+/** Emails of other people whose current role came from a demo account. */
 export async function selectPromoted(trx: Trx): Promise<string[]> {
   const rows = await trx
     .selectFrom('role_changes as c')
@@ -68,9 +65,8 @@ export async function selectPromoted(trx: Trx): Promise<string[]> {
 }
 
 /**
- * Removes the organizations of the demo data while there are still demo accounts: all of it was written at one instant,
- * that of the portraits. What an import added has another one, and what an import changed was changed since.
- *
+ * Removes the demo organizations while demo accounts exist: they share the timestamp of the portraits, which imported or
+ * updated ones do not have.
  * @returns how many
  */
 export async function deleteDemoOrganizations(trx: Trx): Promise<number> {

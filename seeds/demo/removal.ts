@@ -1,20 +1,18 @@
-/** Removes the demo data, so that a database that was tried out can be used in earnest. */
+/** Removes the demo data, to turn a trial database into a production one. */
 import { eraseAccount } from '#server/features/privacy/deletion.operations.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
 import { StartError } from '#server/platform/start.ts';
 import { DEMO_DOMAIN } from './people.ts';
 import * as queries from './removal.queries.ts';
 
-/** What was removed, and what somebody has to look at. */
 export interface DemoRemoval extends queries.DemoCounts {
   readonly organizations: number;
-  /** Emails of people who are administrators because a demo account, whose password everybody knows, made them. */
+  /** Emails of administrators appointed by a demo account, whose password is public. */
   readonly promoted: readonly string[];
 }
 
 /**
- * Refuses a database with demo accounts, whose password everybody knows.
- *
+ * Refuses a database with demo accounts, whose password is public.
  * @throws StartError naming the command that removes them
  */
 export async function refuseDemoAccounts(db: Db): Promise<void> {
@@ -26,10 +24,9 @@ export async function refuseDemoAccounts(db: Db): Promise<void> {
 }
 
 /**
- * Removes every demo account with everything of it, and the demo organizations, or nothing. Schools stay, and so do other
- * people with all of theirs; whoever is registered for a demo event to come is mailed that it was cancelled.
- *
- * @throws Conflict when something of a demo account is being sent or changed for longer than a moment
+ * Removes all demo accounts with their data, and the demo organizations, in one transaction. Schools and other people stay;
+ * those registered for a future demo event get a cancellation mail.
+ * @throws Conflict when a demo account stays locked by a mail or a change
  */
 export async function removeDemo(context: AppContext): Promise<DemoRemoval> {
   return context.db.transaction().execute(async (trx) => {

@@ -15,9 +15,8 @@ interface Wish {
 }
 
 /**
- * Makes somebody an administrator of their school, or with `head` its head too.
- *
- * @throws Refusal when there is no such account, or nobody has proven yet that the email is theirs.
+ * With `head` also makes the person head of the school.
+ * @throws Refusal when there is no such account, or its email is unconfirmed
  */
 export async function grantAdministration(
   context: Pick<AppContext, 'db' | 'clock'>,
@@ -29,11 +28,7 @@ export async function grantAdministration(
   }));
 }
 
-/**
- * Takes administration away, or with `head` only being the head.
- *
- * @throws Refusal when there is no such account.
- */
+/** With `head` takes only that role away. @throws Refusal when there is no such account */
 export async function revokeAdministration(
   context: Pick<AppContext, 'db' | 'clock'>,
   { email, head }: Wish,

@@ -1,4 +1,4 @@
-/** `audit verify`: proves that nobody has changed the history of entries. */
+/** `audit verify`: proves that the history of entries is unchanged. */
 import path from 'node:path';
 import { auditHistory, type HistoryAudit } from '#server/features/entry-history/history-audit.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -6,17 +6,11 @@ import { Refusal, type Command } from './command.ts';
 import { beginSaving, readSaved } from './saved-history.ts';
 
 interface Wish {
-  /** Where to save the ends of all histories. */
   readonly save?: string;
-  /** Saved ends to compare with. */
   readonly compare?: string;
 }
 
-/**
- * Proves the history, and answers what was proven.
- *
- * @throws Refusal with everything that is wrong; then nothing is saved.
- */
+/** @throws Refusal with all problems found; then nothing is saved */
 export async function verifyHistory(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { save, compare }: Wish,

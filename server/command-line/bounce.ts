@@ -1,4 +1,4 @@
-/** `bounce`: takes in the report of a mail server that a mail could not be delivered. */
+/** `bounce`: imports a delivery report of a mail server. */
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { mailKinds } from '#server/jobs.ts';
@@ -7,8 +7,7 @@ import { takeDeliveryReport, type BounceOutcome } from '#server/platform/mail/bo
 import { Refusal, type Command } from './command.ts';
 
 /**
- * Bytes. A report about a mail of ours has some ten thousand; whoever knows the address may send it anything, and to read 25 MB
- * that were made for it would take hours.
+ * Bytes. A real report has some ten thousand; anyone may send to this address, and parsing a crafted 25 MB would take hours.
  */
 const LARGEST = 2 ** 20;
 

@@ -1,4 +1,4 @@
-/** Finds the command that was typed, checks its options, shows help, and runs it. */
+/** Parses the typed command, checks its options, shows help, and runs it. */
 import { parseArgs } from 'node:util';
 import { adminGrant, adminRevoke } from './admin.ts';
 import { auditVerify } from './audit-verify.ts';
@@ -15,7 +15,7 @@ import { migrate } from './migrate.ts';
 import { restore } from './restore.ts';
 import { schoolAdd } from './school-add.ts';
 
-/** All commands, in the order of the help. */
+/** In the order of the help. */
 export const commands: readonly Command[] = [
   schoolAdd,
   adminGrant,
@@ -38,11 +38,10 @@ const PROGRAM = 'npm run limelight --';
 const HELP_OPTION = { help: { type: 'boolean', short: 'h' } } as const;
 
 export interface CommandLine extends CommandContext {
-  /** Writes a line about what went wrong. */
   readonly complain: (line: string) => void;
 }
 
-/** Thrown for what was typed wrongly; the exit status is 2. */
+/** A usage error; the exit status is 2. */
 class WrongUsage extends Error {
   readonly command: Command | undefined;
 
@@ -52,7 +51,7 @@ class WrongUsage extends Error {
   }
 }
 
-/** Runs what was typed and answers the exit status: 0 done, 1 refused, 2 typed wrongly. */
+/** Returns the exit status: 0 done, 1 refused, 2 usage error. */
 export async function runCommandLine(typed: readonly string[], line: CommandLine): Promise<number> {
   try {
     const command = commands.find(({ words }) => words.every((word, index) => typed[index] === word));
@@ -108,7 +107,7 @@ function parseTyped(command: Command, typed: readonly string[]): CommandInput {
   }
 }
 
-/** Help about everything, or about the commands that begin with a word. */
+/** For all commands, or those that begin with a word. */
 function showHelp(typed: readonly string[], line: CommandLine): void {
   const [first, ...rest] = typed;
   if (first === undefined) throw new WrongUsage('Which command?');

@@ -5,10 +5,8 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { Refusal, type Command } from './command.ts';
 
 /**
- * Removes the demo data.
- *
- * @returns lines that say what was done
- * @throws Refusal when it is being worked with; then nothing was changed
+ * @returns lines for the person
+ * @throws Refusal when the data is in use; then nothing was changed
  */
 export async function removeDemoData(context: AppContext): Promise<string[]> {
   try {

@@ -1,4 +1,4 @@
-/** What the imports have in common: reading a file of CSV, and telling what is wrong with its lines. */
+/** Shared by the imports: reads a CSV file, and reports bad lines. */
 import { readFile } from 'node:fs/promises';
 import { decodeText, readCsvTable, type CsvTable } from '#server/platform/csv.ts';
 import { Refusal } from './command.ts';
@@ -9,9 +9,8 @@ export interface LineReason {
 }
 
 /**
- * Reads a file that has these columns, in any order.
- *
- * @throws Refusal when it cannot be read, is not UTF-8, or has nothing in it.
+ * Reads a file with these columns, in any order.
+ * @throws Refusal when it is unreadable, not UTF-8, or empty
  */
 export async function readImportFile<Column extends string>(
   file: string,
@@ -33,12 +32,11 @@ async function readWhole(file: string): Promise<Uint8Array> {
   }
 }
 
-/** Bad lines beyond these are only counted: nobody reads more, and a wrong file may have a million. */
+/** Further bad lines are only counted: a wrong file may have a million. */
 export const MAX_BAD_LINES = 100;
-/** A reason quotes the file, which may have anything in it. */
+/** A reason quotes the file. */
 const LONGEST_REASON = 500;
 
-/** The first bad lines with their reasons, how many there are, and that nothing was changed. */
 export function describeBadLines(bad: readonly LineReason[]): string {
   const lines = bad.slice(0, MAX_BAD_LINES).map(({ line, reason }) => `line ${line}: ${shorten(reason)}`);
   if (bad.length > lines.length) lines.push(`And ${count(bad.length - lines.length)} more.`);

@@ -1,4 +1,4 @@
-/** `job`: does now what otherwise happens by the clock. */
+/** `job`: runs a scheduled job now. */
 import { createJobs } from '#server/jobs.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -9,10 +9,10 @@ import { createKey } from '#server/platform/auth/key.ts';
 import type { MailQueue } from '#server/platform/mail/queue.ts';
 import { Refusal, type Command } from './command.ts';
 
-/** Not a job by the clock: mails are sent as they come. */
+/** Not scheduled: mails are sent as they come. */
 const SEND_MAIL = 'send-mail';
 
-/** The names of all jobs, without a database. */
+/** Needs no database. */
 export async function listJobs(): Promise<readonly string[]> {
   const connectionString = 'postgresql://nobody@localhost/nothing';
   const { db, close } = connectDatabase({ connectionString, log: () => undefined });
@@ -27,11 +27,7 @@ export async function listJobs(): Promise<readonly string[]> {
 
 const namesOf = (jobs: JobRunner): readonly string[] => [SEND_MAIL, ...jobs.names];
 
-/**
- * Does one job now.
- *
- * @throws Refusal when there is no such job.
- */
+/** @throws Refusal when there is no such job */
 export async function doJob(
   { jobs, mailQueue }: { jobs: JobRunner; mailQueue: MailQueue },
   name: string,

@@ -9,14 +9,13 @@ import { runCommandLine } from './command-line.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
-// Whoever reads may stop before the end, as `head` does. That takes nothing from what the command does.
+// The reader may stop early, as `head` does. The command continues.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
 }
 
-/** Turns Ctrl-C into a signal for the command, once the command asks for it. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
@@ -34,7 +33,7 @@ async function run(): Promise<number> {
     return opened;
   };
   try {
-    // npm changes to the folder of the product, and keeps in INIT_CWD where the person is.
+    // npm changes to the product's folder, and keeps the original one in INIT_CWD.
     const folder = process.env['INIT_CWD'] ?? process.cwd();
     return await runCommandLine(process.argv.slice(2), { open, folder, say, complain, interruption });
   } finally {

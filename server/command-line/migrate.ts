@@ -1,4 +1,4 @@
-/** `migrate`: brings the database to the form of this version, before the processes of it start. */
+/** `migrate`: migrates the database before the processes of this version start. */
 import { readMigrations } from '#server/platform/database/migrate.ts';
 import type { Command } from './command.ts';
 

@@ -1,4 +1,4 @@
-/** `restore`: puts a backup in the place of what the database holds. */
+/** `restore`: replaces the data of the database with a backup. */
 import path from 'node:path';
 import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
 import { findAccountsWithoutHistory } from '#server/features/entry-history/history-audit.ts';
@@ -9,7 +9,7 @@ import { restoreBackup } from '#server/platform/backup/restore.ts';
 import { allOrNothing, describeContents } from './backup-text.ts';
 import type { Command } from './command.ts';
 
-/** What is cheap to prove of data that was loaded without going through the product. */
+/** Cheap consistency checks, since a restore bypasses the rules of the product. */
 async function findContradictions(trx: Trx): Promise<string[]> {
   const [totals, histories] = [await findWrongTotals(trx), await findAccountsWithoutHistory(trx)];
   return [

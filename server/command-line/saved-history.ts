@@ -1,6 +1,6 @@
 /**
- * Where each history ended at some moment, as a file that is kept away from the database: a line of JSON for each
- * account, and a last one that says how many there are, so that a file that was cut off shows.
+ * The end of each history at one time, in a file kept away from the database: a JSON line per account, and a last line with
+ * their number, which reveals a truncated file.
  */
 import { open, readFile, rm } from 'node:fs/promises';
 import type { ChainEnd } from '#server/features/entry-history/history-audit.ts';
@@ -12,19 +12,13 @@ interface Totals {
   readonly saved_at: string;
 }
 
-/** A file that is being written. */
 export interface HistorySaver {
   add(end: ChainEnd): Promise<void>;
   finish(totals: Totals): Promise<void>;
-  /** Removes what was written so far. */
   discard(): Promise<void>;
 }
 
-/**
- * Begins a file.
- *
- * @throws Refusal when there is a file of this name already, or none can be made.
- */
+/** @throws Refusal when the file exists or cannot be created */
 export async function beginSaving(file: string): Promise<HistorySaver> {
   const handle = await open(file, 'wx').catch((error: unknown) => {
     const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
@@ -53,11 +47,7 @@ export async function beginSaving(file: string): Promise<HistorySaver> {
   };
 }
 
-/**
- * Reads such a file.
- *
- * @throws Refusal when it cannot be read, or is not whole.
- */
+/** @throws Refusal when the file is unreadable or incomplete */
 export async function readSaved(file: string): Promise<{ ends: ChainEnd[]; saved_at: string }> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new Refusal(`The file cannot be read: ${say(error)}`);
@@ -73,7 +63,7 @@ export async function readSaved(file: string): Promise<{ ends: ChainEnd[]; saved
   return { ends, saved_at };
 }
 
-/** What is no JSON is no line of such a file, which `readSaved` says of the whole file. */
+/** `readSaved` reports lines that are not JSON for the whole file. */
 function parseLine(line: string): unknown {
   try {
     return JSON.parse(line);

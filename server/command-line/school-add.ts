@@ -1,4 +1,4 @@
-/** `school add`: a school more that the forms offer. */
+/** `school add`: adds a school to those in the forms. */
 import { isFilled } from '#shared/rules.ts';
 import { violatedConstraint } from '#server/platform/http/errors.ts';
 import type { Db } from '#server/platform/app-context.ts';
@@ -6,11 +6,7 @@ import { Refusal, type Command } from './command.ts';
 
 const NAME_MAXIMUM = 200;
 
-/**
- * Adds a school.
- *
- * @throws Refusal when the name or the time zone cannot be used, or there is such a school.
- */
+/** @throws Refusal when the name or the time zone is invalid, or the school exists */
 export async function addSchool(db: Db, school: { name: string; time_zone: string }): Promise<string> {
   const name = school.name.trim();
   if (!isFilled(name) || name.length > NAME_MAXIMUM) {
@@ -28,7 +24,7 @@ export async function addSchool(db: Db, school: { name: string; time_zone: strin
   return `Added the school ${name} (${school.time_zone}).`;
 }
 
-/** A name of the IANA list; offsets and abbreviations would know nothing of summer time. */
+/** A name of the IANA list; offsets and abbreviations ignore summer time. */
 function isTimeZone(name: string): boolean {
   if (!/^(?:UTC|[A-Z][A-Za-z_]+(?:\/[A-Za-z0-9_+-]+)+)$/.test(name)) return false;
   try {

@@ -1,22 +1,19 @@
-/** Makes a right request wrong, in one way of many. */
+/** Breaks a valid request in one of many ways. */
 import { badParts, badTexts, badValue, type Chance } from './bad-values.ts';
 
-/** A request as it goes over the line. */
 export interface RawRequest {
   readonly method: string;
-  /** With the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer | undefined;
 }
 
-/** What a call takes, and a request of it that is right. */
 export interface RightRequest {
   readonly method: string;
   /** With `:name` where values stand. */
   readonly pattern: string;
   readonly values: readonly string[];
-  /** The names of the query that the description of the API has. */
+  /** The query parameters of the API description. */
   readonly query: readonly string[];
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,7 +21,6 @@ export interface RightRequest {
 
 type Way = (right: RightRequest, chance: Chance) => RawRequest;
 
-/** One of the ways that this request can be wrong in. */
 export function makeWrong(right: RightRequest, chance: Chance): RawRequest {
   const ways: Way[] = [withQuery, withHeaders, withMethod, withBody];
   if (right.values.length > 0) ways.push(withPart, withPart);
@@ -34,7 +30,6 @@ export function makeWrong(right: RightRequest, chance: Chance): RawRequest {
   return chance.of(ways)(right, chance);
 }
 
-/** The request as it is right. */
 export function asRaw({ method, pattern, values, body, headers }: RightRequest): RawRequest {
   const isText = typeof body === 'string';
   return {
@@ -52,7 +47,6 @@ function fill(pattern: string, values: readonly string[]): string {
 
 const isForm = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null;
 
-/** A field that is missing, of another type, or unknown. */
 const withField: Way = (right, chance) => {
   const form = { ...(right.body as Record<string, unknown>) };
   const names = Object.keys(form).length > 0 ? Object.keys(form) : ['id'];
@@ -71,7 +65,7 @@ const withField: Way = (right, chance) => {
   else form[chance.of(names)] = badValue(chance);
   if (kind === 7) form[chance.of(names)] = badValue(chance);
   let text = JSON.stringify(form);
-  // Keys that a copy into another object would take for more than a field.
+  // Prototype pollution.
   if (kind === 2) text = `{"__proto__":{"is_school_administration":true},${text.slice(1)}`;
   if (kind === 3) text = `{"constructor":{"prototype":{"polluted":1}},${text.slice(1)}`;
   return { ...asRaw(right), headers: json(right), body: text };
@@ -79,7 +73,6 @@ const withField: Way = (right, chance) => {
 
 const json = ({ headers }: RightRequest) => ({ 'content-type': 'application/json', ...headers });
 
-/** A body of another form or type. */
 const withBody: Way = (right, chance) => {
   const good = typeof right.body === 'string' ? right.body : JSON.stringify(right.body ?? {});
   const body = chance.of<() => string | Buffer>([
@@ -127,7 +120,6 @@ const withBody: Way = (right, chance) => {
   return { ...asRaw(right), headers: { ...right.headers, 'content-type': type }, body };
 };
 
-/** A form with a file, damaged somewhere. */
 const withBytes: Way = (right, chance) => {
   const good = Buffer.from(String(right.body));
   const place = chance.upTo(good.length);
@@ -156,14 +148,12 @@ function picture(chance: Chance, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--form--\r\n')]);
 }
 
-/** Something else where an id or a token stands. */
 const withPart: Way = (right, chance) => {
   const values = [...right.values];
   values[chance.upTo(values.length)] = chance.of(badParts);
   return asRaw({ ...right, values });
 };
 
-/** A query that is wrong, repeated, unknown or huge. */
 const withQuery: Way = (right, chance) => {
   const names = [...right.query, 'page', 'search', '__proto__', 'a[b]', ''];
   const pairs = Array.from({ length: 1 + chance.upTo(3) }, () => {
@@ -175,7 +165,7 @@ const withQuery: Way = (right, chance) => {
   return { ...raw, path: `${raw.path}?${pairs.join('&')}` };
 };
 
-/** Half of a pair of code units cannot be written into an address. */
+/** A lone surrogate cannot be part of an address. */
 const wellFormed = (text: string): string => text.replaceAll(/[\ud800-\udfff]/g, '\ufffd');
 
 const strangeHeaders: readonly Readonly<Record<string, string>>[] = [

@@ -1,10 +1,8 @@
-/** Values that break software, and chance that can be repeated. */
+/** Values that break software, with reproducible random choices. */
 
-/** Numbers that look random and come in the same order for the same seed. */
 export interface Chance {
   /** A whole number from 0 to `below - 1`. */
   upTo(below: number): number;
-  /** One of them. */
   of<Item>(items: readonly Item[]): Item;
 }
 
@@ -29,7 +27,6 @@ export function createChance(seed: number): Chance {
   };
 }
 
-/** Texts that are long, strange, or mean something to what is behind a form. */
 export const badTexts: readonly string[] = [
   '',
   ' ',
@@ -43,7 +40,7 @@ export const badTexts: readonly string[] = [
   '\u202egnp.exe',
   '\u2028\u2029',
   'e\u0301'.repeat(200),
-  // Twice as many letters when they are composed.
+  // Composing doubles the letters.
   '\u0958'.repeat(100),
   '\u0958'.repeat(200),
   `${'\u0130'.repeat(200)}@park.example`,
@@ -88,7 +85,7 @@ export const badTexts: readonly string[] = [
   '25:61 PM',
   `${'('.repeat(5000)}${')'.repeat(5000)}`,
   `${'a'.repeat(30_000)}!`,
-  // Almost right for long: what goes back for each character would take minutes.
+  // Almost valid: quadratic backtracking would take minutes.
   `${'a'.repeat(30_000)}@`,
   'a@'.repeat(20_000),
   `a@${'a.'.repeat(20_000)}`,
@@ -103,7 +100,6 @@ export const badTexts: readonly string[] = [
   `${'?a.'.repeat(20_000)}!`,
 ];
 
-/** What JSON can hold where a text or a number is expected. */
 export function badValue(chance: Chance): unknown {
   if (chance.upTo(2) === 0) return chance.of(badTexts);
   return chance.of<() => unknown>([
@@ -134,14 +130,13 @@ export function badValue(chance: Chance): unknown {
   ])();
 }
 
-/** Lists within lists. */
 function deep(levels: number): unknown {
   let value: unknown = 'bottom';
   for (let level = 0; level < levels; level += 1) value = [value];
   return value;
 }
 
-/** What stands in an address for a number or a token: already encoded, some of it wrongly. */
+/** Already encoded, some of it wrongly. */
 export const badParts: readonly string[] = [
   '0',
   '-1',

@@ -1,4 +1,4 @@
-/** Makes rows for tests, with their parents, and counters instead of random data. */
+/** Creates rows for tests with their parents, from counters instead of random data. */
 import { sql } from 'kysely';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { after, DAY, type Clock } from '#server/platform/clock.ts';
@@ -22,7 +22,7 @@ export interface AccountParts {
   readonly is_school_administration_head?: boolean;
   /** False for an account whose email is not confirmed yet. */
   readonly confirmed?: boolean;
-  /** True for an account that was opened just now, and not two days ago. */
+  /** Opened just now instead of two days ago. */
   readonly is_new?: boolean;
   /** True for an imported account that has never set a password. */
   readonly imported?: boolean;
@@ -63,13 +63,10 @@ export interface OrganizationParts {
 
 export interface Builders {
   account(parts?: AccountParts): Promise<BuiltAccount>;
-  /** Another open session of an account, in no browser of the test. */
+  /** Another open session, outside the test's browsers. */
   session(account: { id: number }): Promise<{ id: number }>;
-  /** An entry as a row, without any mail. */
   entry(account: { id: number }, parts?: EntryParts): Promise<{ id: number }>;
-  /** A community event as a row. */
   event(organizer: { id: number }, parts?: EventParts): Promise<{ id: number; name: string }>;
-  /** A registration as a row, without any mail. */
   registration(event: { id: number }, account: { id: number }): Promise<void>;
   organization(parts?: OrganizationParts): Promise<{ id: number }>;
 }
@@ -77,7 +74,6 @@ export interface Builders {
 const password = 'correct horse battery';
 let passwordHash: Promise<string> | undefined;
 
-/** The builders of one database. */
 export function createBuilders(db: Db, clock: Clock): Builders {
   let accounts = 0;
   let entries = 0;
@@ -86,7 +82,7 @@ export function createBuilders(db: Db, clock: Clock): Builders {
   return {
     async account(parts = {}) {
       accounts += 1;
-      // Several may be made at once.
+      // Several may be created concurrently.
       const number = accounts;
       passwordHash ??= hashPassword(password);
       const school = await db

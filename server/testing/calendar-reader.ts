@@ -1,7 +1,6 @@
-/** Reads a calendar as a calendar program does, with a library that is not the one that writes them. */
+/** Reads a calendar with another library than the one that writes them. */
 import { sync, type VEvent } from 'node-ical';
 
-/** An event as the library has understood it. */
 export interface ReadEvent {
   readonly uid: string;
   readonly sequence: number | undefined;
@@ -10,28 +9,24 @@ export interface ReadEvent {
   readonly start: string;
   readonly end: string | undefined;
   readonly changed: string;
-  /** The zone that the start is written in. */
+  /** The zone of the start. */
   readonly zone: string | undefined;
   readonly summary: string;
   readonly description: string;
   readonly location: string;
   readonly url: string | undefined;
-  /** What calendars ask people about, and what nobody has put there. */
   readonly hasAttendees: boolean;
   readonly hasAlarms: boolean;
 }
 
-/** A calendar as the library has understood it. */
 export interface ReadCalendar {
   readonly name: string | undefined;
   readonly zone: string | undefined;
   readonly method: string | undefined;
-  /** The zones whose rules it has. */
   readonly zones: readonly string[];
   readonly events: readonly ReadEvent[];
 }
 
-/** Reads a calendar. */
 export function readCalendar(text: string): ReadCalendar {
   const { vcalendar, ...rest } = sync.parseICS(text);
   const about: Record<string, unknown> = { ...vcalendar };
@@ -64,6 +59,6 @@ function readEvent(event: VEvent): ReadEvent {
   };
 }
 
-/** A text without anything that may stand beside it. */
+/** The text without parameters. */
 const words = (value: VEvent['summary'] | undefined): string =>
   typeof value === 'object' ? value.val : (value ?? '');

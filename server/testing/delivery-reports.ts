@@ -8,7 +8,6 @@ export interface ReportOptions {
 
 const lines = (...text: string[]): string => text.join('\r\n');
 
-/** Postfix, with the returned headers. */
 export function postfixReport({
   reference,
   to = 'ranger@park.example',

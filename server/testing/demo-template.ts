@@ -6,7 +6,6 @@ import { systemClock } from '#server/platform/clock.ts';
 import { connectDatabase } from '#server/platform/database/connect.ts';
 import { onServer, withDatabase } from './test-server.ts';
 
-/** Makes it as a copy of the migrated template; answers how to remove it. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { testServer, testTemplate } = project.getProvidedContext();
   const demoTemplate = `limelight_demo_${randomBytes(6).toString('hex')}`;

@@ -1,4 +1,4 @@
-// Runs once before the tests: a PostgreSQL, and in it one migrated database that the tests copy.
+// Runs once before the tests: starts PostgreSQL and creates the migrated database that tests copy.
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { connectDatabase } from '#server/platform/database/connect.ts';
@@ -9,9 +9,7 @@ import { onServer, withDatabase } from './test-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL in which the tests may make databases. */
     testServer: string;
-    /** The name of the migrated database that tests copy. */
     testTemplate: string;
     /** The name of the database with the demo data (demo-template.ts). */
     demoTemplate: string;
@@ -23,7 +21,6 @@ interface TestServer {
   stop(): Promise<void>;
 }
 
-/** Starts the server and makes the template; answers how to remove both. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
   const template = `limelight_template_${randomBytes(6).toString('hex')}`;
@@ -42,7 +39,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
 }
 
-/** A given server (TEST_DATABASE_URL), or one of our own from given programs (TEST_POSTGRES_BIN) or from npm's. */
+/** TEST_DATABASE_URL, or our own from TEST_POSTGRES_BIN or npm's programs. */
 async function startServer(): Promise<TestServer> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { connectionString: given, stop: () => Promise.resolve() };

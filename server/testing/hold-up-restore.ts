@@ -1,10 +1,10 @@
 /** Stops a restore in the middle, in tests. */
 import { sql, type Kysely } from 'kysely';
 
-/** Who holds it keeps a restore waiting. */
+/** The lock that keeps a restore waiting. */
 export const HOLD_UP = 'select pg_advisory_xact_lock(42)';
 
-/** Lets a restore into this database wait, while it loads the accounts, for the end of the transaction with `HOLD_UP`. */
+/** A restore into this database waits, while it loads the accounts, for the transaction with `HOLD_UP`. */
 export async function letRestoreWait<T>(db: Kysely<T>): Promise<void> {
   await sql`create function wait_for_test(email text) returns text immutable language plpgsql as $$
     begin perform pg_advisory_xact_lock_shared(42); return email; end $$`.execute(db);

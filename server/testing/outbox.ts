@@ -1,4 +1,4 @@
-/** The mail of a test app: does the sending work that is due and shows what went out. */
+/** The outbox of a test app: runs due sending work and shows the mails. */
 import { isMarked } from '#shared/outside-links.ts';
 import type { MailQueue } from '#server/platform/mail/queue.ts';
 import type { Db } from '#server/platform/app-context.ts';
@@ -14,11 +14,10 @@ export interface SentMail {
 export interface Outbox {
   /** Sends what is queued and returns the mails that went out since the last call, oldest first. */
   deliver(): Promise<SentMail[]>;
-  /** The path of the first link in a mail that leads to the product, without the mark, which every mail is held to. */
+  /** The path of the first link to the product, without the mark that every mail needs. */
   linkIn(mail: SentMail | undefined): string;
 }
 
-/** Reads the mail that is kept while no mail server is configured. */
 export function createOutbox(db: Db, mailQueue: MailQueue): Outbox {
   let seen = 0;
   return {
@@ -43,11 +42,11 @@ export function createOutbox(db: Db, mailQueue: MailQueue): Outbox {
   };
 }
 
-/** Pages that need no account, the others of which mails link to with a mark (`platform/page-link.ts`). */
+/** Pages without an account; links to all others need a mark (`platform/page-link.ts`). */
 const withoutAccount =
   /^\/(verify-entry|unsubscribe|verify-email|password-reset-confirm|finish-login)\/|^\/password-reset$|^\/$/;
 
-/** So that every mail of every test is looked at: a link that signing in would lose fails the test. */
+/** Fails any test with a mail link that would be lost at login. */
 function refuseLostLinks({ kind, html }: Pick<SentMail, 'kind' | 'html'>): void {
   for (const [, address = ''] of html.matchAll(/href="(https?:[^"]+)"/g)) {
     const { pathname, search } = new URL(address.replaceAll('&amp;', '&'));

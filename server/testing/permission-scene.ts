@@ -1,4 +1,4 @@
-/** What the permission matrix stands on: one caller of every kind, and fresh rows of the student for each attempt. */
+/** The scene of the permission matrix: one caller of every kind, and fresh rows of the student for each attempt. */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/app-context.ts';
 import type { BuiltAccount } from './builders.ts';
@@ -20,18 +20,16 @@ export type CallerName = (typeof callers)[number];
 
 const portfolio = '/api/volunteer_hours_portfolio';
 
-/** The school of a caller who has one. */
 export function schoolOf(name: CallerName): string {
   return name.endsWith('elsewhere') ? 'UCLA' : 'Larchmont Charter High School';
 }
 
-/** The people, and ways to make what a call needs. */
 export class PermissionScene {
   readonly test: TestApp;
   readonly #people: Map<CallerName, BuiltAccount>;
   readonly #clients = new Map<CallerName, TestClient>();
   readonly #stateQuery: string;
-  /** Of the one password that all built accounts have. */
+  /** All accounts share one password. */
   readonly #passwordHash: string;
   #made = 0;
 
@@ -61,7 +59,6 @@ export class PermissionScene {
     return new PermissionScene(test, people, await writeStateQuery(test), password_hash ?? '');
   }
 
-  /** The student whose rows the calls are about. */
   get student(): BuiltAccount {
     return this.account('student');
   }
@@ -72,20 +69,20 @@ export class PermissionScene {
     return account;
   }
 
-  /** A browser, signed in unless it is a visitor's. Limits that earlier requests used up are forgotten. */
+  /** A browser, signed in unless it is a visitor's. Resets rate limits. */
   async client(name: CallerName): Promise<TestClient> {
     await this.test.db.deleteFrom('throttles').execute();
     if (name === 'visitor') return this.test.visitor();
     const account = await this.#accountOf(name);
     const present = this.#clients.get(name);
-    // Some calls end a session or begin somebody else's.
+    // Some calls end a session or begin another one.
     if (present && (await present.get('/api/accounts')).body.user?.id === account.id) return present;
     const client = await this.test.signIn(account);
     this.#clients.set(name, client);
     return client;
   }
 
-  /** One call deletes the account that makes it; then there is another one of the kind. One changes its password; not for long. */
+  /** Replaces an account that a call deleted, and resets a changed password. */
   async #accountOf(name: CallerName): Promise<BuiltAccount> {
     const account = this.account(name);
     const row = await this.test.db
@@ -100,13 +97,11 @@ export class PermissionScene {
     return again;
   }
 
-  /** A number that was not used before. */
   next(): number {
     this.#made += 1;
     return this.#made;
   }
 
-  /** The form of an entry with a contact and a name of its own. */
   form() {
     const number = this.next();
     return {
@@ -120,14 +115,14 @@ export class PermissionScene {
     };
   }
 
-  /** An entry of the student's that nobody was asked about. */
+  /** An entry without a request. */
   async entry(parts: { recycling_bin?: boolean } = {}): Promise<{ id: number; event: string }> {
     const form = this.form();
     const { id } = await this.test.build.entry(this.student, { ...form, ...parts });
     return { id, event: form.event };
   }
 
-  /** An entry that the student has recorded on the screen, with its history and the token of the mail to its contact. */
+  /** An entry recorded through the API, with history and the token of its mail. */
   async recordedEntry(): Promise<{ id: number; event: string; token: string }> {
     await this.test.outbox.deliver();
     const form = this.form();
@@ -136,7 +131,6 @@ export class PermissionScene {
     return { id: body.id, event: form.event, token: this.test.outbox.linkIn(mail).split('/').at(-1) ?? '' };
   }
 
-  /** An entry that the school has removed for good. */
   async removedEntry(): Promise<{ event: string }> {
     const { id, event } = await this.recordedEntry();
     const administrator = await this.client('administrator');
@@ -145,24 +139,21 @@ export class PermissionScene {
     return { event };
   }
 
-  /** An event to come that the student has posted, or somebody else. */
   event(organizer: BuiltAccount = this.student): Promise<{ id: number; name: string }> {
     return this.test.build.event(organizer, { name: `Creek day no. ${this.next()}!` });
   }
 
-  /** Somebody new of the student's school. */
   person(parts: { confirmed?: boolean } = {}): Promise<BuiltAccount> {
     return this.test.build.account({ email: `somebody${this.next()}@example.net`, ...parts });
   }
 
-  /** The name of an organization that is new. */
   async organization(): Promise<string> {
     const name = `Helping Hands no. ${this.next()}!`;
     await this.test.build.organization({ name });
     return name;
   }
 
-  /** What follows the address of a page in the link that a call mails. */
+  /** The rest of the path after the page, in the mailed link. */
   async mailedLink(path: string, email: string): Promise<string[]> {
     await this.test.outbox.deliver();
     await this.test.visitor().post(path, { email });
@@ -170,7 +161,7 @@ export class PermissionScene {
     return this.test.outbox.linkIn(mail).split('/').slice(2);
   }
 
-  /** A fingerprint of all that the database knows, except for counters of limits. */
+  /** A fingerprint of the whole database, except for rate limits. */
   async state(on: Db = this.test.db): Promise<string> {
     const { rows } = await sql.raw<{ state: string }>(this.#stateQuery).execute(on);
     return rows[0]?.state ?? '';

@@ -1,16 +1,13 @@
-/**
- * Reads a spreadsheet (.xlsx) in tests, by the rules of ZIP and of ECMA-376 and not by the code that wrote it: the list of
- * files at the end of the archive, their checksums, and what each cell is.
- */
+/** Reads a spreadsheet (.xlsx) in tests, by the rules of ZIP and ECMA-376, independent of the code that wrote it. */
 import { crc32, inflateRawSync } from 'node:zlib';
 
 export interface ReadCell {
-  /** `text` or `number`, and for numbers how they are shown. */
+  /** For numbers with their format. */
   readonly type: 'text' | 'number';
   readonly value: string | number;
   readonly format: string;
   readonly bold: boolean;
-  /** True where editing the cell keeps it a text, whatever it begins with. */
+  /** True where an edited cell remains a text. */
   readonly quoted: boolean;
 }
 
@@ -22,7 +19,7 @@ export interface ReadSpreadsheet {
   readonly sheet: string;
 }
 
-/** Reads a sheet of a spreadsheet, the first one unless another is asked for by its number from 1. */
+/** Sheets are numbered from 1. */
 export function readSpreadsheet(bytes: Buffer, number = 1): ReadSpreadsheet {
   const files = unzip(bytes);
   const sheet = part(files, `xl/worksheets/sheet${number}.xml`);
@@ -51,7 +48,6 @@ function part(files: ReadonlyMap<string, string>, name: string): string {
   return text;
 }
 
-/** The files of an archive, by the list at its end. */
 function unzip(bytes: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006'));

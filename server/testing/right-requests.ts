@@ -1,6 +1,6 @@
 /**
- * A right request for every call of the API, each about a row of its own: for the permission matrix, which makes it as
- * everybody, and for the campaign of bad input, which makes it wrong.
+ * A valid request for every call of the API, each about its own row: the permission matrix makes it as every caller, the
+ * bad-input tests break it.
  */
 import { vi } from 'vitest';
 import { after, HOUR } from '#server/platform/clock.ts';
@@ -8,7 +8,7 @@ import { newToken } from '#server/platform/auth/tokens.ts';
 import { schoolOf, type CallerName, type PermissionScene } from './permission-scene.ts';
 import type { TestRequest } from './test-client.ts';
 
-/** Who may make a call, in words; `permissions.test.ts` says what that means for each kind of caller. */
+/** `permissions.test.ts` defines these for each kind of caller. */
 export type Permission =
   | 'anyone'
   | 'anyone but the student'
@@ -22,25 +22,23 @@ export type Permission =
   | 'heads'
   | 'heads of the school';
 
-/** A request that is right, about a row of its own. */
 export interface Prepared {
-  /** What stands in the path for each `:name`, in their order. */
+  /** The values for each `:name`, in order. */
   readonly path?: readonly (number | string)[];
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text that only those find in the reply who `see`. */
+  /** A text that only callers with `sees` find in the response. */
   readonly mark?: string;
 }
 
 export interface Call {
   readonly may: Permission;
-  /** How a request is made ready; without it the bare path is called. */
+  /** Prepares the request; without it the bare path is called. */
   readonly with?: (scene: PermissionScene, caller: CallerName) => Promise<Prepared>;
-  /** What a success does, where the method does not tell: a GET reads, everything else changes. */
+  /** The effect, where the method does not show it: GET reads, everything else changes. */
   readonly does?: 'read' | 'change' | 'either';
 }
 
-/** The request itself, of a call by its name such as `POST /accounts/login`. */
 export function requestOf(name: string, { path: values = [], body, headers }: Prepared): TestRequest {
   const [method = '', path = ''] = name.split(' ');
   const left = [...values];
@@ -77,18 +75,18 @@ const aMailedToken: Making = async (scene) => ({ body: { token: (await scene.rec
 const somebodysEmail: Making = async (scene) => ({ body: { email: (await scene.person()).email } });
 const password = 'a new and long password';
 
-/** Of the two schools the only head could not go. */
+/** The only head cannot leave. */
 const leaving: Making = async (scene, caller) => {
   if (caller === 'visitor') return { body: { password } };
   if (caller.startsWith('head')) {
     await scene.test.build.account({ school: schoolOf(caller), is_school_administration_head: true });
   }
-  // Whoever has left by such a call before is there again.
+  // Restores an account that left in an earlier call.
   await scene.client(caller);
   return { body: { password: scene.account(caller).password } };
 };
 
-/** Whoever has changed it by such a call before has the old one again. */
+/** Restores a password that an earlier call changed. */
 const aNewPassword: Making = async (scene, caller) => {
   if (caller === 'visitor') return { body: { password, new_password: `${password} too` } };
   await scene.client(caller);
@@ -99,7 +97,6 @@ const anotherSession: Making = async (scene, caller) => {
   return {};
 };
 
-/** The link of somebody who registered a moment ago. */
 const aRegistration: Making = async (scene) => {
   const { email } = await scene.person({ confirmed: false });
   return { path: await scene.mailedLink('/api/accounts/resend-verify-email', email) };
@@ -110,7 +107,7 @@ const anEvent: Making = async (scene) => {
   return { path: [id], mark: name };
 };
 
-/** Nobody else has verified hours; the leaderboard knows of them a moment later. */
+/** The only one with verified hours; the leaderboard shows them a moment later. */
 const theRankedStudent: Making = async ({ test, student }) => {
   const isRanked = async (): Promise<boolean> =>
     (await test.visitor().get('/api/volunteer_hours_portfolio/leaderboard')).body.length > 0;
@@ -121,7 +118,7 @@ const theRankedStudent: Making = async ({ test, student }) => {
   return { mark: 'num_rank' };
 };
 
-/** Every call of the specification's section 7 and ours besides, below `/api`. */
+/** Every call of the specification's section 7 and our own, below `/api`. */
 export const calls: Readonly<Record<string, Call>> = {
   'GET /openapi.json': { may: 'anyone' },
   'GET /schools': { may: 'anyone' },
@@ -140,7 +137,7 @@ export const calls: Readonly<Record<string, Call>> = {
     may: 'each for themselves',
     async with(scene, caller) {
       if (caller === 'visitor') return {};
-      // Whoever has left by another call is there again.
+      // Restores an account that left in another call.
       await scene.client(caller);
       const hash = scene.next().toString(16).padStart(64, 'a');
       const { db } = scene.test;
@@ -245,7 +242,7 @@ export const calls: Readonly<Record<string, Call>> = {
     may: 'each for themselves',
     with: async (scene) => ({ mark: (await scene.removedEntry()).event }),
   },
-  // Notes that it was opened, unless by the student.
+  // Records the opening, unless by the student.
   'POST /volunteer_hours_portfolio/verify-entry': { may: 'anyone', does: 'either', with: aMailedToken },
   'POST /volunteer_hours_portfolio/verify-entry-action': {
     may: 'anyone but the student',

@@ -1,4 +1,4 @@
-/** What a request has written: the rows of all tables that are new or have changed. */
+/** The rows that a request has added or changed, in all tables. */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/app-context.ts';
 
@@ -7,15 +7,13 @@ export interface WrittenRow {
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** A column of any table, as the database describes it. */
 export interface Column {
   readonly name: string;
   readonly type: string;
-  /** What a row has when nobody says otherwise, in SQL; null without. */
+  /** The default in SQL; null without. */
   readonly standard: string | null;
 }
 
-/** Every column of every table of the product. */
 export async function listColumns(db: Db): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select column_name as name, data_type as type, column_default as standard
@@ -25,7 +23,7 @@ export async function listColumns(db: Db): Promise<Column[]> {
   return rows;
 }
 
-/** Does something and tells which rows it wrote. Counters of limits are left out, as are rows that are gone. */
+/** Leaves out rate limits and deleted rows. */
 export async function writtenBy(db: Db, work: () => Promise<void>): Promise<WrittenRow[]> {
   const before = new Set((await allRows(db)).map((one) => JSON.stringify(one)));
   await work();

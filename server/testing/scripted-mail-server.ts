@@ -1,7 +1,7 @@
-/** A mail server that does at each stage what a test tells it: answers, hangs up or says nothing. */
+/** A mail server scripted by a test: at each stage it replies, disconnects or stays silent. */
 import net from 'node:net';
 
-/** An answer, or what happens instead of one: `hang up` or `silence`. */
+/** A reply, or `hang up` or `silence`. */
 export type Act = string;
 
 export interface MailScript {
@@ -10,22 +10,21 @@ export interface MailScript {
   readonly mail?: Act;
   readonly rcpt?: Act;
   readonly data?: Act;
-  /** After this many bytes of the text the connection is cut. */
+  /** Disconnects after this many bytes of the text. */
   readonly cutTextAfter?: number;
-  /** What follows the whole text, which may depend on it. */
+  /** After the whole text, which it may depend on. */
   readonly text?: Act | ((text: string) => Act);
 }
 
 export interface ScriptedMailServer {
   readonly url: string;
-  /** Sets how it behaves from now on; what is left out goes well. */
+  /** Sets the behaviour from now on; omitted stages succeed. */
   play(script: MailScript): void;
   readonly connections: () => number;
-  /** The commands of all connections. */
   readonly commands: string[];
-  /** Whole texts that came in, also those that were not taken. */
+  /** Whole texts received, also refused ones. */
   readonly texts: string[];
-  /** Texts that it said it took. */
+  /** Accepted texts. */
   readonly taken: string[];
   forget(): void;
   close(): Promise<void>;

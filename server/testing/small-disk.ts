@@ -1,4 +1,4 @@
-/** A disk that is soon full, for tests of what happens then. */
+/** A small disk, for tests of a full one. */
 import { execFile } from 'node:child_process';
 import { mkdir, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,16 +8,15 @@ const run = promisify(execFile);
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves room for so many bytes, and answers the file that takes all else. */
+  /** Leaves this many bytes free, and returns the file that takes the rest. */
   fillUp(bytesLeft: number): Promise<string>;
   unmount(): Promise<unknown>;
 }
 
 /**
- * Mounts a file system of its own, in memory.
- *
- * @param parent a folder that is there
- * @returns undefined where nobody may mount one, as in many containers
+ * Mounts a file system in memory.
+ * @param parent an existing folder
+ * @returns undefined without permission to mount, as in many containers
  */
 export async function mountSmallDisk(parent: string, megabytes: number): Promise<SmallDisk | undefined> {
   const folder = path.join(parent, 'disk');

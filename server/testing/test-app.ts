@@ -1,4 +1,4 @@
-/** The whole application on a database of its own, with a clock that tests set, for tests through HTTP. */
+/** The whole application on its own database with a settable clock, for tests through HTTP. */
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#server/app.ts';
 import { createJobs, mailKinds } from '#server/jobs.ts';
@@ -31,21 +31,18 @@ export interface TestApp {
   readonly database: TestDatabase;
   readonly connectionString: string;
   visitor(): TestClient;
-  /** A client that has signed in through the login call. */
   signIn(account: { email: string; password: string }): Promise<TestClient>;
   close(): Promise<void>;
 }
 
 export interface TestAppOptions {
-  /** Environment variables on top of the defaults of tests. */
   readonly environment?: Record<string, string>;
-  /** Where to log; nowhere otherwise. */
   readonly log?: Log;
-  /** The database of another test app, for two processes on one database. It stays the other's to drop. */
+  /** The database of another test app, which still drops it; for two processes on one database. */
   readonly sharing?: TestApp;
 }
 
-/** Starts an application without listening; `listen` on `app` gives it a real port. */
+/** Starts without listening; `listen` on `app` gives it a real port. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { sharing } = options;
   const database = sharing?.database ?? (await createTestDatabase());

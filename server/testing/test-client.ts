@@ -1,4 +1,4 @@
-/** A browser as far as the API can tell: keeps cookies and sends the CSRF header. */
+/** A browser for the API: keeps cookies and sends the CSRF header. */
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
 export interface TestReply {
@@ -13,7 +13,7 @@ export interface TestRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
-  /** On top of what a browser sends; undefined takes a header away. */
+  /** Override those of the browser; undefined removes a header. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly address?: string;
 }
@@ -27,7 +27,6 @@ export interface TestClient {
   request(request: TestRequest): Promise<TestReply>;
 }
 
-/** A new browser without any cookie. */
 export function createClient(app: FastifyInstance, origin: string): TestClient {
   const cookies = new Map<string, string>();
 
@@ -62,7 +61,7 @@ export function createClient(app: FastifyInstance, origin: string): TestClient {
       headers: reply.headers,
     };
   };
-  /** A browser has loaded a page before it posts, and has its token from there. */
+  /** A browser loads a page, with its token, before it posts. */
   const ready = async (request: TestRequest): Promise<TestReply> => {
     if (!cookies.has('csrftoken')) await send({ method: 'GET', path: '/api/schools' });
     return send(request);

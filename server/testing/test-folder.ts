@@ -1,5 +1,4 @@
-// Where the databases of the tests lie: in memory where there is enough. Making and removing thousands of small files
-// on a disk takes longer than many of the tests.
+// The folder of test databases, in memory where possible: thousands of small files take long on a disk.
 import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +8,7 @@ const memory = '/dev/shm';
 const enough = 1024 ** 3;
 const prefix = 'limelight-test-';
 
-/** Makes a folder for one run of the tests, and answers how to remove it. */
+/** Returns how to remove it. */
 export async function makeTestFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const base = (await hasEnoughMemory()) ? memory : tmpdir();
   await removeAbandoned(base);
@@ -22,7 +21,7 @@ async function hasEnoughMemory(): Promise<boolean> {
   return space !== undefined && space.bavail * space.bsize > enough;
 }
 
-/** Removes what runs that were killed have left. */
+/** Removes the folders of killed runs. */
 async function removeAbandoned(base: string): Promise<void> {
   for (const name of await readdir(base)) {
     if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length).split('-')[0]))) continue;

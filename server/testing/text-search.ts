@@ -1,8 +1,8 @@
-/** Looks for a text in every column of every table that can hold one: what was erased must be nowhere. */
+/** Searches every text column of every table: erased data must be nowhere. */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/app-context.ts';
 
-/** `table.column` of each place that has one of the texts, whatever their case, in the product's tables and the queue's. */
+/** `table.column` of each match, ignoring case, including the queue's tables. */
 export async function findTextAnywhere(db: Db, texts: readonly string[]): Promise<string[]> {
   const { rows: columns } = await sql<{ schema: string; table: string; column: string }>`
     select c.table_schema as schema, c.table_name as table, c.column_name as column

@@ -1,9 +1,9 @@
-/** Tries of a single mail, in tests. */
+/** Delivers a single mail, in tests. */
 import { sql } from 'kysely';
 import { ATTEMPTS, type MailQueue } from '#server/platform/mail/queue.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
-/** Tries a mail now, whenever it would be tried next, with the others that are due; `isLast` makes it the last try. */
+/** Delivers the mail now with the others that are due; `isLast` makes it the last try. */
 export async function tryMail(
   db: Db,
   queue: Pick<MailQueue, 'sendDue'>,
