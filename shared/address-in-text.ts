@@ -1,22 +1,20 @@
-/** Addresses in what people type, of which mail programs make links by themselves. */
+/** Addresses in typed text that mail programs turn into links. */
 
-/** A dot, also of wide letters, which browsers read as one. */
+/** Also the wide forms, which browsers read as a dot. */
 const DOT = '[.\\u3002\\uFF0E\\uFF61]';
-/** Two letters after it can be the end of a domain; 2.75 and 3.30pm have none. */
+/** A domain ends in two letters or more; 2.75 and 3.30pm do not match. */
 const inDomain = new RegExp(`(?<=[\\p{L}\\p{N}]${DOT})(?=\\p{L}{2})`, 'gu');
 const inScheme = /(?<=[\p{L}\p{N}]:)(?=\/\/)/gu;
 const inEmail = /(?<=\S)(?=@\S)/gu;
 const places = [inDomain, inScheme, inEmail];
 
-/** Whether mail programs could make a link of a part of the text. */
 export function hasAddress(text: string): boolean {
   return places.some((place) => text.search(place) >= 0);
 }
 
 /**
- * The text with a space in everything that mail programs make links of: `evil. example`, `https: //…`, `sam @bay. example`. A visible
- * space, since it works in every program, in the HTML and in the text; invisible characters do not stop all of them, are
- * taken out by some filters, and come along when somebody copies the text.
+ * Adds a space to everything that mail programs turn into links: `evil. example`, `https: //…`, `sam @bay. example`. The space
+ * is visible: invisible characters do not stop all programs, some filters remove them, and they are copied with the text.
  */
 export function withoutLinks(text: string): string {
   return places.reduce((rest, place) => rest.replace(place, ' '), text);

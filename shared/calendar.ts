@@ -1,7 +1,7 @@
 /** Calendar days as `YYYY-MM-DD`: they belong to no time zone and never move (rulings, section 3). */
 import { DEFAULT_LANGUAGE, locales, type Language } from '#shared/languages/languages.ts';
 
-/** True for a day that exists: `2026-02-28` but not `2026-02-30`. */
+/** `2026-02-28` but not `2026-02-30`. */
 export function isCalendarDay(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return false;
@@ -10,10 +10,10 @@ export function isCalendarDay(text: string): boolean {
   return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** Making one takes long, and a list has many instants in one zone. */
+/** Formatters are slow to create. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day that an instant falls on in a time zone such as `America/Los_Angeles`. */
+/** The calendar day of an instant in a time zone such as `America/Los_Angeles`. */
 export function dayInZone(instant: Date, timeZone: string): string {
   let formatter = formatters.get(timeZone);
   if (!formatter) {
@@ -28,16 +28,16 @@ export function dayInZone(instant: Date, timeZone: string): string {
   return formatter.format(instant);
 }
 
-/** A calendar day for people: `May 3, 2026`, or `3 de mayo de 2026`. */
+/** `May 3, 2026`, or `3 de mayo de 2026`. */
 export function describeDay(day: string, language: Language = DEFAULT_LANGUAGE): string {
   return new Intl.DateTimeFormat(locales[language], { timeZone: 'UTC', dateStyle: 'long' }).format(
     new Date(`${day}T00:00:00Z`),
   );
 }
 
-/** Day and time of an instant in a time zone, for people: `May 3, 2026 at 2:15 PM`. */
+/** `May 3, 2026 at 2:15 PM`. */
 export function describeInstant(instant: Date, timeZone: string): string {
   const options = { timeZone, dateStyle: 'long', timeStyle: 'short' } as const;
-  // Newer versions of the language data put a narrow space before AM and PM.
+  // Newer language data has a narrow space before AM and PM.
   return new Intl.DateTimeFormat('en-US', options).format(instant).replaceAll('\u202f', ' ');
 }

@@ -1,35 +1,30 @@
-/**
- * Ordered checks: the specification lists, for each form, what must hold and in which order, and the first
- * failure is the one that is shown (specification, section 5). Server and screen run the same list.
- */
+/** Ordered checks of a form: the first failure is shown (specification, section 5). Server and client run the same list. */
 
-/** One thing that must hold for an input of type `T`. */
 export interface Check<T> {
-  /** The field the message belongs to, by its wire name. */
+  /** The wire name of the field. */
   readonly field: string;
-  /** The exact words of the specification. */
+  /** The exact text of the specification. */
   readonly message: string;
   readonly holds: (input: T) => boolean;
 }
 
-/** The first check that does not hold. */
 export interface Failure {
   readonly field: string;
   readonly message: string;
 }
 
-/** Runs the checks in their order and returns the first that fails, or undefined when all hold. */
+/** Returns the first failing check, or undefined. */
 export function firstFailure<T>(checks: readonly Check<T>[], input: T): Failure | undefined {
   const failed = checks.find((check) => !check.holds(input));
   return failed && { field: failed.field, message: failed.message };
 }
 
-/** The wire form of a field error: `{"hours": ["Hours cannot exceed 10"]}` (rulings, section 1). */
+/** `{"hours": ["Hours cannot exceed 10"]}` (rulings, section 1). */
 export function fieldErrors(failure: Failure): Record<string, string[]> {
   return { [failure.field]: [failure.message] };
 }
 
-/** True when the text has something in it that can be seen: no white space, and no marks without any width. */
+/** True with a visible character, beyond white space and zero-width marks. */
 export function isFilled(text: string): boolean {
   return /[^\s\p{Cf}]/u.test(text);
 }
@@ -46,17 +41,17 @@ export function isEmailAddress(text: string): boolean {
   );
 }
 
-/** How a name is stored and searched for: in composed letters (NFC), trimmed, with single blanks. */
+/** Normalizes a name for storage and search: NFC, trimmed, single blanks. */
 export function personName(text: string): string {
   return text.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
 }
 
-/** Whether a text has at most so many characters, as it was typed and in composed letters, which can be more. */
+/** Counts the text as typed and in NFC, which can be longer. */
 export function fits(text: string, maximum: number): boolean {
   return text.length <= maximum && text.normalize('NFC').length <= maximum;
 }
 
-/** How an account's email is stored and compared: trimmed and lower-cased (rulings, section 2). */
+/** Trimmed and lower-cased (rulings, section 2). */
 export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase();
 }

@@ -32,7 +32,6 @@ const common = new Set(
     .filter((word) => word !== ''),
 );
 
-/** True when the password is one of the commonest ones, whatever its case. */
 export function isCommonPassword(password: string): boolean {
   return common.has(password.normalize('NFKC').toLowerCase());
 }

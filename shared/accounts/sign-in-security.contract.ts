@@ -1,4 +1,4 @@
-/** The wire of what the owner of an account can do for its security: a new password, open sessions. */
+/** The wire format of account security: a new password, open sessions. */
 import { z } from 'zod';
 import { passwordText } from '#shared/accounts/accounts.contract.ts';
 import { OPEN_SESSIONS_MAXIMUM } from '#shared/accounts/accounts.rules.ts';
@@ -13,12 +13,11 @@ export const changePassword = defineEndpoint({
   reply: detailReply,
 });
 
-/** One session, by a number of its own: what the browser holds never leaves it. */
+/** By its own number; the cookie's token is never sent. */
 const openSession = z.object({
   id: z.number(),
-  /** When it began: an instant. */
   created_at: z.string(),
-  /** Noted at most once an hour; of the session that asks it is now. */
+  /** Recorded at most once an hour; for the current session it is now. */
   last_used_at: z.string(),
   is_current: z.boolean(),
 });

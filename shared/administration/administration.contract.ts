@@ -1,4 +1,4 @@
-/** The wire of the administrators' own school (specification, sections 3 and 7; rulings, section 6). */
+/** The wire format of the administrators' own school (specification, sections 3 and 7; rulings, section 6). */
 import { z } from 'zod';
 import { defineEndpoint, detailReply, digits, idParam, pageQuery, searchText } from '#shared/endpoint.ts';
 import { entry, entryFields, seenVersion } from '#shared/entries/entries.contract.ts';
@@ -14,11 +14,9 @@ export const summaryRow = z.object({
 });
 export type SummaryRow = z.output<typeof summaryRow>;
 
-/** What the summary can be sorted by. */
 export const summaryColumns = ['last_name', 'first_name', 'email', 'graduation_year', 'total_hours'] as const;
 export type SummaryColumn = (typeof summaryColumns)[number];
 
-/** A graduation year as one filters by it. */
 const yearFilter = digits.pipe(z.number().min(1900).max(2200)).optional();
 
 export const getEntrySummary = defineEndpoint({
@@ -37,17 +35,16 @@ export const getEntrySummary = defineEndpoint({
   reply: z.array(summaryRow),
 });
 
-/** How many of the listed students stand where on the way to the requirement. */
+/** The listed students by their progress to the requirement. */
 export const standing = z.object({
   school: z.string(),
-  /** The graduation years that the filter offers: the cutoff year and the two after it. */
+  /** The cutoff year and the two after it. */
   years: z.array(z.number()),
   students: z.number(),
-  /** Students with the required hours or more. */
   met: z.number(),
-  /** The share of them, in percent with two decimals; 0 when nobody is listed. */
+  /** In percent with two decimals; 0 for an empty list. */
   percent: z.number(),
-  /** Students by their total: from so many hours (inclusive) to the next step. */
+  /** Students by total: from these hours (inclusive) to the next step. */
   steps: z.array(z.object({ from: z.number(), students: z.number() })),
 });
 export type RequirementProgress = z.output<typeof standing>;
@@ -60,18 +57,13 @@ export const getStanding = defineEndpoint({
   reply: standing,
 });
 
-/**
- * An entry as the school sees it. What the request's state means for the student (`request_advice`, and the words of
- * `request_problem` about mail that was stopped) is left out.
- */
+/** An entry as the school sees it, without the advice for the student (`request_advice`). */
 export const schoolEntry = entry.omit({ request_advice: true });
 export type SchoolEntry = z.output<typeof schoolEntry>;
 
-/** The person whose entries are looked at. */
 export const entryOwner = summaryRow.extend({ is_school_administration: z.boolean() });
 export type EntryOwner = z.output<typeof entryOwner>;
 
-/** What a person has changed about themselves. */
 export const accountChange = z.object({
   field: z.enum(['first_name', 'last_name', 'school', 'graduation_year']),
   before: z.string(),
@@ -117,7 +109,6 @@ export const binSchoolEntry = defineEndpoint({
   reply: detailReply,
 });
 
-/** An entry with the person whose it is, for the update form. */
 export const schoolEntryWithUser = schoolEntry.extend({ user: entryOwner });
 export type SchoolEntryWithUser = z.output<typeof schoolEntryWithUser>;
 

@@ -1,10 +1,10 @@
 /**
- * Date and time of an event as people write them: `05/04/2026` and `02:30 PM`, on the clocks of the organizer's school
+ * Date and time of an event as people write them, `05/04/2026` and `02:30 PM`, in the time zone of the organizer's school
  * (specification, section 3; rulings, section 7).
  */
 import { isCalendarDay } from '#shared/calendar.ts';
 
-/** `MM/DD/YYYY` as a calendar day `YYYY-MM-DD`; undefined for another form, or a day that does not exist. */
+/** `MM/DD/YYYY` to `YYYY-MM-DD`; undefined for another format or an invalid day. */
 export function parseEventDate(text: string): string | undefined {
   const [, month, day, year] = /^(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01])\/(\d{4})$/.exec(text.trim()) ?? [];
   if (month === undefined || day === undefined || year === undefined) return undefined;
@@ -12,7 +12,7 @@ export function parseEventDate(text: string): string | undefined {
   return isCalendarDay(found) ? found : undefined;
 }
 
-/** `HH:MM AM` or `HH:MMpm` as `HH:MM` of a day of 24 hours; undefined for another form. */
+/** `HH:MM AM` or `HH:MMpm` to 24-hour `HH:MM`; undefined for another format. */
 export function parseEventTime(text: string): string | undefined {
   const [, hours, minutes, half] = /^(0[1-9]|1[0-2]):([0-5]\d) ?(am|pm)$/i.exec(text.trim()) ?? [];
   if (hours === undefined || minutes === undefined || half === undefined) return undefined;
@@ -20,7 +20,7 @@ export function parseEventTime(text: string): string | undefined {
   return `${String(hour).padStart(2, '0')}:${minutes}`;
 }
 
-/** A calendar day `YYYY-MM-DD` as `MM/DD/YYYY`. */
+/** `YYYY-MM-DD` to `MM/DD/YYYY`. */
 export function formatEventDate(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return `${month}/${date}/${year}`;
@@ -34,8 +34,8 @@ export function formatEventTime(time: string): string {
 }
 
 /**
- * What somebody typed in a way of their own, in the form that is asked for: `5/4/2026` as `05/04/2026`, `2026-05-04` as
- * well, and `2:30pm` as `02:30 PM`. What it does not understand it leaves alone, for the checks to speak about.
+ * Normalizes typed text: `5/4/2026` and `2026-05-04` to `05/04/2026`, `2:30pm` to `02:30 PM`. Leaves other text for the checks
+ * to report.
  */
 export function tidyEventDate(text: string): string {
   const typed = text.trim();

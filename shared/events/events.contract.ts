@@ -1,4 +1,4 @@
-/** The wire of community events (specification, sections 3 and 7; rulings, section 7). */
+/** The wire format of community events (specification, sections 3 and 7; rulings, section 7). */
 import { z } from 'zod';
 import {
   defineEndpoint,
@@ -10,7 +10,7 @@ import {
   searchText,
 } from '#shared/endpoint.ts';
 
-/** Who comes; shown to the organizer of the event and to nobody else. */
+/** Only for the organizer of the event. */
 export const attendee = z.object({ id: z.number(), name: z.string(), email: z.string() });
 export type Attendee = z.output<typeof attendee>;
 
@@ -19,7 +19,7 @@ export const communityEvent = z.object({
   name: z.string(),
   description: z.string(),
   location: z.string(),
-  /** What the clocks at the organizer's school show: `MM/DD/YYYY` and `HH:MM AM`. */
+  /** In the time zone of the organizer's school: `MM/DD/YYYY` and `HH:MM AM`. */
   date: z.string(),
   time: z.string(),
   /** The same as an instant, ISO 8601, and the zone of those clocks. */
@@ -27,7 +27,6 @@ export const communityEvent = z.object({
   time_zone: z.string(),
   max_attendees: z.number(),
   current_attendees: z.number(),
-  /** Name and school of the person who has posted it. */
   organizer: z.string(),
   school: z.string(),
   is_organizer: z.boolean(),
@@ -36,13 +35,12 @@ export const communityEvent = z.object({
 });
 export type CommunityEvent = z.output<typeof communityEvent>;
 
-/** For its organizer an event says who comes, under either name of the specification; and which version of it this is. */
+/** For its organizer, an event has its attendees, under either name of the specification, and its version. */
 export const detailedEvent = communityEvent.extend({
   attendees: z.array(attendee).optional(),
   registered_users: z.array(attendee).optional(),
-  /** For an organizer who is an administrator: the email addresses of those of the administrator’s own school. */
+  /** For an organizer who is an administrator: the emails of attendees from the administrator’s school. */
   school_addresses: z.array(z.string()).optional(),
-  /** Grows with every change of the event by its organizer. */
   version: z.number().optional(),
 });
 export type DetailedEvent = z.output<typeof detailedEvent>;
@@ -145,9 +143,8 @@ export const downloadEventCalendar = defineEndpoint({
 });
 
 const feedState = z.object({
-  /** When the private address was made, ISO 8601; null when there is none. */
+  /** ISO 8601; null without a private address. */
   created_at: z.string().nullable(),
-  /** When a calendar fetched it last. */
   fetched_at: z.string().nullable(),
 });
 

@@ -2,19 +2,17 @@
 import { fits, isFilled, type Check } from '#shared/rules.ts';
 import { parseEventDate, parseEventTime } from './event-time.ts';
 
-/** How long the screens of events wait for an answer (specification, section 7). */
+/** Client timeout of the event screens (specification, section 7). */
 export const EVENTS_TIMEOUT_MS = 5000;
 
-/** Cards on a page of Community Events. */
 export const EVENTS_PAGE_SIZE = 12;
 
-/** Seats that an event may have at most. */
 export const MAX_ATTENDEES = 10_000;
 
-/** Characters that each text may have at most; the database holds them to it. */
+/** Characters; also constraints in the database. */
 export const eventLimits = { name: 200, description: 5000, location: 300 } as const;
 
-/** The words of a refusal (rulings, section 7). */
+/** A refusal (rulings, section 7). */
 export const EVENT_FULL = 'This event is full.';
 export const ALREADY_REGISTERED = 'You are already registered for this event.';
 export const OWN_EVENT = 'This is your own event. You do not have to register for it.';
@@ -23,7 +21,6 @@ export const BEGUN_EVENT = 'This event has begun already, so it cannot be change
 export const NOT_YOURS_TO_CHANGE = 'Only the person who has posted an event can change it.';
 export const NOT_REGISTERED = 'You are not registered for this event.';
 
-/** The form of Post Events as it was typed. */
 export interface EventForm {
   readonly name: string;
   readonly description: string;
@@ -40,7 +37,7 @@ export function tooFewSeats(registered: number): string {
     : `${registered.toLocaleString('en-US')} people have registered already. Max attendees must be ${registered.toLocaleString('en-US')} or more.`;
 }
 
-/** How many people may come, as it was typed: also `1,000`. NaN when it is no number. */
+/** Accepts `1,000`. NaN when it is no number. */
 export function seatsIn(typed: string): number {
   const text = typed.trim();
   return Number(/^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text);
@@ -80,7 +77,7 @@ export function eventChecks(today: string): readonly Check<EventForm>[] {
   ];
 }
 
-/** What the product asks for besides, after what the specification asks for. */
+/** Our own checks, after those of the specification. */
 function closingChecks(today: string): readonly Check<EventForm>[] {
   const short = (field: keyof typeof eventLimits, title: string): Check<EventForm> => ({
     field,

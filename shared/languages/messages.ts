@@ -6,13 +6,11 @@
 import format, { type CompiledMessage } from 'icu-minify/format';
 import { LANGUAGES, locales, type Language } from './languages.ts';
 
-/** ICU messages by their keys, as people write them. */
 export type Catalog = Readonly<Record<string, string>>;
 
-/** The same keys in another language. */
 export type Translation<English extends Catalog> = Readonly<Record<keyof English, string>>;
 
-/** A catalog that a program has read; the browser never does that itself. */
+/** Parsed messages; the browser only gets these. */
 export type CompiledCatalog<English extends Catalog> = Readonly<Record<keyof English, CompiledMessage>>;
 
 /** The text up to the first comma or closing brace. */
@@ -22,10 +20,10 @@ type UntilEnd<Text extends string> = Text extends `${infer Start}}${string}`
     : Start
   : never;
 
-/** A name and no words of a branch, such as `# hours` in `one {# hours}`. */
+/** A name, not the text of a branch such as `# hours` in `one {# hours}`. */
 type NameOnly<Text extends string> = Text extends `${string}${' ' | '#' | '<'}${string}` | '' ? never : Text;
 
-/** What a message has to be told: `student` and `count` in `{student} has {count, plural, …}`. */
+/** The arguments of a message: `student` and `count` in `{student} has {count, plural, …}`. */
 export type ArgumentsOf<Text extends string> = Text extends `${string}{${infer Rest}`
   ? NameOnly<UntilEnd<Rest>> | ArgumentsOf<Rest>
   : never;
@@ -34,12 +32,10 @@ type Told<Text extends string> = [ArgumentsOf<Text>] extends [never]
   ? []
   : [values: { readonly [Name in ArgumentsOf<Text>]: string | number }];
 
-/** Says the messages of a catalog in one language. */
 export interface Translator<English extends Catalog> {
   readonly language: Language;
-  /** A message as plain text. */
   readonly say: <Key extends keyof English>(key: Key, ...told: Told<English[Key]>) => string;
-  /** A message in pieces, with what stands between `<b>` and `</b>` made by `strong`. */
+  /** A message in pieces, with the text between `<b>` and `</b>` rendered by `strong`. */
   readonly rich: <Key extends keyof English, Element>(
     key: Key,
     strong: (text: string) => Element,
@@ -56,7 +52,6 @@ const formatters = {
     new Intl.PluralRules(...options),
 };
 
-/** The words of a catalog that was read for a language. */
 export function createTranslator<English extends Catalog>(
   language: Language,
   catalog: CompiledCatalog<English>,
@@ -78,12 +73,11 @@ export function createTranslator<English extends Catalog>(
   };
 }
 
-/** A catalog in each language, as people write it. */
 export type Catalogs<English extends Catalog> = Readonly<Record<Language, Translation<English>>> & {
   readonly en: English;
 };
 
-/** The words of a catalog in each language. The client and the server differ in who has read it (`words.ts` there). */
+/** The translators of a catalog. Client and server parse it differently (`words.ts` there). */
 export function translatorsOf<English extends Catalog>(
   read: (language: Language) => CompiledCatalog<English>,
 ): Readonly<Record<Language, Translator<English>>> {

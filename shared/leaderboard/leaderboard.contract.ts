@@ -1,8 +1,8 @@
-/** The wire of the leaderboard (specification, sections 3 and 7; rulings, section 5). */
+/** The wire format of the leaderboard (specification, sections 3 and 7; rulings, section 5). */
 import { z } from 'zod';
 import { defineEndpoint, pageQuery } from '#shared/endpoint.ts';
 
-/** Places gained since Monday (lost, when negative), or 'new' for somebody who had no place then. */
+/** Ranks gained since Monday (lost, when negative), or 'new' without a rank then. */
 export const movement = z.union([z.number().int(), z.literal('new')]);
 export type Movement = z.output<typeof movement>;
 
@@ -19,11 +19,10 @@ export const leaderboardRow = z.object({
 });
 export type LeaderboardRow = z.output<typeof leaderboardRow>;
 
-/** What pages say beside the row that the specification knows. */
+/** Our additions to the specification's row. */
 const listedRow = leaderboardRow.extend({
-  /** Place within the student's school. */
   school_rank: z.number().optional(),
-  /** Missing while nobody wrote down the places of this Monday. */
+  /** Missing while this Monday's ranks are not stored. */
   movement: movement.optional(),
 });
 export type ListedRow = z.output<typeof listedRow>;
@@ -44,16 +43,16 @@ export const getLeaderboard = defineEndpoint({
   reply: z.array(listedRow),
 });
 
-/** Where somebody stands in a list: that of everybody, or that of their school. */
+/** The person's rank among all students, or in their school. */
 const ownPlace = z.object({
   place: z.number(),
-  /** How many students the list has, and how many others have the same place. */
+  /** The length of the list, and the number of others with the same rank. */
   of: z.number(),
   shared_with: z.number(),
-  /** The row in the list, counted from 1, and the page that it is on; where it would be, for who is hidden. */
+  /** The row in the list, from 1, and its page; for hidden students, where it would be. */
   position: z.number(),
   page: z.number(),
-  /** The next better place, and the hours that are missing to share it; null in the first place. */
+  /** The next better rank, and the hours missing to share it; null for the first. */
   next: z.object({ place: z.number(), hours: z.number() }).nullable(),
   movement: movement.optional(),
 });
@@ -71,7 +70,7 @@ export const getOwnRank = defineEndpoint({
         row: leaderboardRow,
         overall: ownPlace,
         in_school: ownPlace,
-        /** True for who chose to be hidden: nobody else sees this row. */
+        /** True for hidden students, who alone see this row. */
         is_hidden: z.boolean().optional(),
       })
       .nullable(),

@@ -1,14 +1,12 @@
-/** The wire of what everybody together has given, for the front door. */
+/** The wire format of the public totals, for the landing page. */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 
 export const publicTotals = z.object({
-  /** Students with at least one verified entry: those who are on the leaderboard. */
+  /** Those on the leaderboard, with at least one verified entry. */
   students: z.number(),
-  /** The sum of their verified hours, exact to the hundredth. */
   total_hours: z.number(),
   verified_entries: z.number(),
-  /** Schools that these students go to. */
   schools: z.number(),
 });
 export type PublicTotals = z.output<typeof publicTotals>;

@@ -1,9 +1,8 @@
-/** The wire of the Administration Network: a head decides who is an administrator (specification, section 7). */
+/** The wire format of the Administration Network: a head decides who is an administrator (specification, section 7). */
 import { z } from 'zod';
 import { visitorRules } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { defineEndpoint, idParam, pageQuery, searchText } from '#shared/endpoint.ts';
 
-/** A person of the head's own school. */
 const networkUser = z.object({
   id: z.number(),
   first_name: z.string(),
@@ -40,7 +39,6 @@ export const changeAdministrator = defineEndpoint({
   reply: z.object({ id: z.number(), is_school_administration: z.boolean() }),
 });
 
-/** Who became an administrator, or stopped being one. */
 const roleChange = z.object({
   id: z.number(),
   /** ISO 8601. */
@@ -85,5 +83,4 @@ export const setVisitorRule = defineEndpoint({
   reply: visitorRuleReply,
 });
 
-/** Rows on a page. */
 export const NETWORK_PAGE_SIZE = 30;

@@ -1,4 +1,4 @@
-/** The wire of volunteer organizations (specification, sections 3 and 7). */
+/** The wire format of volunteer organizations (specification, sections 3 and 7). */
 import { z } from 'zod';
 import { defineEndpoint, pageQuery, searchText } from '#shared/endpoint.ts';
 

@@ -1,9 +1,8 @@
 /** Constants and checks of volunteer organizations (specification, sections 2 and 9). */
 
-/** Organizations on a page. */
 export const OPPORTUNITIES_PAGE_SIZE = 10;
 
-/** Characters that each text of an organization may have at most; the database holds them to it. */
+/** Characters; also constraints in the database. */
 export const organizationLimits = {
   name: 200,
   address: 200,
@@ -15,9 +14,9 @@ export const organizationLimits = {
   url: 500,
 } as const;
 
-/** An address on the web that a link may lead to: no scripts, no files, no passwords in it. */
+/** A web address that is safe to link: no scripts, files or passwords. */
 export function isWebAddress(text: string): boolean {
-  // What PostgreSQL takes for white space, and what no address has.
+  // White space of PostgreSQL, which no address contains.
   if (/[\p{C}\p{Z}]/u.test(text)) return false;
   return /^https?:\/\/(?![^/?#]*@)[^\s/?#:]+\.[^\s/?#:]+(?::\d+)?(?:[/?#]\S*)?$/i.test(text);
 }

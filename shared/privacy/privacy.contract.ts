@@ -1,4 +1,4 @@
-/** The wire of taking one's data along. Its shape is described in docs/privacy.md. */
+/** The wire format of the data export. docs/privacy.md describes it. */
 import { z } from 'zod';
 import { passwordText } from '#shared/accounts/accounts.contract.ts';
 import { defineEndpoint, detailReply } from '#shared/endpoint.ts';

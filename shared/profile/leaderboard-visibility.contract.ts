@@ -1,4 +1,4 @@
-/** The wire of how a student appears on the leaderboard (decision 0023). */
+/** The wire format of a student's visibility on the leaderboard (decision 0023). */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { shownNames, visitorRules } from './leaderboard-visibility.rules.ts';

@@ -1,24 +1,24 @@
 /** How students appear on the leaderboard: what each chooses, and what a school lets visitors see (decision 0023). */
 
-/** What a student lets others read of the name: all of it, the first name with an initial, or no row at all. */
+/** The student's choice: full name, first name with an initial, or no row. */
 export const shownNames = ['full', 'initial', 'hidden'] as const;
 export type ShownName = (typeof shownNames)[number];
 
-/** What visitors see of a school's students: what each chose, no more than first name and initial, or nobody. */
+/** A school's rule for visitors: as chosen, at most first name and initial, or nobody. */
 export const visitorRules = ['as_chosen', 'initial', 'nobody'] as const;
 export type VisitorRule = (typeof visitorRules)[number];
 
-/** Who looks: people who are signed in, of any school, or visitors. */
+/** Signed-in people of any school, or visitors. */
 export const audiences = ['members', 'visitors'] as const;
 export type Audience = (typeof audiences)[number];
 
-/** How a student appears. Without a name there is no picture either. */
+/** Without a name there is no picture either. */
 export interface LeaderboardVisibility {
   readonly name: ShownName;
   readonly picture: boolean;
 }
 
-/** How a student appears to others: the stricter of what the student chose and, for visitors, of the school's rule. */
+/** The stricter of the student's choice and, for visitors, the school's rule. */
 export function visibilityFor(
   chosen: LeaderboardVisibility,
   rule: VisitorRule,
@@ -27,23 +27,23 @@ export function visibilityFor(
   if (chosen.name === 'hidden' || (audience === 'visitors' && rule === 'nobody')) {
     return { name: 'hidden', picture: false };
   }
-  // A face says more than a last name: "at most first name and initial" has no room for it.
+  // A picture reveals more than a last name.
   if (audience === 'visitors' && rule === 'initial') return { name: 'initial', picture: false };
   return chosen;
 }
 
-/** The last name as others read it: `L.` for `Lovelace`. */
+/** `L.` for `Lovelace`. */
 export function shownLastName(lastName: string, name: ShownName): string {
   return name === 'full' ? lastName : `${firstLetter(lastName)}.`;
 }
 
-/** A letter that nothing can be added to, as most names have: the leaderboard asks for every student, and a segmenter is slow. */
+/** A fast path without combining characters: the leaderboard needs every student, and a segmenter is slow. */
 const plainLetter = /^[a-z](?=[a-z '.-]|$)/i;
 
-/** Made once, when it is first asked for: making one takes far longer than asking it. */
+/** Created lazily, since it is slow. */
 let segmenter: Intl.Segmenter | undefined;
 
-/** By characters as people see them, as a letter may be made of several; older browsers see its first part. */
+/** By grapheme; older browsers use the first code point. */
 function firstLetter(name: string): string {
   const text = name.trim();
   const plain = plainLetter.exec(text);

@@ -1,4 +1,4 @@
-/** The wire of one's own profile (specification, section 7). */
+/** The wire format of one's own profile (specification, section 7). */
 import { z } from 'zod';
 import { defineEndpoint, formText } from '#shared/endpoint.ts';
 import { formYear } from '#shared/accounts/accounts.contract.ts';
@@ -12,7 +12,6 @@ export const getProfile = defineEndpoint({
     last_name: z.string(),
     school: z.string(),
     graduation_year: z.number(),
-    /** Address of the picture, or null. */
     profile_picture: z.string().nullable(),
     email: z.string(),
   }),

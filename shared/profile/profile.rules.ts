@@ -2,9 +2,9 @@
 import { isFilled, type Check } from '#shared/rules.ts';
 import { isGraduationYear, nameChecks } from '#shared/accounts/accounts.rules.ts';
 
-/** Bytes a picture may have at most: 10 MB (rulings, section 2). */
+/** 10 MB (rulings, section 2). */
 export const PICTURE_MAXIMUM_BYTES = 10 * 1024 * 1024;
-/** How long the browser gives a picture to arrive and be answered, in milliseconds: lines may be slow. */
+/** Milliseconds for an upload with its response, for slow connections. */
 export const UPLOAD_PATIENCE_MS = 120_000;
 /** Endings the file chooser offers (specification, section 5). The server judges by content. */
 export const PICTURE_ENDINGS = ['.jpg', '.jpeg', '.png', '.gif', '.heic'] as const;
@@ -19,7 +19,6 @@ export interface ProfileForm {
   readonly graduation_year: number | undefined;
 }
 
-/** The ordered checks of the update profile form. */
 export function profileChecks(thisYear: number): readonly Check<ProfileForm>[] {
   return [
     { field: 'first_name', message: 'First name is required.', holds: (form) => isFilled(form.first_name) },

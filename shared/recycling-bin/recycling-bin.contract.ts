@@ -1,12 +1,11 @@
-/** The wire of the recycling bin (specification, sections 3, 4 and 7). */
+/** The wire format of the recycling bin (specification, sections 3, 4 and 7). */
 import { z } from 'zod';
 import { defineEndpoint, detailReply, idParam } from '#shared/endpoint.ts';
 import { entryText } from '#shared/entries/entry-history.contract.ts';
 
-/** Entries that one call recovers or deletes; the screen sends more of them in several calls. */
+/** Entries per call; the screen splits larger selections. */
 export const MAX_AT_ONCE = 500;
 
-/** An entry of the own school that was put aside. */
 const binnedEntry = entryText.extend({
   id: z.number(),
   verified: z.boolean(),
@@ -15,7 +14,7 @@ const binnedEntry = entryText.extend({
   user_email: z.string(),
   user_first_name: z.string(),
   user_last_name: z.string(),
-  /** When it was put there, ISO 8601, and by whom; null when the history does not say. */
+  /** ISO 8601; null when the history has neither time nor person. */
   binned_at: z.string().nullable(),
   binned_by: z.string().nullable(),
 });
@@ -61,5 +60,4 @@ export const permanentlyDeleteEntries = defineEndpoint({
   reply: detailReply.extend({ entry_ids: z.array(z.number()) }),
 });
 
-/** Rows on a page of the recycling bin. */
 export const RECYCLING_BIN_PAGE_SIZE = 20;

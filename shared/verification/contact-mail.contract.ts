@@ -1,9 +1,11 @@
-/** The wire of the link that stops mail to a contact (rulings, section 4); apart, because its page is loaded apart. */
+/**
+ * The wire format of the link that stops mail to a contact (rulings, section 4); separate, because its page is loaded
+ * separately.
+ */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { token } from './verification.contract.ts';
 
-/** Whether mail goes to the address that a link belongs to. */
 export const contactMailReply = z.object({ address: z.string(), stopped: z.boolean() });
 export type ContactMail = z.output<typeof contactMailReply>;
 

@@ -1,13 +1,11 @@
-/** The wire of the contact's verification (specification, section 7; rulings, section 4). */
+/** The wire format of the contact's verification (specification, section 7; rulings, section 4). */
 import { z } from 'zod';
 import { defineEndpoint, formText } from '#shared/endpoint.ts';
 
-/** The token of a mailed link. */
 export const token = z.string().min(1).max(200);
 
 export const verificationState = z.enum(['pending', 'accepted', 'rejected']);
 
-/** What the contact sees: the entry, whom it vouches for, and what was decided already. */
 export const verificationReply = z.object({
   entry: z.object({
     event: z.string(),
@@ -19,11 +17,11 @@ export const verificationReply = z.object({
   }),
   student: z.object({ first_name: z.string(), last_name: z.string(), school: z.string() }),
   state: verificationState,
-  /** When it was decided, ISO 8601, or null while pending. */
+  /** ISO 8601, or null while pending. */
   decided_at: z.string().nullable(),
-  /** The day of that on the clocks of the school, `YYYY-MM-DD`: the one date that everybody reads. */
+  /** That day in the school's time zone, `YYYY-MM-DD`, the same for every reader. */
   decided_on: z.string().nullable(),
-  /** The caller is signed in as the student whose entry it is, and so cannot decide about it. */
+  /** True for the entry's student, who cannot decide about it. */
   is_own: z.boolean(),
 });
 export type VerificationReply = z.output<typeof verificationReply>;

@@ -1,13 +1,12 @@
-/** Words of the server about verification (specification, section 8), and its limits. */
+/** Verification messages of the server (specification, section 8), and its limits. */
 import { contactFailures } from '#shared/languages/en/contact-failures.ts';
 import { contactPage } from '#shared/languages/en/contact-page.ts';
 
-/** Characters the reason of a rejection may have at most. */
+/** Characters. */
 export const REASON_MAXIMUM = 500;
-/** The reason that goes with "I do not know this student". */
 export const UNKNOWN_STUDENT = 'I do not know this student.';
 
-/** Why a link of a contact's mail leads nowhere: codes on the wire, with their messages, which the pages translate. */
+/** Why a link in a contact's mail fails: codes on the wire, with messages that the pages translate. */
 export const linkFailures = {
   link_unknown: 'linkUnknown',
   link_withdrawn: 'linkWithdrawn',
@@ -24,12 +23,11 @@ export const linkFailures = {
 } as const satisfies Readonly<Record<string, keyof typeof contactFailures>>;
 export type LinkFailure = keyof typeof linkFailures;
 
-/** The English sentence and the code of a failure, in the order in which a refusal takes them. */
+/** The arguments of a refusal. */
 export function linkFailure(code: LinkFailure): [detail: string, code: LinkFailure] {
   return [contactFailures[linkFailures[code]], code];
 }
 
-/** The success message of a decision. */
 export function actionDone(action: 'accept' | 'reject'): string {
   return action === 'accept' ? contactPage.accepted : contactPage.rejected;
 }
