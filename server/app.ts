@@ -27,16 +27,12 @@ import { createNotifications } from './platform/database/notifications.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { hideSecretsOf } from '#server/platform/log.ts';
 
-/** Pages of the client whose address carries the token of a mail. */
+/** Client pages with the token of a mail in their address. */
 const pagesWithSecrets = ['verify-email', 'finish-login', 'verify-entry', 'password-reset-confirm'].map(
   (page) => `/${page}/:token`,
 );
 
-/**
- * The application, ready to listen. Closing it closes what it opened itself.
- *
- * @param metrics measures its requests, if given
- */
+/** Closing the application closes what it opened itself. @param metrics measures its requests, if given */
 export async function buildApp(
   context: AppContext,
   connectionString: string,

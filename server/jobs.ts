@@ -1,4 +1,4 @@
-/** Lists the work that is due by the clock, and the kinds of mail. */
+/** Lists the scheduled jobs, and the kinds of mail. */
 import { accountsMailKinds } from '#server/features/accounts/accounts.emails.ts';
 import { sweepAccountLinks } from '#server/features/accounts/accounts.operations.ts';
 import { sweepRegistrations } from '#server/features/accounts/registrations.operations.ts';
@@ -25,7 +25,6 @@ import type { AppContext } from './platform/app-context.ts';
 import { sweepSessions } from './platform/auth/sessions.ts';
 import { sweepRateLimits } from './platform/auth/rate-limit.ts';
 
-/** All kinds of mail. */
 export const mailKinds: MailKinds = {
   ...accountsMailKinds,
   ...verificationMailKinds,
@@ -37,7 +36,6 @@ export const mailKinds: MailKinds = {
   ...privacyMailKinds,
 };
 
-/** The jobs of a process. */
 export function createJobs(context: AppContext, connectionString: string): JobRunner {
   return createJobRunner({
     connectionString,
@@ -56,7 +54,7 @@ export function createJobs(context: AppContext, connectionString: string): JobRu
   });
 }
 
-/** Removes what has run out: sessions, links, counters, mails, accounts that were never confirmed. */
+/** Removes expired sessions, links, counters and mails, and unconfirmed accounts. */
 async function sweep(context: AppContext): Promise<void> {
   await sweepSessions(context);
   await sweepAccountLinks(context);
@@ -68,7 +66,7 @@ async function sweep(context: AppContext): Promise<void> {
   await sweepUnconfirmedAccounts(context);
 }
 
-/** Proves the kept totals against the entries, and says so loudly when they differ. */
+/** Checks the stored totals against the entries. */
 async function checkTotals({ db, log }: AppContext): Promise<void> {
   const wrong = await findWrongTotals(db);
   if (wrong.length > 0)
@@ -76,7 +74,7 @@ async function checkTotals({ db, log }: AppContext): Promise<void> {
   log.info('The kept totals agree with the entries');
 }
 
-/** Proves that nobody has changed the history of entries, and says so loudly when somebody has. */
+/** Checks that the history of entries is unchanged. */
 async function checkHistory({ db, log }: AppContext): Promise<void> {
   const { findings, lines, histories } = await auditHistory(db);
   if (findings.length > 0)

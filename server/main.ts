@@ -1,4 +1,4 @@
-/** Starts the product: configuration, database, migrations, demo data, listening, jobs; and stops it gracefully. */
+/** Starts and gracefully stops the product: configuration, database, migrations, demo data, HTTP, jobs. */
 import { fillWithDemoData, demoSignIns } from '#seeds/demo/demo-data.ts';
 import { refuseDemoAccounts } from '#seeds/demo/removal.ts';
 import { countRequests } from './features/entries/entry-asking.operations.ts';
@@ -12,7 +12,7 @@ import { createMetrics, type Figure } from './platform/http/metrics.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { StartError, startWarnings } from './platform/start.ts';
 
-/** Milliseconds for jobs in hand and for the database after the requests; then a stop no longer waits. */
+/** Milliseconds for running jobs and the database after the requests; then the stop no longer waits. */
 const JOBS_LIMIT_MS = 10_000;
 
 const say = (message: string): void => void process.stdout.write(`${message}\n`);
@@ -31,7 +31,7 @@ async function start(config: Config): Promise<void> {
     stopping = true;
     leaving.abort();
     setTimeout(() => process.exit(status || 1), stopLimit).unref();
-    // A stop in the middle of the start waits until there is something that can be stopped cleanly.
+    // A stop during the start waits for a state that can be closed cleanly.
     starting.then(close, close).then(
       () => process.exit(status),
       (error: unknown) => {
@@ -50,7 +50,6 @@ async function start(config: Config): Promise<void> {
   try {
     await starting;
   } catch (error) {
-    // Whoever stops it sees to the rest.
     if (stopping) return;
     await close();
     throw error;
@@ -63,11 +62,11 @@ interface Opening {
   readonly log: Log;
   readonly closers: (() => Promise<void>)[];
   readonly onDatabaseLost: (error: Error) => void;
-  /** Ends what may take long when the product is stopped before it has started. */
+  /** Aborts slow steps when the product is stopped before it has started. */
   readonly signal: AbortSignal;
 }
 
-/** Opens everything in its order; what was opened is in `closers`, also when a later step fails. */
+/** What was opened is in `closers`, also when a later step fails. */
 async function open(opening: Opening): Promise<void> {
   const { config, log, closers, onDatabaseLost, signal } = opening;
   for (const warning of startWarnings(config)) say(`Warning: ${warning}`);
@@ -100,7 +99,6 @@ async function open(opening: Opening): Promise<void> {
   }
 }
 
-/** The requests to contacts, which only their feature can count. */
 function requestsFigure(context: AppContext): Figure {
   return {
     name: 'limelight_contact_requests',

@@ -1,4 +1,4 @@
-/** Opens what the product stands on: the database (embedded or given), migrated, its jobs and the mail queue. */
+/** Opens the database (embedded or given), migrated, its jobs and the mail queue. */
 import type pg from 'pg';
 import { createJobs, mailKinds } from './jobs.ts';
 import { awaitDatabase } from './platform/database/wait-for-database.ts';
@@ -14,16 +14,16 @@ import { createMailQueue, type MailQueue } from '#server/platform/mail/queue.ts'
 import { migrateToLatest, refuseNewerDatabase } from './platform/database/migrate.ts';
 import type { Db, AppContext } from './platform/app-context.ts';
 
-/** Connections for requests, and for work that may take its time: jobs, migrations, demo data. */
+/** For requests, and for slow work: jobs, migrations, demo data. */
 const REQUEST_CONNECTIONS = 20;
 const WORK_CONNECTIONS = 12;
 
-/** How long a start waits for a database that is away, such as one that starts beside us. */
+/** Such as a database that starts at the same time. */
 const DATABASE_PATIENCE_MS = 60 * SECOND;
 
 export interface Runtime {
   readonly context: AppContext;
-  /** The same database without the limits that hold for requests, for work that may take its time. */
+  /** The same database without the time limits of requests. */
   readonly workDb: Db;
   readonly jobs: JobRunner;
   readonly mailQueue: MailQueue;
@@ -35,19 +35,17 @@ export interface Runtime {
 export interface OpenOptions {
   readonly config: Config;
   readonly log: Log;
-  /** Told to the person while something takes its time. */
+  /** Shows progress of slow steps. */
   readonly say: (message: string) => void;
   /** True for the command line: uses the embedded database of a running product instead of refusing to start. */
   readonly joinRunning: boolean;
-  /** False for what only reads: the database stays as it is. Otherwise it is brought up to date. */
+  /** False for read-only commands, which do not migrate. */
   readonly migrate?: boolean;
-  /** Ends the waiting for a database that is away. */
   readonly signal?: AbortSignal;
-  /** Called when the embedded database ended and cannot be brought back. */
   readonly onDatabaseLost?: (error: Error) => void;
 }
 
-/** Opens everything, in order; what was opened is closed again when a later step fails. */
+/** Opens everything in order; on failure it closes what was opened. */
 export async function openRuntime(options: OpenOptions): Promise<Runtime> {
   const { config, log, say, joinRunning, migrate = true, signal } = options;
   const closers: (() => Promise<void>)[] = [];
@@ -69,7 +67,7 @@ export async function openRuntime(options: OpenOptions): Promise<Runtime> {
       return connection;
     };
     const work = connect(WORK_CONNECTIONS);
-    // A command is no request: an import or a restore takes as long as it takes.
+    // A command has no time limit.
     const { db, pool } = joinRunning ? work : connect(REQUEST_CONNECTIONS, REQUEST_LIMIT_MS);
     if (migrate) await migrateToLatest(work.db, say, { acceptNewer: !joinRunning });
     else await refuseNewerDatabase(work.db);
@@ -88,7 +86,7 @@ export async function openRuntime(options: OpenOptions): Promise<Runtime> {
 async function keyFor({ config, log, joinRunning, migrate = true }: OpenOptions, db: Db): Promise<Key> {
   const file = config.keyFile;
   if (!joinRunning) return openKey({ db, clock: systemClock, file, warn: (message) => log.warn(message) });
-  // What only reads an older database may find no place for a fingerprint there, and needs no key.
+  // An older database may have no column for a fingerprint.
   return migrate ? borrowKey({ db, file }) : createKey([]);
 }
 

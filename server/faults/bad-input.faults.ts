@@ -1,5 +1,5 @@
-// Bad input: for every call of the description of the API a right request, made wrong in many ways. Nothing may be answered
-// as a fault of ours, nothing may be thrown where nobody catches it, and memory may not grow.
+// Bad input: breaks a valid request of every described call in many ways. No response may be a 500, no error uncaught, and
+// memory may not grow.
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -11,14 +11,14 @@ import { calls, type Permission } from '#server/testing/right-requests.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 
 const REQUESTS = process.env['TEST_FULL'] ? 20_000 : 4_000;
-/** A right request costs rows and mails of its own, so it is made wrong this often before there is another. */
+/** A valid request costs rows and mails, so each is reused this often. */
 const OF_ONE = 15;
 /**
- * From the first quarter to the end. Outside of the heap memory comes and goes with libraries and the system, which gives back
- * late; ten kilobytes that are lost with each request would be more.
+ * From the first quarter to the end. Memory outside the heap is returned late; a leak of ten kilobytes per request would still
+ * exceed it.
  */
 const MOST_GROWTH_MB = { heapUsed: 24, arrayBuffers: 32, rss: 120 } as const;
-/** Repeats the same campaign; another number is another one. */
+/** Change it for another campaign. */
 const SEED = 20_261_122;
 const LIMIT_MS = 900_000;
 
@@ -39,7 +39,7 @@ interface Described {
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
 }
 
-/** Who makes the right request of a call: somebody who may. */
+/** An allowed caller per call. */
 const callerOf: Readonly<Record<Permission, CallerName>> = {
   anyone: 'visitor',
   'anyone but the student': 'visitor',
@@ -78,7 +78,6 @@ async function prepare(name: string, query: readonly string[]): Promise<RightReq
 
 function send(client: TestClient, request: RawRequest) {
   return client.request({
-    // Safe: the test client hands every method on.
     method: request.method as 'GET',
     path: request.path,
     headers: request.headers,
@@ -88,12 +87,12 @@ function send(client: TestClient, request: RawRequest) {
 
 type Memory = Readonly<Record<keyof typeof MOST_GROWTH_MB, number>>;
 
-/** Megabytes that are in use once everything is collected that can be. */
+/** Megabytes in use after garbage collection. */
 async function usedMemory(): Promise<Memory> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   collect();
-  // What is behind a Buffer is given back a moment after the Buffer.
+  // The memory behind a Buffer is freed a moment later.
   await setImmediate();
   collect();
   const { heapUsed, arrayBuffers, rss } = process.memoryUsage();
@@ -116,12 +115,12 @@ it(
 
     for (let round = 0; round < rounds; round += 1) {
       for (const name of names) {
-        // One call deletes the student's account; what follows is about another student's rows.
+        // One call deletes the student's account; the next ones use another student's rows.
         await scene.client('student');
         const right = await prepare(name, described.get(name) ?? []);
         const client = await scene.client(callerOf[calls[name]?.may ?? 'anyone']);
         for (let time = 0; time < OF_ONE; time += 1) {
-          // The first time as it is, so that the campaign knows that it wrongs something right.
+          // The first one stays valid, to check the request itself.
           const request = round === 0 && time === 0 ? asRaw(right) : makeWrong(right, chance);
           const { status, text } = await send(client, request);
           count += 1;
@@ -130,7 +129,7 @@ it(
           if (status >= 500 && faults.length < 20) faults.push({ name, status, text, ...short(request) });
         }
       }
-      // After each, or what nobody needs any more would be counted with what is kept.
+      // After each call, to leave out garbage.
       const now = await usedMemory();
       if (round === Math.floor(rounds / 4)) early = now;
     }
@@ -149,7 +148,6 @@ it(
     expect(unhandled).toEqual([]);
     expect(count).toBeGreaterThanOrEqual(REQUESTS);
     expect(growth.filter((one) => one.grown > one.most)).toEqual([]);
-    // Afterwards it still serves.
     expect((await scene.test.visitor().get('/api/volunteer_hours_portfolio/totals')).status).toBe(200);
   },
   LIMIT_MS,

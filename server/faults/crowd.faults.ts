@@ -32,14 +32,12 @@ beforeEach(async () => {
   slowness = Math.max(1, (performance.now() - began) / (20 * 30));
 });
 
-/** A browser that has a page of ours open, and nothing else of us. */
 function freshBrowser(): TestClient {
   const client = t.visitor();
   client.cookies.set('csrftoken', CSRF);
   return client;
 }
 
-/** What became of a request, and after how many milliseconds. */
 interface Answer {
   readonly reply: TestReply;
   readonly waited: number;
@@ -82,7 +80,7 @@ function sum(answers: readonly Answer[]) {
   };
 }
 
-/** Prints the figures, and tells whether a school would not notice. */
+/** Prints the figures, and returns whether a school would not notice. */
 function judge(scene: string, answers: readonly Answer[]) {
   const { asked, accepted, percent, p95 } = sum(answers);
   console.log(

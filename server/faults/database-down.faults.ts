@@ -1,5 +1,5 @@
-// A PostgreSQL of its own is killed, overloaded and filled up while students write: what they are told, what is kept,
-// and that everything works again by itself.
+// Kills, overloads and fills up a separate PostgreSQL while students write. Checks the responses, the stored rows, and the
+// automatic recovery.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -42,7 +42,6 @@ interface Product {
   readonly accountId: number;
 }
 
-/** The product with a database of its own in `dataDir`, and a student who has signed in. */
 async function startProduct(dataDir: string): Promise<Product> {
   const postgres = await startEmbeddedPostgres({
     dataDir,
@@ -78,7 +77,7 @@ async function startProduct(dataDir: string): Promise<Product> {
 }
 
 let count = 0;
-/** Records an entry of its own; contacts differ, so that no limit of mails is met. */
+/** Contacts differ, to stay below the mail limits. */
 function record(student: TestClient, description = 'Picked up litter.'): Promise<TestReply> {
   count += 1;
   return student.post('/api/volunteer_hours_portfolio/create_entry', {
@@ -106,7 +105,7 @@ describe('a database that is killed while students write', () => {
       const before = replies.length;
       const writing = Array.from({ length: 4 }, async () => {
         let wasRefused = false;
-        // Until a refusal has been met and writing works again.
+        // Until a write was refused and writing works again.
         for (const end = Date.now() + PATIENCE.timeout; Date.now() < end;) {
           const reply = await record(student);
           replies.push(reply);
@@ -167,7 +166,7 @@ describe('a database whose connections are all in use', () => {
       '5',
     ]);
     expect([ready.status, ready.body.detail]).toEqual([503, 'All connections to the database are in use']);
-    // Those that had a connection went on when the lock was gone.
+    // Requests with a connection continue after the lock.
     for (const { status } of await Promise.all(held)) expect(status).toBe(201);
     expect(await countEntries(student)).toBe(CONNECTIONS);
     expect(await sql`select 1`.execute(db)).toBeDefined();
@@ -182,7 +181,7 @@ describe('a disk that is full', () => {
     if (disk === undefined) return skip('No file system can be mounted here');
     closers.push(disk.unmount);
     const { student, accountId, db } = await startProduct(path.join(disk.folder, 'data'));
-    // Written ahead of every change; without room for it PostgreSQL would end instead of refusing.
+    // The write-ahead log; without room for it PostgreSQL would end instead of refusing.
     await sql`checkpoint`.execute(db);
     for (let n = 0; n < 5; n += 1) expect((await record(student)).status).toBe(201);
     const filler = await disk.fillUp(64 * 1024);

@@ -1,4 +1,4 @@
-/** What every operation may need from its surroundings, handed in and never imported as a global. */
+/** The dependencies of every operation, passed in instead of imported. */
 import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';

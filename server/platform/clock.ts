@@ -1,11 +1,11 @@
-/** What time it is, as an argument, so that tests decide it. */
+/** The current time as an argument, so that tests control it. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** The instant that lies so many milliseconds after another (before it, when negative). */
+/** Negative milliseconds go back. */
 export function after(instant: Date, milliseconds: number): Date {
   return new Date(instant.getTime() + milliseconds);
 }

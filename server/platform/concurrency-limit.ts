@@ -1,23 +1,17 @@
-/** Work of which a few are done at a time, since each costs much. The others wait, but not many and not for long. */
+/** Runs expensive work a few at a time. The others wait in a short queue. */
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Busy, TooMany } from './http/errors.ts';
 
-/** How much of it there may be. */
 export interface ConcurrencyLimit {
   readonly atOnce: number;
-  /** How many may wait besides. */
   readonly waiting: number;
-  /** Milliseconds that one may wait for its turn; without it, as long as it takes. */
+  /** Milliseconds in the queue; without it no limit. */
   readonly patienceMs?: number;
-  /** What those are told who come when too many wait, or have waited too long. */
+  /** The error for a full queue or a long wait. */
   readonly busy: () => Busy;
 }
 
-/**
- * Makes a function that does work in turn, in the order in which it comes.
- *
- * @throws Busy (that function) for work that was not begun
- */
+/** Runs work in order of arrival. @throws Busy (from `busy`) for work that was not started */
 export function createConcurrencyLimit({ atOnce, waiting, patienceMs = Infinity, busy }: ConcurrencyLimit) {
   const turns = pLimit(atOnce);
   return async <T>(work: () => Promise<T>): Promise<T> => {
@@ -30,19 +24,16 @@ export function createConcurrencyLimit({ atOnce, waiting, patienceMs = Infinity,
   };
 }
 
-/** How much work of one key there may be. */
 export interface KeyedConcurrencyLimit {
   readonly atOnce: number;
-  /** How many may wait besides. */
   readonly waiting: number;
-  /** What those are told who come when too many wait. */
+  /** The error for a full queue. */
   readonly tooMany: () => TooMany;
 }
 
 /**
- * Makes a function that does the work of each key in turn, in the order in which it comes; keys do not wait for each other.
- *
- * @throws TooMany (that function) for work that was not begun
+ * Runs the work of each key in order of arrival; keys do not wait for each other. @throws TooMany (from `tooMany`) for work
+ * that was not started
  */
 export function createConcurrencyLimitByKey({ atOnce, waiting, tooMany }: KeyedConcurrencyLimit) {
   const lines = new Map<string, { readonly turns: LimitFunction; users: number }>();

@@ -6,36 +6,33 @@ import { z } from 'zod';
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** What links in mail begin with, without a trailing slash. */
+  /** The base of links in mail, without a trailing slash. */
   readonly publicUrl: string;
   /** An existing PostgreSQL; undefined means the embedded one in `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
-  /** The file with the key of this installation, shared by all of its processes. */
   readonly keyFile: string;
   /** A mail server; undefined means that mail is kept and readable at /dev/mail. */
   readonly smtpUrl: string | undefined;
-  /** Whether mail leaves only over an encrypted connection. */
   readonly smtpNeedsTls: boolean;
   readonly mailFrom: string;
   readonly contactEmail: string;
-  /** Whether an empty database is filled with demo data. */
   readonly demo: boolean;
-  /** Addresses or networks of reverse proxies whose forwarded headers are believed. */
+  /** Reverse proxies whose forwarded headers are trusted. */
   readonly trustProxy: readonly string[];
   readonly role: 'web' | 'worker' | 'all';
-  /** Where Prometheus reads figures of the process; undefined means nowhere. */
+  /** The port of the Prometheus metrics; undefined for none. */
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
-  /** Seconds for which proxies are shown that this process is about to stop; 0 stops at once. */
+  /** Seconds in which proxies see that this process is about to stop; 0 stops at once. */
   readonly drainSeconds: number;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   readonly production: boolean;
-  /** Whether other computers may reach it: by HOST, or by PUBLIC_URL and a proxy. */
+  /** By HOST, or by PUBLIC_URL and a proxy. */
   readonly isReachable: boolean;
   /**
-   * Whether mail can be read at /dev/mail: never in production, never beside a real mail server, and where other computers
-   * may reach it only as a part of the demo.
+   * Whether mail is readable at /dev/mail: never in production or with a real mail server, and on a reachable host only in the
+   * demo.
    */
   readonly devMail: boolean;
 }
@@ -102,8 +99,7 @@ const schema = z.object({
 });
 
 /**
- * The environment for programs that we start: without our own settings, since passwords are among them, and without the
- * variables from which programs of PostgreSQL take theirs.
+ * The environment for child processes: without our settings, which include passwords, and without PostgreSQL's own variables.
  */
 export function childEnvironment(
   environment: Readonly<Record<string, string | undefined>> = process.env,
@@ -112,7 +108,7 @@ export function childEnvironment(
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !isOurs(name)));
 }
 
-/** Thrown with one line for each setting that is wrong. */
+/** Has one line for each wrong setting. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
@@ -123,11 +119,7 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * Reads the configuration. An empty variable counts as unset.
- *
- * @throws ConfigError naming every variable that is wrong, and how.
- */
+/** An empty variable counts as unset. @throws ConfigError naming every wrong variable */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(set);
@@ -155,7 +147,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: values.SMTP_URL,
     smtpNeedsTls: needsTls(values.SMTP_TLS, values.SMTP_URL, production),
     mailFrom: values.MAIL_FROM,
-    // The sender may have a name in front of its address; people need only the address.
+    // Only the address, without the sender's name.
     contactEmail: values.CONTACT_EMAIL ?? /<([^>]+)>/.exec(values.MAIL_FROM)?.[1] ?? values.MAIL_FROM,
     demo: values.DEMO === undefined ? values.DATABASE_URL === undefined && !production : values.DEMO === 'on',
     trustProxy: values.TRUST_PROXY,
@@ -170,7 +162,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-/** In production texts and the password of the mail server do not leave this machine in the clear, unless told so. */
+/** In production, mail and the password of the mail server are encrypted by default. */
 function needsTls(
   setting: 'required' | 'if-offered' | undefined,
   smtpUrl: string | undefined,
@@ -189,7 +181,7 @@ export function isLoopback(hostname: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
 }
 
-/** An address of IPv6 as URLs write it. */
+/** IPv6 with brackets. */
 function shownHost(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }

@@ -1,12 +1,11 @@
 /** Reads CSV as RFC 4180 describes it: quotes, commas and line breaks within quotes, CRLF or LF, with or without BOM. */
 
-/** A record, with the number of the line of the file on which it begins. */
+/** With the line of the file on which it begins. */
 export interface CsvRecord {
   readonly line: number;
   readonly fields: readonly string[];
 }
 
-/** A line that is not CSV, or does not fit the header. */
 export interface BadCsvLine {
   readonly line: number;
   readonly reason: string;
@@ -17,7 +16,7 @@ export interface CsvTable<Column extends string> {
   readonly bad: readonly BadCsvLine[];
 }
 
-/** Decodes a file; a byte order mark is not part of its text. Undefined when it is not UTF-8. */
+/** Without the byte order mark. Undefined when it is not UTF-8. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -26,7 +25,7 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Reads records that have one value for each of the columns, in the order that the first line names. */
+/** Reads records with one value per column, in the order of the header. */
 export function readCsvTable<Column extends string>(
   text: string,
   columns: readonly Column[],
@@ -68,7 +67,7 @@ function headerProblems(names: readonly string[], columns: readonly string[]): s
   ];
 }
 
-/** The records of a text. Empty lines are left out; a line that is broken is told and left out. */
+/** Skips empty lines; reports and skips broken ones. */
 export function parseCsv(text: string): { records: CsvRecord[]; bad: BadCsvLine[] } {
   const records: CsvRecord[] = [];
   const bad: BadCsvLine[] = [];
@@ -103,13 +102,12 @@ interface Field {
   readonly value: string;
   /** A comma, a line break, or nothing at the end of the text. */
   readonly ending: string;
-  /** Where the text goes on behind the ending. */
   readonly next: number;
 }
 
 /**
- * A field and what ends it: quoted (two quotes are one), or anything without quotes. Undefined when it is neither. Its end
- * is searched for, since a pattern for a whole field gives up on one of many millions of characters.
+ * A field and its end: quoted (two quotes are one), or plain. Undefined when it is neither. Searches for the end, since a
+ * pattern for a whole field fails on many millions of characters.
  */
 function readField(text: string, position: number): Field | undefined {
   const isQuoted = text[position] === '"';

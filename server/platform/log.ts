@@ -1,33 +1,30 @@
-/** Structured log lines. Secrets never reach them: bodies, cookies and link tokens are left out or covered. */
+/** Structured logs without secrets: bodies, cookies and link tokens are left out or masked. */
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
 export type Log = Logger;
 
-/** Beginnings of paths that go on with a secret. Those who add such routes and pages say so. */
+/** Path prefixes before a secret, registered by their routes and pages. */
 const beforeSecrets = new Set<string>();
 
-/** From now on, logs show nothing of a path after the part of this pattern that is before its first parameter. */
+/** Logs then cut the paths of this pattern at the first parameter. */
 export function hideSecretsOf(pattern: string): void {
   beforeSecrets.add(pattern.slice(0, pattern.indexOf('/:')));
 }
 
-/** The path of an address without its query and without the token of a link. */
+/** Without the query and the token of a link. */
 export function loggedPath(url: string): string {
   const [path = ''] = url.split('?');
   for (const start of beforeSecrets) if (path.startsWith(`${start}/`)) return `${start}/[hidden]`;
   return path;
 }
 
-/**
- * A text with every email in it covered: mail servers quote in their refusals whom they refuse, and whose email it is, is for
- * the database alone.
- */
+/** Masks every email in a text: mail servers quote addresses in their responses. */
 export function coverEmails(text: string): string {
-  // Begins only where a word does, so that a long one is not read again from each of its letters.
+  // Starts only at a word boundary, which avoids quadratic time.
   return text.replaceAll(/(?<![^\s<>()"'@])[^\s<>()"'@]+(?:@[^\s<>()"'@]+)+/g, '[email]');
 }
 
-/** An error without what databases add to it: rows and parameters are people's own texts. */
+/** An error without the rows and parameters that databases add: they contain people's texts. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: coverEmails(String(error)) };
   const { name } = error;
@@ -36,11 +33,7 @@ function describeError(error: unknown): object {
   return { name, message, stack, code: known.code, constraint: known.constraint, table: known.table };
 }
 
-/**
- * Makes the log of a process; requests appear with method and path only.
- *
- * @param stream where lines go; standard output otherwise
- */
+/** Requests appear with method and path only. @param stream default: standard output */
 export function createLog(level: string, stream?: DestinationStream): Log {
   const options: LoggerOptions = {
     level,
@@ -48,7 +41,7 @@ export function createLog(level: string, stream?: DestinationStream): Log {
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: {
       err: describeError,
-      // The words of a mail server.
+      // The response of a mail server.
       reason: (reason: unknown) => (typeof reason === 'string' ? coverEmails(reason) : reason),
       req: (request: { method: string; url: string; ip?: string }) => ({
         method: request.method,

@@ -2,7 +2,7 @@
 import { markedPath, type Outside } from '#shared/outside-links.ts';
 import type { Config } from './config.ts';
 
-/** The address of a page of the product, marked so that signing in leads on to it. */
+/** Marked, so that login leads to the page. */
 export function pageLink(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   path: `/${string}`,

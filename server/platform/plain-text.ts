@@ -1,6 +1,6 @@
-/** Text from outside, made fit for the database: it knows neither NUL nor half of a character. */
+/** Cleans text from outside for the database, which refuses NUL and lone surrogates. */
 
-/** Characters that are kept of what a mail server said. */
+/** Of a mail server's response. */
 export const REASON_MAXIMUM = 500;
 
 /** The beginning of a text, without control characters except line breaks. */

@@ -1,7 +1,6 @@
-/** Places for work that is under way for people: few for one of them, so that nobody takes all, and not many for a process. */
+/** Slots for concurrent work: few per person, and a limit per process. */
 import type { Refusal } from './http/errors.ts';
 
-/** How many places there are, and what those are told who find none. */
 export interface Slots {
   readonly atOnce: number;
   readonly ofOnePerson: number;
@@ -10,13 +9,11 @@ export interface Slots {
 }
 
 /**
- * Makes a function that takes a place for an account and answers with the one that gives it back, which may be called
- * more than once.
- *
- * @throws what `tooManyOfOne` or `tooMany` make, when there is no place
+ * Takes a slot for an account and returns its release, which may be called twice. @throws the error of `tooManyOfOne` or
+ * `tooMany` when there is none
  */
 export function createSlots({ atOnce, ofOnePerson, tooManyOfOne, tooMany }: Slots) {
-  /** The accounts of those under way, each as often as it has one. */
+  /** An account is listed once per slot. */
   const underWay: number[] = [];
   return (accountId: number): (() => void) => {
     if (underWay.filter((id) => id === accountId).length >= ofOnePerson) throw tooManyOfOne();

@@ -1,7 +1,6 @@
-/** What a start warns of: settings that are allowed and yet rarely meant. */
+/** Start warnings: settings that are allowed but rarely intended. */
 import type { Config } from './config.ts';
 
-/** One sentence for each. */
 export function startWarnings(config: Config): string[] {
   const found: string[] = [];
   if (config.smtpUrl === undefined && !config.devMail) {
@@ -12,7 +11,7 @@ export function startWarnings(config: Config): string[] {
       `Other computers can reach this: everybody can sign in with the demo accounts${config.devMail ? ' and read all mail at /dev/mail' : ''}.`,
     );
   }
-  // The product speaks no https itself, so there is a proxy.
+  // The product serves no https itself, so there is a proxy.
   if (config.production && config.publicUrl.startsWith('https:') && config.trustProxy.length === 0) {
     found.push(
       'PUBLIC_URL is https and TRUST_PROXY is not set: to the limits all visitors have the one address of the proxy.',
@@ -24,7 +23,7 @@ export function startWarnings(config: Config): string[] {
   return found;
 }
 
-/** What keeps a process from starting, in words for the person who starts it: shown as it is, without a stack. */
+/** Prevents the start; its message is shown without a stack. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
