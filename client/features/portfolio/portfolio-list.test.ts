@@ -5,6 +5,7 @@ import { dayText } from '#client/ui/format/text.ts';
 import { toggleSorting } from '#client/ui/lists/sorting.ts';
 import {
   countLabel,
+  firstRows,
   firstView,
   keptEntries,
   noSearches,
@@ -98,6 +99,13 @@ describe('what is looked at', () => {
       ...firstView,
       sorting: { column: 'date', direction: 'ascending' },
     });
+  });
+
+  it('hides no handful of entries behind a button', () => {
+    const found = (count: number) => Array.from({ length: count }, () => entry({}));
+    expect([19, 20, 25, 26, 40].map((count) => firstRows(found(count), 20).length)).toEqual([
+      19, 20, 25, 20, 20,
+    ]);
   });
 
   it('is told in numbers', () => {

@@ -16,6 +16,8 @@ export const noSearches: Searches = { event: '', date: '', hours: '', role: '', 
 
 /** So many rows are drawn at first, and so many more on demand: a thousand at once would keep the browser busy. */
 export const ROWS_AT_ONCE = 20;
+/** A button for so few more would take the room of the rows that it hides. */
+const FEW = 5;
 
 /** What of the portfolio is looked at. */
 export interface PortfolioView {
@@ -43,6 +45,11 @@ export function sortedView({ searches, sorting }: PortfolioView, column: Column)
 
 export function widerView(view: PortfolioView): PortfolioView {
   return { ...view, rows: view.rows + ROWS_AT_ONCE };
+}
+
+/** The rows to draw: `rows` of those found, or all when only a few would be left. */
+export function firstRows(found: readonly Entry[], rows: number): readonly Entry[] {
+  return found.length <= rows + FEW ? found : found.slice(0, rows);
 }
 
 /** The entries that are not in the recycling bin. */

@@ -3,7 +3,14 @@ import { memo, useEffect, useMemo, useRef, type RefObject } from 'react';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { PortfolioCards } from './portfolio-cards.tsx';
-import { countLabel, noSearches, ROWS_AT_ONCE, searchEntries, sortEntries } from './portfolio-list.ts';
+import {
+  countLabel,
+  firstRows,
+  noSearches,
+  ROWS_AT_ONCE,
+  searchEntries,
+  sortEntries,
+} from './portfolio-list.ts';
 import type { Column, PortfolioView, Searches } from './portfolio-list.ts';
 import { PortfolioTable } from './portfolio-table.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
@@ -23,7 +30,7 @@ export const PortfolioMatches = memo(function PortfolioMatches(props: PortfolioM
   const isPhone = useIsPhone();
   const sorted = useMemo(() => sortEntries(entries, sorting), [entries, sorting]);
   const found = useMemo(() => searchEntries(sorted, searches), [sorted, searches]);
-  const shown = useMemo(() => found.slice(0, rows), [found, rows]);
+  const shown = useMemo(() => firstRows(found, rows), [found, rows]);
   const list = useRef<HTMLDivElement>(null);
   useFocusOnNewRows(list, rows);
 
