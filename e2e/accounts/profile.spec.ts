@@ -1,39 +1,18 @@
 /** One's own profile, with pictures as phones take them, and the menus of the navigation bar. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  DESKTOP,
-  expectGoodScreen,
-  openVisit,
-  PHONE,
-  startBrowser,
-  type Visit,
-} from '#e2e/support/browser.ts';
-import { linkIn, startInbox, type Inbox } from '#e2e/support/inbox.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { linkIn } from '#e2e/support/inbox.ts';
+import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
 
 const phonePicture = path.join(import.meta.dirname, '../../server/features/profile/fixtures/phone.heic');
 const UNREADABLE = 'This picture could not be read. Please choose a JPEG, PNG, GIF or HEIC picture.';
 
-let browser: Browser;
-let product: Product;
-let inbox: Inbox;
+const { product, browser, inbox } = await openDemoWithInbox();
 const visits: Visit[] = [];
-
-beforeAll(async () => {
-  inbox = await startInbox();
-  product = await startDemo({ SMTP_URL: inbox.url });
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  await inbox?.close();
-});
 
 async function signIn(name: string, viewport = DESKTOP): Promise<Page> {
   const visit = await openVisit(browser, product.url, viewport);

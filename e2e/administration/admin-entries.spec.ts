@@ -1,19 +1,11 @@
 /** The Volunteer Database: where students stand, finding and sorting them, and their entries as spreadsheets. */
 import { readFileSync } from 'node:fs';
-import type { Browser, Download, Page } from 'playwright-core';
+import type { Download, Page } from 'playwright-core';
 import readSheets from 'read-excel-file/node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient, type ApiClient } from '#e2e/support/api-client.ts';
-import {
-  DESKTOP,
-  expectGoodScreen,
-  openVisit,
-  PHONE,
-  startBrowser,
-  type Visit,
-} from '#e2e/support/browser.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
 interface Row {
   readonly id: number;
@@ -27,26 +19,19 @@ interface Row {
 const SUMMARY = '/api/admin/entry-summary';
 const SCHOOL = 'Larchmont Charter High School';
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 let client: ApiClient;
 /** By last name, as the list begins. */
 let all: Row[];
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
   client = createApiClient(product.url);
   await client.post('/api/accounts/login', {
     email: 'admin@demo.limelight.example',
     password: 'limelight-demo',
   });
   all = await read('sort=last_name');
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 /** All students that a query asks for; `server/features/administration/summary.test.ts` is about these being right. */

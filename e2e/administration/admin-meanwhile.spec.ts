@@ -1,30 +1,22 @@
 /** What the school's screens do when somebody else was faster, an answer is lost, or one comes back to a list. */
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { nameOf, readEntries, readStudent, visitAs, type ListedEntry } from '#e2e/support/administrator.ts';
 import { createApiClient, type ApiClient } from '#e2e/support/api-client.ts';
-import { DESKTOP, expectGoodScreen, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 let student: ApiClient;
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
   student = createApiClient(product.url);
   const reply = await student.post('/api/accounts/login', {
     email: 'student@demo.limelight.example',
     password: 'limelight-demo',
   });
   if (reply.status !== 200) throw new Error('The student could not sign in');
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 /** The student makes it something else, which the page does not know. */

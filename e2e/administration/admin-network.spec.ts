@@ -1,17 +1,9 @@
 /** The Administration Network: selecting people over pages and searches, and making them administrators or not. */
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient, type ApiClient } from '#e2e/support/api-client.ts';
-import {
-  DESKTOP,
-  expectGoodScreen,
-  openVisit,
-  PHONE,
-  startBrowser,
-  type Visit,
-} from '#e2e/support/browser.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
 interface User {
   readonly id: number;
@@ -24,23 +16,16 @@ interface User {
 
 const USERS = '/api/admin/network/users';
 const PAGE_SIZE = 30;
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 let client: ApiClient;
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
   client = createApiClient(product.url);
   await client.post('/api/accounts/login', {
     email: 'head@demo.limelight.example',
     password: 'limelight-demo',
   });
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 const nameOf = (user: User) => `${user.first_name} ${user.last_name}`;

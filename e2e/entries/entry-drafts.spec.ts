@@ -1,17 +1,8 @@
 /** What is typed into an entry's form survives closed tabs, lost connections and ended sessions, and is nobody else's. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  DESKTOP,
-  endSession,
-  expectGoodScreen,
-  openVisit,
-  PHONE,
-  startBrowser,
-  type Visit,
-} from '#e2e/support/browser.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DESKTOP, endSession, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
 const fieldNames = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'description'] as const;
 type Fields = Record<(typeof fieldNames)[number], string>;
@@ -29,22 +20,15 @@ const STUDENT = 'student@demo.limelight.example';
 const OTHER = 'ucla-student@demo.limelight.example';
 const KEPT = 'We kept what you had typed here before.';
 
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 let visit: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
   visit = await openVisit(browser, product.url, DESKTOP);
   page = visit.page;
   await page.goto('/login');
   await signIn(page, STUDENT);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 beforeEach(openEmptyForm);
 

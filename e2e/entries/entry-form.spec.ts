@@ -1,18 +1,8 @@
 /** Recording and updating an entry in a real browser: ordered checks, failures that lose nothing, the keyboard alone. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  DESKTOP,
-  endSession,
-  expectGoodScreen,
-  openVisit,
-  PHONE,
-  startBrowser,
-  type Visit,
-} from '#e2e/support/browser.ts';
-import { startInbox, type Inbox } from '#e2e/support/inbox.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DESKTOP, endSession, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
 
 const fieldNames = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'description'] as const;
 type Fields = Record<(typeof fieldNames)[number], string>;
@@ -28,25 +18,15 @@ const filled: Fields = {
 };
 const STUDENT = 'student@demo.limelight.example';
 
-let browser: Browser;
-let product: Product;
-let inbox: Inbox;
+const { product, browser, inbox } = await openDemoWithInbox();
 let visit: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  inbox = await startInbox();
-  product = await startDemo({ SMTP_URL: inbox.url });
-  browser = await startBrowser();
   visit = await openVisit(browser, product.url, DESKTOP);
   page = visit.page;
   await page.goto('/login');
   await signIn(page);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  await inbox?.close();
 });
 
 async function signIn(where: Page): Promise<void> {

@@ -1,17 +1,9 @@
 /** The portfolio as the student of the demo data sees it: its story, searching, sorting, the bin, deleting. */
 import { readFileSync } from 'node:fs';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  DESKTOP,
-  expectGoodScreen,
-  openVisit,
-  PHONE,
-  startBrowser,
-  type Visit,
-} from '#e2e/support/browser.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
 interface Entry {
   readonly id: number;
@@ -38,18 +30,8 @@ const titles: Record<Column, string> = {
 const columns = Object.keys(titles) as Column[];
 const QUESTION = 'Are you sure you want to delete this event? This action cannot be undone.';
 
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 const visits: Visit[] = [];
-
-beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
 
 async function openPortfolio(viewport: typeof PHONE): Promise<Page> {
   const visit = await openVisit(browser, product.url, viewport);

@@ -1,9 +1,9 @@
 /** The page of one event: reading, registering, withdrawing, the last seat, those who come, deleting. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { visitAs } from '#e2e/support/administrator.ts';
 import type { ApiClient } from '#e2e/support/api-client.ts';
-import { DESKTOP, expectGoodScreen, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
+import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import {
   clientOf,
   dayFromNow,
@@ -13,13 +13,11 @@ import {
   writtenOut,
   type PostedEvent,
 } from '#e2e/support/events.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
 const STUDENT = 'student@demo.limelight.example';
 
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 /** Daniel Kim of UCLA, who posts, and two more who take seats. */
 let organizer: ApiClient;
 let admin: ApiClient;
@@ -29,16 +27,10 @@ let student: ApiClient;
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
   organizer = await clientOf(product.url, 'ucla-student');
   admin = await clientOf(product.url, 'admin');
   head = await clientOf(product.url, 'head');
   student = await clientOf(product.url, 'student');
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 describe.each([

@@ -3,29 +3,21 @@
  * messages that wait, and words for what a screen reader cannot see. The stops of every screen are in screens.spec.ts,
  * the ways through single screens in their own files.
  */
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readStudent, visitAs } from '#e2e/support/administrator.ts';
-import { DESKTOP, openVisit, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { DESKTOP, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 let visitor: Visit;
 let student: Visit;
 let head: Visit;
 
 beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
   visitor = await openVisit(browser, product.url, DESKTOP);
   student = await visitAs(browser, product.url, DESKTOP, 'student');
   head = await visitAs(browser, product.url, DESKTOP, 'head');
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 async function open(page: Page, path: string): Promise<void> {

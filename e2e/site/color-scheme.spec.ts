@@ -1,27 +1,17 @@
 /** Light and dark: chosen in the footer, kept, followed live, there before the first paint; and every part read in the dark. */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { visitAs } from '#e2e/support/administrator.ts';
-import { DESKTOP, expectReadable, openVisit, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { DESKTOP, expectReadable, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 /** Closed after their test. */
 const visits: Visit[] = [];
 /** Of several tests in a row. */
 const stays: Visit[] = [];
 const problems: string[] = [];
 
-beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
 afterEach(async () => {
   problems.push(...visits.flatMap((visit) => visit.problems));
   for (const { context } of visits.splice(0)) await context.close();

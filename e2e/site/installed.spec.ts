@@ -1,28 +1,20 @@
 /** The product as an app on a phone: what makes it installable, and what of it works without a connection. */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expectGoodScreen, openVisit, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
 const STUDENT = 'student@demo.limelight.example';
 const FORM = '/portfolio-create-event';
 
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 let visit: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
   visit = await openVisit(browser, product.url, PHONE, { serviceWorkers: 'allow' });
   page = visit.page;
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 // Also after a test that failed.
 afterEach(() => visit.context.setOffline(false));

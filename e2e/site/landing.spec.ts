@@ -1,36 +1,15 @@
 /** The public pages: the front door with its pictures and true totals, and the pages of text. */
-import type { Browser, Page, Response } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient, type ApiClient } from '#e2e/support/api-client.ts';
-import {
-  DESKTOP,
-  expectGoodScreen,
-  openVisit,
-  PHONE,
-  startBrowser,
-  type Visit,
-} from '#e2e/support/browser.ts';
-import { linkIn, startInbox, type Inbox } from '#e2e/support/inbox.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { linkIn } from '#e2e/support/inbox.ts';
+import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
 
 const STUDENT = { email: 'student@demo.limelight.example', password: 'limelight-demo' };
 const portfolio = '/api/volunteer_hours_portfolio';
 
-let browser: Browser;
-let product: Product;
-let inbox: Inbox;
-
-beforeAll(async () => {
-  inbox = await startInbox();
-  product = await startDemo({ SMTP_URL: inbox.url, CONTACT_EMAIL: 'help@school.example' });
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  await inbox?.close();
-});
+const { product, browser, inbox } = await openDemoWithInbox({ CONTACT_EMAIL: 'help@school.example' });
 
 async function openFrontDoor(page: Page): Promise<void> {
   await page.goto('/', { waitUntil: 'networkidle' });

@@ -1,45 +1,30 @@
 /** The leaderboard for a student: the own place and row, the own school, movement, the podium; on every width, by keyboard. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ListedRow, OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
 import { visitAs } from '#e2e/support/administrator.ts';
 import { createApiClient } from '#e2e/support/api-client.ts';
-import {
-  DESKTOP,
-  expectGoodScreen,
-  openVisit,
-  PHONE,
-  startBrowser,
-  type Visit,
-} from '#e2e/support/browser.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
 const NARROW = { width: 320, height: 640 };
 const PAGE_SIZE = 20;
 const CALL = '/api/volunteer_hours_portfolio/leaderboard';
 const EMAIL = 'student@demo.limelight.example';
 
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 let all: ListedRow[];
 let own: OwnRankReply;
 let mine: NonNullable<OwnRankReply['mine']>;
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
   const client = createApiClient(product.url);
   await client.post('/api/accounts/login', { email: EMAIL, password: 'limelight-demo' });
   all = (await client.get(`${CALL}?page=1&page_size=200`)).body as ListedRow[];
   own = (await client.get(`${CALL}/mine`)).body as OwnRankReply;
   if (!own.mine) throw new Error('The student of the demo data has no place');
   mine = own.mine;
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 async function signIn(viewport: typeof PHONE, name = 'student'): Promise<Page> {

@@ -8,16 +8,8 @@ import type { SentMail } from '#server/testing/outbox.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { verificationMailKinds } from './verification.emails.ts';
+import { base, form } from './waiting.test.scene.ts';
 
-const base = '/api/volunteer_hours_portfolio';
-const form = {
-  event: 'Reading hour',
-  date: '2026-05-02',
-  hours: 1.75,
-  role: 'Reader',
-  organizer: 'Library',
-  description: 'Read to children.',
-};
 const NO_MAILBOX = '550 5.1.1 No such user here';
 const OURS = 'Our mail server did not take the mail: connect ECONNREFUSED 127.0.0.1:9';
 const UNSURE = 'Our mail server did not say whether it took the mail: Timeout.';

@@ -1,64 +1,27 @@
 /** "I do not know this student": the student cannot ask this contact any more, and is told what it means. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BuiltAccount } from '#server/testing/builders.ts';
-import type { SentMail } from '#server/testing/outbox.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import type { TestClient, TestReply } from '#server/testing/test-client.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { askedLibrarian } from './asked-librarian.test.scene.ts';
+import { base, form } from './waiting.test.scene.ts';
 
-const base = '/api/volunteer_hours_portfolio';
-const form = {
-  event: 'Reading hour',
-  date: '2026-05-02',
-  hours: 1.75,
-  role: 'Reader',
-  organizer: 'Library',
-  description: 'Read to children.',
-};
-
-let test: TestApp;
-let ada: BuiltAccount;
-let student: TestClient;
-let visitor: TestClient;
-let number = 0;
+const {
+  test,
+  ada,
+  student,
+  visitor,
+  nextLibrarian,
+  record,
+  ask,
+  read,
+  act,
+  entryOf,
+  stateOf,
+  historyOf,
+  kindsOf,
+} = await askedLibrarian();
 let contact = '';
-beforeAll(async () => {
-  test = await createTestApp();
-  ada = await test.build.account({ first_name: 'Ada', last_name: 'Lovelace' });
-  student = await test.signIn(ada);
-  visitor = test.visitor();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
-  number += 1;
-  contact = `librarian${number}@library.example`;
-  await test.outbox.deliver();
+  contact = await nextLibrarian();
 });
-
-const record = (client = student, fields: object = {}): Promise<TestReply> =>
-  client.post(`${base}/create_entry`, { ...form, contact, ...fields });
-
-/** Records an entry, delivers the mail to its contact, and takes it apart. */
-const ask = async (client = student, fields: object = {}) => {
-  const { body } = await record(client, fields);
-  const mail = (await test.outbox.deliver()).find(({ kind }) => kind === 'verify-entry');
-  return {
-    id: body.id as number,
-    mail,
-    decide: tokenIn(mail, 'verify-entry'),
-    stop: tokenIn(mail, 'unsubscribe'),
-  };
-};
-const tokenIn = (mail: SentMail | undefined, page: string): string =>
-  new RegExp(`http://limelight\\.test/${page}/([\\w-]{43})\\b`).exec(mail?.text ?? '')?.[1] ?? '';
-
-const read = (token: string) => visitor.post(`${base}/contact-mail`, { token });
-const act = (token: string, action: string) => visitor.post(`${base}/contact-mail-action`, { token, action });
-const entryOf = async (id: number, client = student) =>
-  (await client.get(`${base}/portfolio`)).body.find((entry: { id: number }) => entry.id === id);
-const stateOf = async (id: number, client = student) => (await entryOf(id, client))?.request_state;
-const historyOf = (id: number) =>
-  test.db.selectFrom('entry_history').selectAll().where('entry_id', '=', id).orderBy('line').execute();
-const kindsOf = async (id: number) => (await historyOf(id)).map(({ kind }) => kind);
 
 describe('a contact who does not know the student', () => {
   const reject = (token: string, reason = '') =>
