@@ -1,8 +1,11 @@
 // The four kinds of tests: `unit` needs nothing, `api` a PostgreSQL, `e2e` a browser too, and `faults` breaks things.
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { compiledLanguages } from './scripts/compile-languages.mjs';
 
+/** One more than there are cores: tests wait for the database and the browser, too. */
+const workers = availableParallelism() + 1;
 const globalSetup = ['./server/testing/global-setup.ts'];
 
 /** A server test that names none of what makes a database is a unit test. */
@@ -14,6 +17,7 @@ const withoutDatabase = globSync('server/**/*.test.ts').filter(
 export default defineConfig({
   test: {
     pool: 'forks',
+    maxWorkers: workers,
     projects: [
       {
         extends: true,
@@ -49,9 +53,6 @@ export default defineConfig({
           hookTimeout: 120_000,
           // A poll gives up after a second by default, which a busy machine needs for less.
           expect: { poll: { timeout: 15_000 } },
-          // Once more before it counts as failed; scripts/test.mjs names what needed that.
-          retry: 1,
-          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

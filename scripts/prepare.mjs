@@ -24,7 +24,9 @@ const clientSources = [
   'tsconfig.base.json',
   'package-lock.json',
 ];
+/** The headless shell first: it draws the same, for a fifth less work. */
 const browsers = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -153,7 +155,7 @@ export async function ensureChromium() {
   }
   const found = () => browsers.find((path) => existsSync(path));
   if (found() === undefined && existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
-    await aptInstall('Installing Chromium (apt-get)', 'chromium');
+    await aptInstall('Installing Chromium (apt-get)', 'chromium-headless-shell');
   }
   const browser = found();
   if (browser !== undefined) return browser;

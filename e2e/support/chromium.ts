@@ -4,6 +4,7 @@ import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 
 const programs = [
   process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -11,6 +11,7 @@ import type { TestClient, TestReply } from '#server/testing/test-client.ts';
 
 const SCHOOL = '203.0.113.7';
 const CSRF = 'A'.repeat(43);
+const CROWD = process.env['TEST_FULL'] ? 2000 : 600;
 
 interface Person {
   readonly email: string;
@@ -22,7 +23,7 @@ let slowness = 1;
 const people: Person[] = [];
 beforeAll(async () => {
   t = await createTestApp();
-  for (let n = 0; n < 2000; n += 1) people.push(await t.build.account());
+  for (let n = 0; n < CROWD; n += 1) people.push(await t.build.account());
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -205,7 +206,7 @@ describe('guessing', () => {
     expect(told[1]).toBeLessThanOrEqual(52);
   });
 
-  test('one password at 2,000 accounts from one address is slow after 300', async () => {
+  test('one password at every account from one address is slow after 300', async () => {
     const began = performance.now();
     const answers: Answer[] = [];
     const left = [...people.keys()];
