@@ -2,28 +2,20 @@
  * What people set for themselves in their browser or system: no movement, colours of their own. What every screen bears is
  * in `screens.spec.ts`.
  */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { visitAs } from '#e2e/support/administrator.ts';
-import { DESKTOP, openVisit, startBrowser, type Visit } from '#e2e/support/browser.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { DESKTOP, openVisit, type Visit } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 let visits: Record<'visitor' | 'student', Visit>;
 
 beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
   visits = {
     visitor: await openVisit(browser, product.url, DESKTOP),
     student: await visitAs(browser, product.url, DESKTOP, 'student'),
   };
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 async function open(page: Page, path: string): Promise<void> {

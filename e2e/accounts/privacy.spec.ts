@@ -1,27 +1,19 @@
 /** Taking one's data along, and deleting one's account, on a phone. */
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { visitAs } from '#e2e/support/administrator.ts';
 import { createApiClient } from '#e2e/support/api-client.ts';
-import { expectGoodScreen, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 let visit: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
   visit = await visitAs(browser, product.url, PHONE, 'student');
   ({ page } = visit);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 it('all of one’s data comes as one file', async () => {

@@ -1,6 +1,6 @@
 /** Changing the password on the profile, and ending the sessions of other browsers, on a phone. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { visitAs } from '#e2e/support/administrator.ts';
 import { createApiClient } from '#e2e/support/api-client.ts';
 import {
@@ -8,34 +8,21 @@ import {
   expectGoodScreen,
   expectReadableInTheDark,
   PHONE,
-  startBrowser,
   type Visit,
 } from '#e2e/support/browser.ts';
-import { startInbox, type Inbox } from '#e2e/support/inbox.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
 
 const EMAIL = 'student@demo.limelight.example';
 const OLD = 'limelight-demo';
 const NEW = 'a long and rare phrase';
 
-let browser: Browser;
-let product: Product;
-let inbox: Inbox;
+const { product, browser, inbox } = await openDemoWithInbox();
 let visit: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  inbox = await startInbox();
-  product = await startDemo({ SMTP_URL: inbox.url });
-  browser = await startBrowser();
   visit = await visitAs(browser, product.url, PHONE, 'student');
   ({ page } = visit);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  await inbox?.close();
 });
 beforeEach(async () => {
   await page.goto('/profile');

@@ -1,25 +1,14 @@
 /** Downloads of an administrator: seen and cancelled on every page, tried again there, and the focus is never lost. */
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { visitAs } from '#e2e/support/administrator.ts';
-import { DESKTOP, expectGoodScreen, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
 const CALL = '**/admin/entries/download';
 const FILE = 'all_entries.xlsx';
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 const visits: Visit[] = [];
-
-beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
 
 /** Holds the answer back until it is let go. */
 async function hold(page: Page, answer?: { status: number; detail: string }): Promise<() => void> {

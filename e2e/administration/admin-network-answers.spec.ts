@@ -1,11 +1,10 @@
 /** The Administration Network when answers are lost, roles change meanwhile, or the page is left; and its selection on small screens. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { visitAs } from '#e2e/support/administrator.ts';
 import { createApiClient, type ApiClient } from '#e2e/support/api-client.ts';
-import { expectGoodScreen, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
 interface User {
   readonly id: number;
@@ -16,16 +15,13 @@ interface User {
 }
 
 const CHANGE = '**/admin/network/user/*';
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 let client: ApiClient;
 let visit: Visit;
 let page: Page;
 let students: User[];
 
 beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
   client = createApiClient(product.url);
   await client.post('/api/accounts/login', {
     email: 'head@demo.limelight.example',
@@ -35,10 +31,6 @@ beforeAll(async () => {
   students = (body as User[]).slice(0, 30).filter((user) => !user.is_school_administration);
   visit = await visitAs(browser, product.url, PHONE, 'head');
   page = visit.page;
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 const nameOf = (user: User) => `${user.first_name} ${user.last_name}`;

@@ -1,23 +1,12 @@
 /** One whole review of a student by keyboard only, from the navigation menu on: no mouse anywhere. */
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { nameOf, readEntries, readStudent, visitAs, type ListedEntry } from '#e2e/support/administrator.ts';
-import { DESKTOP, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { DESKTOP, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 const visits: Visit[] = [];
-
-beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
 
 /** More than any of these pages has; beyond it the keyboard does not reach the place. */
 const MOST_PRESSES = 200;

@@ -1,23 +1,12 @@
 /** The school corrects an entry: its own checks, saving, failures, and that nothing typed is lost by accident. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { nameOf, readEntries, readStudent, visitAs, type ListedEntry } from '#e2e/support/administrator.ts';
-import { DESKTOP, expectGoodScreen, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 const visits: Visit[] = [];
-
-beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
 
 const fields = ['Event Name', 'Date of Event', 'Hours Worked', 'Role', 'Organizer', 'Contact', 'Description'];
 const wireNames = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'description'];

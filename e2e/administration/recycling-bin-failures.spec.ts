@@ -1,24 +1,13 @@
 /** Recover Entries when not all goes well: many entries, lost answers, an ended session, a bin that does not come. */
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readStudent, visitAs } from '#e2e/support/administrator.ts';
-import { DESKTOP, expectGoodScreen, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 import { BIN, call, nameOf, pick, readBin, type BinnedEntry } from '#e2e/support/recycling-bin.ts';
 
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 const visits: Visit[] = [];
-
-beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
 
 describe.each([
   ['phone', PHONE],

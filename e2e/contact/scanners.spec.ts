@@ -2,34 +2,19 @@
  * Mail scanners open every link of a mail before a person does: with HEAD and GET, as a prefetch, and in a browser that
  * runs all scripts and clicks by script. None of that may decide anything or use a link up (rulings, section 4).
  */
-import type { Browser } from 'playwright-core';
 import type { Email } from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createApiClient, type ApiClient } from '#e2e/support/api-client.ts';
-import { DESKTOP, openVisit, startBrowser } from '#e2e/support/browser.ts';
-import { linkIn, startInbox, type Inbox } from '#e2e/support/inbox.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { DESKTOP, openVisit } from '#e2e/support/browser.ts';
+import { linkIn } from '#e2e/support/inbox.ts';
+import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
 
 const base = '/api/volunteer_hours_portfolio';
 const password = 'a long and rare phrase';
 const SCHOOL = 'Larchmont Charter High School';
 
-let browser: Browser;
-let product: Product;
-let inbox: Inbox;
+const { product, browser, inbox } = await openDemoWithInbox();
 let people = 0;
-
-beforeAll(async () => {
-  inbox = await startInbox();
-  product = await startDemo({ SMTP_URL: inbox.url });
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  await inbox.close();
-});
 
 /** Everything that scanners were seen to do with an address, in their order. */
 async function scan(link: string): Promise<void> {

@@ -1,16 +1,8 @@
 /** Drafts do not get into each other's way: two tabs, an answer that comes late, a device without room. */
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  DESKTOP,
-  expectGoodScreen,
-  openVisit,
-  PHONE,
-  startBrowser,
-  type Visit,
-} from '#e2e/support/browser.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
 const filled = {
   event: 'Tide pool day',
@@ -23,15 +15,12 @@ const filled = {
 };
 const KEPT = 'We kept what you had typed here before.';
 
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 let visit: Visit;
 let page: Page;
 let other: Page;
 
 beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
   visit = await openVisit(browser, product.url, DESKTOP);
   page = visit.page;
   await page.goto('/login');
@@ -40,10 +29,6 @@ beforeAll(async () => {
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/opportunities');
   other = await visit.context.newPage();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 beforeEach(async () => {
   await other.goto('/about');

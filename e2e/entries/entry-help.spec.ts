@@ -1,20 +1,16 @@
 /** The help that the entry form gives while one types: contacts used before, likely slips, and hours understood. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DESKTOP, expectGoodScreen, openVisit, startBrowser, type Visit } from '#e2e/support/browser.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DESKTOP, expectGoodScreen, openVisit, type Visit } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
 const NARROW = { width: 320, height: 800 };
 
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 let visit: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
   visit = await openVisit(browser, product.url, DESKTOP);
   page = visit.page;
   await page.goto('/login');
@@ -22,10 +18,6 @@ beforeAll(async () => {
   await page.getByLabel('Password', { exact: true }).fill('limelight-demo');
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/opportunities');
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 beforeEach(async () => {
   const answered = page.waitForResponse('**/volunteer_hours_portfolio/portfolio');

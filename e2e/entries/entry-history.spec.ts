@@ -1,18 +1,10 @@
 /** What happened to an entry, told to its owner and to the school; and the entries that came back. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient } from '#e2e/support/api-client.ts';
-import {
-  DESKTOP,
-  expectGoodScreen,
-  openVisit,
-  PHONE,
-  startBrowser,
-  type Visit,
-} from '#e2e/support/browser.ts';
-import { linkIn, startInbox, type Inbox } from '#e2e/support/inbox.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { linkIn } from '#e2e/support/inbox.ts';
+import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
 
 const STUDENT = 'student@demo.limelight.example';
 const ADMINISTRATOR = 'admin@demo.limelight.example';
@@ -20,21 +12,8 @@ const STRANGER = 'ucla-student@demo.limelight.example';
 const password = 'limelight-demo';
 const REASON = 'You were not on our list & left early.';
 
-let browser: Browser;
-let product: Product;
-let inbox: Inbox;
+const { product, browser, inbox } = await openDemoWithInbox();
 const visits: Visit[] = [];
-
-beforeAll(async () => {
-  inbox = await startInbox();
-  product = await startDemo({ SMTP_URL: inbox.url });
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  await inbox?.close();
-});
 
 async function visitAs(email: string, viewport = DESKTOP): Promise<Page> {
   const visit = await openVisit(browser, product.url, viewport);

@@ -1,15 +1,13 @@
 /** Registering, withdrawing and deleting when the answer is lost, the session is over, or somebody else was quicker. */
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { visitAs } from '#e2e/support/administrator.ts';
 import type { ApiClient } from '#e2e/support/api-client.ts';
-import { DESKTOP, endSession, expectGoodScreen, startBrowser, type Visit } from '#e2e/support/browser.ts';
+import { DESKTOP, endSession, expectGoodScreen, type Visit } from '#e2e/support/browser.ts';
 import { clientOf, EVENTS, nameOf, post, register, type PostedEvent } from '#e2e/support/events.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 let organizer: ApiClient;
 /** The person of the page, in another browser of theirs. */
 let student: ApiClient;
@@ -18,16 +16,10 @@ let page: Page;
 let event: PostedEvent;
 
 beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
   organizer = await clientOf(product.url, 'ucla-student');
   student = await clientOf(product.url, 'student');
   visit = await visitAs(browser, product.url, DESKTOP, 'student');
   page = visit.page;
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 let number = 0;

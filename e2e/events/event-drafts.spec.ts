@@ -1,18 +1,10 @@
 /** What is typed into Post Events survives ended sessions, reloads and leaving, and is nobody else's. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { visitAs } from '#e2e/support/administrator.ts';
-import {
-  DESKTOP,
-  endSession,
-  expectGoodScreen,
-  PHONE,
-  startBrowser,
-  type Visit,
-} from '#e2e/support/browser.ts';
+import { DESKTOP, endSession, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { dayFromNow, EVENTS, type PostedEvent } from '#e2e/support/events.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
 const fieldNames = ['name', 'description', 'date', 'time', 'location', 'max_attendees'] as const;
 type Fields = Record<(typeof fieldNames)[number], string>;
@@ -29,20 +21,13 @@ const STUDENT = 'student@demo.limelight.example';
 const OTHER = 'ucla-student@demo.limelight.example';
 const KEPT = 'We kept what you had typed here before.';
 
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 let visit: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
   visit = await visitAs(browser, product.url, DESKTOP, 'student');
   page = visit.page;
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 beforeEach(openEmptyForm);
 

@@ -1,9 +1,9 @@
 /** Edit Event: what is posted is in the form, changing it, who is told, two windows at once, and who cannot. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { visitAs } from '#e2e/support/administrator.ts';
 import type { ApiClient } from '#e2e/support/api-client.ts';
-import { DESKTOP, expectGoodScreen, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
+import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import {
   clientOf,
   dayFromNow,
@@ -13,25 +13,17 @@ import {
   register,
   type PostedEvent,
 } from '#e2e/support/events.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 /** The person of the page, in another window. */
 let student: ApiClient;
 let guest: ApiClient;
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
   student = await clientOf(product.url, 'student');
   guest = await clientOf(product.url, 'ucla-student');
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 describe.each([

@@ -1,39 +1,24 @@
 /** Ways to events and about their lists: links of mails, clearing, pages that fail, and the pages of long lists. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { visitAs } from '#e2e/support/administrator.ts';
-import {
-  DESKTOP,
-  expectGoodScreen,
-  openVisit,
-  PHONE,
-  startBrowser,
-  type Visit,
-} from '#e2e/support/browser.ts';
+import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { clientOf, post, type PostedEvent } from '#e2e/support/events.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
 const LIST = /\/volunteer_events\/events\?/;
 
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 let event: PostedEvent;
 let own: PostedEvent;
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
   event = await post(await clientOf(product.url, 'ucla-student'));
   own = await post(await clientOf(product.url, 'student'), {
     name: 'Book drive',
     description: 'Long. '.repeat(700),
   });
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 it('leads on to a link of a mail after signing in, and from elsewhere to the organizations', async () => {

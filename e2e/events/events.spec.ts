@@ -1,16 +1,9 @@
 /** Community Events: the menu, what a card shows at once, finding, and what is said when nothing is there. */
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { visitAs } from '#e2e/support/administrator.ts';
 import type { ApiClient } from '#e2e/support/api-client.ts';
-import {
-  DESKTOP,
-  expectGoodScreen,
-  openVisit,
-  PHONE,
-  startBrowser,
-  type Visit,
-} from '#e2e/support/browser.ts';
+import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import {
   clientOf,
   dayFromNow,
@@ -20,14 +13,12 @@ import {
   writtenOut,
   type PostedEvent,
 } from '#e2e/support/events.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
 /** The call of the list. */
 const LIST = /\/volunteer_events\/events\?/;
 
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 /** Daniel Kim of UCLA, who posts, and two more who take seats. */
 let organizer: ApiClient;
 let admin: ApiClient;
@@ -37,16 +28,10 @@ let student: ApiClient;
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
   organizer = await clientOf(product.url, 'ucla-student');
   admin = await clientOf(product.url, 'admin');
   head = await clientOf(product.url, 'head');
   student = await clientOf(product.url, 'student');
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 it.each(['/event-list', '/post-event', '/your-events', '/event-detail/1'])(

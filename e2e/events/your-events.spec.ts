@@ -1,10 +1,10 @@
 /** Your Events: what one is registered for and has posted, and both in one's own calendar. */
 import { readFile } from 'node:fs/promises';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { visitAs } from '#e2e/support/administrator.ts';
 import type { ApiClient } from '#e2e/support/api-client.ts';
-import { DESKTOP, expectGoodScreen, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
+import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import {
   clientOf,
   dayFromNow,
@@ -14,22 +14,14 @@ import {
   register,
   type PostedEvent,
 } from '#e2e/support/events.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 let organizer: ApiClient;
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
   organizer = await clientOf(product.url, 'ucla-student');
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 // Two people who have no events in the demo data.

@@ -1,18 +1,16 @@
 /** What opens on a screen on the narrowest phones, in both schemes and with text at twice its size; the screens themselves are in screens.spec.ts. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findOverflow } from '#e2e/gallery/findings.ts';
 import { createApiClient } from '#e2e/support/api-client.ts';
 import {
   expectGoodScreen as expectGoodInTheLight,
   expectReadableInTheDark,
   openVisit,
-  startBrowser,
   type Visit,
 } from '#e2e/support/browser.ts';
-import { linkIn, startInbox, type Inbox } from '#e2e/support/inbox.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { linkIn } from '#e2e/support/inbox.ts';
+import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
 
 const NARROW = { width: 320, height: 640 };
 const STUDENT = { email: 'student@demo.limelight.example', password: 'limelight-demo' };
@@ -20,17 +18,12 @@ const STUDENT = { email: 'student@demo.limelight.example', password: 'limelight-
 const HEAD = { email: 'head@demo.limelight.example', password: 'limelight-demo' };
 const contact = 'narrow@bay.example';
 
-let browser: Browser;
-let product: Product;
-let inbox: Inbox;
+const { product, browser, inbox } = await openDemoWithInbox();
 let visitor: Visit;
 let student: Visit;
 let head: Visit;
 
 beforeAll(async () => {
-  inbox = await startInbox();
-  product = await startDemo({ SMTP_URL: inbox.url });
-  browser = await startBrowser();
   [visitor, student, head] = await Promise.all([
     openVisit(browser, product.url, NARROW),
     openVisit(browser, product.url, NARROW),
@@ -47,11 +40,6 @@ beforeAll(async () => {
     contact,
     description: 'word '.repeat(60) + 'x'.repeat(120),
   });
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  await inbox?.close();
 });
 
 async function signIn(page: Page, { email, password }: typeof STUDENT): Promise<void> {

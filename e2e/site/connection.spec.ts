@@ -1,24 +1,13 @@
 /** What people see when the connection, a part of the page, or their role goes away while they work. */
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { nameOf, readEntries, readStudent, visitAs, type ListedEntry } from '#e2e/support/administrator.ts';
-import { DESKTOP, expectGoodScreen, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 let visit: Visit;
 let page: Page;
-
-beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
 
 describe('without a connection', () => {
   let userId: number;

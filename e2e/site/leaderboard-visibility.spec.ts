@@ -1,25 +1,14 @@
 /** How students appear on the leaderboard: chosen in the profile, made stricter for visitors by a head, and what others then see. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import type { ListedRow } from '#shared/leaderboard/leaderboard.contract.ts';
 import { visitAs } from '#e2e/support/administrator.ts';
 import { createApiClient } from '#e2e/support/api-client.ts';
-import { DESKTOP, expectGoodScreen, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 const visits: Visit[] = [];
-
-beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
 
 async function signIn(name: string, viewport = DESKTOP): Promise<Page> {
   const visit = await visitAs(browser, product.url, viewport, name);

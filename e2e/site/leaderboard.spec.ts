@@ -1,9 +1,8 @@
 /** The leaderboard as a visitor sees it: rows, pages, filters in the address, failure, and asking again cheaply. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DESKTOP, openVisit, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DESKTOP, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
 interface Row {
   readonly num_rank: number;
@@ -18,20 +17,13 @@ interface Row {
 
 const PAGE_SIZE = 20;
 const CALL = '/api/volunteer_hours_portfolio/leaderboard';
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 let all: Row[];
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
   const reply = await fetch(`${product.url}${CALL}`);
   all = (await reply.json()) as Row[];
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 async function open(path: string, viewport: typeof PHONE): Promise<Visit> {

@@ -1,18 +1,10 @@
 /** Volunteer Organizations, where every sign-in leads: rows, pages, search in the address, safe links, and failure. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { visitAs } from '#e2e/support/administrator.ts';
 import { createApiClient } from '#e2e/support/api-client.ts';
-import {
-  DESKTOP,
-  expectGoodScreen,
-  openVisit,
-  PHONE,
-  startBrowser,
-  type Visit,
-} from '#e2e/support/browser.ts';
-import { startDemo } from '#e2e/support/demo-product.ts';
-import type { Product } from '#e2e/support/product-process.ts';
+import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 
 interface Organization {
   readonly name: string;
@@ -27,24 +19,17 @@ interface Organization {
 
 const PAGE_SIZE = 10;
 const CALL = '/api/volunteer_events/opportunities';
-let browser: Browser;
-let product: Product;
+const { product, browser } = await openDemo();
 let all: Organization[];
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  product = await startDemo();
-  browser = await startBrowser();
   const client = createApiClient(product.url);
   await client.post('/api/accounts/login', {
     email: 'student@demo.limelight.example',
     password: 'limelight-demo',
   });
   all = (await client.get(CALL)).body as Organization[];
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 async function signIn(viewport: typeof PHONE, name?: 'admin'): Promise<Visit> {
