@@ -50,7 +50,7 @@ const fields: Readonly<Record<string, readonly string[]>> = {
   'GET /schools': ['[].id', '[].name'],
   'POST /accounts/logout': detail,
   'POST /accounts/register': detail,
-  'POST /accounts/check-old-account': ['message'],
+  'POST /accounts/check-old-account': ['message', 'code'],
   'POST /accounts/password-reset': detail,
   'POST /accounts/login': ['detail', 'user.email', 'user.id'],
   'POST /accounts/finish-login': ['detail', 'user.email', 'user.id'],

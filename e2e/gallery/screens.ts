@@ -87,7 +87,7 @@ export const screens: readonly Screen[] = [
         name: 'by-mail',
         async act(page) {
           await page.route('**/accounts/check-old-account', (route) =>
-            route.fulfill({ json: { message: 'This is not an old account.' } }),
+            route.fulfill({ json: { message: 'This is not an old account.', code: 'not_old_account' } }),
           );
           await page.route('**/accounts/login', (route) =>
             route.fulfill({ status: 400, json: { detail: 'x', code: 'finish_by_mail' } }),

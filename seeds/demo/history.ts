@@ -102,7 +102,12 @@ function mail({ fate, text }: NumberedEntry, which: 'request' | 'reminder', at: 
   return [
     { kind: 'mail queued', actor: 'system', at, details },
     fate === 'failed'
-      ? { kind: 'mail failed', actor: 'system', at: sent, details: { ...details, reason: UNREACHABLE } }
+      ? {
+          kind: 'mail failed',
+          actor: 'system',
+          at: sent,
+          details: { ...details, reason: UNREACHABLE, problem: 'unknown' },
+        }
       : { kind: 'mail sent', actor: 'system', at: sent, details },
   ];
 }

@@ -80,6 +80,7 @@ function request(entry: NumberedEntry, version: number, asked: Date, answer: Ans
       expired_at: null,
       failed_at: failed ? after(asked, 2 * SECOND) : null,
       failure: failed ? UNREACHABLE : null,
+      failure_code: failed ? 'unknown' : null,
       ...answer,
     },
     mail: {

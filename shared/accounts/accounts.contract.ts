@@ -65,7 +65,7 @@ export const checkOldAccount = defineEndpoint({
   path: '/accounts/check-old-account',
   summary: 'Whether the email belongs to an imported account that has never set a password here.',
   body: z.object({ email: formText }),
-  reply: z.object({ message: z.string() }),
+  reply: z.object({ message: z.string(), code: z.enum(['old_account', 'not_old_account']) }),
 });
 
 export const login = defineEndpoint({

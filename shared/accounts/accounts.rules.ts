@@ -17,9 +17,12 @@ export const offeredGraduationYears: readonly number[] = Array.from(
   (_, index) => FIRST_OFFERED_YEAR + index,
 );
 
-/** The reply of `check-old-account` for an imported account that has never set a password here. */
-export const OLD_ACCOUNT_MESSAGE = 'This is an old account.';
-export const NOT_OLD_ACCOUNT_MESSAGE = 'This is not an old account.';
+/** The replies of `check-old-account`: whether it is an imported account that has never set a password here. */
+export const oldAccountMessages = {
+  old_account: 'This is an old account.',
+  not_old_account: 'This is not an old account.',
+} as const;
+export type OldAccountCode = keyof typeof oldAccountMessages;
 
 export const PASSWORD_TOO_SHORT = 'Password must be a minimum of 8 characters.';
 export const PASSWORDS_DO_NOT_MATCH = 'Passwords do not match.';

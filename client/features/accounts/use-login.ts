@@ -4,7 +4,6 @@
  */
 import { useState } from 'react';
 import { checkOldAccount, login, requestPasswordReset } from '#shared/accounts/accounts.contract.ts';
-import { OLD_ACCOUNT_MESSAGE } from '#shared/accounts/accounts.rules.ts';
 import { normalizeEmail } from '#shared/rules.ts';
 import { asApiError, callApi, type ApiError } from '#client/platform/api.ts';
 import { useRefreshSession } from '#client/platform/session.ts';
@@ -48,7 +47,7 @@ export function useLogin() {
     const email = normalizeEmail(typedEmail);
     const check = await step(() => callApi(checkOldAccount, { body: { email } }), oldAccountCheckMessage);
     if ('failed' in check) return check.failed;
-    if (check.reply.message === OLD_ACCOUNT_MESSAGE) {
+    if (check.reply.code === 'old_account') {
       const reset = await step(
         () => callApi(requestPasswordReset, { body: { email } }),
         oldAccountResetMessage,

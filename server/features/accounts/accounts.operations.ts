@@ -1,10 +1,5 @@
 /** What happens when people register, sign in, and follow the links of mails. */
-import {
-  newPasswordChecks,
-  NOT_OLD_ACCOUNT_MESSAGE,
-  OLD_ACCOUNT_MESSAGE,
-  type NewPassword,
-} from '#shared/accounts/accounts.rules.ts';
+import { newPasswordChecks, type NewPassword, type OldAccountCode } from '#shared/accounts/accounts.rules.ts';
 import { firstFailure, isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import { revokeFeed } from '#server/features/events/event-calendar.operations.ts';
 import { after, DAY } from '#server/platform/clock.ts';
@@ -63,13 +58,11 @@ export async function checkOldAccount(
   context: AppContext,
   { email }: { email: string },
   address: string,
-): Promise<string> {
+): Promise<OldAccountCode> {
   await slowDown(context, addressKey('check-old-account', address), addressLimits['check-old-account']);
   const normalized = normalizeEmail(email);
   const account = isEmailAddress(normalized) && (await findAccountByEmail(context.db, normalized));
-  return account && account.imported_at && account.password_hash === null
-    ? OLD_ACCOUNT_MESSAGE
-    : NOT_OLD_ACCOUNT_MESSAGE;
+  return account && account.imported_at && account.password_hash === null ? 'old_account' : 'not_old_account';
 }
 
 /**

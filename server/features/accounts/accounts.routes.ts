@@ -16,6 +16,7 @@ import {
   showRegistration as showRegistrationCall,
   verifyEmail,
 } from '#shared/accounts/accounts.contract.ts';
+import { oldAccountMessages } from '#shared/accounts/accounts.rules.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { rememberAccount } from '#server/platform/auth/security-log.ts';
@@ -75,9 +76,10 @@ export function accountsRoutes(app: FastifyInstance, context: AppContext): void 
     return { detail };
   });
 
-  route(app, context, checkOldAccountCall, 'anyone', async ({ body, request }) => ({
-    message: await checkOldAccount(context, body, request.ip),
-  }));
+  route(app, context, checkOldAccountCall, 'anyone', async ({ body, request }) => {
+    const code = await checkOldAccount(context, body, request.ip);
+    return { message: oldAccountMessages[code], code };
+  });
 
   route(app, context, login, { access: 'anyone', audited: true }, async ({ body, request, reply }) => {
     const who = { address: request.ip, devices: devicesOf(request) };

@@ -282,9 +282,15 @@ describe('the check for old accounts', () => {
     const visitor = t.visitor();
     const ask = async (email: string) =>
       (await visitor.post('/api/accounts/check-old-account', { email })).body;
-    expect(await ask(old.email.toUpperCase())).toEqual({ message: 'This is an old account.' });
+    expect(await ask(old.email.toUpperCase())).toEqual({
+      message: 'This is an old account.',
+      code: 'old_account',
+    });
     for (const email of [current.email, 'nobody@example.com', '', 'x']) {
-      expect(await ask(email)).toEqual({ message: 'This is not an old account.' });
+      expect(await ask(email)).toEqual({
+        message: 'This is not an old account.',
+        code: 'not_old_account',
+      });
     }
   });
 });

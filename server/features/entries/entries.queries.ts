@@ -1,13 +1,13 @@
 /** All SQL of entries themselves. */
 import { sql } from 'kysely';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { adviceAfter, plainProblem } from '#shared/entries/delivery.ts';
 import { contactStopped, EXPIRES_AFTER_DAYS, type MailStop } from '#shared/entries/entries.rules.ts';
 import { heldForStudent, type HeldBy } from '#shared/entries/held-request.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import { adviceAfter, plainProblem, storedProblem } from '#server/platform/mail/mail-problem.ts';
 import { findBlockedContacts } from './entry-requests.queries.ts';
 import type { LockedEntry } from '#server/features/entry-history/entry-text.ts';
 
@@ -50,6 +50,7 @@ function entriesOf(db: Db | Trx, accountId: number) {
       'r.opened_at',
       'r.failed_at',
       'r.failure',
+      'r.failure_code',
       'r.created_at as asked_at',
       'r.not_before',
       'r.held_by',
@@ -88,6 +89,7 @@ interface RequestParts {
   readonly opened_at: Date | null;
   readonly failed_at: Date | null;
   readonly failure: string | null;
+  readonly failure_code: string | null;
   readonly asked_at: Date | null;
   readonly not_before: Date | null;
   readonly held_by: HeldBy | null;
@@ -114,12 +116,14 @@ function describeRequest(
   if (row.held_by !== null)
     return { ...state('waiting', row.not_before), request_problem: held[row.held_by] };
   // Filters open links of mails that the mailbox then refuses; whoever opens a link afterwards has got a mail.
-  if (row.failed_at !== null && !(row.opened_at && row.opened_at > row.failed_at))
+  if (row.failed_at !== null && !(row.opened_at && row.opened_at > row.failed_at)) {
+    const problem = storedProblem(row.failure_code, row.failure);
     return {
       ...state('failed', row.failed_at),
-      request_problem: plainProblem(row.failure ?? ''),
-      request_advice: adviceAfter(row.failure ?? ''),
+      request_problem: plainProblem(problem),
+      request_advice: adviceAfter(problem),
     };
+  }
   if (row.opened_at !== null) return state('opened', row.opened_at);
   if (row.mail_state === 'queued') return state('queued', row.asked_at);
   if (row.mail_state === 'sent') return state('sent', row.finished_at);

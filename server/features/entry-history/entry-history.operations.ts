@@ -1,11 +1,11 @@
 /** Reading what happened to entries (rulings, section 3). */
 import type { EntryHistory, HistoryLine, RemovedEntry } from '#shared/entries/entry-history.contract.ts';
-import { isAnswerOfServer, plainProblem } from '#shared/entries/delivery.ts';
 import { heldForSchool, heldForStudent } from '#shared/entries/held-request.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
+import { isAnswerOfServer, plainProblem, storedProblem } from '#server/platform/mail/mail-problem.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import * as queries from './entry-history.queries.ts';
 
@@ -102,7 +102,11 @@ function describeLine(row: queries.HistoryRow, held = heldForStudent): HistoryLi
     to: details.to ?? null,
     // What our own side says about a failure names our own machines, and helps nobody who reads the history.
     reason: reason === '' || (failed && !isAnswerOfServer(reason)) ? null : reason,
-    problem: failed ? plainProblem(reason) : details.held_by ? held[details.held_by] : null,
+    problem: failed
+      ? plainProblem(storedProblem(details.problem, reason))
+      : details.held_by
+        ? held[details.held_by]
+        : null,
     not_before: details.not_before ?? null,
     contact_is_student: false,
     student_name: details.student ?? null,

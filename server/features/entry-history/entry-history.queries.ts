@@ -5,6 +5,7 @@ import type { HeldBy } from '#shared/entries/held-request.ts';
 import { mailboxOf, SUBDOMAINS_ARE_NAMES } from '#shared/entries/mailbox.ts';
 import type { EntryHistoryTable, EntryText } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { MailProblem } from '#server/platform/mail/mail-problem.ts';
 import { textOf } from './entry-text.ts';
 
 /** What a line holds besides the text of the entry; which parts there are depends on its kind. */
@@ -23,6 +24,8 @@ export interface HistoryDetails {
   /** Decisions: the name of the student that the contact was shown. */
   readonly student?: string;
   readonly reason?: string;
+  /** Mails that failed since there are codes for it: what the reason means. */
+  readonly problem?: MailProblem;
   readonly unknown_student?: boolean;
   /** `created`: taken over from a file on the command line. */
   readonly imported?: true;

@@ -40,11 +40,12 @@ export function noteContactMail(
     const request =
       request_id === undefined ? await findRequestByMail(trx, mailId) : await findRequest(trx, request_id);
     if (!request || request.of_entry === null) return;
-    const { state, reason } = outcome;
+    const { state, reason, problem } = outcome;
     const now = clock.now();
     // The entry first, as everybody who changes it does: what is found below holds until the end.
     const entry = await lockEntry(trx, request.of_entry);
-    if (state === 'failed' || state === 'bounced') await queries.noteFailure(trx, request.id, reason, now);
+    if (state === 'failed' || state === 'bounced')
+      await queries.noteFailure(trx, request.id, reason, problem, now);
     const stop = entry && (await tellStudent(request, entry.id, outcome, context));
     // The history comes last: it holds the chain of the account until the end of the transaction.
     const line = {
@@ -55,7 +56,7 @@ export function noteContactMail(
     await addHistory(trx, {
       ...line,
       kind: kinds[state],
-      details: { mail: which, to, ...(reason === '' ? {} : { reason }) },
+      details: { mail: which, to, ...(reason === '' ? {} : { reason }), ...(problem && { problem }) },
     });
     if (stop) {
       const unknown = stop === 'from this student' ? { unknown_student: true } : {};
@@ -94,7 +95,7 @@ async function tellStudent(
   await queueMail(context, trx, {
     kind: REQUEST_FAILED_MAIL,
     to: request.email,
-    data: { request_id: request.id, reason: outcome.reason },
+    data: { request_id: request.id, reason: outcome.reason, problem: outcome.problem },
   });
   return undefined;
 }

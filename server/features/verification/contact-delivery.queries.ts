@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { EntryText } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { MailProblem } from '#server/platform/mail/mail-problem.ts';
 
 /** The newest request about an entry that still waits for its answer. */
 export interface WaitingRequest {
@@ -30,10 +31,16 @@ export function findWaitingRequest(db: Db | Trx, requestId: number): Promise<Wai
 }
 
 /** Notes that a mail about a request failed or came back. */
-export async function noteFailure(trx: Trx, requestId: number, failure: string, now: Date): Promise<void> {
+export async function noteFailure(
+  trx: Trx,
+  requestId: number,
+  failure: string,
+  problem: MailProblem | undefined,
+  now: Date,
+): Promise<void> {
   await trx
     .updateTable('verification_requests')
-    .set({ failed_at: now, failure })
+    .set({ failed_at: now, failure, failure_code: problem ?? null })
     .where('id', '=', requestId)
     .execute();
 }

@@ -92,7 +92,7 @@ type RequestMail = Awaited<ReturnType<typeof requestMails>>[number];
 /** A report that comes after the mail was taken. */
 const report = async (mail: RequestMail | undefined): Promise<void> => {
   if (!mail) throw new Error('There is no such mail');
-  const outcome = { state: 'bounced', reason: NO_MAILBOX } as const;
+  const outcome = { state: 'bounced', reason: NO_MAILBOX, problem: 'unknown' } as const;
   await test.db
     .transaction()
     .execute((trx) => notifyOutcome(test.context, verificationMailKinds, trx, mail, outcome));
@@ -111,7 +111,10 @@ describe('the history of an entry', () => {
     const id = await record();
     await send();
     expect(await linesOf(id)).toEqual([
-      ['mail failed', { mail: 'request', to: contact, reason: expect.stringContaining(NO_MAILBOX) }],
+      [
+        'mail failed',
+        { mail: 'request', to: contact, reason: expect.stringContaining(NO_MAILBOX), problem: 'unknown' },
+      ],
     ]);
   });
 
@@ -132,7 +135,7 @@ describe('the history of an entry', () => {
     await bounce(id);
     expect((await linesOf(id)).at(-1)).toEqual([
       'mail bounced',
-      { mail: 'request', to: 'here@library.example', reason: NO_MAILBOX },
+      { mail: 'request', to: 'here@library.example', reason: NO_MAILBOX, problem: 'unknown' },
     ]);
   });
 });

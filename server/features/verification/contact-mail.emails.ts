@@ -1,11 +1,16 @@
 /** News to students that nobody reads what they asked: the contact wants no more mail, or cannot be reached. */
 import { describeDay } from '#shared/calendar.ts';
-import { adviceAfter, plainProblem } from '#shared/entries/delivery.ts';
 import type { MailStop } from '#shared/entries/entries.rules.ts';
 import { describeHours } from '#shared/entries/hours.ts';
 import { entryFacts, studentFooter } from '#server/features/entries/entry-mail.ts';
 import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
+import {
+  adviceAfter,
+  plainProblem,
+  storedProblem,
+  type MailProblem,
+} from '#server/platform/mail/mail-problem.ts';
 import type { ComposeContext, ComposedMail } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import { REQUEST_FAILED_MAIL } from './contact-delivery.operations.ts';
@@ -17,23 +22,26 @@ interface Failure {
   readonly request_id: number;
   /** What the mail server said. */
   readonly reason: string;
+  /** What that means; mails of the version before lack it. */
+  readonly problem?: MailProblem;
 }
 
 /** The contact cannot be reached. Dropped when the student has seen to it already. */
 async function composeFailure(
-  { request_id, reason }: Failure,
+  { request_id, reason, problem: code }: Failure,
   { trx, config }: ComposeContext,
 ): Promise<ComposedMail | undefined> {
   const request = await findWaitingRequest(trx, request_id);
   if (!request) return undefined;
   const { entry } = request;
-  if (adviceAfter(reason) === 'ask_again') return composeTryAgain(request, reason, config);
+  const problem = storedProblem(code, reason);
+  if (adviceAfter(problem) === 'ask_again') return composeTryAgain(request, problem, config);
   return renderMail({
     subject: `The contact of \u201c${entry.event}\u201d could not be reached`,
     preview: `The email to ${entry.contact} did not arrive. Please check the address.`,
     heading: 'The contact could not be reached',
     paragraphs: [
-      `Hello ${request.first_name}, the email that asks ${entry.contact} to verify your entry did not arrive. ${plainProblem(reason)}`,
+      `Hello ${request.first_name}, the email that asks ${entry.contact} to verify your entry did not arrive. ${plainProblem(problem)}`,
       'Please check the address letter by letter. Once you correct it, the contact is asked at once.',
     ],
     facts: [['Contact', entry.contact], ...entryFacts(entry)],
@@ -49,7 +57,7 @@ async function composeFailure(
 /** Nothing speaks against the address, so that the student must not be sent to look for a mistake in it. */
 function composeTryAgain(
   { entry, first_name }: WaitingRequest,
-  reason: string,
+  problem: MailProblem,
   config: ComposeContext['config'],
 ): Promise<ComposedMail> {
   return renderMail({
@@ -57,7 +65,7 @@ function composeTryAgain(
     preview: `Something went wrong with the email to ${entry.contact}. You can send it again from your portfolio.`,
     heading: 'Please send the email again',
     paragraphs: [
-      `Hello ${first_name}, something went wrong with the email that asks ${entry.contact} to verify your entry. ${plainProblem(reason)}`,
+      `Hello ${first_name}, something went wrong with the email that asks ${entry.contact} to verify your entry. ${plainProblem(problem)}`,
       'Please send it again from your portfolio: the button is called Resend. Nothing in the entry needs to be changed for that.',
     ],
     facts: [['Contact', entry.contact], ...entryFacts(entry)],

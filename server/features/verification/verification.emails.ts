@@ -3,7 +3,6 @@ import { hasAddress, withoutLinks } from '#shared/address-in-text.ts';
 import { describeDay } from '#shared/calendar.ts';
 import { describeDuration } from '#shared/entries/hours.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
-import { UNKNOWN_STUDENT } from '#shared/verification/verification.rules.ts';
 import { VERIFICATION_MAIL } from '#server/features/entries/entry-asking.operations.ts';
 import { renderRemovedMail } from '#server/features/entries/entry-mail.ts';
 import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
@@ -172,7 +171,7 @@ async function composeUnknownStudent(
     heading: 'The contact does not know you',
     paragraphs: [
       `Hello ${first_name}, ${entry.contact} says that they do not know you, so this entry was removed from your portfolio. If the address was wrong, record the entry again with the right one.`,
-      ...(reason === null || reason === UNKNOWN_STUDENT ? [] : [`They wrote: ${reason}`]),
+      ...(reason === null ? [] : [`They wrote: ${reason}`]),
       'This is what you had written, so that nothing is lost:',
     ],
     afterButton: [

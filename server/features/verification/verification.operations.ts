@@ -116,7 +116,8 @@ export async function decideByToken(
         to: request.email,
         data: {
           entry: request.entry,
-          reason: kept,
+          // Only what the contact wrote: the mail has its own words for a student who is not known.
+          reason: reason || null,
           first_name: request.first_name,
           unknown_student: unknown,
           other_entry_ids: others.map(({ id }) => id),

@@ -24,6 +24,7 @@ export interface RequestRow {
   /** When a mail about it last failed or came back, and what was said. */
   readonly failed_at: Date | null;
   readonly failure: string | null;
+  readonly failure_code: string | null;
   /** The number of the entry, also when it is gone. */
   readonly of_entry: number | null;
   /** The name of the student as the contact is shown it. */
@@ -46,7 +47,7 @@ export interface RequestRow {
 async function selectRequest(db: Db | Trx, condition: RawBuilder<unknown>): Promise<RequestRow | undefined> {
   const { rows } = await sql<RequestRow>`
     select r.id, r.entry_id, r.account_id, r.entry_version, r.contact, r.entry, r.decision, r.decided_at, r.opened_at,
-      r.superseded_at, r.expired_at, r.failed_at, r.failure, r.of_entry, a.email, s.name as school, s.time_zone,
+      r.superseded_at, r.expired_at, r.failed_at, r.failure, r.failure_code, r.of_entry, a.email, s.name as school, s.time_zone,
       -- As the contact was asked, whatever the student has changed since.
       coalesce(r.first_name, a.first_name) as first_name, coalesce(r.last_name, a.last_name) as last_name,
       e.version as current_version, e.recycling_bin, e.verified, e.contact_language

@@ -1,6 +1,5 @@
 /** The mails of a contact who does not answer: the reminder, the warning to the student, and the news of the end. */
 import { describeDay, dayInZone } from '#shared/calendar.ts';
-import { adviceAfter, plainProblem } from '#shared/entries/delivery.ts';
 import { WARNED_BEFORE_DAYS } from '#shared/entries/entries.rules.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { renderRemovedMail, studentFooter } from '#server/features/entries/entry-mail.ts';
@@ -13,6 +12,7 @@ import {
 import { after, DAY } from '#server/platform/clock.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
+import { adviceAfter, plainProblem, storedProblem } from '#server/platform/mail/mail-problem.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import { noteContactMail } from './contact-delivery.operations.ts';
@@ -129,9 +129,9 @@ async function adviceFor(entry: WaitingEntry, { trx }: ComposeContext): Promise<
       `Your school has set it back after ${contact} accepted it, and nobody is being asked now. Talk to your school about what was wrong. If the entry is right as it is, send the verification email again from your portfolio.`,
     );
   if (hasFailed(request)) {
-    const failure = request.failure ?? '';
-    const problem = plainProblem(failure);
-    return adviceAfter(failure) === 'ask_again'
+    const code = storedProblem(request.failure_code, request.failure);
+    const problem = plainProblem(code);
+    return adviceAfter(code) === 'ask_again'
       ? askAgain(
           `Something went wrong with our email to ${contact}. ${problem} Please send it again from your portfolio. If that goes wrong, too, look at the address, or name another contact who was there.`,
         )

@@ -27,6 +27,7 @@ export interface OpenRequest {
   /** When any of them last failed or came back, and what was said. */
   readonly failed_at: Date | null;
   readonly failure: string | null;
+  readonly failure_code: string | null;
   readonly opened_at: Date | null;
 }
 
@@ -44,7 +45,7 @@ export function findOpenRequest(db: Db | Trx, requestId: number): Promise<OpenRe
     .where('r.decision', 'is', null)
     .where('r.superseded_at', 'is', null)
     .where('r.expired_at', 'is', null)
-    .select(['m.state as mail_state', 'r.failed_at', 'r.failure', 'r.opened_at'])
+    .select(['m.state as mail_state', 'r.failed_at', 'r.failure', 'r.failure_code', 'r.opened_at'])
     .executeTakeFirst();
 }
 

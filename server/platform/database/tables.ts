@@ -177,6 +177,8 @@ export interface VerificationRequestsTable {
   expired_at: Instant | null;
   failed_at: Instant | null;
   failure: string | null;
+  /** A code of `mail/mail-problem.ts`; null for failures that were stored before there were codes. */
+  failure_code: string | null;
   of_entry: number | null;
   not_before: Instant | null;
   held_by: HeldBy | null;

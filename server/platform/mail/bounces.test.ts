@@ -82,7 +82,7 @@ it.each([
   const mail = await findMail(id);
   expect(mail).toMatchObject({ state: 'failed', attempts: 1, finished_at: test.clock.now() });
   expect(mail.last_error).toMatch(/^550[- ]5\.1\.1/);
-  expect(outcomes).toEqual([{ state: 'bounced', reason: mail.last_error }]);
+  expect(outcomes).toEqual([{ state: 'bounced', reason: mail.last_error, problem: 'unknown' }]);
 
   expect(await take(write({ reference }))).toEqual({ result: 'known', to });
   expect(outcomes).toHaveLength(1);
@@ -163,7 +163,7 @@ it('a report that comes while the mail is being sent outweighs the outcome of th
   await sending;
   const { state, attempts, last_error } = await findMail(id);
   expect([state, attempts]).toEqual(['failed', 1]);
-  expect(outcomes).toEqual([{ state: 'bounced', reason: last_error }]);
+  expect(outcomes).toEqual([{ state: 'bounced', reason: last_error, problem: 'unknown' }]);
 });
 
 it('a mail that nobody wants any more stays dropped', async () => {

@@ -1,5 +1,6 @@
 /** Takes in what a report says about one of our mails: one that was sent may turn out to have arrived nowhere. */
 import type { DeliveryReport, ReportedRecipient } from './delivery-report.ts';
+import { problemIn } from './mail-problem.ts';
 import { notifyOutcome, type MailKinds, type MailDeps } from './mail.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 
@@ -46,7 +47,7 @@ export function takeDeliveryReport(
       .set({ state: 'failed', last_error: reason, finished_at: context.clock.now(), lease: null })
       .where('id', '=', mail.id)
       .execute();
-    await notifyOutcome(context, kinds, trx, mail, { state: 'bounced', reason });
+    await notifyOutcome(context, kinds, trx, mail, { state: 'bounced', reason, problem: problemIn(reason) });
     return { result: 'bounced', to, reason };
   });
 }

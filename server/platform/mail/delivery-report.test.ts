@@ -1,8 +1,8 @@
 // Reports as mail servers of the world write them.
 import { describe, expect, it } from 'vitest';
-import { plainProblem } from '#shared/entries/delivery.ts';
 import { exchangeReport, gmailReport, postfixReport } from '#server/testing/delivery-reports.ts';
 import { readDeliveryReport } from './delivery-report.ts';
+import { plainProblem, problemIn } from './mail-problem.ts';
 
 const reference = '0b8f3c1e-7d62-4a8e-9a53-2f1f6f0c9d10';
 const read = (mail: string) => readDeliveryReport(Buffer.from(mail));
@@ -30,7 +30,7 @@ describe('a report', () => {
     expect(recipient?.action).toBe('failed');
     expect(new Set(recipient?.addresses)).toEqual(new Set(['ranger@park.example']));
     expect(recipient?.reason).toContain(reason);
-    expect(plainProblem(recipient?.reason ?? '')).toBe('There is no mailbox with this address.');
+    expect(plainProblem(problemIn(recipient?.reason ?? ''))).toBe('There is no mailbox with this address.');
   });
 
   it('keeps the status in front of words that are not of a mail server', async () => {

@@ -7,6 +7,7 @@ import { after, DAY, type Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
+import type { MailProblem } from './mail-problem.ts';
 
 /** A mail ready to go. */
 export interface ComposedMail {
@@ -31,6 +32,8 @@ export interface MailOutcome {
   readonly state: 'sent' | 'failed' | 'dropped' | 'bounced';
   /** What the mail server said, or the connection; empty when it went well. */
   readonly reason: string;
+  /** For `failed` and `bounced`: what that means. */
+  readonly problem?: MailProblem;
   /** For `failed`: the mail server of the address refused it for good. Otherwise it could not be sent for too long. */
   readonly isRefusal?: boolean;
 }

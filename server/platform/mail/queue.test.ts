@@ -249,7 +249,7 @@ it('tries a mail again and again for about a day, with growing pauses', async ()
   await tryMail(test.db, queue, id);
   expect(await look(to)).toMatchObject({ state: 'failed', attempts: ATTEMPTS });
   const reason = 'Our mail server did not take the mail: busy';
-  expect(outcomes).toEqual([{ state: 'failed', reason, isRefusal: false }]);
+  expect(outcomes).toEqual([{ state: 'failed', reason, problem: 'ours', isRefusal: false }]);
 });
 
 it('sends what a clock that was ahead had put off, and leaves alone what waits for an hour', async () => {

@@ -121,7 +121,8 @@ export function createMailQueue(
         log.warn({ err: error, mail_id: id, kind }, 'A mail could not be sent and will be tried again');
         return;
       }
-      await store({ state: 'failed', reason, isRefusal });
+      const problem = error instanceof DeliveryError ? error.problem : 'ours';
+      await store({ state: 'failed', reason, problem, isRefusal });
       log.warn({ mail_id: id, kind, reason }, 'A mail could not be sent');
       return;
     }

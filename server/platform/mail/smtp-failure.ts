@@ -1,6 +1,7 @@
 /** What it means that a mail server did not take a mail: whose fault it is, and whether another try can help. */
 
 import { plainText, REASON_MAXIMUM } from '#server/platform/plain-text.ts';
+import { problemIn, type MailProblem } from './mail-problem.ts';
 
 /** How far the conversation had come: the text of the mail not begun, under way, or all of it sent. */
 export type SmtpStage = 'before the text' | 'in the text' | 'after the text';
@@ -10,32 +11,44 @@ export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
   /** True when another try would only meet the same refusal. */
   readonly permanent: boolean;
+  readonly problem: MailProblem;
 
-  constructor(reason: string, { permanent }: { permanent: boolean }) {
+  constructor(reason: string, facts: { readonly permanent: boolean; readonly problem: MailProblem }) {
     super(plainText(reason, REASON_MAXIMUM));
-    this.permanent = permanent;
+    this.permanent = facts.permanent;
+    this.problem = facts.problem;
   }
 }
 
-/**
- * Reads an error of nodemailer.
- *
- * The words of an answer about this mail are kept as they are, so that they begin with their code; what is about our own
- * side begins with words of ours (`plainProblem` in `shared/entries/delivery.ts` relies on both).
- */
+/** Reads an error of nodemailer. The words of an answer about this mail are kept as they are, so that they begin with their code. */
 export function readSmtpFailure(error: unknown, stage: SmtpStage): DeliveryError {
   const { code, command, response, responseCode = 0 } = error as SmtpError;
   const said = response ?? (error instanceof Error ? error.message : String(error));
   if (code === 'EENVELOPE' && command === 'API')
-    return new DeliveryError(`The address cannot be used: ${said}`, { permanent: true });
+    return new DeliveryError(`The address cannot be used: ${said}`, { permanent: true, problem: 'unusable' });
   // A refusal may lack the end of its line when the connection is closed right behind it.
   const isAboutMail = stage === 'after the text' || command === 'RCPT TO' || command === 'DATA';
   if (response && responseCode >= 400) {
     if (!isAboutMail || isAboutUs(response, responseCode))
-      return new DeliveryError(`Our mail server refused us: ${response}`, { permanent: false });
-    return new DeliveryError(response, { permanent: responseCode >= 500 && responseCode !== FULL });
+      return new DeliveryError(`Our mail server refused us: ${response}`, {
+        permanent: false,
+        problem: 'ours',
+      });
+    return new DeliveryError(response, {
+      permanent: responseCode >= 500 && responseCode !== FULL,
+      problem: problemIn(response),
+    });
   }
-  return new DeliveryError(describeBreak(said, stage), { permanent: false });
+  // Nobody knows whether the server kept it (RFC 5321 section 4.5.3.2.6): it is tried again under the same Message-ID.
+  if (stage === 'after the text')
+    return new DeliveryError(
+      `Our mail server did not say whether it took the mail: ${said}. The whole text had been sent, so it may have arrived.`,
+      { permanent: false, problem: 'unsure' },
+    );
+  return new DeliveryError(`Our mail server did not take the mail: ${said}`, {
+    permanent: false,
+    problem: 'ours',
+  });
 }
 
 interface SmtpError {
@@ -64,11 +77,4 @@ function isAboutUs(response: string, responseCode: number): boolean {
       response,
     )
   );
-}
-
-function describeBreak(said: string, stage: SmtpStage): string {
-  // Nobody knows whether the server kept it (RFC 5321 section 4.5.3.2.6): it is tried again under the same Message-ID.
-  if (stage === 'after the text')
-    return `Our mail server did not say whether it took the mail: ${said}. The whole text had been sent, so it may have arrived.`;
-  return `Our mail server did not take the mail: ${said}`;
 }

@@ -17,31 +17,41 @@ const SAY = {
   ours: 'A problem on our side kept the email from leaving. The address may well be right.',
 } as const;
 
-type Problem = keyof typeof SAY;
+/** What kept a mail from arriving; stored beside what was said, so these codes stay. */
+export type MailProblem = keyof typeof SAY;
 
 /** Problems that say nothing against the address, so that sending once more is what helps. */
-const worthAnotherTry: readonly Problem[] = ['ours', 'unsure', 'later'];
+const worthAnotherTry: readonly MailProblem[] = ['ours', 'unsure', 'later'];
 
-/**
- * Why a mail did not arrive, as a sentence for the person who typed the address.
- *
- * What a mail server said begins with its code. Everything else was said by our own side, which must never be blamed on
- * the address.
- *
- * @param answer what is kept of the failure, such as `550 5.1.1 No such user here`
- */
-export function plainProblem(answer: string): string {
-  return SAY[problemIn(answer)];
+/** Why a mail did not arrive, as a sentence for the person who typed the address. */
+export function plainProblem(problem: MailProblem): string {
+  return SAY[problem];
 }
 
 /** What helps after a failure: looking at the address again, or only another try. */
-export function adviceAfter(answer: string): 'correct_address' | 'ask_again' {
-  return worthAnotherTry.includes(problemIn(answer)) ? 'ask_again' : 'correct_address';
+export function adviceAfter(problem: MailProblem): 'correct_address' | 'ask_again' {
+  return worthAnotherTry.includes(problem) ? 'ask_again' : 'correct_address';
 }
 
 /** Whether a mail server said this about the mail, rather than our own side, whose words name our own machines. */
 export function isAnswerOfServer(answer: string): boolean {
   return codesOf(answer.trim()) !== undefined;
+}
+
+/**
+ * The problem of a stored failure. Rows that were written before there was a code have only the text.
+ *
+ * @param text what is kept of the failure, such as `550 5.1.1 No such user here`
+ */
+export function storedProblem(code: string | null | undefined, text: string | null | undefined): MailProblem {
+  if (isProblem(code)) return code;
+  if (text?.startsWith('Our mail server did not say whether it took')) return 'unsure';
+  if (text?.startsWith('The address cannot be used')) return 'unusable';
+  return problemIn(text ?? '');
+}
+
+function isProblem(code: string | null | undefined): code is MailProblem {
+  return typeof code === 'string' && Object.hasOwn(SAY, code);
 }
 
 /** The reply code and the status code with which an answer begins; undefined when it begins with neither. */
@@ -52,11 +62,12 @@ function codesOf(text: string): { reply: string; status: string } | undefined {
   return reply === '' && status === '' ? undefined : { reply, status };
 }
 
-function problemIn(answer: string): Problem {
+/** What a mail server means by its answer. What does not begin with a code is no answer, and the address not blamed for it. */
+export function problemIn(answer: string): MailProblem {
   // Of an answer of several lines each one repeats the codes, and words are cut anywhere.
   const text = answer.replaceAll(/\r?\n(?:\d{3}[ -])?(?:[245]\.\d{1,3}\.\d{1,3}\s)?\s*/g, ' ').trim();
   const codes = codesOf(text);
-  if (!codes) return whatWeMet(text);
+  if (!codes) return 'ours';
   const code = codes.status.slice(2);
   const found =
     falseFriends.find(([words]) => words.test(text)) ??
@@ -68,15 +79,8 @@ function problemIn(answer: string): Problem {
   return (codes.reply || codes.status).startsWith('4') ? 'later' : 'refused';
 }
 
-/** What `server/platform/mail/smtp-failure.ts` says about our own side. */
-function whatWeMet(text: string): Problem {
-  if (text.startsWith('Our mail server did not say whether it took')) return 'unsure';
-  if (text.startsWith('The address cannot be used')) return 'unusable';
-  return 'ours';
-}
-
 /** Texts that mean something else than their code, or than the words that they share with others. */
-const falseFriends: readonly (readonly [RegExp, Problem])[] = [
+const falseFriends: readonly (readonly [RegExp, MailProblem])[] = [
   [/gr[ae]y.?list|verification in progress|at a rate that|too many (messages|connections)/i, 'later'],
   // "Domain not found" is about our domain here, and "quota" about ours.
   [/sender (address )?(rejected|verif|denied)|senders? domain|return.?path/i, 'unwelcome'],
@@ -94,7 +98,7 @@ const falseFriends: readonly (readonly [RegExp, Problem])[] = [
 ];
 
 /** Codes that mean what the standard says, whoever sends them. Without their class. */
-const sureCodes: readonly (readonly [readonly string[], Problem])[] = [
+const sureCodes: readonly (readonly [readonly string[], MailProblem])[] = [
   [['1.1'], 'unknown'],
   [['1.6'], 'unused'],
   [['2.2'], 'full'],
@@ -107,7 +111,7 @@ const sureCodes: readonly (readonly [readonly string[], Problem])[] = [
 ];
 
 /** For servers that send no code, or one that could be anything; what is said most clearly comes first. */
-const plainText: readonly (readonly [RegExp, Problem])[] = [
+const plainText: readonly (readonly [RegExp, MailProblem])[] = [
   [
     /(domain|host)( name)?( \S+)? (not found|does not exist|unknown|lookup failed)|no such (domain|host)|null ?mx|(domain \S+|host) (does not accept|doesn't accept) mail|name service error|non-existent hosts|no mx\b|unknown (domain|host)|host unknown/i,
     'domain',
@@ -138,7 +142,7 @@ const plainText: readonly (readonly [RegExp, Problem])[] = [
 ];
 
 /** Codes that are used for this and that: taken at their word when the text says nothing clearer. */
-const vagueCodes: readonly (readonly [readonly string[], Problem])[] = [
+const vagueCodes: readonly (readonly [readonly string[], MailProblem])[] = [
   [['1.0', '1.4'], 'unknown'],
   [['2.1'], 'unused'],
   [['1.10'], 'domain'],
