@@ -8,7 +8,7 @@ function NoPanel() {
 }
 
 /**
- * Without the panel downloads go on, and a failure is told by a message (`download-store.ts`). Awaited, not chained, so
+ * Without the panel downloads go on, and a failure is told by a message (`downloads.ts`). Awaited, not chained, so
  * that styles that do not load are caught, too; see `overlay-slot.tsx`.
  */
 const DownloadPanel = lazy<ComponentType>(async () => {

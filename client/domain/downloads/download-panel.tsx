@@ -1,19 +1,11 @@
 /** The downloads and what becomes of them, at the lower edge of the window on every page while there are any. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { Button, CloseButton, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useLocation } from 'react-router';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { useBottomRoom } from '#client/ui/components/use-viewport.ts';
-import { useFocusBack } from './download-focus.ts';
-import {
-  cancelDownload,
-  dismissDownload,
-  forgetSaved,
-  startDownload,
-  useDownloads,
-  type Download,
-} from './download-store.ts';
+import { dismissDownload, forgetSaved, startDownload, useDownloads, type Download } from './downloads.ts';
 import { announcement, percentOf, progressText, savedText } from './download-text.ts';
 import classes from './download.module.css';
 
@@ -87,7 +79,7 @@ function Failed({ download: { order, failure } }: { readonly download: Download 
             variant="default"
             size="compact-sm"
             aria-label={`Try again to download ${fileName}`}
-            onClick={() => startDownload(order)}
+            onClick={() => void startDownload(order)}
           >
             Try again
           </Button>
@@ -105,7 +97,7 @@ function Failed({ download: { order, failure } }: { readonly download: Download 
   );
 }
 
-function Running({ download: { order, progress } }: { readonly download: Download }) {
+function Running({ download: { order, progress, cancel } }: { readonly download: Download }) {
   const percent = percentOf(progress);
   const words = progressText(progress);
   const box = useFocusBack<HTMLDivElement>(order.fileName);
@@ -120,7 +112,7 @@ function Running({ download: { order, progress } }: { readonly download: Downloa
           size="compact-sm"
           className={classes['cancel'] ?? ''}
           aria-label={`Cancel the download of ${order.fileName}`}
-          onClick={() => cancelDownload(order.fileName)}
+          onClick={cancel}
         >
           Cancel
         </Button>
@@ -137,4 +129,24 @@ function Running({ download: { order, progress } }: { readonly download: Downloa
       </div>
     </Stack>
   );
+}
+
+/** Watches over a message: when it goes with the button that has the focus, the focus goes where the download began. */
+function useFocusBack<Box extends HTMLElement>(fileName: string): RefObject<Box | null> {
+  const box = useRef<Box>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    return () => {
+      if (element?.contains(document.activeElement)) giveFocusBack(fileName);
+    };
+  }, [fileName]);
+  return box;
+}
+
+/** On another page, or when the list has moved on, that is the page's heading. */
+function giveFocusBack(fileName: string): void {
+  const button = document.querySelector<HTMLElement>(`[data-download="${CSS.escape(fileName)}"]`);
+  const target =
+    button ?? document.querySelector<HTMLElement>('h1[tabindex]') ?? document.querySelector('main');
+  target?.focus({ preventScroll: button === null });
 }

@@ -1,6 +1,6 @@
 /** A download in words. */
 import { expect, it } from 'vitest';
-import type { Download } from './download-store.ts';
+import type { Download } from './downloads.ts';
 import { announcement, percentOf, progressText, savedText } from './download-text.ts';
 
 const progress = (bytes: number, rows?: number, totalBytes?: number) => ({ bytes, rows, totalBytes });
@@ -10,7 +10,7 @@ function download(facts: Partial<Download>): Download {
     about: 'All entries',
     fetch: () => Promise.reject(new Error()),
   };
-  return { order, progress: progress(0), state: 'running', failure: '', ...facts };
+  return { order, progress: progress(0), state: 'running', failure: '', cancel: () => undefined, ...facts };
 }
 
 it('says how much has come, and of how many entries', () => {

@@ -1,24 +1,25 @@
 /** A download in words. Pure. */
-import type { Download, Progress } from './download-store.ts';
+import type { DownloadProgress } from '#client/platform/receive-file.ts';
 import { countText } from '#client/ui/format/text.ts';
+import type { Download } from './downloads.ts';
 
 const MEGABYTE = 1_000_000;
 /** A screen reader hears of a long download again after so many bytes. */
 const SAID_EVERY = 5 * MEGABYTE;
 
 /** `412 entries, 1.3 MB received`. */
-export function progressText({ bytes, rows }: Progress): string {
+export function progressText({ bytes, rows }: DownloadProgress): string {
   const entries = rows === undefined ? '' : `${entryText(rows)}, `;
   return bytes === 0 ? `${entries}being prepared` : `${entries}${sizeText(bytes)} received`;
 }
 
 /** `412 entries, 56 kB`. */
-export function savedText({ bytes, rows }: Progress): string {
+export function savedText({ bytes, rows }: DownloadProgress): string {
   return [rows === undefined ? [] : entryText(rows), sizeText(bytes)].flat().join(', ');
 }
 
 /** The share that has come, in whole percent; undefined when nobody knows how much there will be. */
-export function percentOf({ bytes, totalBytes }: Progress): number | undefined {
+export function percentOf({ bytes, totalBytes }: DownloadProgress): number | undefined {
   return totalBytes ? Math.min(100, Math.round((bytes * 100) / totalBytes)) : undefined;
 }
 

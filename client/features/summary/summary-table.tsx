@@ -10,9 +10,8 @@ import { IconStarFilled } from '@tabler/icons-react';
 import { Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
-import { DownloadButton } from '#client/domain/downloads/download-button.tsx';
-import { DownloadIconButton } from '#client/domain/downloads/download-icon-button.tsx';
-import { entriesOfOne } from '#client/domain/downloads/download-orders.ts';
+import { DownloadButton, DownloadIconButton } from '#client/domain/downloads/download-buttons.tsx';
+import { entriesOfOne } from '#client/domain/downloads/downloads.ts';
 import classes from './summary.module.css';
 import list from '#client/ui/lists/list.module.css';
 

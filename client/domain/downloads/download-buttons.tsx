@@ -1,0 +1,60 @@
+/** Begin the download of a spreadsheet. Not bare links: those would show a refusal as a file or a page. */
+import type { ReactNode } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconDownload, IconHourglass } from '@tabler/icons-react';
+import { startDownload, useIsDownloading, type DownloadOrder } from './downloads.ts';
+
+/** What both buttons do. While the file is on its way they keep the focus; the panel shows the progress and can cancel it. */
+function useDownloadButton(order: DownloadOrder) {
+  const isRunning = useIsDownloading(order.fileName);
+  return {
+    Icon: isRunning ? IconHourglass : IconDownload,
+    button: {
+      variant: 'default',
+      'aria-disabled': isRunning,
+      'data-download': order.fileName,
+      onClick: () => void startDownload(order),
+    },
+  };
+}
+
+interface DownloadButtonProps {
+  readonly order: DownloadOrder;
+  readonly children: ReactNode;
+  /** In a list: smaller, and with a name that says whose entries they are. */
+  readonly isSmall?: boolean;
+  readonly label?: string;
+}
+
+/** A button with words. */
+export function DownloadButton({ order, children, isSmall = false, label }: DownloadButtonProps) {
+  const { Icon, button } = useDownloadButton(order);
+  return (
+    <Button
+      {...button}
+      size={isSmall ? 'compact-sm' : 'sm'}
+      aria-label={label}
+      leftSection={<Icon size={isSmall ? 16 : 18} aria-hidden="true" />}
+    >
+      {children}
+    </Button>
+  );
+}
+
+interface DownloadIconButtonProps {
+  readonly order: DownloadOrder;
+  /** What it is called by a screen reader. */
+  readonly label: string;
+  /** What a resting pointer is told, by the browser itself. */
+  readonly hint: string;
+}
+
+/** A drawn button, for the narrow column of a table. */
+export function DownloadIconButton({ order, label, hint }: DownloadIconButtonProps) {
+  const { Icon, button } = useDownloadButton(order);
+  return (
+    <ActionIcon {...button} size="md" aria-label={label} title={hint}>
+      <Icon size={18} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
