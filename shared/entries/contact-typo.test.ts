@@ -7,11 +7,8 @@ describe('the domain of a contact', () => {
     ['sam@gmial.com', 'sam@gmail.com'],
     ['sam@gamil.com', 'sam@gmail.com'],
     ['sam@gmaill.com', 'sam@gmail.com'],
-    ['sam@hmail.com', 'sam@gmail.com'],
     ['sam@gmail.con', 'sam@gmail.com'],
-    ['sam@gmial.con', 'sam@gmail.com'],
     ['sam@gmail.co', 'sam@gmail.com'],
-    ['sam@gmail.org', 'sam@gmail.com'],
     ['sam@gmailcom', 'sam@gmail.com'],
     ['sam@gmail,com', 'sam@gmail.com'],
     ['Sam@Gmial.com ', 'sam@gmail.com'],
@@ -21,9 +18,6 @@ describe('the domain of a contact', () => {
     ['sam@outlok.com', 'sam@outlook.com'],
     ['sam@iclod.com', 'sam@icloud.com'],
     ['sam@comcst.net', 'sam@comcast.net'],
-    ['sam@lausd.met', 'sam@lausd.net'],
-    ['sam@ucla.ed', 'sam@ucla.edu'],
-    ['sam@healthebay.ogr', 'sam@healthebay.org'],
   ])('asks for %s whether %s was meant', (typed, meant) => {
     expect(addressMeant(typed, [])).toBe(meant);
   });
