@@ -1,4 +1,4 @@
-// The walls of the house: what may import what, and where things go. Run by npm run check.
+// What the linter cannot say of the structure (.oxlintrc.json says which folders import which). Run by npm run check.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { findTooYoung } from './browsers.mjs';
@@ -20,50 +20,6 @@ const uses = {
   'recycling-bin': ['entries', 'entry-history'],
 };
 
-// Each wall: which files it is about, what they must not import, and what to do instead.
-const walls = [
-  {
-    from: /^shared\//,
-    to: /^(server|client)\//,
-    say: 'shared/ runs on both sides. Move what it needs into shared/, or this file out of it.',
-  },
-  {
-    from: /^client\//,
-    to: /^server\//,
-    say: 'The client never imports the server. What both need goes into shared/<feature>/.',
-  },
-  {
-    from: /^server\//,
-    to: /^client\//,
-    say: 'The server never imports the client. What both need goes into shared/<feature>/.',
-  },
-  {
-    from: /^server\/platform\/(?!.*\.(test|faults)\.)/,
-    to: /^server\/(features|testing|app\.ts|jobs\.ts|main\.ts)/,
-    say: 'server/platform/ knows no feature. Hand it in as an argument, or move this file into the feature.',
-  },
-  {
-    from: /^server\/features\/(?!.*\.test\.)/,
-    to: /^server\/(testing|app\.ts|jobs\.ts|main\.ts)/,
-    say: 'A feature knows neither the app nor the tests. Let server/app.ts hand in what it needs.',
-  },
-  {
-    from: /^client\/(platform|ui|styles)\//,
-    to: /^client\/(features|app|domain)\//,
-    say: 'client/platform and client/ui know no feature. Hand it in as a property, or move this part into the feature.',
-  },
-  {
-    from: /^client\/domain\//,
-    to: /^client\/features\//,
-    say: 'client/domain is what several features share. Hand it in as a property.',
-  },
-  {
-    from: /^client\/(features|domain)\//,
-    to: /^client\/app\//,
-    say: 'A feature does not know the app. Let client/app/ hand in what it needs.',
-  },
-];
-
 /** All that is wrong with these files, as lines for a reader. A file is `{ path, text }`, its path from the root. */
 export function findViolations(files) {
   return [...files.flatMap(checkFile), ...checkMigrations(files.map(({ path }) => path))];
@@ -74,14 +30,11 @@ function checkFile({ path, text }) {
   if (path.endsWith('.css')) return [...checkColours(path, text), ...checkTextSizes(path, text)];
   if (!/\.(ts|tsx|mjs)$/.test(path)) return [];
   const found = importsOf(text).flatMap((specifier) =>
-    checkImport(path, specifier).map((message) => `${path}: imports ${specifier}. ${message}`),
+    checkFeatures(path, specifier).map((message) => `${path}: imports ${specifier}. ${message}`),
   );
   const length = text.split('\n').length - 1;
   if (length > longestFile && !path.endsWith('.mjs')) {
     found.push(`${path}: has ${length} lines, more than ${longestFile}. Split it by what its parts are for.`);
-  }
-  if (readsEnvironment(path, text)) {
-    found.push(`${path}: reads process.env. Settings are read in server/platform/config.ts and handed on.`);
   }
   if (callsOthers(path, text)) {
     found.push(
@@ -148,19 +101,9 @@ function checkTextSizes(path, text) {
   );
 }
 
-function checkImport(path, specifier) {
-  if (specifier.startsWith('../') || specifier.includes('/../')) {
-    return ['Write #shared/…, #server/… or #client/… instead of climbing with ../'];
-  }
-  const target = targetOf(path, specifier);
-  if (target === undefined) return [];
-  const messages = walls.filter(({ from, to }) => from.test(path) && to.test(target)).map(({ say }) => say);
-  return [...messages, ...checkFeatures(path, target)];
-}
-
-function checkFeatures(path, target) {
+function checkFeatures(path, specifier) {
   const [, side, feature] = /^(server|client)\/features\/([^/]+)\//.exec(path) ?? [];
-  const [, , other] = /^(server|client)\/features\/([^/]+)\//.exec(target) ?? [];
+  const [, , other] = /^#(server|client)\/features\/([^/]+)\//.exec(specifier) ?? [];
   if (feature === undefined || other === undefined || feature === other || /\.test\.tsx?$/.test(path))
     return [];
   if (side === 'client') {
@@ -173,25 +116,12 @@ function checkFeatures(path, target) {
       `The feature ${feature} may not use ${other}. Let server/app.ts hand in what it needs as an argument.`,
     ];
   }
-  return target.endsWith('.routes.ts') ? [`Of another feature nothing is used by its routes.`] : [];
+  return specifier.endsWith('.routes.ts') ? [`Of another feature nothing is used by its routes.`] : [];
 }
 
 function importsOf(text) {
   const pattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bvi\.mock\(\s*)(['"])([^'"\n]+)\1/g;
   return [...text.matchAll(pattern)].map((match) => match[2]);
-}
-
-function targetOf(path, specifier) {
-  if (specifier.startsWith('#')) return specifier.slice(1);
-  return specifier.startsWith('./') ? posix.join(posix.dirname(path), specifier) : undefined;
-}
-
-// The programs hand the environment to config.ts; nothing else looks at it.
-function readsEnvironment(path, text) {
-  const mayRead =
-    /^(scripts|bench|e2e|seeds|server\/testing)\/|\.(test|faults)\.tsx?$|^server\/(command-line\/)?main\.ts$|^server\/platform\/config\.ts$/;
-  if (mayRead.test(path)) return false;
-  return text.split('\n').some((line) => /\bprocess\.env\b/.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line));
 }
 
 function checkMigrations(paths) {
