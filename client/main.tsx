@@ -1,4 +1,5 @@
 /** Starts the client in the page. */
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isTokenPage } from '#shared/pages.ts';
 import './styles/base.ts';
@@ -14,4 +15,5 @@ followColorScheme();
 listenForBack();
 // Asked before the first page is drawn, so that the two do not wait for each other.
 if (!isTokenPage(window.location.pathname)) prefetchSession();
-createRoot(root).render(<App />);
+// In slices, so that a slow phone answers to a finger meanwhile.
+startTransition(() => createRoot(root).render(<App />));

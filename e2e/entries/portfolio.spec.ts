@@ -228,7 +228,7 @@ describe('sorting', () => {
   it('is there on a phone too', async () => {
     const page = visits[0]?.page as Page;
     const hours = async () => {
-      const found = await shownEntries(page).locator('dt:has-text("Hours Worked") + dd').allInnerTexts();
+      const found = await shownEntries(page).locator('dt:has-text("Hours Worked") + dd').allTextContents();
       return found.map(Number);
     };
     await page.getByLabel('Sort by').selectOption('Hours Worked');

@@ -1,4 +1,5 @@
 /** The portfolio: what counts, its story, every entry with the truth about its verification, and what was removed. */
+import { useDeferredValue } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
@@ -20,7 +21,9 @@ export function HourTrackerPage() {
   const { data: entries, error, isFetching, refetch } = usePortfolio();
   // The page opens early (`routes.tsx`): days and drafts are those of the person, who must be known first.
   const isKnown = useSession().status === 'signed-in';
-  const data = isKnown ? entries : undefined;
+  // When they come, React draws them in slices, and a slow phone answers to a finger meanwhile. Later changes are drawn at once.
+  const isThere = useDeferredValue(isKnown && entries !== undefined);
+  const data = isThere && isKnown ? entries : undefined;
   // Without the entries there is still what was removed.
   const known = data ?? (error ? [] : undefined);
   // Asked for now and only here, though it is shown below all else: who asks later asks anew.

@@ -8,6 +8,7 @@ import { EntryVerification } from '#client/domain/entry-verification.tsx';
 import { columns, columnTitles } from './portfolio-list.ts';
 import { SortBy } from '#client/ui/lists/sort-controls.tsx';
 import list from '#client/ui/lists/list.module.css';
+import classes from './portfolio.module.css';
 
 export const PortfolioCards = memo(function PortfolioCards(props: PortfolioListProps) {
   const { entries, sorting, onSort, onDelete } = props;
@@ -30,7 +31,7 @@ interface EntryCardProps extends Pick<PortfolioListProps, 'onDelete'> {
 /** Drawn again only when something of the entry has changed. */
 const EntryCard = memo(function EntryCard({ entry, onDelete }: EntryCardProps) {
   return (
-    <li className={list['card']}>
+    <li className={`${list['card']} ${classes['card']}`}>
       <h3 tabIndex={-1} data-entry className={list['cardTitle']}>
         {entry.event}
       </h3>
