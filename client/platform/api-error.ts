@@ -1,36 +1,31 @@
-/** What a failed call looks like to the screens: refused by the server, no answer, half an answer, or something else. */
+/** A failed call, as the screens see it. */
 
-/**
- * `refused`: the server said no. `no-response`: nothing came back. `incomplete`: a file began to come, and stopped.
- * `unexpected`: anything else.
- */
+/** `refused` by the server; `no-response`: nothing came back; `incomplete`: a download stopped; `unexpected`: anything else. */
 type ApiErrorKind = 'refused' | 'no-response' | 'incomplete' | 'unexpected';
 
 interface ApiErrorFacts {
   readonly status?: number | undefined;
-  /** The parsed body, or undefined when there was none. */
   readonly data?: unknown;
   readonly unparseable?: boolean;
   readonly retryAfter?: number | undefined;
   readonly cause?: unknown;
 }
 
-/** One failed call. The screens choose their words from it; it never carries text meant for people by itself. */
+/** One failed call. The screens derive their messages from it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ApiErrorKind;
-  /** HTTP status, when the server answered. */
   readonly status: number | undefined;
   /** The general message of the server (`{"detail": "..."}`), or the empty text. */
   readonly detail: string;
-  /** Which refusal it is, for programs (`{"code": "..."}`), or the empty text. */
+  /** The code of the refusal (`{"code": "..."}`), or the empty text. */
   readonly code: string;
   /** Messages by field (`{"hours": ["Hours cannot exceed 10"]}`). */
   readonly fields: Readonly<Record<string, string[]>>;
   readonly data: unknown;
-  /** True when the server answered with something that is not JSON. */
+  /** The response was not JSON. */
   readonly unparseable: boolean;
-  /** Seconds to wait, from the `Retry-After` header. */
+  /** Seconds, from the `Retry-After` header. */
   readonly retryAfter: number | undefined;
 
   constructor(kind: ApiErrorKind, message: string, facts: ApiErrorFacts = {}) {
@@ -46,7 +41,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Any thrown value as an ApiError, so that a screen handles one shape only. */
+/** Any thrown value as an ApiError, so that a screen handles one type only. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const message = error instanceof Error ? error.message : String(error);
@@ -54,8 +49,8 @@ export function asApiError(error: unknown): ApiError {
 }
 
 /**
- * True when nobody can tell whether the server did what was asked: no answer came, or none that says so. A relay in front
- * of the server answers 502 and 504 when it got no answer itself; the server says so when it lost its database on the way.
+ * True when it is unknown whether the server carried out the request: no response, 502 or 504 from a proxy, or a server that
+ * lost its database on the way.
  */
 export function isAnswerLost(thrown: unknown): boolean {
   const { kind, status, code } = asApiError(thrown);
@@ -63,10 +58,7 @@ export function isAnswerLost(thrown: unknown): boolean {
   return kind !== 'refused' || status === 502 || status === 504 || isUnsure;
 }
 
-/**
- * What the server says of trouble of its own, such as a database that is away. Empty for any other failure, also for the
- * 503 of a relay that has no server behind it.
- */
+/** The server's message about a problem of its own, such as a lost database; empty for other failures and a proxy's 503. */
 export function serverFailure(thrown: unknown): string {
   const { status, detail } = asApiError(thrown);
   return status === 503 ? detail : '';
@@ -93,12 +85,12 @@ function readFields(data: unknown): Record<string, string[]> {
 
 const NO_RESPONSE = 'No response from server. Please check your connection and try again.';
 
-/** The server's own words where it gave some. */
+/** The server's message, if it gave one. */
 export function failureReason(thrown: unknown): string {
   return known(thrown) ?? 'Please try again.';
 }
 
-/** The same after a heading that does not say what went wrong, such as 'Error fetching events: '. */
+/** The same for use after a general heading such as 'Error fetching events: '. */
 export function failureText(thrown: unknown): string {
   return known(thrown) ?? `${asApiError(thrown).message} Please try again.`;
 }

@@ -1,6 +1,6 @@
 /**
- * The one way to the server: typed calls made from the endpoint objects of `#shared`. Sends the cookies and the CSRF
- * header, and turns every failure into an `ApiError`. Replies are trusted: the server made them from the same contract.
+ * Typed calls to the server, made from the endpoint objects of `#shared`, with cookies and the CSRF header. Every failure
+ * becomes an `ApiError`. Responses are not validated: the server builds them from the same contract.
  */
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -10,7 +10,7 @@ import { receiveFile, type DownloadProgress } from './receive-file.ts';
 
 export { ApiError, asApiError, isAnswerLost, serverFailure } from './api-error.ts';
 
-/** After this long without an answer a call counts as unanswered, unless it says otherwise. */
+/** Calls may set another limit. */
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 type PathValues<Params> = { readonly [Key in keyof Params]: Params[Key] | number };
@@ -45,14 +45,12 @@ export async function callApiWithHeaders<E extends Endpoint>(
 }
 
 interface DownloadOptions<E extends Endpoint> extends CallOptions<E> {
-  /** Hears of the answer's beginning and of every piece of the file. */
   readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
 }
 
 /**
- * Makes a call whose reply is a file, such as a spreadsheet. It may take as long as it needs, as long as something
- * comes: `timeoutMs` is the longest pause. Throws as `callApi` does, and an `ApiError` of kind `incomplete` when the
- * file stopped on its way.
+ * Makes a call whose response is a file. `timeoutMs` limits each pause, not the whole. Throws as `callApi` does, and an
+ * `ApiError` of kind `incomplete` when the file breaks off.
  */
 export async function downloadFile<E extends Endpoint>(
   endpoint: E,
@@ -82,7 +80,7 @@ export async function downloadFile<E extends Endpoint>(
   }
 }
 
-/** Gives a call its time limit, and every failure of it one shape. */
+/** Adds the time limit, and turns every failure into an `ApiError`. */
 async function whileWaiting<Reply>(
   options: Pick<CallOptions<Endpoint>, 'signal' | 'timeoutMs'>,
   call: (signal: AbortSignal) => Promise<Reply>,
@@ -97,7 +95,7 @@ async function whileWaiting<Reply>(
 
 function eitherSignal(caller: AbortSignal | undefined, limit: AbortSignal): AbortSignal {
   if (!caller) return limit;
-  // `AbortSignal.any` is younger than some of the browsers we serve.
+  // Some of the browsers we support have no `AbortSignal.any`.
   const either = new AbortController();
   for (const signal of [caller, limit]) {
     if (signal.aborted) either.abort(signal.reason);
@@ -106,7 +104,7 @@ function eitherSignal(caller: AbortSignal | undefined, limit: AbortSignal): Abor
   return either.signal;
 }
 
-/** What a call throws for this error: one shape for every failure, and the caller's own abort as it is. */
+/** What a call throws for this error; the caller's own abort stays as it is. */
 function failureOf(error: unknown, caller: AbortSignal | undefined, limit: AbortSignal): unknown {
   if (error instanceof ApiError || caller?.aborted) return error;
   if (error instanceof SyntaxError) {

@@ -1,16 +1,12 @@
-/**
- * Light or dark: the person's choice, what the system says, and the page that follows both. Apart from Mantine, which not
- * every page loads (client/styles/mantine-look.tsx).
- */
+/** Light or dark: the person's choice or the system's. Without Mantine, which not every page loads (client/styles/mantine-look.tsx). */
 import { useSyncExternalStore } from 'react';
 
-/** What a person chooses; `auto` is what the system says, also when that changes. */
+/** What a person chooses; `auto` follows the system. */
 export type ColorScheme = 'auto' | 'light' | 'dark';
 
-/** What is shown. */
 export type ShownColorScheme = 'light' | 'dark';
 
-/** Kept on this device only, also by who is not signed in; `before-first-paint.js` reads it under the same name. */
+/** `before-first-paint.js` reads the same key. */
 const STORED_AS = 'limelight-appearance';
 
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
@@ -22,7 +18,7 @@ function readStored(): ColorScheme {
     const stored = localStorage.getItem(STORED_AS);
     return stored === 'light' || stored === 'dark' ? stored : 'auto';
   } catch {
-    // Storage is forbidden; the choice then lasts as long as the page.
+    // Without storage the choice lasts as long as the page.
     return 'auto';
   }
 }
@@ -35,7 +31,7 @@ function shown(): ShownColorScheme {
 function applyAndTell(): void {
   const scheme = shown();
   document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
-  // The browser's own bar gets the ground of ours.
+  // The browser's bar gets our background colour.
   const bar = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
   if (bar) bar.content = bar.dataset[scheme] ?? bar.content;
   for (const listener of listeners) listener();
@@ -46,11 +42,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Lets the page follow the system and the choice made in another tab; called once, before the first page is drawn. */
+/** Follows the system and choices made in other tabs; called once, before the first render. */
 export function followColorScheme(): void {
   systemIsDark.addEventListener('change', applyAndTell);
   window.addEventListener('storage', ({ key }) => {
-    // Without a key everything was removed.
+    // Without a key the whole storage was cleared.
     if (key !== STORED_AS && key !== null) return;
     chosen = readStored();
     applyAndTell();
@@ -58,7 +54,7 @@ export function followColorScheme(): void {
   applyAndTell();
 }
 
-/** Shows the page as the person wants it, and keeps that on this device. */
+/** Applies the choice and keeps it on this device. */
 export function chooseColorScheme(appearance: ColorScheme): void {
   chosen = appearance;
   try {
@@ -69,12 +65,10 @@ export function chooseColorScheme(appearance: ColorScheme): void {
   applyAndTell();
 }
 
-/** The person's choice. */
 export function useColorScheme(): ColorScheme {
   return useSyncExternalStore(subscribe, () => chosen);
 }
 
-/** What is shown now. */
 export function useShownColorScheme(): ShownColorScheme {
   return useSyncExternalStore(subscribe, shown);
 }

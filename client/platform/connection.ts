@@ -1,9 +1,9 @@
-/** Where a call meets the network: only there does a TypeError mean that the connection failed. */
+/** Requests at the level of the network, and the CSRF token. */
 import { ApiError } from './api-error.ts';
 
 /**
- * Asks or reads, and throws an `ApiError` of kind `no-response` when the connection failed. `fetch` and the reading of an answer
- * say that with a TypeError, which anywhere else is a mistake of ours.
+ * Throws an `ApiError` of kind `no-response` when the connection failed: `fetch` and reading a body throw a TypeError then,
+ * which anywhere else is a bug of ours.
  */
 export async function overConnection<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
@@ -14,17 +14,16 @@ export async function overConnection<Answer>(ask: () => Promise<Answer>): Promis
   }
 }
 
-/** The CSRF token: the server keeps it in the readable cookie `csrftoken`, every call sends it back as a header. */
+/** Every call sends the cookie `csrftoken` back in this header. */
 export const CSRF_HEADER = 'X-CSRFToken';
 
-/** The value of the `csrftoken` cookie, or undefined while there is none. */
 export function readCsrfToken(cookies: string = document.cookie): string | undefined {
   const pair = cookies.split('; ').find((cookie) => cookie.startsWith('csrftoken='));
   const value = pair?.slice('csrftoken='.length);
   return value ? decodeURIComponent(value) : undefined;
 }
 
-/** Has the server hand out the cookie: any GET below `/api` does, this is the lightest one. */
+/** Gets the cookie: any GET below `/api` sets it, this is the lightest. */
 export async function requestCsrfToken(signal?: AbortSignal): Promise<void> {
   const init: RequestInit = { credentials: 'same-origin', cache: 'no-store', signal: signal ?? null };
   await overConnection(() => fetch('/api/schools', init));

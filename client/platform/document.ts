@@ -1,4 +1,4 @@
-/** The title of the browser tab. */
+/** The tab's title, and what the server wrote into the document. */
 import { useEffect } from 'react';
 
 const PRODUCT = 'Limelight';
@@ -10,7 +10,6 @@ export function useDocumentTitle(title: string): void {
   }, [title]);
 }
 
-/** The address, or undefined when the server gave none. */
 export function readContactEmail(): string | undefined {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="contact-email"]');
   return meta?.content.trim() || undefined;

@@ -1,14 +1,11 @@
-/** Where drafts are on this device: texts under names in the browser's storage, and the news that they changed. */
+/** Drafts in the browser's storage: texts by name, with notifications of changes. */
 
-/** The drafts of one kind of form, as texts under names. */
 export interface DraftStorage {
-  /** What every key of this kind begins with. */
   readonly prefix: string;
-  /** The names of all drafts of this kind on this device, whosever they are. */
+  /** The names of all drafts of this kind on this device, of all people. */
   readonly names: () => string[];
-  /** The text of this name, or null when there is none. */
   readonly read: (name: string) => string | null;
-  /** False when this browser keeps nothing, or has no room left; what was there under the name is then still there. */
+  /** False when there is no storage or no room; the text before is then still there. */
   readonly write: (name: string, text: string) => boolean;
   readonly remove: (name: string) => void;
 }
@@ -18,7 +15,7 @@ const OF_ANY_KIND = /^limelight\.[a-z]+-draft\./;
 const listeners = new Set<() => void>();
 let version = 0;
 
-/** @param kind what is typed into the form: `entry`, `event` */
+/** @param kind of form: `entry`, `event` */
 export function draftStorage(kind: string): DraftStorage {
   const prefix = `limelight.${kind}-draft.`;
   return {
@@ -67,7 +64,6 @@ function removeStored(key: string): void {
   tell();
 }
 
-/** Whether this browser keeps anything at all. */
 export function canStore(): boolean {
   try {
     localStorage.setItem('limelight.try', '');
@@ -78,7 +74,7 @@ export function canStore(): boolean {
   }
 }
 
-/** Hears of every change, also of those that other tabs make; see `storedVersion`. */
+/** Calls the listener at every change, also by other tabs; see `storedVersion`. */
 export function subscribeToStored(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) window.addEventListener('storage', hearOtherTab);
@@ -88,17 +84,16 @@ export function subscribeToStored(listener: () => void): () => void {
   };
 }
 
-/** Another number after every change. */
 export function storedVersion(): number {
   return version;
 }
 
 function hearOtherTab({ key }: StorageEvent): void {
-  // Without a key the whole storage was emptied.
+  // Without a key the whole storage was cleared.
   if (key === null || OF_ANY_KIND.test(key)) tell();
 }
 
-/** Those who listen hear of it a moment later, as a list may be read and cleaned while a page is being drawn. */
+/** Notifies a moment later, because reading a list during a render may remove old drafts. */
 function tell(): void {
   version += 1;
   queueMicrotask(() => {
@@ -106,7 +101,7 @@ function tell(): void {
   });
 }
 
-/** A new random key. Also where the page came over plain http, where browsers have no `randomUUID`. */
+/** A new random key. Over plain http browsers have no `randomUUID`. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

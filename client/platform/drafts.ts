@@ -1,38 +1,35 @@
 /**
- * What was typed into a form, kept on this device until it is stored: a reload, a closed tab, a lost connection or a
- * session that ends lose nothing. A draft belongs to one person and is never shown to another one on the same device;
- * logging out removes that person's drafts, since school computers are shared.
+ * Drafts of forms on this device, so that a reload, a closed tab, a lost connection or an ended session lose nothing. A draft
+ * is shown to its owner only, and logging out removes it: school computers are shared.
  */
 import type { DraftStorage } from './draft-storage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Days after the last keystroke when a draft is removed. */
+/** Days after the last change. */
 export const DRAFT_KEPT_DAYS = 30;
 
 export interface KeptDraft {
-  /** Tells it from others of the same form: two tabs may each have one. */
+  /** Two tabs may each have a draft of the same form. */
   readonly id: string;
-  /** When it was last typed into, in milliseconds. */
+  /** The last change, in milliseconds. */
   readonly at: number;
 }
 
-/** The drafts of one kind of form; owners are numbers of accounts, as texts. */
+/** The drafts of one kind of form; an owner is the id of an account, as text. */
 export interface Drafts<Draft extends KeptDraft> {
-  /** All drafts of this person, the newest first. */
+  /** Newest first. */
   readonly list: (owner: string) => Draft[];
-  /** One draft of this person, or undefined when it is not there any more. */
   readonly find: (owner: string, id: string) => Draft | undefined;
-  /** Keeps a draft as of now; false when this device does not keep it, or has no room. */
+  /** Writes a draft with the present time; false when this device has no storage or no room. */
   readonly keep: (owner: string, draft: Draft) => boolean;
-  /** The same without counting as typing. */
+  /** The same without changing its time. */
   readonly write: (owner: string, draft: Draft) => boolean;
   readonly drop: (owner: string, id: string) => void;
-  /** Removes everything of this kind that the person has left unfinished on this device. */
   readonly dropAll: (owner: string) => void;
 }
 
-/** @param isWhole false for what an earlier version of the product may have kept; may throw */
+/** @param isWhole false for incomplete drafts of an earlier version of the product; may throw */
 export function createDrafts<Draft extends KeptDraft>(
   storage: DraftStorage,
   isWhole: (draft: Draft) => boolean,
@@ -51,7 +48,7 @@ export function createDrafts<Draft extends KeptDraft>(
     const drafts: Draft[] = [];
     for (const name of storage.names()) {
       const draft = parse(name);
-      // Unreadable, or too old; whosever it is.
+      // Unreadable or too old, whoever owns it.
       if (!draft || draft.at < oldest) storage.remove(name);
       else if (name === nameOf(owner, draft.id)) drafts.push(draft);
     }

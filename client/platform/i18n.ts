@@ -1,10 +1,7 @@
 /** Messages in several languages in the browser. */
 import { translatorsOf, type Catalog, type Catalogs } from '#shared/languages/messages.ts';
 
-/**
- * The words of a catalog in each language. The build has put read messages into the place of the texts
- * (scripts/compile-languages.mjs), which types do not know.
- */
+/** A translator for each language. The build replaces texts by parsed messages (scripts/compile-languages.mjs), unknown to types. */
 export function createTranslators<English extends Catalog>(catalogs: Catalogs<English>) {
   return translatorsOf<English>((language) => catalogs[language]);
 }

@@ -1,15 +1,15 @@
 /**
- * The language of this visit, for pages that speak several (docs/decisions/0019): chosen on a page, or that of the link
- * which led here, or that of the browser. Pages that speak English only know nothing of it.
+ * The language of this visit, for translated pages (docs/decisions/0019): chosen on a page, or else the link's, or else the
+ * browser's.
  */
 import { createContext, useContext, useLayoutEffect, useSyncExternalStore } from 'react';
 import { DEFAULT_LANGUAGE, languageFor, type Language } from '#shared/languages/languages.ts';
 
-/** In the tab's own storage: the next person on the same computer starts anew. */
+/** In the tab's storage: the next person on the same computer starts without a choice. */
 const KEY = 'limelight.language';
 
 const listeners = new Set<() => void>();
-/** For browsers that keep nothing. */
+/** For browsers without storage. */
 let chosen: string | undefined;
 
 function subscribe(listener: () => void): () => void {
@@ -26,7 +26,7 @@ function readChoice(): string | null | undefined {
   try {
     return sessionStorage.getItem(KEY);
   } catch {
-    // This browser keeps nothing, so nothing was chosen before.
+    // Without storage nothing was chosen before.
     return undefined;
   }
 }
@@ -36,31 +36,30 @@ function readLanguage(): Language {
   return languageFor({ chosen: readChoice(), linked, preferred: navigator.languages });
 }
 
-/** Keeps what the person has chosen, for this visit. */
 export function chooseLanguage(language: Language): void {
   chosen = language;
   try {
     sessionStorage.setItem(KEY, language);
   } catch {
-    // Until the page is left, then.
+    // Without storage it is kept until the page is left.
   }
   tell();
 }
 
-/** The language to speak on this page, whose frame must be one that speaks (`isTranslated` in the table of routes). */
+/** The language of this page, which must be a translated one (`isTranslated` in shared/pages.ts). */
 export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, readLanguage);
 }
 
-/** What a frame that speaks hands down to everything in it, also before its page has come and after it broke. */
+/** Set by the frame of a translated page, for everything in it. */
 export const LanguageContext = createContext<Language>(DEFAULT_LANGUAGE);
 
-/** The language that is spoken here, for what stands around a page or in its place. */
+/** The language for what is shown around a page or instead of it. */
 export function useLanguageContext(): Language {
   return useContext(LanguageContext);
 }
 
-/** Has the document say that it is in this language, for as long as the part is there that calls it. */
+/** Sets the document's `lang` while the component is mounted. */
 export function useDocumentLanguage(language: Language): void {
   useLayoutEffect(() => {
     document.documentElement.lang = language;

@@ -1,4 +1,4 @@
-/** A link is read once per visit: what it shows changes by what the person does here, and not by looking again. */
+/** Query options for a mailed link, which is read once per visit: only the person's own actions change what it shows. */
 export const oncePerVisit = {
   staleTime: Infinity,
   gcTime: 0,

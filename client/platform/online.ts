@@ -10,15 +10,15 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** False only when there is certainly no connection; true promises nothing. */
+/** False when there is certainly no connection; true promises nothing. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
 
-/** After this long without an answer the server counts as out of reach. */
+/** After this long without a response the server counts as unreachable. */
 const PATIENCE_MS = 8_000;
 
-/** Asks the server itself: browsers take any network for a connection, and a relay may answer for a server that is gone. */
+/** Asks the server: browsers take any network for a connection, and a proxy may answer for a server that is down. */
 export async function isServerReachable(): Promise<boolean> {
   try {
     const { ok } = await fetch('/readyz', {
@@ -31,7 +31,7 @@ export async function isServerReachable(): Promise<boolean> {
   }
 }
 
-/** The code of a page did not come, because nothing came. */
+/** The code of a page did not load because there is no connection. */
 export class ServerOutOfReach extends Error {
   override readonly name = 'ServerOutOfReach';
 }

@@ -1,31 +1,26 @@
-/** Takes in the file of an answer piece by piece: says how far it is, and never takes a part of it for all of it. */
+/** Reads a file from a response with progress, and detects one that broke off. */
 import { ApiError } from './api-error.ts';
 import { overConnection } from './connection.ts';
 
-/** How far a download is. */
 export interface DownloadProgress {
   readonly bytes: number;
-  /** How many bytes there will be; undefined when the server does not know either. */
+  /** Undefined when the server does not know. */
   readonly totalBytes: number | undefined;
-  /** How many rows the file will have, from `X-Total-Count`. */
+  /** From `X-Total-Count`. */
   readonly rows: number | undefined;
 }
 
-/** A zip archive, which a spreadsheet is, ends with a record of this length and beginning. */
+/** A spreadsheet is a zip archive, which ends with a record of this length and signature. */
 const ZIP_END_LENGTH = 22;
 const ZIP_END_MARK = 0x06054b50;
 
-/**
- * The file of an answer; `onProgress` hears of the answer's beginning and of every piece.
- *
- * @throws ApiError of kind `incomplete` when it ended before it was complete, `no-response` when the connection failed
- */
+/** @throws ApiError of kind `incomplete` when the file broke off, `no-response` when the connection failed */
 export async function receiveFile(
   response: Response,
   onProgress: (progress: DownloadProgress) => void,
 ): Promise<Blob> {
   const { headers } = response;
-  // Of a compressed answer the length is known, but not what it becomes.
+  // Of a compressed response only the compressed length is known.
   const totalBytes = headers.has('Content-Encoding') ? undefined : numberOf(headers, 'Content-Length');
   const rows = numberOf(headers, 'X-Total-Count');
   const type = headers.get('Content-Type') ?? '';
@@ -54,7 +49,7 @@ function numberOf(headers: Headers, name: string): number | undefined {
   return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** Some proxies close a broken answer as if it were complete; the file itself tells. */
+/** Some proxies end a broken response as if it were complete; the file itself shows whether it is. */
 async function hasZipEnd(file: Blob): Promise<boolean> {
   if (file.size < ZIP_END_LENGTH) return false;
   const end = new DataView(await file.slice(-ZIP_END_LENGTH).arrayBuffer());

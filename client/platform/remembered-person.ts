@@ -1,15 +1,13 @@
 /**
- * Who used this device last and has not logged out, for when the product is opened without a connection: as much as
- * Record Entry needs to find the person's drafts and to know what day it is at their school. Neither name nor email: the
- * device may be shared. Forgotten by logging out, by a session that ended, and with the cookie that says that there is one.
+ * The last person on this device who did not log out, for opening the product without a connection: what Record Entry needs
+ * to find drafts and the school's day. No name and no email, because the device may be shared. Removed at logout, when the
+ * session ends, and when its cookie is gone.
  */
 
 const KEY = 'limelight.offline-person';
 
 export interface RememberedPerson {
-  /** The number of the account. */
   readonly id: number;
-  /** The school's time zone. */
   readonly time_zone: string;
 }
 
@@ -17,7 +15,7 @@ export function rememberPerson({ id, time_zone }: RememberedPerson): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ id, time_zone }));
   } catch {
-    // Without storage there are no drafts either.
+    // Without storage there are no drafts, either.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The schools that the forms offer; they are rows of the server, not constants. */
+/** The schools that the forms offer. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listSchools } from '#shared/accounts/accounts.contract.ts';
 import { callApi } from './api.ts';
@@ -9,7 +9,6 @@ const schoolsQuery = queryOptions({
   staleTime: 10 * 60_000,
 });
 
-/** The names of the schools, and whether and how loading them failed. */
 export function useSchools() {
   const { data, isError, isPending, refetch } = useQuery(schoolsQuery);
   return { schools: data?.map((school) => school.name) ?? [], isError, isPending, refetch };

@@ -1,4 +1,4 @@
-/** Who is signed in, for the whole page: asked once, kept in the cache, ended by logout or by any 401. */
+/** The signed-in person: asked for once, kept in the cache, ended by logout or any 401. */
 import { useCallback } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { checkAdminStatus, getSession } from '#shared/accounts/accounts.contract.ts';
@@ -8,9 +8,9 @@ import { forgetPerson, rememberedPerson, rememberPerson } from './remembered-per
 
 export interface SessionUser {
   readonly id: number;
-  /** The empty text while the person is only remembered. */
+  /** Empty while the person is only remembered. */
   readonly email: string;
-  /** The school's time zone: it decides what day it is. */
+  /** The school's. */
   readonly time_zone: string;
 }
 
@@ -22,7 +22,7 @@ export interface AdminStatus {
 
 interface SignedIn {
   readonly user: SessionUser;
-  /** Missing when the admin status could not be read; the person is then treated as a student. */
+  /** Undefined when the admin status could not be loaded; the person is then treated as a student. */
   readonly admin: AdminStatus | undefined;
   readonly isRemembered?: true;
   readonly trouble?: string;
@@ -30,49 +30,46 @@ interface SignedIn {
 
 export interface Session {
   readonly status: 'loading' | 'visitor' | 'signed-in';
-  /** Nobody answered yet since the page was opened: this is who used the device last (`remembered-person.ts`). */
+  /** The server has not answered yet: this is the last person on this device (`remembered-person.ts`). */
   readonly isRemembered?: boolean;
-  /** While the person is only remembered: what the server said of its trouble; missing when nothing came from it. */
+  /** The server's message about its problem, while the person is only remembered. */
   readonly trouble?: string;
   readonly user?: SessionUser;
   readonly admin?: AdminStatus;
 }
 
-/**
- * Where the tabs of one browser tell each other who is signed in: the id of the account, or nothing after a logout. A
- * session that merely ends says nothing.
- */
+/** Tells the other tabs who is signed in: the id of the account, or nothing after a logout. */
 const PERSON_KEY = 'limelight.person';
 
 function tellOtherTabs(person: string): void {
   try {
     if (localStorage.getItem(PERSON_KEY) !== person) localStorage.setItem(PERSON_KEY, person);
   } catch {
-    // Without storage each tab finds out by its next call.
+    // Without storage each tab finds out with its next call.
   }
 }
 
-/** Leaves the page when another tab logged this person out or somebody else in: what is on it is not theirs to see. */
+/** Leaves the page when another tab logged this person out or another one in, who must not see it. */
 function leaveWithThePerson({ key, newValue }: StorageEvent): void {
   const id = signedInUser()?.id;
   if (key !== PERSON_KEY || id === undefined || newValue === String(id)) return;
   window.location.assign('/');
 }
 
-/** False when it is certain, without asking, that nobody is signed in: the server puts this cookie beside the session. */
+/** False when certainly no one is signed in: the server sets this cookie beside the session's. */
 export function mayBeSignedIn(): boolean {
   return document.cookie.split('; ').includes('signed_in=1');
 }
 
-/** Null stands for a visitor. */
+/** Null for a visitor. */
 async function askForSession(signal: AbortSignal): Promise<SignedIn | null> {
-  // Asking would only leave an error in the console of every visitor.
+  // A request would only log an error in every visitor's console.
   if (!mayBeSignedIn()) {
     forgetPerson();
     return null;
   }
   try {
-    // Whoever can go on without an answer waits for it no longer than people do.
+    // A remembered person can go on without a response, and waits less.
     const limit = rememberedPerson() ? { timeoutMs: 8_000 } : {};
     const [{ user }, admin] = await Promise.all([
       callApi(getSession, { signal, ...limit }),
@@ -86,7 +83,6 @@ async function askForSession(signal: AbortSignal): Promise<SignedIn | null> {
     return { user, admin };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {
-      // The session ended; the next page need not ask again.
       forgetPerson();
       document.cookie = 'signed_in=; path=/; max-age=0';
       return null;
@@ -95,7 +91,7 @@ async function askForSession(signal: AbortSignal): Promise<SignedIn | null> {
   }
 }
 
-/** Opened without a connection, the product goes on with whom it knows from before, for what needs no server. */
+/** Without a connection the remembered person can use what needs no server. */
 async function askOrRemember(signal: AbortSignal): Promise<SignedIn | null> {
   try {
     return await askForSession(signal);
@@ -103,7 +99,7 @@ async function askOrRemember(signal: AbortSignal): Promise<SignedIn | null> {
     const kept = whomToRemember(error);
     if (!kept) throw error;
     let failure = error;
-    // A line that only stumbled may answer at the next try.
+    // A short interruption may be over at the next try.
     if (navigator.onLine) {
       try {
         return await askForSession(signal);
@@ -122,14 +118,14 @@ async function askOrRemember(signal: AbortSignal): Promise<SignedIn | null> {
   }
 }
 
-/** Nobody when the question was answered, or when this page has met the person already and knows more. */
+/** Undefined when the server answered, or when this page knows the session already. */
 function whomToRemember(error: unknown) {
   const known = queryClient.getQueryData<SignedIn | null>(SESSION_KEY);
   if (!(error instanceof ApiError) || !isUnanswered(error)) return undefined;
   return known && !known.isRemembered ? undefined : rememberedPerson();
 }
 
-/** Nothing came from the server: no answer at all, that of a relay which got none, or that it cannot answer now. */
+/** No response, a proxy's without a server behind it, or a server that cannot answer now. */
 function isUnanswered({ kind, status }: ApiError): boolean {
   return kind === 'no-response' || status === 502 || status === 503 || status === 504;
 }
@@ -137,7 +133,7 @@ function isUnanswered({ kind, status }: ApiError): boolean {
 const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: ({ signal }) => askOrRemember(signal),
-  // A role that could not be checked is checked again by the next page that asks.
+  // An unknown role is checked again by the next page that needs it.
   staleTime: ({ state }) => (state.data && !state.data.admin ? 0 : 60_000),
   gcTime: Infinity,
 });
@@ -145,7 +141,7 @@ const sessionQuery = queryOptions({
 const LOADING: Session = { status: 'loading' };
 const VISITOR: Session = { status: 'visitor' };
 
-/** The session of this browser. When the check fails, the person counts as a visitor (specification, section 2). */
+/** When the check fails, the person counts as a visitor (specification, section 2). */
 export function useSession(): Session {
   const { data, isPending } = useQuery(sessionQuery);
   if (isPending) return LOADING;
@@ -154,24 +150,24 @@ export function useSession(): Session {
   return { status: 'signed-in', isRemembered, user, ...(admin && { admin }), ...(trouble && { trouble }) };
 }
 
-/** Starts asking before the first page is drawn, so that the two do not wait for each other. */
+/** Starts the request before the first render, so that the two do not wait for each other. */
 export function prefetchSession(): void {
   window.addEventListener('storage', leaveWithThePerson);
   void queryClient.prefetchQuery(sessionQuery);
 }
 
-/** Who is signed in as far as this page knows, for what happens outside of its components. */
+/** The signed-in person as this page knows them, for code outside of components. */
 export function signedInUser(): SessionUser | undefined {
   return queryClient.getQueryData(sessionQuery.queryKey)?.user;
 }
 
-/** After a logout: the other tabs of this browser leave too, and the device knows nobody any more. */
+/** After a logout: other tabs leave their pages, and the device forgets the person. */
 export function announceLogout(): void {
   forgetPerson();
   tellOtherTabs('');
 }
 
-/** Asks the server again, for instance right after logging in; resolves when the answer is in the cache. */
+/** Asks the server again, for instance after logging in; resolves when the response is in the cache. */
 export function useRefreshSession(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(() => client.refetchQueries({ queryKey: SESSION_KEY }), [client]);

@@ -1,7 +1,7 @@
 /**
- * Stands in for `zod` in the browser's bundle (see vite.config.ts). The contracts in `#shared` build their schemas when
- * they are loaded; the client needs only their types, methods and paths. Every step of building a schema is accepted
- * here; running one fails loudly, because the server validates, and screens use the ordered checks.
+ * Replaces `zod` in the browser's bundle (vite.config.ts). The contracts in `#shared` build schemas when loaded, of which the
+ * client needs only types, methods and paths. Building a schema does nothing here; running one throws, because the server
+ * validates and screens use the ordered checks.
  */
 
 const running = new Set(['parse', 'safeParse', 'parseAsync', 'safeParseAsync']);

@@ -1,13 +1,10 @@
-/**
- * What a page will need once somebody uses it, and not when it is only opened: loaded with the first sign of life, so that it
- * is there when the connection is lost. Where the service worker keeps the product, it is there anyway.
- */
+/** Loads code that a page needs only once it is used, at the first sign of use: it is there when the connection is lost. */
 import { useEffect } from 'react';
 
-// Dictation and what the browser fills in send no key: they are known by what comes in.
+// Dictation and autofill send no key, only input.
 const SIGNS_OF_LIFE = ['pointerover', 'pointerdown', 'keydown', 'click', 'input'] as const;
 
-/** @param load called once; the same function at every drawing of the page */
+/** @param load called once; must be the same function in every render */
 export function useAtFirstUse(load: () => void): void {
   useEffect(() => {
     const begun = new AbortController();

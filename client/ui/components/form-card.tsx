@@ -4,7 +4,6 @@ import { Paper } from '@mantine/core';
 
 interface FormCardProps {
   readonly children: ReactNode;
-  /** Widest the card gets, as a CSS length. */
   readonly maxWidth?: string;
 }
 

@@ -1,4 +1,4 @@
-/** `English | Español`: every language in its own words, so that whoever needs it finds it. */
+/** `English | Español`: every language in its own words. */
 import { LANGUAGES, languageNames, type Language } from '#shared/languages/languages.ts';
 import { chooseLanguage } from '#client/platform/language.ts';
 import { onTrustedClick } from './on-trusted-click.ts';
@@ -14,7 +14,7 @@ export function LanguageChoice({ language }: { readonly language: Language }) {
           lang={one}
           aria-pressed={one === language}
           className={classes['language']}
-          // Mail scanners press all there is, and the next person in the same tab would meet their choice.
+          // Mail scanners press every button, and their choice would stay for the next person in the tab.
           onClick={onTrustedClick(() => chooseLanguage(one))}
         >
           {languageNames[one]}

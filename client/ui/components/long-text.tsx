@@ -3,15 +3,14 @@ import { useState } from 'react';
 import { SmallButton } from './small-button.tsx';
 import list from '#client/ui/lists/list.module.css';
 
-/** Longer texts are cut, in lists here; a little more than this is not worth a button. */
+/** In characters. A text only a little longer is shown whole. */
 const SHOWN = 140;
 const NOT_WORTH_A_BUTTON = 40;
 
 interface LongTextProps {
   readonly text: string;
-  /** What the text belongs to, for people who hear the button without its surroundings. */
+  /** What the text belongs to, for screen readers. */
   readonly about: string;
-  /** How many characters are shown at first. */
   readonly shown?: number;
 }
 
@@ -33,7 +32,6 @@ export function LongText({ text, about, shown = SHOWN }: LongTextProps) {
   );
 }
 
-/** Cut between words, where there is a space to cut at. */
 function beginning(text: string, shown: number): string {
   const cut = text.slice(0, shown);
   const lastSpace = cut.lastIndexOf(' ');

@@ -1,7 +1,7 @@
-/** Tells the clicks of a person from those of a script: mail scanners open links, run the page, and press buttons. */
+/** Mail scanners open links, run the page's scripts and press its buttons. */
 import type { MouseEvent } from 'react';
 
-/** Runs the handler for clicks made by a person (or their assistive technology), not for those made by a script. */
+/** Runs the handler for clicks of a person or their assistive technology, not for those of a script. */
 export function onTrustedClick(handler: () => void): (event: MouseEvent) => void {
   return (event) => {
     if (event.isTrusted) handler();

@@ -6,7 +6,7 @@ import classes from './page-heading.module.css';
 
 interface PageHeadingProps {
   readonly children: ReactNode;
-  /** The tab's title; may be left out when `children` is a plain text. */
+  /** The tab's title, unless `children` is a plain text. */
   readonly title?: string;
 }
 
@@ -17,8 +17,7 @@ export function PageHeading({ children, title }: PageHeadingProps) {
   useDocumentTitle(title ?? (typeof children === 'string' ? children : 'Limelight'));
 
   useEffect(() => {
-    // On the very first page the browser starts at the top by itself, with the skip link first. A change of the
-    // filters in the address is not another page: it must not take the focus from what is being typed.
+    // The first page starts at the top, with the skip link. Filters in the address make no new page: the focus stays in their box.
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
     heading.current?.focus({ preventScroll: true });

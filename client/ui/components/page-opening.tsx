@@ -5,9 +5,7 @@ import classes from './page-heading.module.css';
 
 interface PageOpeningProps {
   readonly heading: string;
-  /** In one sentence or a few. */
   readonly children: string;
-  /** Above the heading. */
   readonly banner?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Hands a file that is in memory to the browser's own downloads. */
+/** Saves a file that is in memory as a download of the browser. */
 
 /** The browser needs the address for a moment after the click. */
 const KEPT_MS = 60_000;

@@ -1,13 +1,10 @@
-/**
- * Small buttons and links that look like them, made of nothing but the element itself: for what stands in every row of a long
- * list, where Mantine's parts add up to a tenth of a second on a phone.
- */
+/** Small buttons, and links that look like them, for the rows of long lists: there Mantine's cost a phone a tenth of a second. */
 import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import classes from './small-button.module.css';
 
 interface Look {
-  /** `outline` has an edge, `danger` takes something away, `quiet` steps back behind both. */
+  /** `danger` is for removing. */
   readonly variant: 'outline' | 'danger' | 'quiet';
 }
 

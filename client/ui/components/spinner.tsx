@@ -1,4 +1,4 @@
-/** A turning ring: something is on its way. Decoration only; words stand beside it. */
+/** A turning ring. Decoration only: text beside it says what is loading. */
 import classes from './spinner.module.css';
 
 export function Spinner() {

@@ -1,14 +1,13 @@
-/** Whether what stands below something that is on its way can be shown where it will stay. */
+/** When to show what is below a part that is still loading, so that it does not jump. */
 import { useEffect, useState } from 'react';
 
-/** Whoever waits longer for what is above sees the rest already, and sees it move later. */
+/** After this the rest is shown, and may jump. */
 const PATIENCE_MS = 1_000;
 
 /**
- * True once what is above has come, or has been waited for for a second, and from then on: what a person uses is never taken
- * away again.
+ * True once the part above has loaded or a second has passed, and from then on: nothing shown is taken away again.
  *
- * @param isThere what is above has come, or has failed
+ * @param isThere the part above has loaded, or has failed
  */
 export function usePlaced(isThere: boolean): boolean {
   const [isPlaced, setPlaced] = useState(isThere);

@@ -1,21 +1,13 @@
-/**
- * Panels at the lower edge of the window: what has the focus must not lie below them, and one that is too high, as with
- * large text on a small phone, must not stay there at all.
- */
+/** The window: panels at its lower edge, which must not cover what has the focus, and whether it is a phone's. */
 import { useLayoutEffect, useState, type RefObject, useEffect, useRef } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 
-/** The share of the window that a panel may take. */
+/** The share of the window's height that a panel may take; a higher one, as with large text on a phone, does not stick. */
 const MOST = 0.4;
 /** Between the panel and what has the focus, and below the panel. */
 const GAP_PX = 16;
 
-/**
- * Whether the panel may stick; while it does, `--room-{name}` on the page is the height that it takes (global.css keeps
- * the focus out of it).
- *
- * @param isThere whether the panel has anything that is worth sticking
- */
+/** Whether the panel may stick. While it does, `--room-{name}` on the page is its height (global.css keeps the focus above it). */
 export function useBottomRoom(
   name: 'downloads' | 'selection',
   panel: RefObject<HTMLElement | null>,
@@ -54,7 +46,7 @@ export function useIsPhone(): boolean {
   return useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
 }
 
-/** Whether a part of the page is still there when something that it has begun is over. */
+/** Whether a component is still mounted when something that it began has ended. */
 export function useIsShown(): Readonly<RefObject<boolean>> {
   const isShown = useRef(true);
   useEffect(() => {

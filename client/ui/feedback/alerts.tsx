@@ -1,4 +1,4 @@
-/** Messages inside a page: what went wrong (role=alert), in red, and what went well (role=status), in green (specification, sections 2 and 4). */
+/** Messages inside a page: failures (role=alert) in red, successes (role=status) in green (specification, sections 2 and 4). */
 import { useCallback, useEffect, useId, useRef, type ReactNode, type Ref } from 'react';
 import { OutcomeIcon } from './outcome-icon.tsx';
 import classes from './alerts.module.css';
@@ -6,9 +6,9 @@ import classes from './alerts.module.css';
 interface AlertProps {
   readonly title?: string;
   readonly children?: ReactNode;
-  /** In the size of what stands around it, for pages that are about nothing else. */
+  /** For pages that are about nothing else. */
   readonly isLarge?: boolean;
-  /** Moves the focus here when the message appears, as after a failed submit; also scrolls it into view. */
+  /** Moves the focus here when the message appears, and scrolls it into view. */
   readonly takesFocus?: boolean;
   readonly ref?: Ref<HTMLDivElement>;
 }

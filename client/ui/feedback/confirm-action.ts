@@ -5,18 +5,17 @@ import { requestOverlays } from './overlay-request.ts';
 interface Question {
   readonly title: string;
   readonly message: string;
-  /** The same in a better shape, such as a list; else the message is shown as it is. */
+  /** The message with more structure, such as a list. */
   readonly content?: ReactNode;
   readonly confirmLabel: string;
-  /** Where "Cancel" could be misread, because the question is about cancelling. */
+  /** For a question about cancelling, where "Cancel" could be misread. */
   readonly cancelLabel?: string;
-  /** Red button, for what destroys something. */
   readonly danger?: boolean;
-  /** Takes the question away when there is nothing to ask any more; that is a no. */
+  /** Closes the dialog when the question no longer makes sense; the answer is no. */
   readonly signal?: AbortSignal;
 }
 
-/** Resolves to true only when the person chose to go on; closing the dialog in any other way is a no. */
+/** Resolves to true only when the person chose to go on; closing the dialog any other way is a no. */
 export async function confirmAction(question: Question): Promise<boolean> {
   const {
     title,
@@ -37,24 +36,24 @@ export async function confirmAction(question: Question): Promise<boolean> {
       title,
       children: content,
       labels: { confirm: confirmLabel, cancel: cancelLabel },
-      // What is safe has the focus first.
+      // The safe choice has the focus first.
       cancelProps: { 'data-autofocus': true },
       confirmProps: { color: danger ? 'red.9' : 'green' },
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),
       onClose: () => {
         resolve(false);
-        // Whatever made the question untrue has said so, and may have taken the focus.
+        // What closed the dialog has shown a message, and may have moved the focus.
         if (!signal?.aborted) giveFocusBack(opener);
       },
-      // Without movement the dialog takes the focus before it has noted where the focus was; we know.
+      // With reduced motion Mantine notes the focus too late, so `giveFocusBack` does it.
       returnFocus: false,
     });
     signal?.addEventListener('abort', () => modals.close(id), { once: true });
   });
 }
 
-/** After the closing click or key is over, so that it does not reach the button behind the dialog. */
+/** Waits until the closing click or key is over, so that it does not reach the button behind the dialog. */
 function giveFocusBack(opener: Element | null): void {
   setTimeout(() => {
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });

@@ -1,13 +1,10 @@
-/**
- * Says that something is on its way, to eyes and to screen readers, and keeps about as much room as it will take, so that
- * what stands below does not jump.
- */
+/** Shows and announces that something is loading, and keeps its room so that the page below does not jump. */
 import classes from './loading-block.module.css';
 import { Spinner } from '#client/ui/components/spinner.tsx';
 
 interface LoadingBlockProps {
   readonly label?: string;
-  /** What will be here: lines of a table or of facts, cards side by side, or something whose form is not known. */
+  /** What will be here: `lines` of a table or of facts, or `cards`. */
   readonly shape?: 'lines' | 'cards' | 'unknown';
 }
 

@@ -1,9 +1,9 @@
-/** Where messages stand (`notify.ts`): at the upper edge of the window, below the bar. */
+/** Where messages (`notify.ts`) appear: at the upper edge of the window, below the bar. */
 import { useEffect } from 'react';
 import { Notifications, notifications, useNotifications } from '@mantine/notifications';
 import classes from './messages.module.css';
 
-/** What Escape is for as long as it is there. */
+/** While one is open, Escape is for it. */
 const OPEN = '[role=dialog], [role=menu]';
 
 export function Messages() {
@@ -13,7 +13,7 @@ export function Messages() {
       position="top-right"
       limit={4}
       pauseResetOnHover="notification"
-      // A finger that means to scroll is not to lose a message.
+      // A scrolling finger would dismiss a message.
       allowDragDismiss={false}
       allowScrollDismiss={false}
       className={classes['messages'] ?? ''}
@@ -21,7 +21,7 @@ export function Messages() {
   );
 }
 
-/** Closes the last one by the keyboard, wherever the focus is: it may lie below the message (WCAG 2.4.11). */
+/** Escape closes the last message wherever the focus is, which the message may cover (WCAG 2.4.11). */
 function useEscape(): void {
   const last = useNotifications().notifications.at(-1)?.id;
   useEffect(() => {

@@ -1,7 +1,6 @@
 /**
- * The "alerts" of the specification: messages that a person surely sees. What went well stays for ten seconds (longer while
- * the pointer or focus is on it), what failed until somebody closes it or has gone on. Both survive a change of page, and are
- * announced to screen readers.
+ * The "alerts" of the specification. Successes stay for ten seconds (longer while the pointer or focus is on them), failures
+ * until closed or read. Both survive a change of page and are announced to screen readers.
  */
 import { createElement } from 'react';
 import { OutcomeIcon } from './outcome-icon.tsx';
@@ -12,11 +11,7 @@ const STAYS_MS = 10_000;
 
 const standing = new LastingFailures(() => performance.now());
 
-/**
- * Announced politely; used after something worked.
- *
- * @param about what worked: earlier failures of the same go away
- */
+/** @param about the action that succeeded: its earlier failures go away */
 export function showSuccess(message: string, about?: string): void {
   if (about !== undefined) forgetFailures(about);
   void show({ color: 'green', role: 'status', message, autoClose: STAYS_MS });
@@ -24,17 +19,13 @@ export function showSuccess(message: string, about?: string): void {
 
 let failures = 0;
 
-/**
- * Announced at once; used after something failed.
- *
- * @param about what failed, for `forgetFailures`: `delete 12`
- */
+/** @param about the action that failed, for `forgetFailures`: `delete 12` */
 export function showFailure(message: string, about?: string): void {
   failures += 1;
   const id = `failure-${failures}`;
   const takeAway = () => void shown.then((notifications) => notifications?.hide(id));
   const onClose = () => standing.closed(takeAway);
-  // Before what went well, which may wait for room.
+  // Successes may wait for room.
   const shown = show({
     id,
     color: 'red',
@@ -47,12 +38,12 @@ export function showFailure(message: string, about?: string): void {
   standing.add({ message, about, takeAway });
 }
 
-/** Takes away what is said of earlier failures of this: it has worked now, or is tried anew. */
+/** Removes messages of earlier failures of this action: it succeeded, or is tried again. */
 export function forgetFailures(about: string): void {
   standing.forget(about);
 }
 
-/** Takes away failures that there was time to read; for those who go to another page. */
+/** Removes failures that there was time to read; for a change of page. */
 export function forgetReadFailures(): void {
   standing.forgetRead();
 }
@@ -62,20 +53,18 @@ interface Message {
   readonly color: string;
   readonly role: 'status' | 'alert';
   readonly message: string;
-  /** Milliseconds. */
   readonly autoClose: number | false;
-  /** Those with higher ones are shown while others wait for room. */
   readonly priority?: number;
   readonly onClose?: () => void;
 }
 
-/** Answers where the message is, when it is not one of the browser's own. */
+/** Falls back to the browser's own dialog when the code for messages does not load. */
 async function show(message: Message) {
   const loaded = await Promise.all([import('@mantine/notifications'), requestOverlays()]).catch(
     () => undefined,
   );
   if (!loaded) {
-    // Offline, most likely: the person still has to know.
+    // Most likely offline.
     window.alert(message.message);
     return undefined;
   }

@@ -1,4 +1,4 @@
-/** What went well or wrong, besides its colour: by shape, for those who do not tell green from red. The words beside it say it, too. */
+/** Success or failure by shape, for people who cannot tell green from red. */
 interface OutcomeIconProps {
   readonly role: 'alert' | 'status';
   readonly className?: string | undefined;

@@ -1,24 +1,22 @@
-/** Tells the overlay slot that a message or dialog is coming, and the asker when the slot is ready for it. */
+/** Tells the overlay slot that a message or dialog is coming, and the caller when the slot is ready. */
 
 let wanted = false;
 const listeners = new Set<() => void>();
 const { promise: ready, resolve: resolveReady, reject: rejectReady } = withResolvers();
-// Whoever asks hears of a failure; nobody asking is no fault.
+// Callers hear of a failure; without callers it is not unhandled.
 ready.catch(() => undefined);
 
-/** Has the overlays loaded; resolves when messages and dialogs can appear, rejects when their code did not load. */
+/** Loads the overlays; resolves when messages and dialogs can appear, rejects when their code did not load. */
 export function requestOverlays(): Promise<void> {
   wanted = true;
   listeners.forEach((listener) => listener());
   return ready;
 }
 
-/** Called by the overlays once they are in the page. */
 export function announceOverlays(): void {
   resolveReady();
 }
 
-/** Called when their code could not be loaded. */
 export function announceNoOverlays(cause: unknown): void {
   rejectReady(cause);
 }

@@ -8,8 +8,8 @@ function NoOverlays() {
 }
 
 /**
- * When the code does not load, messages fall back to the browser's own; the page stays. Awaited, not chained: the
- * bundler takes a chain into its own loading of code and styles, and then styles that do not load are not caught.
+ * When the code does not load, messages fall back to the browser's own dialogs. Awaited, not chained: the bundler would move
+ * a chain into its own loading, and failing styles would not be caught.
  */
 const Overlays = lazy<ComponentType>(async () => {
   try {
@@ -21,7 +21,7 @@ const Overlays = lazy<ComponentType>(async () => {
   }
 });
 
-/** Styles that did not come are not asked for twice: at the second try the code comes without them. */
+/** Failed styles are not requested again: the second try loads the code without them. */
 async function importOverlays() {
   try {
     return await import('./overlays.tsx');
@@ -31,11 +31,11 @@ async function importOverlays() {
 }
 
 function loadOverlays(): void {
-  // Asked for again, and answered for, when there is something to show.
+  // Loaded again, with its failure shown, when there is a message.
   import('./overlays.tsx').catch(() => undefined);
 }
 
-/** Loads the code as soon as somebody begins to use the page, so that a message about a lost connection needs none. */
+/** Loads the code at the first use of the page, so that a message about a lost connection needs no connection. */
 export function useEarlyOverlays(): void {
   useAtFirstUse(loadOverlays);
 }

@@ -5,11 +5,10 @@ import { ErrorAlert } from './alerts.tsx';
 import { focusStart, headingOf, isFocusLost } from '#client/ui/forms/focus.ts';
 
 interface RetryAlertProps {
-  /** Why, and what to do. */
   readonly children: ReactNode;
   readonly isFetching: boolean;
   readonly onRetry: () => void;
-  /** Has the focus once the button was pressed and is gone; the heading of this part of the page if left out. */
+  /** Gets the focus when the pressed button disappears; by default the heading of the section. */
   readonly after?: RefObject<HTMLElement | null>;
 }
 
@@ -18,7 +17,7 @@ export function RetryAlert({ children, isFetching, onRetry, after }: RetryAlertP
   const heading = useRef<HTMLElement>(null);
   useEffect(
     () => () => {
-      // The alert goes away, and its button with it; whoever is elsewhere by now stays there.
+      // The alert disappears with its button; a focus that is elsewhere by now stays there.
       if (!isPressed.current || !isFocusLost()) return;
       if (after?.current) after.current.focus();
       else focusStart(heading.current);
@@ -28,7 +27,7 @@ export function RetryAlert({ children, isFetching, onRetry, after }: RetryAlertP
 
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // While it loads the button is disabled, which takes the focus from it: it was in vain, and can be pressed again.
+    // The button was disabled while loading and lost the focus.
     if (!isFetching && isPressed.current && isFocusLost()) button.current?.focus();
   }, [isFetching]);
 

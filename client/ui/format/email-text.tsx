@@ -1,4 +1,4 @@
-/** An email address that may be cut into lines, if it has to be, after `@` and `.` and not in the middle of a word. */
+/** An email address that breaks into lines only after `@` and `.`. */
 import { Fragment } from 'react';
 import list from '#client/ui/lists/list.module.css';
 
@@ -10,7 +10,6 @@ export function EmailText({ email }: EmailTextProps) {
   return (
     <span className={list['email']}>
       {emailParts(email).map((part, place) => (
-        // The parts of one email never change places.
         <Fragment key={place}>
           {place > 0 && <wbr />}
           {part}
@@ -20,7 +19,7 @@ export function EmailText({ email }: EmailTextProps) {
   );
 }
 
-/** What must stay together: each part ends with `@` or `.`, but for the last one. */
+/** The unbreakable parts: each but the last ends with `@` or `.`. */
 export function emailParts(email: string): readonly string[] {
   return email.split(/(?<=[@.])(?=[^@.])/);
 }

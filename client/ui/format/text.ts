@@ -1,4 +1,4 @@
-/** Moments as a person at the school reads them: instants in the school's time zone, months of calendar days. */
+/** Dates, times and counts as text. Instants are shown in the school's time zone. */
 import { useSession } from '#client/platform/session.ts';
 
 /** The time zone of the signed-in person's school. */
@@ -6,7 +6,7 @@ export function useSchoolZone(): string {
   return useSession().user?.time_zone ?? 'UTC';
 }
 
-/** Making one of these is slow, and a long list needs the same one for every row. */
+/** Creating a format is slow, and a long list uses the same one in every row. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -27,7 +27,7 @@ export function schoolTime(instant: string, timeZone: string): string {
   return withPlainSpaces(text);
 }
 
-/** A calendar month, `2026-05`, for people: `May 2026`. */
+/** `2026-05` is `May 2026`. */
 export function monthName(month: string): string {
   return formatIn('UTC', { month: 'short', year: 'numeric' }).format(new Date(`${month}-01T00:00:00Z`));
 }
@@ -37,9 +37,9 @@ function withPlainSpaces(text: string): string {
   return text.replaceAll('\u202f', ' ');
 }
 
-/** Whole numbers for people: `12,345`. */
+/** `12,345`. */
 export function countText(count: number): string {
-  // Most counts are small, and what browsers need for the others costs a phone 30 ms when it is first used.
+  // Most counts are small, and the first `toLocaleString` costs a phone 30 ms.
   return count < 1000 ? String(count) : count.toLocaleString('en-US');
 }
 

@@ -1,18 +1,17 @@
 /**
- * Hears of Back and Forward before the router does, so that a page can hold them back. Listeners of `popstate` are called
- * in the order in which they were added, and the router adds its own when it is first drawn: this one has to be earlier.
+ * Hears of Back and Forward before the router, so that a page can stop them. `popstate` listeners run in the order in which
+ * they were added, and the router adds its own in its first render.
  */
 
 type Listener = (event: PopStateEvent) => void;
 
 let listener: Listener | undefined;
 
-/** Called once, before anything is drawn. */
 export function listenForBack(): void {
   window.addEventListener('popstate', (event) => listener?.(event));
 }
 
-/** There is one page, so one listener; returns how to take it away. */
+/** Sets the only listener; returns how to remove it. */
 export function onBack(next: Listener): () => void {
   listener = next;
   return () => {

@@ -1,4 +1,4 @@
-/** What a form says about its draft on this device: that it was kept, and where what is typed is until it is stored. */
+/** What a form shows about its draft on this device. */
 import { useState, type ReactNode } from 'react';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { canStore } from '#client/platform/draft-storage.ts';
@@ -6,9 +6,8 @@ import { DRAFT_KEPT_DAYS } from '#client/platform/drafts.ts';
 import { useOnline } from '#client/platform/online.ts';
 
 interface RestoredNoteProps {
-  /** What is there again. */
   readonly children: ReactNode;
-  /** While it is being sent, nothing else can take its place. */
+  /** While the form is being sent, the draft cannot be replaced. */
   readonly isBusy: boolean;
   readonly onStartOver: () => void;
 }
@@ -25,13 +24,13 @@ export function RestoredNote({ children, isBusy, onStartOver }: RestoredNoteProp
 }
 
 interface KeptNoteProps {
-  /** False when this device could not keep what was typed last. */
+  /** False when this device could not keep the last changes. */
   readonly isKept: boolean;
-  /** Until when the page has to stay open then: `your entry is stored`. */
+  /** Until when the page then has to stay open: `your entry is stored`. */
   readonly until: string;
 }
 
-/** Says where the text is until it is stored. On a shared computer that matters. */
+/** Says where the text is until it is stored, which matters on a shared computer. */
 export function KeptNote({ isKept, until }: KeptNoteProps) {
   const isOnline = useOnline();
   const [canKeep] = useState(canStore);

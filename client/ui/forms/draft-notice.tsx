@@ -1,4 +1,4 @@
-/** What was begun on this device and not stored yet, with a way back to each form, and one to be rid of it. */
+/** Drafts on this device, each with buttons to go on with it or to discard it. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
@@ -6,12 +6,9 @@ import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 export interface UnfinishedDraft {
   readonly id: string;
   readonly name: string;
-  /** What stands before and after its name. */
   readonly before: string;
   readonly after: string;
-  /** Where its form is. */
   readonly to: string;
-  /** What is asked before it is discarded. */
   readonly loss: string;
 }
 
@@ -33,7 +30,6 @@ export function DraftNotice({ label, drafts, onDiscard }: DraftNoticeProps) {
     });
     if (!isSure) return;
     onDiscard(id);
-    // The button that was pressed is gone now.
     document.querySelector('h1')?.focus({ preventScroll: true });
   }
 

@@ -1,7 +1,7 @@
-/** A password field whose eye can be reached by keyboard and has a name, and that is marked when it is wrong. */
+/** A password field whose "show" button can be reached by keyboard, and that is marked when invalid. */
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
-// Not called "password", so that the field alone answers to that name.
+// Without "password", so that only the field has that name.
 const eye = { 'aria-label': 'Show typed characters' };
 
 export function PasswordField(props: PasswordInputProps) {
@@ -9,7 +9,7 @@ export function PasswordField(props: PasswordInputProps) {
     <PasswordInput
       visibilityToggleFocusable
       visibilityToggleButtonProps={eye}
-      // Unlike the other inputs, Mantine's password input does not say this by itself.
+      // Mantine's password input does not set this.
       aria-invalid={props.error ? true : undefined}
       {...props}
     />

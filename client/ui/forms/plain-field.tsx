@@ -1,8 +1,4 @@
-/**
- * A box to type in and a choice of a few, with their labels, made of nothing but the elements themselves: for the searches
- * above lists, where Mantine's parts add up to a tenth of a second on a phone. Forms, whose fields have problems to tell,
- * use Mantine's.
- */
+/** Plain labelled inputs for the searches above lists, where Mantine's cost a phone a tenth of a second. Forms use Mantine's. */
 import { useId, type ComponentProps } from 'react';
 import { IconChevronDown } from '@tabler/icons-react';
 import classes from './plain-field.module.css';

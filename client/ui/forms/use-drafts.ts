@@ -1,4 +1,4 @@
-/** What this person has left unfinished on this device, as it is now: other tabs and late answers change it too. */
+/** The drafts on this device, live: other tabs and late responses change them, too. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { storedVersion, subscribeToStored } from '#client/platform/draft-storage.ts';
 
@@ -11,14 +11,14 @@ export function useDrafts<Draft>(listDrafts: (owner: string) => Draft[], owner: 
   return useSyncExternalStore(subscribeToStored, read);
 }
 
-/** Reads the drafts anew only after a change, so that the list stays the same one until then. */
+/** Reads the drafts again only after a change, so that the list keeps its identity. */
 function draftReader<Draft>(listDrafts: (owner: string) => Draft[], owner: string): () => readonly Draft[] {
   let drafts: readonly Draft[] = [];
   let version: number | undefined;
   return () => {
     if (version !== storedVersion()) {
       drafts = listDrafts(owner);
-      // Afterwards, as the list leaves out and removes what is too old.
+      // Afterwards, because listing removes old drafts.
       version = storedVersion();
     }
     return drafts;

@@ -1,16 +1,16 @@
-/** The messages beside the fields of one form; showing some moves the focus to the first failing field. */
+/** The error messages beside the fields of a form; showing them moves the focus to the first failing field. */
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { focusField } from './focus.ts';
 
 type FieldErrors = Readonly<Record<string, string>>;
 
 interface FieldErrorsOfForm {
-  /** Give this to the `<form>`; fields are found by their `name`. */
+  /** For the `<form>`, whose fields are found by their `name`. */
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly errors: FieldErrors;
   /** Replaces all messages and focuses the first failing field once the messages are tied to the fields. */
   readonly showErrors: (errors: FieldErrors) => void;
-  /** Takes one message away, for instance when its field is typed into. */
+  /** Removes one message, for instance when its field changes. */
   readonly clearError: (field: string) => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Asks before a page with unsaved changes is left: by a link, by Back or Forward, and (in the browser's own words) by
- * closing or reloading it. The router that we use cannot hold a navigation back, so this listens before it does.
+ * Asks before a page with unsaved changes is left by a link, by Back or Forward, or (in the browser's words) by closing or
+ * reloading it. Our router cannot block a navigation, so this listens before it (decision 0035).
  */
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,14 +15,13 @@ const QUESTION = {
   danger: true,
 } as const;
 
-/** What else to ask: while it is being stored, say. */
+/** Other texts of the question, for instance while the form is being sent. */
 type OtherWords = Partial<Record<'title' | 'message', string>>;
 
 /**
- * A question that is no longer true is taken away without an answer: the person stays.
- * @param isDirty whether there is something to lose
- * @param onLeave called when the person has chosen to lose it
- * @param words the same one as long as they hold
+ * A question that is no longer true closes without an answer: the person stays.
+ * @param onLeave called when the person chose to lose the changes
+ * @param words must keep its identity while it is the same
  */
 export function useLeaveQuestion(isDirty: boolean, onLeave: () => void, words?: OtherWords): void {
   const navigate = useNavigate();
@@ -58,7 +57,7 @@ export function useLeaveQuestion(isDirty: boolean, onLeave: () => void, words?: 
 
     function onPopState(event: PopStateEvent): void {
       if (isLeaving) return;
-      // The router must not hear of it, or the form would be gone before the question is answered.
+      // Otherwise the router would remove the form before the question is answered.
       event.stopImmediatePropagation();
       if (isReturning) {
         isReturning = false;
@@ -86,7 +85,7 @@ export function useLeaveQuestion(isDirty: boolean, onLeave: () => void, words?: 
   }, [isDirty]);
 }
 
-/** Where in the browser's history a page stands; the router keeps this number. */
+/** A page's index in the browser's history, which the router keeps. */
 function indexOf(state: unknown): number {
   const { idx } = (state ?? {}) as { idx?: unknown };
   return typeof idx === 'number' ? idx : 0;

@@ -5,7 +5,6 @@ import { noSuchPage } from './page-of.ts';
 
 interface EmptyListProps {
   readonly words: string;
-  /** Buttons, links, more words. */
   readonly children?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
-/** What a list shows as it stands in the address: its filters and its page, so that a view can be shared and gone back to. */
+/** A list's filters and page in the address, so that a view can be shared and returned to. */
 
-/** Texts by their name in the address; the empty text is no filter. */
+/** Values by their name in the address; an empty one is no filter. */
 export type ListFilters<Name extends string = string> = Readonly<Record<Name, string>>;
 
 export function readFilters<Name extends string>(
@@ -11,13 +11,13 @@ export function readFilters<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as ListFilters<Name>;
 }
 
-/** The page in the address; anything that is no page is the first one. */
+/** The page in the address; anything invalid is the first one. */
 export function readPage(search: URLSearchParams): number {
   const page = Number(search.get('page') ?? '1');
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
 }
 
-/** The address of a view; what is empty or usual is left out. */
+/** The address of a view, without empty filters and the first page. */
 export function writeAddress<Name extends string>(filters: ListFilters<Name>, page = 1): URLSearchParams {
   // Safe: only what is set is there.
   const search = new URLSearchParams(Object.entries(trimmedFilters(filters)) as [string, string][]);
@@ -38,7 +38,6 @@ export function hasFilters<Name extends string>(filters: ListFilters<Name>): boo
   return Object.keys(trimmedFilters(filters)).length > 0;
 }
 
-/** Whether two sets of filters ask for the same. */
 export function sameFilters<Name extends string>(one: ListFilters<Name>, other: ListFilters<Name>): boolean {
   return writeAddress(one).toString() === writeAddress(other).toString();
 }

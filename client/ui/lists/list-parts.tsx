@@ -18,9 +18,7 @@ export function ListCount({ children, ref }: ListCountProps) {
 }
 
 interface WideTableProps {
-  /** What is in it, for a screen reader. */
   readonly label: string;
-  /** `thead` and `tbody`. */
   readonly children: ReactNode;
 }
 

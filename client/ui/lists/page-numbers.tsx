@@ -13,10 +13,10 @@ const controlLabels = {
 };
 
 interface PageNumbersProps {
-  /** What the pages are of, for a screen reader: `Pages of the leaderboard`. */
+  /** For screen readers: `Pages of the leaderboard`. */
   readonly label: string;
   readonly page: number;
-  /** Number of all rows. */
+  /** Rows on all pages. */
   readonly total: number;
   readonly pageSize: number;
   readonly onPage: (page: number) => void;
@@ -28,7 +28,7 @@ export function PageNumbers({ label, page, total, pageSize, onPage }: PageNumber
   const nav = useRef<HTMLElement>(null);
   const pressed = useRef<Element | null>(null);
 
-  // The button that was pressed may be gone or disabled now (Next on the last page), and the focus with it.
+  // The pressed button may be disabled now (Next on the last page) and have lost the focus.
   useLayoutEffect(() => {
     const button = pressed.current;
     pressed.current = null;

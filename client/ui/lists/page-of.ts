@@ -1,7 +1,7 @@
-/** One page of a list that is here as a whole. */
+/** Pages of a list: which rows, and the text above them. */
 import { countText } from '#client/ui/format/text.ts';
 
-/** The rows of a page, and which page that is: the last one there is, when fewer are left than were asked for. */
+/** The rows of a page, and its number: the last one's when the page asked for does not exist. */
 export function pageOf<Row>(
   rows: readonly Row[],
   page: number,
@@ -12,7 +12,7 @@ export function pageOf<Row>(
   return { rows: rows.slice((shown - 1) * pageSize, shown * pageSize), page: shown };
 }
 
-/** What is said where a list is asked for a page that it does not have. */
+/** The message for a page that a list does not have. */
 export function noSuchPage(page: number): string {
   return `There is no page ${countText(page)} in this list.`;
 }
@@ -23,14 +23,12 @@ export function rangeText(total: number, page: number, pageSize: number): string
   return `${countText(first)} to ${countText(Math.min(page * pageSize, total))} of ${countText(total)}`;
 }
 
-/** What a list counts: one, and many. */
 export type Noun = readonly [one: string, many: string];
 
 /** A page of a list that comes page by page. */
 export interface ShownPage {
   readonly page: number;
   readonly pageSize: number;
-  /** Rows on it. */
   readonly shown: number;
   /** Rows on all pages. */
   readonly total: number;
@@ -43,7 +41,7 @@ export function countLabel({ page, pageSize, shown, total }: ShownPage, noun: No
   return `Showing ${countText(first)} to ${countText(first + shown - 1)} of ${totalText(total, noun)}`;
 }
 
-/** `20 events`: all that is known where a page could not be loaded. */
+/** `20 events`, where a page could not be loaded. */
 export function totalText(total: number, [one, many]: Noun): string {
   return `${countText(total)} ${total === 1 ? one : many}`;
 }

@@ -1,4 +1,4 @@
-/** Chooses the order of a list where there are no headings to click on: above the cards on a phone. */
+/** Chooses the order of a list that has no column headings: the cards on a phone. */
 import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import { PlainSelect } from '#client/ui/forms/plain-field.tsx';
@@ -62,7 +62,7 @@ export function SortableHeading<Column extends string>(props: SortableHeadingPro
 interface SortedNoteProps<Column extends string> {
   readonly sorting: Sorting<Column>;
   readonly titles: Readonly<Record<Column, string>>;
-  /** While rows of the order before are still shown, nothing is said. */
+  /** While the rows of the order before are still shown, nothing is announced. */
   readonly isWaiting?: boolean;
 }
 

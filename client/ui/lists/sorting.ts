@@ -5,7 +5,7 @@ export interface Sorting<Column extends string> {
   readonly direction: 'ascending' | 'descending';
 }
 
-/** What a click on a column's heading does: ascending first, then the other way round. */
+/** The order after a click on a column's heading: ascending first, then reversed. */
 export function toggleSorting<Column extends string>(now: Sorting<Column>, column: Column): Sorting<Column> {
   const ascending = now.column === column && now.direction === 'ascending';
   return { column, direction: ascending ? 'descending' : 'ascending' };
@@ -26,5 +26,5 @@ export function compareValues(one: string | number, other: string | number): num
 }
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/;
-/** Made when it is first needed, which takes a phone a while, and kept: one for each comparison would be slow. */
+/** Created at first use, because it is slow on a phone, and kept. */
 let alphabet: Intl.Collator | undefined;

@@ -1,4 +1,4 @@
-/** The view of a list: filters typed now, filters and page asked for (those in the address), and moving on. */
+/** The state of a list's filters and page, kept in the address. */
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { readFilters, readPage, sameFilters, writeAddress, type ListFilters } from './list-address.ts';
@@ -7,30 +7,27 @@ import { readFilters, readPage, sameFilters, writeAddress, type ListFilters } fr
 const TYPING_PAUSE_MS = 350;
 
 export interface ListView<Name extends string> {
-  /** As typed. */
   readonly typed: ListFilters<Name>;
-  /** As in the address. */
   readonly filters: ListFilters<Name>;
   readonly page: number;
-  /** The address follows after a pause, and takes the place of the one before: Back does not step through letters. */
+  /** Changes the address after a pause, by replacing it: Back does not step through letters. */
   readonly type: (name: Name, text: string) => void;
-  /** Asked for at once, as a step of its own that Back undoes; the first page of it unless another one is named. */
+  /** Changes the address at once, as a step that Back undoes; goes to the first page by default. */
   readonly choose: (changes: Partial<ListFilters<Name>>, page?: number) => void;
   readonly clear: () => void;
   readonly goTo: (page: number) => void;
 }
 
-/** @param names what the list can be asked for; always the same array */
+/** @param names must be the same array in every render */
 export function useListAddress<Name extends string>(names: readonly Name[]): ListView<Name> {
   const [search, setSearch] = useSearchParams();
-  // What the link to the page has handed over stays with every view of it.
+  // What the link handed over (return-to.ts) stays with every view.
   const { state } = useLocation() as { state: unknown };
   const filters = readFilters(search, names);
   const page = readPage(search);
   const [typed, setTyped] = useState(filters);
 
-  // Going back or following a link changes the address from outside: the boxes follow. After our own change they do
-  // not, because more may have been typed since.
+  // The boxes follow changes of the address from outside (Back, a link), not our own: more may have been typed since.
   const [seen, setSeen] = useState(search.toString());
   const [written, setWritten] = useState<string>();
   if (seen !== search.toString()) {
@@ -41,7 +38,7 @@ export function useListAddress<Name extends string>(names: readonly Name[]): Lis
 
   useEffect(() => {
     if (sameFilters(typed, readFilters(search, names))) return undefined;
-    // Asked for already, and on its way: to ask again would take the place of the step that Back undoes.
+    // Already on its way; asking again would replace the step that Back undoes.
     if (written !== undefined && sameFilters(typed, readFilters(new URLSearchParams(written), names)))
       return undefined;
     const timer = setTimeout(() => {

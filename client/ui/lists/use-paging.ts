@@ -1,11 +1,11 @@
-/** How many rows a search has, kept while one of its pages cannot be loaded: there must be a way to the others. */
+/** The number of rows of a search, kept while one of its pages cannot be loaded, so that the others can be reached. */
 import { useState, useRef, type RefObject, useEffect } from 'react';
 import { writeAddress, type ListFilters } from './list-address.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
 
 /**
- * @param answered the number in the answer to this very search; undefined while there is none
- * @returns the number last heard for this search, or undefined
+ * @param answered the number in the response to this search, if any
+ * @returns the last known number for this search, if any
  */
 export function useKnownTotal<Name extends string>(
   filters: ListFilters<Name>,
@@ -18,11 +18,9 @@ export function useKnownTotal<Name extends string>(
   return answered;
 }
 
-/** Keeps the focus in a list whose button has done its work and is gone: "Clear filters", "Show all". */
+/** Keeps the focus in a list whose button disappears with its click: "Clear filters", "Show all". */
 export interface CountFocus {
-  /** For the words that say what is shown. */
   readonly count: RefObject<HTMLParagraphElement | null>;
-  /** Makes a change that takes away what was pressed. */
   readonly withFocus: (change: () => void) => void;
 }
 
@@ -39,8 +37,8 @@ export function useCountFocus(): CountFocus {
 }
 
 /**
- * @param page which page is shown, or on its way
- * @returns for the element that the list begins with
+ * @param page the page shown, or being loaded
+ * @returns the ref for the first element of the list
  */
 export function usePageTop(page: number): RefObject<HTMLDivElement | null> {
   const top = useRef<HTMLDivElement>(null);
