@@ -1,12 +1,12 @@
-/** Who may open which page, and where everybody else is sent (specification, sections 2 and 6). */
+/** Who may open which page, and where others are redirected (specification, sections 2 and 6). */
 import { isMarked } from '#shared/outside-links.ts';
 import type { Access } from '#shared/pages.ts';
 import type { Session } from '#client/platform/session.ts';
 
 /**
- * Where the person is sent instead, or undefined when the page is for them.
+ * Where to redirect the person, or undefined when the page is for them.
  *
- * @param unchecked where an administrator's page leads when the role could not be checked
+ * @param unchecked for an administrator's page when the role could not be checked
  */
 export function whereInstead(
   access: Access,
@@ -24,13 +24,13 @@ export function whereInstead(
 }
 
 /**
- * Where signing in leads on to: to the address of a marked link (`shared/outside-links.ts`), and only to a path of ours. Undefined
- * for all others: they lead to /opportunities (specification, section 2).
+ * The page to open after signing in: that of a marked link (`shared/outside-links.ts`), if it is a path of ours. Undefined
+ * otherwise: then it is /opportunities (specification, section 2).
  */
 export function addressAfterSignIn({
   pathname,
   search,
 }: Readonly<Record<'pathname' | 'search', string>>): string | undefined {
-  // A browser takes // and /\ for the beginning of another host.
+  // Browsers read // and /\ as the beginning of another host.
   return isMarked(search) && /^\/(?![/\\])/.test(pathname) ? pathname + search : undefined;
 }

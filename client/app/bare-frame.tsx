@@ -1,4 +1,4 @@
-/** The frame of pages opened from a mail: no navigation, no session, and below the page only how it looks. */
+/** The frame of pages opened from a mail: no navigation, no session, and only the colour scheme below the page. */
 import { LanguageContext, useDocumentLanguage, useLanguage } from '#client/platform/language.ts';
 import { ColorSchemeChoice } from './color-scheme-choice.tsx';
 import { BrandLink } from './brand-link.tsx';
@@ -6,7 +6,7 @@ import { PageOutlet } from './page-outlet.tsx';
 import { MAIN_ID, SkipLink } from './skip-link.tsx';
 import classes from './page-frame.module.css';
 
-/** The same for pages that speak several languages. */
+/** The same for translated pages. */
 export function TranslatedFrame() {
   const language = useLanguage();
   useDocumentLanguage(language);

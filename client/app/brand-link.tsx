@@ -1,4 +1,4 @@
-/** The name of the product, which leads to the landing page. */
+/** The name of the product, linked to the landing page. */
 import { Link } from 'react-router';
 import classes from './brand-link.module.css';
 

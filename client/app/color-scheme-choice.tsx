@@ -1,4 +1,4 @@
-/** The choice between the system's appearance, the light one and the dark one, for the dark ground of a footer. */
+/** The choice between the system's colours, light and dark, for the dark footer. */
 import { useId } from 'react';
 import type { Language } from '#shared/languages/languages.ts';
 import { chooseColorScheme, useColorScheme, type ColorScheme } from '#client/platform/color-scheme.ts';
@@ -7,7 +7,7 @@ import classes from './color-scheme-choice.module.css';
 
 const values: readonly ColorScheme[] = ['auto', 'light', 'dark'];
 
-/** It also stands below the contact's pages, which speak several languages. */
+/** Also on the contact's pages, which are translated. */
 const words: Readonly<Record<Language, Readonly<Record<ColorScheme | 'legend', string>>>> = {
   en: { legend: 'Appearance', auto: 'System', light: 'Light', dark: 'Dark' },
   es: { legend: 'Apariencia', auto: 'Sistema', light: 'Claro', dark: 'Oscuro' },

@@ -1,4 +1,4 @@
-/** Where an administrator sees, on every page, what becomes of a download. Its code is loaded for administrators only. */
+/** Shows an administrator's downloads on every page. Its code is loaded for administrators only. */
 import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
@@ -7,10 +7,7 @@ function NoPanel() {
   return null;
 }
 
-/**
- * Without the panel downloads go on, and a failure is told by a message (`downloads.ts`). Awaited, not chained, so
- * that styles that do not load are caught, too; see `overlay-slot.tsx`.
- */
+/** Without the panel downloads go on, and a message shows a failure (`downloads.ts`). Awaited as in `overlay-slot.tsx`. */
 const DownloadPanel = lazy<ComponentType>(async () => {
   try {
     const [{ MantineLook }, { DownloadPanel: Panel }] = await Promise.all([
@@ -31,7 +28,7 @@ const DownloadPanel = lazy<ComponentType>(async () => {
 
 export function DownloadSlot() {
   const isAdministrator = useSession().admin?.is_school_administration === true;
-  // Nobody begins a download on the landing page, which is to be light; one that was begun elsewhere is shown there, too.
+  // The landing page is light: only a download begun elsewhere is shown there.
   const { pathname } = useLocation();
   const [isWanted, setIsWanted] = useState(false);
   if (!isWanted && pathname !== '/') setIsWanted(true);

@@ -1,6 +1,6 @@
 /**
- * A menu of the bar on wide screens: a button, and below it the list that it opens. Made by hand, as Mantine's brings
- * 35 kB of positioning with it and every screen has this one. The keys are those of the ARIA pattern "menu button".
+ * A menu of the navigation bar on wide screens, after the ARIA pattern "menu button". Not Mantine's, which adds 35 kB of
+ * positioning to every screen.
  */
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
@@ -10,9 +10,7 @@ import classes from './drop-down.module.css';
 
 interface DropDownProps {
   readonly menu: NavigationMenu;
-  /** Address of a picture before the title. */
   readonly picture?: string | null | undefined;
-  /** Adds "Logout" at the end. */
   readonly onLogout?: () => void;
 }
 
@@ -34,7 +32,7 @@ export function DropDown({ menu, picture, onLogout }: DropDownProps) {
     setOpened(event.key === 'ArrowDown' ? 'first' : 'last');
   }
 
-  // Clicks elsewhere and Tab end it; a click on the button's own text is its own business.
+  // Clicks elsewhere and Tab close it; a click on the button is handled by the button.
   function onBlur({ currentTarget, relatedTarget }: FocusEvent): void {
     if (!currentTarget.contains(relatedTarget)) setOpened(undefined);
   }
@@ -49,7 +47,7 @@ export function DropDown({ menu, picture, onLogout }: DropDownProps) {
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         data-expanded={isOpen || undefined}
-        // Where a button takes no focus from a click (Safari), the menu would lose it, close, and be opened again by the click.
+        // In Safari a click does not focus the button: the menu would close at the blur, and the click would open it again.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => (isOpen ? close() : setOpened('first'))}
         onKeyDown={onButtonKey}
@@ -72,7 +70,6 @@ export function DropDown({ menu, picture, onLogout }: DropDownProps) {
   );
 }
 
-/** Which item has the focus when the menu opens. */
 type Start = 'first' | 'last';
 
 interface ItemsProps {
@@ -81,7 +78,7 @@ interface ItemsProps {
   readonly items: NavigationMenu['items'];
   readonly start: Start;
   readonly onLogout: (() => void) | undefined;
-  /** The button has the focus again, until the page that was chosen takes it. */
+  /** Focuses the button again, until the chosen page takes the focus. */
   readonly onClose: () => void;
 }
 
@@ -110,7 +107,7 @@ function Items({ id, label, items, start, onLogout, onClose }: ItemsProps) {
   }
 
   function logOut(): void {
-    // Whatever it asks gives the focus back to where it was: to the button, which stays.
+    // A question gives the focus back to the button, which stays.
     onClose();
     onLogout?.();
   }
@@ -127,7 +124,7 @@ function Items({ id, label, items, start, onLogout, onClose }: ItemsProps) {
     >
       {items.map((item, index) =>
         item === 'divider' ? (
-          // A divider has no name of its own; the items never change place.
+          // A divider has no name, and the items never move.
           <hr key={`divider-${index}`} className={classes['divider']} />
         ) : (
           <Link

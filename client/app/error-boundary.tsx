@@ -1,10 +1,9 @@
-/** Catches what breaks below it and shows the error page instead of nothing. */
+/** Catches errors below it and shows the error page. */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { ServerOutOfReach } from '#client/platform/online.ts';
 import { ErrorPage } from './error-page.tsx';
 
 interface ErrorBoundaryProps {
-  /** Shown instead of the error page when nothing but the connection is missing. */
   readonly offline?: ReactNode;
   readonly children: ReactNode;
 }

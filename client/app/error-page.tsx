@@ -1,11 +1,11 @@
-/** Shown when a page broke or could not be loaded: says so, and offers to load it again. */
+/** Shown when a page failed or could not be loaded, with a button to load it again. */
 import { useEffect, useRef } from 'react';
 import type { Language } from '#shared/languages/languages.ts';
 import { useDocumentTitle } from '#client/platform/document.ts';
 import { useLanguageContext } from '#client/platform/language.ts';
 import classes from './error-page.module.css';
 
-/** It also takes the place of the contact's pages, which speak several languages. */
+/** Also for the contact's pages, which are translated. */
 const words: Readonly<Record<Language, Readonly<Record<'heading' | 'means' | 'reload' | 'start', string>>>> =
   {
     en: {

@@ -1,4 +1,4 @@
-/** Keeps people out of pages that are not theirs (specification, sections 2 and 6). The server guards the data itself. */
+/** Redirects people from pages that are not theirs (specification, sections 2 and 6). The server guards the data. */
 import { useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { PageRoute } from '#shared/pages.ts';
@@ -37,7 +37,7 @@ export function Guard({ page, children }: GuardProps) {
   if (session.status === 'loading') return <LoadingBlock />;
   if (isOffline) return <OfflinePage trouble={session.trouble} />;
   if (elsewhere === undefined) return children;
-  // Not where the role could not be checked: whoever is signed in would be sent back here at once, and away again.
+  // Not when the role could not be checked: a signed-in person would be redirected back and forth.
   const from = isUnchecked ? undefined : addressAfterSignIn(here);
   return <Navigate to={elsewhere} replace state={from === undefined ? null : { from }} />;
 }

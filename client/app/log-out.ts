@@ -1,7 +1,4 @@
-/**
- * Logging out: tells the server, forgets the person and what was left unfinished on this device, and goes to the landing
- * page (specification, section 4).
- */
+/** Logs out on the server, removes the person and their drafts from this device, and opens the landing page (specification, section 4). */
 import { logout } from '#shared/accounts/accounts.contract.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { dropAllDrafts, listDrafts } from '#client/domain/entry-draft.ts';
@@ -11,16 +8,16 @@ import { announceLogout, signedInUser } from '#client/platform/session.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showFailure } from '#client/ui/feedback/notify.ts';
 
-/** Ends with a fresh page: whatever was loaded for the person is gone from the browser's memory for certain. */
+/** Reloads the page, so that nothing of the person stays in memory. */
 export async function logOut(): Promise<void> {
   const person = String(signedInUser()?.id ?? '');
   if (!(await mayForgetDrafts(person))) return;
-  // An answer on its way would have the device remember the person again.
+  // A late response would make the device remember the person again.
   await queryClient.cancelQueries({ queryKey: SESSION_KEY });
   try {
     await callApi(logout, { body: {} });
   } catch (error) {
-    // Still signed in on the server, so the person must hear of it. A 401 is as good as a success.
+    // Still signed in on the server, so the person must know. A 401 is as good as a success.
     if (asApiError(error).status !== 401) {
       showFailure('You could not be logged out. Please try again.');
       return;
@@ -29,10 +26,7 @@ export async function logOut(): Promise<void> {
   forgetAndLeave();
 }
 
-/**
- * Forgets the person whose session is over on purpose, with what they left unfinished on this device, and goes to the landing
- * page as a fresh page.
- */
+/** After the session was ended on purpose: removes the person and their drafts from this device and loads the landing page. */
 export function forgetAndLeave(): void {
   const person = String(signedInUser()?.id ?? '');
   void queryClient.cancelQueries({ queryKey: SESSION_KEY });
@@ -42,7 +36,7 @@ export function forgetAndLeave(): void {
   window.location.assign('/');
 }
 
-/** School computers are shared, so nothing typed stays behind; but nothing typed goes without a word either. */
+/** School computers are shared, so drafts are removed, but not without asking. */
 async function mayForgetDrafts(person: string): Promise<boolean> {
   const entries = listDrafts(person).length;
   const events = eventDrafts.list(person).length;

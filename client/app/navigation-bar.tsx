@@ -9,7 +9,7 @@ import classes from './navigation-bar.module.css';
 
 const PANEL_ID = 'navigation-panel';
 
-// A part that does not come, of a version that the server has no longer or over a line that is gone, takes nothing else down.
+// Code that does not load (a new version, no connection) must not break the page.
 const SignedInMenus = lazy<ComponentType<SignedInMenusProps>>(() =>
   import('./signed-in-menus.tsx').then(
     (file) => ({ default: file.SignedInMenus }),
@@ -63,7 +63,7 @@ export function NavigationBar() {
   );
 }
 
-/** The first page of each menu, as links that load the whole product anew. */
+/** The first page of each menu, as links that reload the product. */
 function PlainMenus({ admin }: SignedInMenusProps) {
   const first = [...menusFor(admin), profileMenu].flatMap(({ title, items: [item] }) =>
     item === undefined || item === 'divider' ? [] : [{ title, to: item.to }],
@@ -95,12 +95,11 @@ function VisitorLinks() {
   );
 }
 
-/** The state of the burger; a change of page and Escape close it. */
 function useBurger() {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const burger = useRef<HTMLButtonElement>(null);
-  // Open belongs to one location: after a navigation the panel is closed by itself.
+  // Tied to one location, so that a navigation closes the panel.
   const isOpen = openAt === key;
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What the navigation bar offers to whom, as data (specification, section 2). Pages that come later add a line here. */
+/** The links of the navigation bar for each role (specification, section 2). */
 import type { AdminStatus } from '#client/platform/session.ts';
 
 export interface NavigationLink {
@@ -43,7 +43,7 @@ const administrationItems: readonly NavigationLink[] = [
 ];
 const network: NavigationLink = { label: 'Administration Network', to: '/admin/network' };
 
-/** The network is for the head only. After it, what students have: some administrators have entries of their own. */
+/** The network is for the head only. Then the students' pages: some administrators have entries of their own. */
 function administrationMenu(isHead: boolean): NavigationMenu {
   return {
     title: 'Administration Data',
@@ -51,7 +51,7 @@ function administrationMenu(isHead: boolean): NavigationMenu {
   };
 }
 
-/** The Profile menu; Logout follows it after a divider, as a button and not a link. */
+/** Logout follows it after a divider, as a button. */
 export const profileMenu: NavigationMenu = {
   title: 'Profile',
   items: [

@@ -1,7 +1,4 @@
-/**
- * In the place of a page that cannot be shown without a connection, or while the server is in trouble. Opens the page as
- * soon as it can be shown.
- */
+/** Shown instead of a page without a connection or while the server has a problem. Opens the page as soon as possible. */
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Language } from '#shared/languages/languages.ts';
@@ -14,12 +11,11 @@ import classes from './offline-page.module.css';
 
 const RECORD_ENTRY = '/portfolio-create-event';
 
-/** Milliseconds between two questions whether the server is back. */
 const ASKED_EVERY_MS = 5_000;
 
 const openAnew = () => window.location.reload();
 
-/** Browsers tell of a network, not of the server behind it: that is asked, as long as somebody looks at the page. */
+/** Browsers report a network, not the server behind it: this asks the server while the page is visible. */
 function openWhenReachable(): () => void {
   const ask = async () => {
     if (!document.hidden && (await isServerReachable())) openAnew();
@@ -33,7 +29,7 @@ function openWhenReachable(): () => void {
   };
 }
 
-/** It also takes the place of the contact's pages, which speak several languages. */
+/** Also for the contact's pages, which are translated. */
 const words: Readonly<Record<Language, Readonly<Record<'heading' | 'offline' | 'again', string>>>> = {
   en: {
     heading: 'You are offline',
@@ -50,9 +46,9 @@ const words: Readonly<Record<Language, Readonly<Record<'heading' | 'offline' | '
 };
 
 interface OfflinePageProps {
-  /** On pages behind a mailed link: those ask for no session, and do not know who used the device last. */
+  /** On pages behind a mailed link, which ask for no session. */
   readonly isBare?: boolean;
-  /** What the server said, when it is there and only cannot show the page now. */
+  /** The server's message, when it answers but cannot show the page now. */
   readonly trouble?: string | undefined;
 }
 

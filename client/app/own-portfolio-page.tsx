@@ -1,4 +1,4 @@
-/** Your Portfolio; it loads the forms of an entry beforehand, so that they open without a connection too. */
+/** Your Portfolio. Preloads the forms of an entry, so that they open without a connection. */
 import { HourTrackerPage } from '#client/features/portfolio/hour-tracker-page.tsx';
 import { useAtFirstUse } from '#client/ui/components/first-use.ts';
 
@@ -8,12 +8,12 @@ export default function OwnPortfolio() {
 }
 
 function loadForms(): void {
-  // Without a connection there is nothing to load; a failed try might be remembered by the browser.
+  // Browsers may cache a failed import.
   if (!navigator.onLine) return;
   const forms = [
     import('#client/features/entry-form/create-entry-page.tsx'),
     import('#client/features/entry-form/update-entry-page.tsx'),
   ];
-  // Opening the form tries again, and tells when that fails too.
+  // Opening the form tries again and shows a failure.
   void Promise.allSettled(forms);
 }

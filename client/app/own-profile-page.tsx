@@ -1,4 +1,4 @@
-/** One's own profile, with what other features have there. Deleting the account leaves as logging out does. */
+/** One's own profile, with the parts of other features. Deleting the account ends like logging out. */
 import { AccountDeletion } from '#client/features/privacy/account-deletion.tsx';
 import { DataExportSection } from '#client/features/privacy/data-export-section.tsx';
 import type { Profile } from '#client/features/profile/profile.api.ts';

@@ -1,4 +1,4 @@
-/** Where a frame shows its page, and says so when the page breaks. */
+/** The page inside its frame, or the error page. */
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
 import { forgetReadFailures } from '#client/ui/feedback/notify.ts';
@@ -11,19 +11,19 @@ export function PageOutlet({ isBare = false }: { readonly isBare?: boolean }) {
   useScrollToTop(pathname);
   useEffect(forgetReadFailures, [pathname]);
   return (
-    // A new address gets a new boundary: a broken page does not stay, and waiting shows at once.
+    // A new address gets a new boundary, so that an error does not stay.
     <ErrorBoundary key={pathname} offline={<OfflinePage isBare={isBare} />}>
       <Outlet />
     </ErrorBoundary>
   );
 }
 
-/** A new page starts at its top; Back and Forward leave the place to the browser. */
+/** A new page starts at its top; at Back and Forward the browser restores the position. */
 function useScrollToTop(pathname: string): void {
   const isBackOrForward = useNavigationType() === 'POP';
   const shownPath = useRef<string>(undefined);
   useEffect(() => {
-    // The next page of a list is the same page of ours, which sees to its place itself.
+    // The next page of a list has the same address, and scrolls itself.
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
     if (!isBackOrForward) window.scrollTo(0, 0);

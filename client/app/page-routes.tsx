@@ -1,4 +1,4 @@
-/** The table of routes as the router wants it: each page inside its frame, behind its guard, with its own chunk. */
+/** The router's routes, made from shared/pages.ts: each page in its frame, behind its guard, with its own chunk. */
 import { useEffect, useState, type ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
 import { pages, tokenPages, type PageRoute } from '#shared/pages.ts';
@@ -16,17 +16,14 @@ const pageCode = import.meta.glob<ComponentType>(
   { import: 'default' },
 );
 
-/**
- * The page once its code is there, and until then that it is on its way. By hand and not by `lazy`, whose Suspense keeps what
- * is shown while waiting for 300 ms at least.
- */
+/** Loads a page's code and shows that it is loading. Without `lazy`, whose Suspense shows its fallback for at least 300 ms. */
 function withChunk({ isPlain, ...page }: PageRoute) {
   const load = pageCode[`/${page.file}`];
   if (!load) throw new Error(`There is no page ${page.file}.`);
   let loaded: ComponentType | undefined;
   const loadOnce = async () => (loaded ??= await (isPlain ? load() : loadWithLook(load)));
   function Page() {
-    // The same component for as long as the page is shown: another one would be another page.
+    // The same component while the page is shown: another one would remount it.
     const [Code, setCode] = useState(() => loaded);
     const [failure, setFailure] = useState<Error>();
     useEffect(() => {
@@ -48,7 +45,7 @@ function OnItsWay() {
   return <LoadingBlock label={words[useLanguageContext()]} />;
 }
 
-/** Either there is no connection, or the server has another version by now: that one a reload brings. */
+/** Either there is no connection, or the server has a new version, which a reload brings. */
 async function failureOf(cause: unknown): Promise<Error> {
   const message = 'The code of a page did not come.';
   return (await isServerReachable())
@@ -56,7 +53,6 @@ async function failureOf(cause: unknown): Promise<Error> {
     : new ServerOutOfReach(message, { cause });
 }
 
-/** Both at once. */
 async function loadWithLook(load: () => Promise<ComponentType>): Promise<ComponentType> {
   const [{ MantineLook }, Loaded] = await Promise.all([import('#client/styles/mantine-look.tsx'), load()]);
   return function PageWithLook() {

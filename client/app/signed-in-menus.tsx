@@ -1,4 +1,4 @@
-/** The menus of a signed-in person on wide screens. Its own chunk: visitors never load it. */
+/** The menus of a signed-in person on wide screens. Visitors do not load this chunk. */
 import { useProfile } from '#client/features/profile/profile.api.ts';
 import type { AdminStatus } from '#client/platform/session.ts';
 import { DropDown } from './drop-down.tsx';

@@ -1,4 +1,4 @@
-/** The menus of a signed-in person on small screens: one list under the burger, nothing to unfold. */
+/** The menus of a signed-in person on small screens: one list under the burger. */
 import { useId } from 'react';
 import { NavLink } from 'react-router';
 import type { AdminStatus } from '#client/platform/session.ts';

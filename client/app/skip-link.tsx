@@ -1,4 +1,4 @@
-/** The first stop of the keyboard on every page: past the navigation, to the content. */
+/** The first stop of the keyboard on every page: skips the navigation. */
 import type { Language } from '#shared/languages/languages.ts';
 import { useLanguageContext } from '#client/platform/language.ts';
 import classes from './skip-link.module.css';
@@ -6,7 +6,7 @@ import classes from './skip-link.module.css';
 /** Id of the `<main>` that the link jumps to. */
 export const MAIN_ID = 'main';
 
-/** It belongs to the page more than to the frame: one sentence in another language is read out in the wrong voice. */
+/** In the page's language: a screen reader would read another one in the wrong voice. */
 const words: Readonly<Record<Language, string>> = {
   en: 'Skip to main content',
   es: 'Ir al contenido principal',

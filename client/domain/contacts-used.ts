@@ -1,20 +1,17 @@
-/** The contacts of a student's entries, to choose from for the next one. */
+/** The contacts of a student's entries, as suggestions for the next one. */
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import { normalizeEmail } from '#shared/rules.ts';
 
 export interface UsedContact {
   readonly contact: string;
-  /** The organizer of the newest entry that names this contact. */
   readonly organizer: string;
-  /** The language in which it was written to. */
   readonly language: Language;
 }
 
-/** How many are offered at once. */
 const OFFERED = 5;
 
-/** Each contact once, the one of the entry that was recorded last first; without those that mail does not reach. */
+/** Each contact once, that of the newest entry first; without addresses that mail does not reach. */
 export function contactsUsed(entries: readonly Entry[]): UsedContact[] {
   const found = new Map<string, Entry>();
   for (const entry of entries.toSorted((a, b) => b.id - a.id)) {
@@ -26,13 +23,13 @@ export function contactsUsed(entries: readonly Entry[]): UsedContact[] {
     .map(([contact, { organizer, contact_language: language }]) => ({ contact, organizer, language }));
 }
 
-/** The language in which this address was written to last; undefined for a new one. */
+/** The language of the last mail to this address; undefined for a new one. */
 export function languageUsed(used: readonly UsedContact[], typed: string): Language | undefined {
   const address = normalizeEmail(typed);
   return used.find(({ contact }) => contact === address)?.language;
 }
 
-/** Those that fit what was typed so far, before all those of the same organizer; none once one is complete. */
+/** Those that match the typed text, the same organizer's first; none once one is complete. */
 export function contactsToOffer(
   used: readonly UsedContact[],
   typed: string,

@@ -1,4 +1,4 @@
-/** The portfolio's calls: reading the entries, recording, updating, deleting, and asking the contact again. */
+/** The portfolio's calls. */
 import {
   queryOptions,
   useMutation,
@@ -25,10 +25,10 @@ import { dropDraftsOf } from './entry-draft.ts';
 import type { FormFields } from './entry-fields.ts';
 
 const PORTFOLIO_KEY = ['entries', 'portfolio'] as const;
-/** Of the history of one entry; see `entry-history.api.ts`. */
+/** See `entry-history.api.ts`. */
 export const historyKey = (pk: string) => ['entries', 'history', pk] as const;
 const DELETE_KEY = ['entries', 'delete'] as const;
-/** While a mail is waiting to go out, the list is asked again this often. */
+/** How often the list is refreshed while a mail is queued. */
 export const QUEUED_REFRESH_MS = 15_000;
 
 const portfolioQuery = queryOptions({
@@ -39,12 +39,12 @@ const portfolioQuery = queryOptions({
     state.data?.some(({ request_state }) => request_state === 'queued') ? QUEUED_REFRESH_MS : false,
 });
 
-/** The caller's own entries, newest day first, those in the recycling bin among them. */
+/** The caller's entries, newest day first, including those in the recycling bin. */
 export function usePortfolio(isWanted = true): UseQueryResult<Entry[]> {
   return useQuery({ ...portfolioQuery, enabled: isWanted });
 }
 
-/** One entry for the update form. Never asked again by itself, so that nothing overwrites what is being typed. */
+/** One entry for the update form. Never refreshed, so that nothing overwrites what is being typed. */
 export function useEntry(pk: string): UseQueryResult<Entry> {
   return useQuery({
     queryKey: ['entries', 'entry', pk],
@@ -56,10 +56,7 @@ export function useEntry(pk: string): UseQueryResult<Entry> {
   });
 }
 
-/**
- * The contacts of earlier entries, for the form to offer. Asked once, when the form opens: an answer that the session
- * has ended must not lead away from what is being typed. Without an answer nothing is offered.
- */
+/** The contacts of earlier entries as suggestions. Loaded once: a later 401 must not lead away from what is being typed. */
 export function useContactsUsed(): readonly UsedContact[] {
   const client = useQueryClient();
   const { data = NO_CONTACTS } = useQuery({
@@ -76,7 +73,7 @@ export function useContactsUsed(): readonly UsedContact[] {
 }
 const NO_CONTACTS: readonly UsedContact[] = [];
 
-/** The form as the wire has it: hours are a JSON number. */
+/** The request's body: hours are a JSON number. */
 function toWire(fields: FormFields): Omit<FormFields, 'hours'> & { hours: number | string } {
   const hundredths = parseHours(fields.hours);
   return { ...fields, hours: hundredths === undefined ? fields.hours : hundredths / 100 };
@@ -85,28 +82,27 @@ function toWire(fields: FormFields): Omit<FormFields, 'hours'> & { hours: number
 // The forms call these three directly and not as mutations: a mutation's 401 ends the session for the whole page and
 // leads to the login screen, and what was typed would be gone. The form says it instead, and stays.
 
-/** Records an entry. The same key again, after an answer was lost, does not record it twice. */
+/** Records an entry. Sent again with the same key, it is not recorded twice. */
 export function recordEntry(fields: FormFields, key: string): Promise<Entry> {
   return callApi(createEntry, { body: { ...toWire(fields), idempotency_key: key } });
 }
 
-/** Stores an entry's new text; it becomes unverified. */
+/** Changes an entry, which becomes unverified. */
 export function changeEntry(pk: string, fields: FormFields, version: number): Promise<Entry> {
   return callApi(updateEntry, { params: { pk }, body: { ...toWire(fields), verified: false, version } });
 }
 
-/** Asks the contact of a changed entry to verify it. */
 export function resendRequest(id: number): Promise<{ detail: string }> {
   return callApi(resendVerification, { body: { id } });
 }
 
-/** Marks the portfolio as outdated after a form has changed it. */
+/** Invalidates the portfolio after a form changed it. */
 export function useForgetPortfolio(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: PORTFOLIO_KEY });
 }
 
-/** Asks the contact again from the list, and reads afterwards what became of it. */
+/** Asks the contact again from the list, and refreshes the list. */
 export function useResendVerification(): UseMutationResult<{ detail: string }, Error, Entry> {
   const client = useQueryClient();
   return useMutation({
@@ -119,12 +115,11 @@ export function useResendVerification(): UseMutationResult<{ detail: string }, E
   });
 }
 
-/** Fetches the caller's own entries as a spreadsheet. */
 export function useDownloadPortfolio(): UseMutationResult<Blob, Error, void> {
   return useMutation({ mutationFn: () => downloadFile(downloadPortfolio) });
 }
 
-/** Deletes an entry, and what was typed to change it: gone from the list at once, and back if the server refuses. */
+/** Deletes an entry and its drafts: optimistically, back in the list if the server refuses. */
 export function useDeleteEntry(): UseMutationResult<{ detail: string }, Error, Entry, { place: number }> {
   const client = useQueryClient();
   return useMutation({
@@ -144,7 +139,7 @@ export function useDeleteEntry(): UseMutationResult<{ detail: string }, Error, E
       );
     },
     onSettled: () => {
-      // Another delete is still under way: its entry would reappear for a moment.
+      // The entry of another pending delete would reappear for a moment.
       if (client.isMutating({ mutationKey: DELETE_KEY }) > 1) return undefined;
       return client.invalidateQueries({ queryKey: PORTFOLIO_KEY });
     },

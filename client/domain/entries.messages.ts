@@ -1,9 +1,9 @@
-/** What the portfolio's screens say when something worked or failed (specification, section 8). */
+/** Messages of the portfolio's screens (specification, section 8). */
 import { asApiError, type ApiError } from '#client/platform/api.ts';
 
 export const ENTRY_RECORDED = 'Entry recorded. Your contact is being asked by email to verify it.';
 export const ENTRY_UPDATED = 'Entry updated and verification email resent.';
-/** What a form says that was stored when its contact is asked later. */
+/** A form was stored, and its contact is asked later. */
 export function storedForLater(what: 'recorded' | 'updated', later: string): string {
   return `Entry ${what}. ${later}`;
 }
@@ -17,7 +17,7 @@ export const DRAFT_MOVED =
   'This entry is not there any more. What you had typed is still here: you can record it as a new entry.';
 
 const NO_RESPONSE = 'No response from server. Please check your connection and try again.';
-/** What holds after a form was sent and no answer came: a second try is safe. */
+/** After a lost response a second try is safe. */
 const SEND_AGAIN = {
   record:
     'No response from server. What you typed is still here. Send it again: it will not be recorded twice.',
@@ -28,33 +28,32 @@ const SEND_AGAIN = {
 const NO_ANSWER = 'No response from server. It may have been stored all the same.';
 const NOT_KEPT = 'This device could not keep what you typed, so please look into your portfolio.';
 
-/** True when the server no longer knows who is asking. */
+/** The session is over. */
 export function isSessionOver(thrown: unknown): boolean {
   return asApiError(thrown).status === 401;
 }
 
-/** True when there is no such entry, or none any more. */
 export function isMissing(thrown: unknown): boolean {
   return asApiError(thrown).status === 404;
 }
 
-/** True when the entry was recorded before with another text, so that the portfolio is the place to go on. */
+/** True when the entry was recorded before with another text: the portfolio has it. */
 export function isAlreadyRecorded(thrown: unknown): boolean {
   return asApiError(thrown).status === 409;
 }
 
-/** True when somebody has changed the entry since the form was opened. */
+/** True when the entry changed since the form was opened. */
 export function isChangedMeanwhile(thrown: unknown, attempt: keyof typeof SEND_AGAIN): boolean {
   return attempt === 'update' && asApiError(thrown).status === 409;
 }
 
-/** True when an entry was not stored for certain: the server said so, and not only that it has it already. */
+/** True when an entry was certainly not stored, now or before. */
 export function isCertainlyRefused(thrown: unknown): boolean {
   const { kind, status = 0 } = asApiError(thrown);
   return kind === 'refused' && status >= 400 && status < 500 && !isAlreadyRecorded(thrown);
 }
 
-/** What a person hears who had left the form before its answer came. */
+/** The message when the form was left before its response came. */
 export function lateFailure(
   event: string,
   thrown: unknown,
@@ -72,7 +71,7 @@ function lateReason(thrown: unknown, attempt: keyof typeof SEND_AGAIN): string {
   return `${entryFailure(thrown, attempt).replace(/\.?$/, '.')} Nothing was stored.`;
 }
 
-/** Why an entry was not stored; the server's field errors as `Error: field: msg | field: msg`. */
+/** Field errors of the server become `Error: field: msg | field: msg`. */
 export function entryFailure(thrown: unknown, attempt: keyof typeof SEND_AGAIN): string {
   const error = asApiError(thrown);
   if (error.kind === 'no-response') return `Error: ${SEND_AGAIN[attempt]}`;
@@ -86,40 +85,35 @@ export function entryFailure(thrown: unknown, attempt: keyof typeof SEND_AGAIN):
   return `Error: ${error.message}`;
 }
 
-/** The first message of every field that the server refused. */
+/** The server's first message for each field. */
 export function refusedFields(thrown: unknown): Record<string, string> {
   const { fields } = asApiError(thrown);
   return Object.fromEntries(Object.entries(fields).map(([field, messages]) => [field, messages[0] ?? '']));
 }
 
-/** Why the list did not come. */
 export function portfolioFailure(thrown: unknown): string {
   return `Your entries could not be loaded. ${reason(asApiError(thrown))}`;
 }
 
-/** Why the entry to update did not come. */
 export function entryLoadFailure(thrown: unknown): string {
   const error = asApiError(thrown);
   if (error.status === 404) return 'This entry is not there. It may have been deleted.';
   return `The entry could not be loaded. ${reason(error)}`;
 }
 
-/** Why a deleted entry is back in the list. */
 export function deleteFailure(event: string, thrown: unknown): string {
   return `“${event}” was not deleted and is back in your list. ${reason(asApiError(thrown))}`;
 }
 
-/** Why the contact was not asked again. */
 export function resendFailure(event: string, thrown: unknown): string {
   return `The verification email for “${event}” was not resent. ${reason(asApiError(thrown))}`;
 }
 
-/** Why the entries that others removed are not shown. */
+/** For the entries that others removed. */
 export function removedFailure(thrown: unknown): string {
   return `Your removed entries could not be loaded. ${reason(asApiError(thrown))}`;
 }
 
-/** Why the history did not come. */
 export function historyFailure(thrown: unknown): string {
   const error = asApiError(thrown);
   if (error.status === 404)
@@ -127,7 +121,6 @@ export function historyFailure(thrown: unknown): string {
   return `The history could not be loaded. ${reason(error)}`;
 }
 
-/** Why the spreadsheet did not come. */
 export function downloadFailure(thrown: unknown): string {
   return `The spreadsheet could not be downloaded. ${reason(asApiError(thrown))}`;
 }

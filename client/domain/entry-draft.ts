@@ -1,21 +1,18 @@
-/**
- * What was typed into an entry's form, kept on this device until it is stored (see `drafts.ts`); with the key that it
- * is sent with, so that the same text is never recorded twice.
- */
+/** Drafts of entries on this device (`drafts.ts`), each with its idempotency key, so that it is never recorded twice. */
 import { fieldNames } from '#shared/entries/entry-fields.ts';
 import { draftStorage, newKey } from '#client/platform/draft-storage.ts';
 import { createDrafts, type KeptDraft } from '#client/platform/drafts.ts';
 import { isSameEntry, noFields, type FormFields } from './entry-fields.ts';
 
 export interface Draft extends KeptDraft {
-  /** The form it was typed into: `new?` and what the address filled in, or `update/` and the entry's id. */
+  /** `new?` and the values from the address, or `update/` and the entry's id. */
   readonly form: string;
   readonly fields: FormFields;
-  /** What the form held before anything was typed; tells whether the entry has changed since. */
+  /** The form before it was changed; shows whether the entry changed since. */
   readonly base: FormFields;
-  /** Goes with it to the server and with every copy to another tab: the same key never records two entries. */
+  /** Sent to the server and copied to other tabs: one key never records two entries. */
   readonly key: string;
-  /** It is under way, or its answer was lost: it may be stored already. */
+  /** Under way, or its response was lost: it may be stored already. */
   readonly sent: boolean;
 }
 
@@ -25,32 +22,28 @@ const entryDrafts = createDrafts<Draft>(
   ({ key, fields, base }) => typeof key === 'string' && isForm(fields) && isForm(base),
 );
 
-/** One draft of this person, or undefined when it is not there any more. */
 export const findDraft = entryDrafts.find;
-/** Keeps a draft as of now; false when this device does not keep it, or has no room. */
 export const keepDraft = entryDrafts.keep;
 export const dropDraft = entryDrafts.drop;
-/** Removes all entries that this person has left unfinished on this device. */
 export const dropAllDrafts = entryDrafts.dropAll;
 
-/** A draft of this form that holds nothing yet but what the form begins with. */
+/** An unchanged draft. */
 export function beginDraft(form: string, initial: FormFields): Draft {
   return { id: newKey(), key: newKey(), form, fields: initial, base: initial, sent: false, at: Date.now() };
 }
 
-/** The draft of this form to offer: the one wanted, or else the newest; undefined when this person has none. */
+/** The person's draft of this form to offer: the wanted one, or else the newest. */
 export function readDraft(owner: string, form: string, wanted?: string): Draft | undefined {
   const drafts = listDrafts(owner).filter((draft) => draft.form === form);
   return drafts.find(({ id }) => id === wanted) ?? drafts[0];
 }
 
-/** All drafts of this person, the newest first. */
 export function listDrafts(owner: string): Draft[] {
   removeOldDrafts();
   return entryDrafts.list(owner);
 }
 
-/** Removes all drafts of a form: of an entry that was deleted, say. */
+/** Removes all drafts of a form, for instance of a deleted entry. */
 export function dropDraftsOf(owner: string, form: string): void {
   for (const draft of listDrafts(owner)) if (draft.form === form) dropDraft(owner, draft.id);
 }
@@ -61,7 +54,7 @@ export function markSent(owner: string, id: string, sent: boolean): void {
   if (draft && draft.sent !== sent) entryDrafts.write(owner, { ...draft, sent });
 }
 
-/** After a form was stored: removes what it said, and keeps what has been typed into it or a copy of it since. */
+/** After a form was stored: removes its drafts, except for those that were changed since. */
 export function settleDrafts(owner: string, key: string, stored: FormFields): void {
   for (const draft of listDrafts(owner).filter((one) => one.key === key)) {
     if (isSameEntry(draft.fields, stored)) dropDraft(owner, draft.id);
@@ -69,7 +62,7 @@ export function settleDrafts(owner: string, key: string, stored: FormFields): vo
   }
 }
 
-/** Makes the drafts for an entry that is not there any more ones for a new entry, and answers the newest. */
+/** Turns the drafts of a deleted entry into drafts of a new one, and returns the newest. */
 export function moveToNewEntry(owner: string, entryId: string): Draft | undefined {
   const form = `new?${new URLSearchParams({ from: entryId }).toString()}`;
   const moved = listDrafts(owner)
@@ -79,30 +72,29 @@ export function moveToNewEntry(owner: string, entryId: string): Draft | undefine
   return moved[0];
 }
 
-/** True for the change of an entry, false for a new one. */
+/** Whether it changes an entry; else it is a new one. */
 export function isChange({ form }: Pick<Draft, 'form'>): boolean {
   return form.startsWith('update/');
 }
 
-/** Where the form of a draft is. */
 export function pathOfDraft({ form }: Pick<Draft, 'form'>): string {
   return isChange({ form })
     ? `/portfolio-update-event/${form.slice('update/'.length)}`
     : `/portfolio-create-event${form.slice('new'.length)}`;
 }
 
-/** Earlier versions kept drafts for each tab, under the same names; nothing reads those any more. */
+/** Earlier versions kept drafts for each tab under the same names. */
 function removeOldDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(storage.prefix)) sessionStorage.removeItem(key);
     }
   } catch {
-    // Nothing was kept then.
+    // Without storage there are none.
   }
 }
 
-/** An earlier version of the product may have kept something else. */
+/** An earlier version may have stored something else. */
 function isForm(fields: FormFields): boolean {
   return fieldNames.every((name) => typeof fields[name] === 'string');
 }

@@ -1,4 +1,4 @@
-/** The text of an entry as a list of names and values. */
+/** The fields of an entry as a list of names and values. */
 import type { ReactNode } from 'react';
 import type { EntryHistory } from '#shared/entries/entry-history.contract.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
@@ -9,7 +9,6 @@ import type { EntryFieldName } from '#shared/entries/entry-fields.ts';
 
 interface EntryFactsProps {
   readonly entry: EntryHistory['entry'];
-  /** More names and values, at the end of the list. */
   readonly children?: ReactNode;
 }
 
@@ -37,7 +36,7 @@ export function EntryFacts({ entry, children }: EntryFactsProps) {
   );
 }
 
-/** What the seven fields of an entry are called on every screen. */
+/** The labels of the seven fields on every screen. */
 export const entryTitles: Readonly<Record<EntryFieldName, string>> = {
   event: 'Event Name',
   date: 'Date of Event',

@@ -1,4 +1,4 @@
-/** The calls about what happened to entries: the history of one, and those that others removed. */
+/** The calls for an entry's history and for entries that others removed. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import {
   getEntryHistory,
@@ -9,7 +9,7 @@ import {
 import { callApi } from '#client/platform/api.ts';
 import { historyKey, QUEUED_REFRESH_MS } from './entries.api.ts';
 
-/** What happened to an entry, oldest first. */
+/** Oldest first. */
 export function useEntryHistory(pk: string): UseQueryResult<EntryHistory> {
   return useQuery({
     queryKey: historyKey(pk),

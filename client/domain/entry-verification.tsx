@@ -1,4 +1,4 @@
-/** Whether an entry is verified, where the request to its contact stands, and what can be done about it. */
+/** Whether an entry is verified, the state of the request to its contact, and what the student can do. */
 import { useRef } from 'react';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
@@ -19,7 +19,6 @@ import classes from './entry-verification.module.css';
 
 interface EntryVerificationProps {
   readonly entry: Entry;
-  /** True where there is room to write the word beside the mark. */
   readonly withText?: boolean;
 }
 
@@ -32,7 +31,7 @@ export function EntryVerification({ entry, withText = false }: EntryVerification
   );
 }
 
-/** What is known of the request to the contact, and what the student can do about it. */
+/** The state of the request to the contact, and what the student can do about it. */
 export function RequestTruth({ entry }: { readonly entry: Entry }) {
   const zone = useSchoolZone();
   const words = entry.verified ? verifiedText(entry, zone) : requestText(entry, zone);

@@ -1,9 +1,9 @@
-/** The truth about the request to an entry's contact, in plain words (rulings, section 4). */
+/** The state of the request to an entry's contact as text (rulings, section 4). */
 import { askedLater, whenAsked } from '#shared/entries/held-request.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { schoolDay } from '#client/ui/format/text.ts';
 
-/** What is known of the request of an entry that is not verified. */
+/** For an entry that is not verified. */
 export function requestText(entry: Entry, timeZone: string, now = new Date()): string {
   const { request_state, request_at, request_problem, request_advice, contact } = entry;
   const on = request_at === null ? '' : ` on ${schoolDay(request_at, timeZone)}`;
@@ -19,7 +19,7 @@ export function requestText(entry: Entry, timeZone: string, now = new Date()): s
     case 'opened':
       return `Somebody opened the request${on} and has not decided yet.`;
     case 'failed':
-      // Where the address is not to blame, it may even have arrived.
+      // Where the address is not at fault, the mail may even have arrived.
       return request_advice === 'ask_again'
         ? `Something went wrong with the email to ${contact}. ${request_problem ?? ''} Please send it again.`
         : `The email to ${contact} did not arrive. ${request_problem ?? ''}`.trimEnd();
@@ -30,7 +30,7 @@ export function requestText(entry: Entry, timeZone: string, now = new Date()): s
   }
 }
 
-/** When the contact of an entry is asked whose request waits, and why not now. */
+/** When a waiting request will be sent, and why not now. */
 export function askedLaterText(
   { contact, request_at, request_problem }: Pick<Entry, 'contact' | 'request_at' | 'request_problem'>,
   timeZone: string,
@@ -39,19 +39,19 @@ export function askedLaterText(
   return askedLater(contact, whenAsked(new Date(request_at ?? now), now, timeZone), request_problem ?? '');
 }
 
-/** Who verified an entry and when, or the empty text when that is not known. */
+/** Who verified an entry and when; empty when unknown. */
 export function verifiedText({ request_state, request_at }: Entry, timeZone: string): string {
   if (request_state !== 'accepted' || request_at === null) return '';
   return `Accepted on ${schoolDay(request_at, timeZone)}.`;
 }
 
-/** When the entry is removed unless somebody verifies it, or the empty text when nothing runs. */
+/** When the entry is removed unless it is verified; empty without an expiry. */
 export function expiryText({ verified, expires_at }: Entry, timeZone: string): string {
   if (verified || expires_at === null) return '';
   return `Expires on ${schoolDay(expires_at, timeZone)} unless it is verified.`;
 }
 
-/** What the student has to do before anybody can answer: the words of the link to the form; undefined for nothing. */
+/** The link to the form when the student must correct something before the contact can answer; undefined otherwise. */
 export function correctionText({ verified, request_advice }: Entry): string | undefined {
   if (verified) return undefined;
   if (request_advice === 'correct_address') return 'Correct the address';
@@ -59,19 +59,19 @@ export function correctionText({ verified, request_advice }: Entry): string | un
   return undefined;
 }
 
-/** Whether something keeps the contact from answering that the student can do something about. */
+/** Whether the student can solve a problem that keeps the contact from answering. */
 export function hasProblem({ verified, request_advice }: Entry): boolean {
   return !verified && request_advice !== null;
 }
 
 const notToBeAskedAgain: readonly Entry['request_state'][] = ['waiting', 'queued', 'stopped'];
 
-/** Whether asking again can help: not while a mail is waiting to go out, and not a contact who wants no more. */
+/** Not while a mail is queued, and not for a contact who wants no more mails. */
 export function canAskAgain({ verified, request_state }: Entry): boolean {
   return !verified && !notToBeAskedAgain.includes(request_state);
 }
 
-/** What is wrong with the emails about entries that wait for one contact, each problem once. */
+/** The problems of the mails to one contact, each once. */
 export function problemSentences({ entries }: { readonly entries: readonly Entry[] }): string[] {
   const wrong = entries.filter(hasProblem);
   const kinds = new Map<string, Entry[]>();

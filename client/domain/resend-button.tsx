@@ -8,7 +8,7 @@ import { resendFailure } from './entries.messages.ts';
 
 interface ResendButtonProps {
   readonly entry: Entry;
-  /** While the email is waiting to be sent there is nothing to press: where the focus goes with the button gone. */
+  /** Moves the focus when the button disappears because the mail is queued. */
   readonly giveFocusOn: () => void;
 }
 
@@ -21,7 +21,7 @@ export function ResendButton({ entry, giveFocusOn }: ResendButtonProps) {
     latest.current = giveFocusOn;
   });
 
-  // A button that waits for an answer cannot hold the focus. Afterwards it gets it back, unless it is elsewhere by then.
+  // A loading button loses the focus. Afterwards it gets it back, unless the focus is elsewhere by then.
   useEffect(() => {
     if (isPending || !takeBack(hadFocus)) return;
     button.current?.focus();
@@ -37,7 +37,7 @@ export function ResendButton({ entry, giveFocusOn }: ResendButtonProps) {
     hadFocus.current = true;
     const about = `resend entry ${entry.id}`;
     forgetFailures(about);
-    // Its promise and not its callbacks, which end with the button.
+    // The promise, because the mutation's callbacks end with the button.
     mutateAsync(entry).then(
       ({ detail }) => showSuccess(detail),
       (error: unknown) => showFailure(resendFailure(entry.event, error), about),
@@ -58,7 +58,7 @@ export function ResendButton({ entry, giveFocusOn }: ResendButtonProps) {
   );
 }
 
-/** Whether it had the focus and nothing else has it now; asked once for each press. */
+/** Whether it had the focus and nothing has it now; once for each press. */
 function takeBack(hadFocus: { current: boolean }): boolean {
   const { activeElement } = document;
   const isLost = !activeElement || activeElement === document.body;

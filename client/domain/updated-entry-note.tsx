@@ -1,17 +1,16 @@
-/** On the Volunteer Database after an update: the way back to the student whose entry it was. */
+/** On the Volunteer Database after an update: the link back to the student. */
 import { useLayoutEffect, useState } from 'react';
 import { Anchor } from '@mantine/core';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { asItStood } from '#client/ui/components/return-to.ts';
 
-/** What the update form hands over with the navigation. */
+/** The location's state, set by the update form. */
 export interface UpdatedEntry {
-  /** As it is called now. */
   readonly event: string;
   readonly user_id: number;
   readonly name: string;
-  /** The student's entries as they stood; see `ReturnTo`. */
+  /** See `ReturnTo`. */
   readonly student?: string | undefined;
 }
 
@@ -22,8 +21,7 @@ export function UpdatedEntryNote() {
   const [updated] = useState(handedOver);
   const here = pathname + search;
 
-  // Said once: whoever loads the page again, or comes back to it, has read it. Before anything can be clicked, or this
-  // would take the place of the next page.
+  // Shown once, not again after a reload or Back. Before anything can be clicked, or this would replace the next page.
   useLayoutEffect(() => {
     if (handedOver) void navigate(here, { replace: true, preventScrollReset: true, state: null });
   }, [handedOver, navigate, here]);

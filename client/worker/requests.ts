@@ -1,7 +1,4 @@
-/**
- * Which requests the service worker answers, and how. Whatever is not named here goes its way as if there were no worker:
- * calls of the API, pictures of persons, and pages that carry a token in their address.
- */
+/** Which requests the service worker answers, and how. Never the API, people's pictures, or pages with a token in their address. */
 
 /**
  * `page`: the server's page, and the kept one without a connection. `hashed`: a file whose name changes with its content,

@@ -1,7 +1,6 @@
 /**
- * The service worker: keeps the files that the frame of the product and Record Entry are made of, so that both open
- * without a connection. It keeps files of the build only, never what the server says about a person
- * (docs/decisions/0020-service-worker-by-hand.md).
+ * The service worker: caches the files of the frame and of Record Entry, so that both open without a connection. Files of the
+ * build only, never a person's data (docs/decisions/0020-service-worker-by-hand.md).
  */
 import { wayOf } from './requests.ts';
 
@@ -14,7 +13,7 @@ interface Shell {
   readonly files: readonly string[];
 }
 
-// What the build knows; filled in by scripts/client-build.mjs.
+// Filled in by scripts/client-build.mjs.
 declare const __SHELL__: Shell;
 declare const self: ServiceWorkerGlobalScope;
 
@@ -33,15 +32,15 @@ self.addEventListener('fetch', (event) => {
   if (way === 'hashed') event.respondWith(fromCacheFirst(event.request));
 });
 
-/** All of one version or nothing: a server that has another version by now makes the browser try again later. */
+/** All of one version or nothing: when the server has another version by now, the browser tries again later. */
 async function keepShell(): Promise<void> {
   try {
-    // Without cookies: nothing in it can be of one person.
+    // Without cookies, so that nothing in it is personal.
     const page = await fetch(PAGE, { cache: 'no-store', credentials: 'omit' });
     if (!page.ok || !(await page.clone().text()).includes(shell.entry)) {
       throw new Error('The server has another version of the page.');
     }
-    // Anew, so that it is the youngest: after a way back to an older version, that one's cache may still be here.
+    // Created again to be the newest: after a rollback an old cache of this version may be here.
     await caches.delete(CACHE);
     const cache = await caches.open(CACHE);
     await cache.addAll(
@@ -55,16 +54,16 @@ async function keepShell(): Promise<void> {
   await self.skipWaiting();
 }
 
-/** The version before this one stays: tabs that show it may still load parts of it, which the server has no longer. */
+/** The cache of the version before stays: its open tabs may load parts that the server no longer has. */
 async function takeOver(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 
-/** On the bus a network may take every request and answer none: after this long the kept file serves. */
+/** A weak network may never answer: after this long the cached file is used. */
 const PATIENCE_MS = 5_000;
-/** What a relay says that has no server behind it. */
+/** A proxy's responses without a server behind it. */
 const NO_SERVER: readonly number[] = [502, 503, 504];
 
 async function fromServerFirst(request: Request, kept: RequestInfo): Promise<Response> {

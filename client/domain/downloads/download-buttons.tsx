@@ -1,10 +1,10 @@
-/** Begin the download of a spreadsheet. Not bare links: those would show a refusal as a file or a page. */
+/** Buttons that download a spreadsheet. A link would show a refusal as a file or a page. */
 import type { ReactNode } from 'react';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconDownload, IconHourglass } from '@tabler/icons-react';
 import { startDownload, useIsDownloading, type DownloadOrder } from './downloads.ts';
 
-/** What both buttons do. While the file is on its way they keep the focus; the panel shows the progress and can cancel it. */
+/** Both buttons keep the focus during the download; the panel shows the progress and can cancel it. */
 function useDownloadButton(order: DownloadOrder) {
   const isRunning = useIsDownloading(order.fileName);
   return {
@@ -21,12 +21,11 @@ function useDownloadButton(order: DownloadOrder) {
 interface DownloadButtonProps {
   readonly order: DownloadOrder;
   readonly children: ReactNode;
-  /** In a list: smaller, and with a name that says whose entries they are. */
+  /** In a list. */
   readonly isSmall?: boolean;
   readonly label?: string;
 }
 
-/** A button with words. */
 export function DownloadButton({ order, children, isSmall = false, label }: DownloadButtonProps) {
   const { Icon, button } = useDownloadButton(order);
   return (
@@ -43,13 +42,11 @@ export function DownloadButton({ order, children, isSmall = false, label }: Down
 
 interface DownloadIconButtonProps {
   readonly order: DownloadOrder;
-  /** What it is called by a screen reader. */
   readonly label: string;
-  /** What a resting pointer is told, by the browser itself. */
   readonly hint: string;
 }
 
-/** A drawn button, for the narrow column of a table. */
+/** An icon, for the narrow column of a table. */
 export function DownloadIconButton({ order, label, hint }: DownloadIconButtonProps) {
   const { Icon, button } = useDownloadButton(order);
   return (

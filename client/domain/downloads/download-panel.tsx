@@ -1,4 +1,4 @@
-/** The downloads and what becomes of them, at the lower edge of the window on every page while there are any. */
+/** The downloads, at the lower edge of the window on every page. */
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { Button, CloseButton, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
@@ -131,7 +131,7 @@ function Running({ download: { order, progress, cancel } }: { readonly download:
   );
 }
 
-/** Watches over a message: when it goes with the button that has the focus, the focus goes where the download began. */
+/** When a message disappears with the focused button in it, the focus returns to the button that began the download. */
 function useFocusBack<Box extends HTMLElement>(fileName: string): RefObject<Box | null> {
   const box = useRef<Box>(null);
   useLayoutEffect(() => {
@@ -143,7 +143,7 @@ function useFocusBack<Box extends HTMLElement>(fileName: string): RefObject<Box 
   return box;
 }
 
-/** On another page, or when the list has moved on, that is the page's heading. */
+/** Or to the page's heading, when that button is gone. */
 function giveFocusBack(fileName: string): void {
   const button = document.querySelector<HTMLElement>(`[data-download="${CSS.escape(fileName)}"]`);
   const target =

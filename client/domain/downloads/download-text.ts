@@ -1,10 +1,10 @@
-/** A download in words. Pure. */
+/** The texts of a download. */
 import type { DownloadProgress } from '#client/platform/receive-file.ts';
 import { countText } from '#client/ui/format/text.ts';
 import type { Download } from './downloads.ts';
 
 const MEGABYTE = 1_000_000;
-/** A screen reader hears of a long download again after so many bytes. */
+/** Bytes between two announcements of a long download. */
 const SAID_EVERY = 5 * MEGABYTE;
 
 /** `412 entries, 1.3 MB received`. */
@@ -18,12 +18,12 @@ export function savedText({ bytes, rows }: DownloadProgress): string {
   return [rows === undefined ? [] : entryText(rows), sizeText(bytes)].flat().join(', ');
 }
 
-/** The share that has come, in whole percent; undefined when nobody knows how much there will be. */
+/** Whole percent; undefined when the size is unknown. */
 export function percentOf({ bytes, totalBytes }: DownloadProgress): number | undefined {
   return totalBytes ? Math.min(100, Math.round((bytes * 100) / totalBytes)) : undefined;
 }
 
-/** What a screen reader is told: beginning and end, and in between only now and then. Failures are alerts of their own. */
+/** For screen readers: beginning, end, and some progress. Failures are alerts of their own. */
 export function announcement(downloads: readonly Download[]): string {
   return downloads
     .filter(({ state }) => state !== 'failed')

@@ -1,8 +1,7 @@
-/** What is said when a spreadsheet of the school is not saved, or a list of the school does not come. */
+/** Messages when a spreadsheet or a list of the school could not be loaded. */
 import { asApiError } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 
-/** Why a spreadsheet was not saved. */
 export function downloadFailure(fileName: string, thrown: unknown): string {
   const error = asApiError(thrown);
   const begin = `${fileName} was not saved.`;

@@ -1,7 +1,4 @@
-/**
- * The downloads of an administrator, on whatever page: a long one goes on while its administrator looks at a student, shows
- * its progress and can be cancelled. Several can run at once, each file once.
- */
+/** An administrator's downloads, which go on across pages with progress and cancel. Several can run at once, each file once. */
 import { useEffect, useSyncExternalStore } from 'react';
 import {
   downloadSchoolEntries,
@@ -17,7 +14,7 @@ import { downloadFailure } from './download.messages.ts';
 /** A file that can be downloaded, by the name that the specification gives it (section 7). */
 export interface DownloadOrder {
   readonly fileName: string;
-  /** What is in it, for people: `Entries of Ana Lopez`. */
+  /** `Entries of Ana Lopez` */
   readonly about: string;
   readonly fetch: (options: {
     signal: AbortSignal;
@@ -25,14 +22,12 @@ export interface DownloadOrder {
   }) => Promise<Blob>;
 }
 
-/** All entries of the own school. */
 export const allEntries: DownloadOrder = {
   fileName: 'all_entries.xlsx',
   about: 'All entries',
   fetch: (options) => downloadFile(downloadSchoolEntries, options),
 };
 
-/** The entries of the students of one graduation year. */
 export function entriesOfYear(year: string): DownloadOrder {
   return {
     fileName: `all_entries_${year}.xlsx`,
@@ -41,7 +36,6 @@ export function entriesOfYear(year: string): DownloadOrder {
   };
 }
 
-/** The entries of one person. */
 export function entriesOfOne(userId: number, name: string): DownloadOrder {
   return {
     fileName: `entries_${userId}.xlsx`,
@@ -54,15 +48,13 @@ export interface Download {
   readonly order: DownloadOrder;
   readonly progress: DownloadProgress;
   readonly state: 'running' | 'saved' | 'failed';
-  /** Why it failed and what to do. */
   readonly failure: string;
-  /** Ends it; nothing is saved. */
   readonly cancel: () => void;
 }
 
 let downloads: readonly Download[] = [];
 const listeners = new Set<() => void>();
-/** Whether the page has a place that shows them. */
+/** Whether the panel is mounted. */
 let isShown = false;
 
 function show(next: readonly Download[]): void {
@@ -74,18 +66,18 @@ function change(fileName: string, changes: Partial<Download>): void {
   show(downloads.map((one) => (one.order.fileName === fileName ? { ...one, ...changes } : one)));
 }
 
-/** Takes a download out of the list, whatever became of it. */
+/** Removes a download from the list. */
 export function dismissDownload(fileName: string): void {
   show(downloads.filter(({ order }) => order.fileName !== fileName));
 }
 
-/** What was saved needs no word on the next page; what failed waits for its answer. */
+/** Removes saved downloads at a change of page; failed ones stay. */
 export function forgetSaved(): void {
   if (downloads.some(({ state }) => state === 'saved'))
     show(downloads.filter(({ state }) => state !== 'saved'));
 }
 
-/** Begins a download, unless this file is already on its way. What was saved before is not shown any longer. */
+/** Begins a download, unless the same file is under way, and hides saved ones. */
 export async function startDownload(order: DownloadOrder): Promise<void> {
   const { fileName } = order;
   if (isRunning(fileName)) return;
@@ -99,7 +91,7 @@ export async function startDownload(order: DownloadOrder): Promise<void> {
     const file = await order.fetch({
       signal: abort.signal,
       onProgress: (latest) => {
-        // What is of the school goes to nobody who came after.
+        // The file must not go to the next person at this computer.
         if (signedInUser()?.id !== person) abort.abort();
         change(fileName, { progress: latest });
       },
@@ -129,7 +121,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The downloads for the place that shows them; what is over is forgotten with it. */
+/** The downloads for the panel; finished ones are removed when it unmounts. */
 export function useDownloads(): readonly Download[] {
   useEffect(() => {
     isShown = true;
@@ -141,7 +133,6 @@ export function useDownloads(): readonly Download[] {
   return useSyncExternalStore(subscribe, () => downloads);
 }
 
-/** Whether a file is on its way. */
 export function useIsDownloading(fileName: string): boolean {
   return useSyncExternalStore(subscribe, () => isRunning(fileName));
 }
