@@ -1,6 +1,6 @@
 /**
- * Registering, withdrawing and deleting. Each waits five seconds for its answer (specification, section 7). When that is
- * lost, the event itself is looked at within the same five seconds; when it does not say either, the outcome is unknown.
+ * Registering, withdrawing and deleting. Each waits five seconds for its response (specification, section 7). When that is
+ * lost, the event is loaded within the same five seconds; if that fails too, the outcome is unknown.
  */
 import { useMutation, useQueryClient, type QueryClient, type UseMutationResult } from '@tanstack/react-query';
 import {
@@ -16,20 +16,16 @@ import { asApiError, callApi, isAnswerLost } from '#client/platform/api.ts';
 import { EVENTS_KEY, oneKey, OWN_KEY, type OwnEvents } from './events.api.ts';
 import { isMissing, isSessionOver } from './events.messages.ts';
 
-/** What is known of an event after a change. */
 type Known = Pick<CommunityEvent, 'is_registered'> & Partial<DetailedEvent>;
 
 interface WantedRegistration {
   readonly id: number;
   readonly isWanted: boolean;
-  /** The same was wanted before, and its answer was lost. */
+  /** The response to the same request before was lost. */
   readonly isAgain: boolean;
 }
 
-/**
- * Registers or withdraws; the number of those who come is the one of the answer (specification, section 4). Whatever
- * fails, the numbers are loaded again.
- */
+/** Registers or withdraws; the number of attendees is the response's (specification, section 4). After a failure it is reloaded. */
 export function useRegistration(): UseMutationResult<Known | 'unknown', Error, WantedRegistration> {
   const client = useQueryClient();
   return useMutation({
@@ -54,7 +50,7 @@ export function useRegistration(): UseMutationResult<Known | 'unknown', Error, W
   });
 }
 
-/** Deletes an event of one's own; one that is gone already counts as deleted. */
+/** Deletes one's own event; success if it is already gone. */
 export function useRemoveEvent(): UseMutationResult<'gone' | 'unknown', Error, number> {
   const client = useQueryClient();
   return useMutation({
@@ -76,7 +72,7 @@ export function useRemoveEvent(): UseMutationResult<'gone' | 'unknown', Error, n
   });
 }
 
-/** Puts what was found out about an event onto the screens. */
+/** Updates the cache with what is known about an event. */
 export function useTakeIn(): (id: number, known: Known | 'gone') => void {
   const client = useQueryClient();
   return (id, known) => takeIn(client, id, known);
@@ -97,19 +93,19 @@ function takeIn(client: QueryClient, id: number, known: Known | 'gone'): void {
     client.setQueryData<DetailedEvent>(oneKey(id), (event) => (event ? { ...event, ...known } : event));
   void client.invalidateQueries({
     queryKey: EVENTS_KEY,
-    // The page of a deleted event is being left, and must not ask for it once more.
+    // The page of a deleted event is being left, and must not load it again.
     predicate: ({ queryKey }) => known !== 'gone' || queryKey[1] !== 'one' || queryKey[2] !== String(id),
   });
 }
 
-/** The same within what is left of the five seconds: the person has waited long enough. */
+/** The same within the rest of the five seconds. */
 async function lookWithin(id: number, began: number): Promise<DetailedEvent | 'gone' | undefined> {
   const left = EVENTS_TIMEOUT_MS - (Date.now() - began);
   return left > 0 ? lookAt(id, left) : undefined;
 }
 
 /**
- * What there is of an event; undefined when no answer came.
+ * The event as it is now; undefined without a response.
  * @throws ApiError when the session is over
  */
 export async function lookAt(

@@ -1,4 +1,4 @@
-/** When, where, by whom and how full: names and values. */
+/** An event's facts as names and values. */
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { dayLabel, hourText, zoneText, foreignZone, shortDay, marksOf, type Mark } from './event-text.ts';
@@ -31,7 +31,7 @@ export function EventFacts({ event }: { readonly event: CommunityEvent }) {
   );
 }
 
-/** Day and time of an event in a list; the time stays in one line. */
+/** Day and time of an event in a list. */
 export function EventWhen({ event }: { readonly event: CommunityEvent }) {
   const zone = foreignZone(event, useSchoolZone());
   return (

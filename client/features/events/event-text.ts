@@ -1,9 +1,9 @@
-/** A community event in words: when it is, how full, what it is to the reader, and the order of lists. Pure. */
+/** A community event as text, and the order of lists. */
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { formatEventTime, parseEventDate, parseEventTime } from '#shared/events/event-time.ts';
 import { countText } from '#client/ui/format/text.ts';
 
-/** Making one of these is slow, and a list needs the same one for every card. */
+/** Creating a format is slow, and a list uses the same one in every card. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatWith(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -13,24 +13,24 @@ function formatWith(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return format;
 }
 
-/** A day of the wire is the same day in every time zone: it is put on the clocks of UTC, and read there. */
+/** Formats a calendar day, which is the same in every time zone, in UTC. */
 function dayWith(date: string, options: Intl.DateTimeFormatOptions): string | undefined {
   const day = parseEventDate(date);
   if (day === undefined) return undefined;
   return formatWith({ ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** `Monday, May 4, 2026` of `05/04/2026`; undefined for what is no day. */
+/** `Monday, May 4, 2026` of `05/04/2026`; undefined for an invalid day. */
 export function dayLabel(date: string): string | undefined {
   return dayWith(date, { dateStyle: 'full' });
 }
 
-/** `Mon, May 4, 2026`, where there is little room. */
+/** `Mon, May 4, 2026` */
 export function shortDay(date: string): string {
   return dayWith(date, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }) ?? date;
 }
 
-/** The day as a leaf of a calendar shows it: `May` above `4`. */
+/** `May` and `4`, for a calendar icon. */
 export function leafOf(date: string): { readonly month: string; readonly day: string } {
   return { month: dayWith(date, { month: 'short' }) ?? '', day: dayWith(date, { day: 'numeric' }) ?? '' };
 }
@@ -46,7 +46,7 @@ export function zoneText(timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** Whose clocks an event is on, where the reader's school has others. */
+/** The event's time zone, if it differs from that of the reader's school. */
 export function foreignZone(
   { time_zone }: Pick<CommunityEvent, 'time_zone'>,
   readersZone: string,
@@ -65,7 +65,7 @@ export function seatsText({ current_attendees, max_attendees }: Seats): string {
   return `${countText(current_attendees)} of ${countText(max_attendees)} ${max_attendees === 1 ? 'seat' : 'seats'} taken`;
 }
 
-/** How much of the bar is filled, in percent; a single seat of many is seen, too. */
+/** How much of the bar is filled, in percent; a single seat of many is visible, too. */
 export function seatsShare({ current_attendees, max_attendees }: Seats): number {
   if (current_attendees <= 0) return 0;
   return Math.min(100, Math.max(2, Math.floor((current_attendees / max_attendees) * 100)));
@@ -73,7 +73,7 @@ export function seatsShare({ current_attendees, max_attendees }: Seats): number 
 
 export type Mark = 'past' | 'own' | 'registered' | 'was-registered' | 'full';
 
-/** What an event is to the reader, beside being open; several may hold. */
+/** The reader's relations to an event, such as registered. */
 export function marksOf(event: CommunityEvent): readonly Mark[] {
   const holds: readonly [Mark, boolean][] = [
     ['past', event.is_past],
@@ -85,7 +85,7 @@ export function marksOf(event: CommunityEvent): readonly Mark[] {
   return holds.filter(([, is]) => is).map(([mark]) => mark);
 }
 
-/** Those to come first, the next one first; then past ones, the latest first. */
+/** Upcoming events first, the next one first; then past ones, the latest first. */
 export function inOrder<Event extends Pick<CommunityEvent, 'is_past' | 'starts_at'>>(
   events: readonly Event[],
 ): Event[] {
@@ -96,7 +96,7 @@ export function inOrder<Event extends Pick<CommunityEvent, 'is_past' | 'starts_a
   });
 }
 
-/** How buttons call an event: many are called the same, on different days. */
+/** An event's name for buttons, with its day: many events have the same name. */
 export function eventName({ name, date }: Pick<CommunityEvent, 'name' | 'date'>): string {
   return `${name}, ${date}`;
 }

@@ -1,4 +1,4 @@
-/** The calls of community events. Each waits five seconds for its answer (specification, section 7). */
+/** The calls of community events. Each waits five seconds for its response (specification, section 7). */
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { z } from 'zod';
 import {
@@ -17,18 +17,18 @@ import { shownBy, type EventFilters } from './lists/event-list.ts';
 export const EVENTS_KEY = ['events'] as const;
 export const OWN_KEY = ['events', 'own'] as const;
 export const oneKey = (id: number | string) => ['events', 'one', String(id)] as const;
-/** The person is told after the five seconds and not after three times that; they can try again themselves. */
+/** Without retries, so that a failure shows after five seconds. */
 const asked = { staleTime: 0, retry: false } as const;
 
 export interface EventsPage {
   readonly events: readonly CommunityEvent[];
-  /** Number of all that pass the filters. */
+  /** Events on all pages. */
   readonly total: number;
-  /** Which page this is; while the next one is on its way, it is the one before. */
+  /** The page before, while the next one is loading. */
   readonly page: number;
 }
 
-/** One page of events; the page before stays while the next one is on its way. */
+/** One page of events; the page before stays while the next one is loading. */
 export function useEvents(filters: EventFilters, page: number): UseQueryResult<EventsPage> {
   const query = {
     search: filters.search.trim(),
@@ -48,7 +48,7 @@ export function useEvents(filters: EventFilters, page: number): UseQueryResult<E
   });
 }
 
-/** @param eventId as it stands in the address */
+/** @param eventId from the address */
 export function useEvent(eventId: string): UseQueryResult<DetailedEvent> {
   return useQuery({
     queryKey: oneKey(eventId),
@@ -67,20 +67,20 @@ export function useOwnEvents(): UseQueryResult<OwnEvents> {
   });
 }
 
-/** Posts an event that has passed the checks; sent again because its answer was lost, it is posted once all the same. */
+/** Posts an event. Sent again after a lost response, it is still posted once. */
 export async function sendEvent(form: EventForm): Promise<void> {
   await callApi(postEvent, { body: form, timeoutMs: EVENTS_TIMEOUT_MS });
 }
 
 /**
- * Changes an event; sent again because its answer was lost, it is changed once all the same.
- * @param version the version of the event that the form was made from
+ * Changes an event. Sent again after a lost response, it is still changed once.
+ * @param version of the event that the form began with
  */
 export function sendChange(id: number, form: EventForm, version: number): Promise<DetailedEvent> {
   return callApi(updateEvent, { params: { id }, body: { ...form, version }, timeoutMs: EVENTS_TIMEOUT_MS });
 }
 
-/** Every list and every event is asked for again when it is looked at next. */
+/** Invalidates every list and every event. */
 export function useForgetEvents(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: EVENTS_KEY });

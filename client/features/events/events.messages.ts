@@ -1,15 +1,14 @@
-/** What the screens of events say when something fails or has worked (specification, section 8). Pure. */
+/** Messages of the screens of events (specification, section 8). */
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { failureText as said } from '#client/platform/api-error.ts';
 import { peopleCount } from './event-text.ts';
 
-/** True when there is no such event, or none any more. */
 export function isMissing(thrown: unknown): boolean {
   return asApiError(thrown).status === 404;
 }
 
-/** True when the server no longer knows who is asking. */
+/** The session is over. */
 export function isSessionOver(thrown: unknown): boolean {
   return asApiError(thrown).status === 401;
 }
@@ -26,12 +25,11 @@ export function detailFailure(thrown: unknown): string {
   return `Error fetching event details: ${isMissing(thrown) ? NOT_THERE : said(thrown)}`;
 }
 
-/** Why the file for calendars of an event did not come; said on whatever page the person is by then. */
+/** Names the event, because the person may be on another page by then. */
 export function calendarFailure({ name }: Pick<CommunityEvent, 'name'>, thrown: unknown): string {
   return `Error fetching the calendar file of “${name}”: ${said(thrown)}`;
 }
 
-/** What is done to an event. */
 export type EventAction = 'register' | 'withdraw' | 'remove';
 
 const NOT_THERE = 'Not found. Perhaps its organizer has deleted this event.';
@@ -54,17 +52,17 @@ const attempts: Readonly<Record<EventAction, string>> = {
   remove: 'Error deleting event: ',
 };
 
-/** Why it was not done. Nobody has seen it done: whoever calls this has looked, if an answer was lost. */
+/** Why it failed. After a lost response, callers first load the event. */
 export function actionFailure(action: EventAction, thrown: unknown): string {
   return attempts[action] + (isMissing(thrown) ? NOT_THERE : said(thrown));
 }
 
-/** What is found out after a lost answer: the event is not there any more, or is as it was. */
+/** After a lost response: the event is gone, or unchanged. */
 export function foundNotDone(action: EventAction, found: 'gone' | 'as it was'): string {
   return attempts[action] + (found === 'gone' ? NOT_THERE : NOT_DONE[action]);
 }
 
-/** Nobody knows whether it was done. @param isHere whether the page is still there that finds out */
+/** It is unknown whether it was done. @param isHere whether the page that finds out is still open */
 export function outcomeUnknown(action: EventAction, isHere: boolean): string {
   const when = isHere ? 'this page shows it as soon as the server answers' : 'please look into Your Events';
   return `${attempts[action]}No response from server. ${MAY_BE_DONE[action]} all the same: ${when}.`;
@@ -78,7 +76,7 @@ export function actionDone(action: EventAction, { name, organizer }: Named): str
   return `“${name}” is deleted.`;
 }
 
-/** What registering gives away, said before it is done (rulings, section 7). */
+/** What registering discloses, shown before (rulings, section 7). */
 export function givesEmail(organizer: string, email: string): string {
   return `When you register, the organizer, ${organizer}, gets your name and your email address, ${email}.`;
 }
@@ -110,7 +108,7 @@ export function removeQuestion(
   };
 }
 
-/** True whatever has happened since the page was loaded: people come and go, and the event may begin. */
+/** Worded to be true whatever has happened since the page was loaded. */
 function whoIsTold({
   current_attendees: people,
   is_past,

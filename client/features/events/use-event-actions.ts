@@ -1,4 +1,4 @@
-/** Registering, withdrawing and deleting: asks first where it must, does it, and keeps what is to be said of it. */
+/** Registering, withdrawing and deleting, with confirmation and the message about the result. */
 import { useRef, useState } from 'react';
 import type { CommunityEvent, DetailedEvent } from '#shared/events/events.contract.ts';
 import { asApiError, isAnswerLost } from '#client/platform/api.ts';
@@ -22,16 +22,14 @@ import {
 export interface Outcome {
   readonly isDone: boolean;
   readonly message: string;
-  /** It says that the event is not there any more. */
+  /** The event no longer exists. */
   readonly isGone?: boolean;
-  /** Which refusal it was. */
   readonly code?: string;
-  /** Told apart, so that each takes the focus to its message. */
+  /** Counts up, so that each message takes the focus. */
   readonly attempt: number;
 }
 
 export interface EventActions {
-  /** What is being done right now, and to which event. */
   readonly busy: { readonly action: EventAction; readonly id: number } | undefined;
   readonly outcome: Outcome | undefined;
   readonly register: (event: CommunityEvent) => void;
@@ -43,7 +41,7 @@ export interface EventActions {
 
 const failuresOf = ({ id }: CommunityEvent) => `event ${id}`;
 
-/** @param onRemoved is called after an event was deleted, where its page has to be left */
+/** @param onRemoved called after an event was deleted, to leave its page */
 export function useEventActions(onRemoved?: () => void): EventActions {
   const registration = useRegistration();
   const removal = useRemoveEvent();

@@ -1,4 +1,4 @@
-/** One event as a file that calendars read. Not a bare link: that would say nothing when the file does not come. */
+/** Downloads an event for calendars. A link would show nothing when that fails. */
 import { Button } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { type CommunityEvent, downloadEventCalendar } from '#shared/events/events.contract.ts';
@@ -12,7 +12,6 @@ import { downloadFile } from '#client/platform/api.ts';
 
 interface CalendarButtonProps {
   readonly event: CommunityEvent;
-  /** Among others in a row of a list. */
   readonly isSmall?: boolean;
 }
 
@@ -34,7 +33,7 @@ export function CalendarButton({ event, isSmall = false }: CalendarButtonProps) 
       variant="outline"
       size={isSmall ? 'compact-sm' : 'sm'}
       leftSection={<IconCalendarPlus size={isSmall ? 16 : 18} aria-hidden="true" />}
-      // Not disabled meanwhile: that would take the focus away.
+      // Not disabled meanwhile, which would lose the focus.
       aria-busy={isPending}
       onClick={() => void (isPending || fetchFile())}
       {...(isSmall && { 'aria-label': `Add to calendar: ${eventName(event)}` })}
@@ -44,7 +43,6 @@ export function CalendarButton({ event, isSmall = false }: CalendarButtonProps) 
   );
 }
 
-/** Fetches the file of the event with this id. */
 function useCalendarFile(): UseMutationResult<Blob, Error, number> {
   return useMutation({
     mutationFn: (eventId: number) =>

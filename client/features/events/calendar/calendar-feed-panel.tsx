@@ -1,4 +1,4 @@
-/** One's events in one's own calendar: a private address that calendars ask for changes. */
+/** A private address through which calendars subscribe to one's events. */
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';

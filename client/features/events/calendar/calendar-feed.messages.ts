@@ -1,4 +1,4 @@
-/** What is said about the private calendar address. Pure. */
+/** Messages about the private calendar address. */
 import { asApiError } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { schoolDay, schoolTime } from '#client/ui/format/text.ts';
@@ -26,7 +26,6 @@ export const revokeQuestion = {
   danger: true,
 } as const;
 
-/** Whether there is an address, and when a calendar used it last. */
 export function feedText({ created_at, fetched_at }: CalendarFeed, timeZone: string): string {
   if (created_at === null) return 'You have no private address.';
   const since = `You have had a private address since ${schoolDay(created_at, timeZone)}.`;

@@ -1,4 +1,4 @@
-/** A private calendar address, the one time it is shown, with a button that copies it. */
+/** A new private calendar address, shown once, with a button that copies it. */
 import { useEffect, useRef, useState } from 'react';
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { FEED_ONCE } from './calendar-feed.messages.ts';
@@ -12,12 +12,12 @@ export function NewAddress({ address }: { readonly address: string }) {
   const box = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
 
-  // Read from its beginning. Not a status: there is a field in it, and a button.
+  // Not a status, because there is a field and a button in it.
   useEffect(() => box.current?.focus(), []);
 
   async function copy(): Promise<void> {
     try {
-      // Missing where the page came over plain http.
+      // Missing over plain http.
       await navigator.clipboard.writeText(address);
       setText(COPIED);
     } catch {

@@ -1,4 +1,4 @@
-/** Making, renewing and ending the private calendar address, and what is to be said of it. */
+/** Creates, renews and revokes the private calendar address. */
 import { useState } from 'react';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import {
@@ -26,7 +26,7 @@ import { EVENTS_TIMEOUT_MS } from '#shared/events/events.rules.ts';
 import { callApi } from '#client/platform/api.ts';
 
 interface FeedActions {
-  /** The new address, from its making until the page is left. */
+  /** The new address, until the page is left. */
   readonly address: string | undefined;
   readonly outcome: Outcome | undefined;
   readonly isBusy: boolean;
@@ -94,7 +94,7 @@ export function useCalendarFeed(): UseQueryResult<CalendarFeed> {
   });
 }
 
-/** Makes an address and answers it. It is not kept here: it is shown once, and then only its owner has it. */
+/** Creates an address, which is shown once and not cached. */
 function useRenewFeed(): UseMutationResult<string, Error, void> {
   const client = useQueryClient();
   return useMutation({

@@ -1,12 +1,12 @@
-/** What is said about copying the addresses of those who come. Pure. */
+/** Messages about copying the attendees' addresses. */
 import { peopleCount } from '#client/features/events/event-text.ts';
 
-/** Commas are what most mail programs take. */
+/** Most mail programs accept commas. */
 export function addressList(addresses: readonly string[]): string {
   return addresses.join(', ');
 }
 
-/** Whose addresses are copied. @param others how many people of other schools are registered */
+/** @param others the number of attendees from other schools */
 export function whoIsCopied(ofSchool: number, others: number): string {
   const own =
     ofSchool === 0

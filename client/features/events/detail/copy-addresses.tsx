@@ -1,11 +1,10 @@
-/** For an administrator who organizes an event: copies the addresses of those of the own school at once. */
+/** For an administrator who organizes an event: copies the addresses of the attendees from their school. */
 import { useEffect, useRef, useState } from 'react';
 import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { addressList, copied, NOT_COPIED, whoIsCopied } from './copy-addresses.messages.ts';
 
 interface CopyAddressesProps {
   readonly addresses: readonly string[];
-  /** How many people of other schools are registered. */
   readonly others: number;
 }
 
@@ -23,14 +22,14 @@ export function CopyAddresses({ addresses, others }: CopyAddressesProps) {
 
   async function copy(): Promise<void> {
     try {
-      // Missing where the page came over plain http.
+      // Missing over plain http.
       await navigator.clipboard.writeText(text);
       setIsRefused(false);
       setNote(copied(addresses.length));
     } catch {
       setNote(NOT_COPIED);
       setIsRefused(true);
-      // Already there from the press before.
+      // The field is there from the click before.
       field.current?.select();
       field.current?.focus();
     }

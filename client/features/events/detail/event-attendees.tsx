@@ -1,4 +1,4 @@
-/** What only the organizer sees: who is registered, with their email addresses; and deleting the event. */
+/** For the organizer: the attendees with their email addresses, and deleting the event. */
 import { useState } from 'react';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';

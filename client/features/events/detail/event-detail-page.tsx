@@ -1,4 +1,4 @@
-/** One event: what it is, registering and withdrawing, and for its organizer those who come. */
+/** One event: its facts, registering and withdrawing, and the attendees for its organizer. */
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { DetailedEvent, CommunityEvent } from '#shared/events/events.contract.ts';
@@ -27,7 +27,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
   const { data, error, isFetching, refetch } = useEvent(eventId);
   const back = backFrom(useReturnTo().returnTo.events);
   const navigate = useNavigate();
-  // Back does not lead to what is not there any more.
+  // Back must not lead to a deleted event.
   const actions = useEventActions(() => void navigate('/your-events', { replace: true }));
   const isGone = isMissing(error);
   const isSaid = isGone && actions.outcome?.isGone === true;
@@ -48,7 +48,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
         ))}
       {data && !isGone && <Detail event={data} actions={actions} />}
       {!data && !error && <LoadingBlock label="Loading..." shape="lines" />}
-      {/* Its place is not known before. */}
+      {/* Its position is not known before. */}
       {(data ?? error) && (
         <Group>
           <Button component={Link} to={back.to} variant="outline">
@@ -79,7 +79,7 @@ function Detail({ event, actions }: DetailProps) {
           )}
         </Stack>
       </Paper>
-      {/* Long texts and long lists last: what can be done is not below them. */}
+      {/* Long texts and lists last, below the buttons. */}
       {event.is_organizer && <EventDescription event={event} />}
       <Stack component="section" gap="md" aria-labelledby="taking-part">
         <Title order={2} size="h3" id="taking-part">
@@ -97,7 +97,7 @@ function Detail({ event, actions }: DetailProps) {
   );
 }
 
-/** This page is where people read it: more of it is shown than in lists. */
+/** Characters; more than in lists. */
 const SHOWN = 600;
 
 function EventDescription({ event }: { readonly event: CommunityEvent }) {

@@ -1,4 +1,4 @@
-/** What became of an action. Takes the focus: the button that was used may be gone. */
+/** The result of an action. Takes the focus, because its button may be gone. */
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import type { Outcome } from '#client/features/events/use-event-actions.ts';
 

@@ -1,4 +1,4 @@
-/** Taking a seat and giving it free again; where neither can be done, why. */
+/** Registering and withdrawing, or why neither is possible. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { EVENT_FULL, PAST_EVENT } from '#shared/events/events.rules.ts';
@@ -16,7 +16,7 @@ interface EventRegistrationProps {
 export function EventRegistration({ event, actions }: EventRegistrationProps) {
   const { user } = useSession();
   const isBusy = actions.busy !== undefined;
-  /** Nothing that the message above says already. */
+  /** Empty when the message above says the same. */
   const unlessShown = (code: string, text: string) => (actions.outcome?.code === code ? '' : text);
   if (event.is_past) {
     const words = `${event.is_registered ? 'You were registered. ' : ''}${unlessShown('past_event', PAST_EVENT)}`;

@@ -1,4 +1,4 @@
-/** How many seats are taken, in words and drawn. */
+/** How many seats are taken, as text and as a bar. */
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { isFull, seatsShare, seatsText } from '#client/features/events/event-text.ts';
 import classes from '#client/features/events/events.module.css';

@@ -10,7 +10,6 @@ import { useEditEvent } from './use-edit-event.ts';
 
 interface EditEventFormProps {
   readonly event: DetailedEvent;
-  /** Leaves the page. */
   readonly onChanged: () => void;
 }
 

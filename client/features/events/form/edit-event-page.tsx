@@ -1,4 +1,4 @@
-/** Edit Event (Beta): an event of one's own that has not begun. */
+/** Edit Event (Beta): one's own event that has not begun. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { DetailedEvent } from '#shared/events/events.contract.ts';
@@ -29,7 +29,7 @@ export default function EditEventPage() {
               {detailFailure(error)}
             </RetryAlert>
           ))}
-        {/* What another page has loaded may be old by now. */}
+        {/* Cached data of another page may be old. */}
         {data && isFetchedAfterMount && <Edit key={eventId} event={data} />}
         {!error && !(data && isFetchedAfterMount) && <LoadingBlock label="Loading..." shape="lines" />}
       </Stack>

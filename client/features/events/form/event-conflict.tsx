@@ -1,4 +1,4 @@
-/** In Edit Event when the event was changed meanwhile: what is stored now, beside what was typed. */
+/** In Edit Event when the event was changed meanwhile: the stored values beside the typed ones. */
 import { Box, Button, Group, Stack } from '@mantine/core';
 import type { DetailedEvent } from '#shared/events/events.contract.ts';
 import type { EventForm } from '#shared/events/events.rules.ts';
@@ -11,7 +11,6 @@ import { fieldLabels } from './post-event.messages.ts';
 interface EventConflictProps {
   readonly message: string | undefined;
   readonly stored: DetailedEvent;
-  /** What is in the form. */
   readonly values: EventForm;
   readonly onLoad: () => void;
 }

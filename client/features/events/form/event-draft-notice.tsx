@@ -1,4 +1,4 @@
-/** On Your Events: events that were begun on this device and not posted yet. */
+/** On Your Events: the drafts of events on this device. */
 import { useSession } from '#client/platform/session.ts';
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx';
 import { useDrafts } from '#client/ui/forms/use-drafts.ts';
@@ -19,12 +19,11 @@ export function EventDraftNotice() {
   );
 }
 
-/** What Your Events says about an event that was begun on this device and not posted yet. Pure. */
 export function draftName({ fields }: Pick<EventDraft, 'fields'>): string {
   return fields.name.trim() || 'an event without a name';
 }
 
-/** What stands before and after its name. */
+/** The text around its name. */
 export function draftText({ sent }: Pick<EventDraft, 'sent'>): {
   readonly before: string;
   readonly after: string;
@@ -34,13 +33,13 @@ export function draftText({ sent }: Pick<EventDraft, 'sent'>): {
   return { before: 'You have an unfinished event: ', after: sent ? after : '' };
 }
 
-/** What is asked before it is discarded. */
+/** The question before it is discarded. */
 export function lossOfDraft(draft: Pick<EventDraft, 'fields' | 'sent'>): string {
   const fate = draft.sent ? 'may have been posted already; if not, it is lost' : 'was not posted';
   return `${draftName(draft)} ${fate}. This cannot be undone.`;
 }
 
-/** What Post Events begins with, when something was there from before. */
+/** The notice of Post Events above a restored draft. */
 export function restoredText({ sent }: Pick<EventDraft, 'sent'>): string {
   const kept = 'We kept what you had typed here before.';
   return sent ? `${kept} If it was posted already, posting it as it is does not post it twice.` : kept;

@@ -1,4 +1,4 @@
-/** What was typed into Post Events, kept on this device until it is posted (see `drafts.ts`). */
+/** Drafts of Post Events on this device (`drafts.ts`). */
 import type { EventForm } from '#shared/events/events.rules.ts';
 import { draftStorage, newKey } from '#client/platform/draft-storage.ts';
 import { createDrafts, type KeptDraft } from '#client/platform/drafts.ts';
@@ -6,21 +6,19 @@ import { isSameForm, noEvent } from './event-form.ts';
 
 export interface EventDraft extends KeptDraft {
   readonly fields: EventForm;
-  /** It is under way, or its answer was lost: it may be posted already. */
+  /** Under way, or its response was lost: it may be posted already. */
   readonly sent: boolean;
 }
 
-/** The events that were begun on this device and not posted yet. */
 export const eventDrafts = createDrafts<EventDraft>(draftStorage('event'), ({ fields }) =>
   Object.keys(noEvent).every((name) => typeof fields[name as keyof EventForm] === 'string'),
 );
 
-/** A draft that holds nothing yet. */
 export function beginEventDraft(): EventDraft {
   return { id: newKey(), fields: noEvent, sent: false, at: Date.now() };
 }
 
-/** The draft to offer: the one wanted, or else the newest; undefined when this person has none. */
+/** The person's draft to offer: the wanted one, or else the newest. */
 export function readEventDraft(owner: string, wanted?: string): EventDraft | undefined {
   const drafts = eventDrafts.list(owner);
   return drafts.find(({ id }) => id === wanted) ?? drafts[0];
@@ -32,7 +30,7 @@ export function markEventSent(owner: string, id: string, sent: boolean): void {
   if (draft && draft.sent !== sent) eventDrafts.write(owner, { ...draft, sent });
 }
 
-/** After an event was posted: removes every draft that says the same. */
+/** After an event was posted: removes every equal draft. */
 export function settleEventDrafts(owner: string, posted: EventForm): void {
   for (const { id, fields } of eventDrafts.list(owner)) {
     if (isSameForm(fields, posted)) eventDrafts.drop(owner, id);

@@ -1,4 +1,4 @@
-/** The fields of an event, in the order of the specification's section 3: for posting one and for changing it. */
+/** The fields of Post Events and Edit Event, in the order of the specification's section 3. */
 import { useState } from 'react';
 import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { IconCalendar, IconClock } from '@tabler/icons-react';
@@ -9,19 +9,18 @@ import { dayLabel, zoneText } from '#client/features/events/event-text.ts';
 import { PickerInput } from './picker-input.tsx';
 import { fieldLabels } from './post-event.messages.ts';
 
-/** What the fields need to know of the form that they are in. */
 interface FormInHand {
   readonly values: EventForm;
   readonly errors: Readonly<Record<string, string>>;
   readonly isSending: boolean;
   readonly change: (field: keyof EventForm, value: string) => void;
-  /** Writes a date or time in the form that is asked for, once it is typed. */
+  /** Normalizes a typed date or time. */
   readonly tidy: (field: 'date' | 'time') => void;
 }
 
 interface EventFieldsProps {
   readonly form: FormInHand;
-  /** Whose clocks date and time are on. */
+  /** The time zone of the event. */
   readonly clocks: { readonly zone: string; readonly school: string };
 }
 
@@ -33,7 +32,7 @@ export function EventFields({ form, clocks }: EventFieldsProps) {
     value: form.values[name],
     error: form.errors[name],
     required: true,
-    // What is sent is what is there when it is stored.
+    // The fields must not change while they are being sent.
     readOnly: form.isSending,
   });
   const text = (name: keyof EventForm) => ({

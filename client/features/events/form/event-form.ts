@@ -1,4 +1,4 @@
-/** The texts of Post Events as they are sent, and between how people type a date or time and how pickers keep them. Pure. */
+/** The values of Post Events, and conversion between typed dates and times and the pickers' values. */
 import {
   formatEventDate,
   formatEventTime,
@@ -10,7 +10,7 @@ import {
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import type { EventForm } from '#shared/events/events.rules.ts';
 
-/** The form without surrounding white space, date and time in the form that is asked for. */
+/** Trimmed, with date and time normalized. */
 export function tidied(form: EventForm): EventForm {
   return {
     name: form.name.trim(),
@@ -22,7 +22,6 @@ export function tidied(form: EventForm): EventForm {
   };
 }
 
-/** An empty form. */
 export const noEvent: EventForm = {
   name: '',
   description: '',
@@ -32,7 +31,6 @@ export const noEvent: EventForm = {
   max_attendees: '',
 };
 
-/** The form of an event that is posted. */
 export function formOf(event: CommunityEvent): EventForm {
   const { name, description, date, time, location, max_attendees } = event;
   return { name, description, date, time, location, max_attendees: String(max_attendees) };
@@ -48,9 +46,8 @@ export function isSameForm(one: EventForm, other: EventForm): boolean {
 }
 
 interface PickerTexts {
-  /** What the browser's picker shows for what was typed; the empty text when that is not understood. */
+  /** The picker's value for the typed text, or the empty text. */
   readonly toPicker: (typed: string) => string;
-  /** What is written into the field for what was picked. */
   readonly fromPicker: (picked: string) => string;
 }
 

@@ -1,4 +1,4 @@
-/** A date or time to be typed, with the browser's own picker behind a button beside it. */
+/** A text field for a date or time, with the browser's picker behind a button. */
 import { useRef, type ReactNode } from 'react';
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { datePicker, timePicker } from './event-form.ts';
@@ -12,7 +12,7 @@ interface PickerInputProps extends Omit<TextInputProps, 'onChange' | 'type' | 'v
   readonly onChange: (value: string) => void;
   /** The first day that can be picked, `YYYY-MM-DD`. */
   readonly first?: string;
-  /** What the button does, for people who do not see its sign. */
+  /** The button's label, for screen readers. */
   readonly pickLabel: string;
   readonly icon: ReactNode;
 }
@@ -23,7 +23,7 @@ export function PickerInput({ kind, value, onChange, first, pickLabel, icon, ...
   const isFixed = input.readOnly === true;
   const { toPicker, fromPicker } = pickers[kind];
 
-  /** False where a browser has no picker, or does not open it for scripts. */
+  /** False when the browser has no picker, or scripts cannot open it. */
   function open(): boolean {
     try {
       picker.current?.showPicker();
@@ -54,7 +54,7 @@ export function PickerInput({ kind, value, onChange, first, pickLabel, icon, ...
           >
             {icon}
           </ActionIcon>
-          {/* Browsers on phones open a picker only for a tap on the input itself. Whoever types does it in the field. */}
+          {/* Browsers on phones open a picker only for a tap on the input itself. */}
           <input
             ref={picker}
             type={kind}

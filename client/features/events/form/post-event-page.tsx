@@ -1,4 +1,4 @@
-/** Post Events (Beta): an event of one's own, at the time of the school's clocks. */
+/** Post Events (Beta): a new event, in the school's time zone. */
 import { Stack, Text } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '#client/platform/session.ts';

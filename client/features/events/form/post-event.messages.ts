@@ -1,18 +1,18 @@
-/** What Post Events says when an event was stored, or was not (specification, section 8). Pure. */
+/** Messages of Post Events (specification, section 8). */
 import type { EventForm } from '#shared/events/events.rules.ts';
 import { asApiError, isAnswerLost } from '#client/platform/api.ts';
 
 export const KEPT = 'What you typed is still here.';
-/** The server knows the same form again. */
+/** The server recognizes the same form. */
 const AGAIN = 'Please post it again: if your event was posted already, it is not posted a second time.';
 
-/** What is asked when the page is left before the answer has come, where nothing keeps what was typed. */
+/** The question when the page is left before the response, on a device without drafts. */
 export const LEAVE_WHILE_POSTING = {
   title: 'Leave while your event is being posted?',
   message: 'You are told whether it was posted. If it was not, what you typed is lost.',
 };
 
-/** What the fields of the form are called, in its order. */
+/** In the form's order. */
 export const fieldLabels: Readonly<Record<keyof EventForm, string>> = {
   name: 'Event name',
   description: 'Description',
@@ -26,22 +26,19 @@ export function posted(name: string): string {
   return `“${name}” is posted. Everybody can see it in Community Events now.`;
 }
 
-/**
- * Why an event was not posted: the server's data, that no answer came, or what else went wrong. Undefined when the
- * fields say it, each what is wrong with it.
- */
+/** Why an event was not posted; undefined when the fields show it. */
 export function postFailure(thrown: unknown): string | undefined {
   if (isSaidByFields(thrown)) return undefined;
   return `${failureCause(thrown)} ${KEPT}${isAnswerLost(thrown) ? ` ${AGAIN}` : ''}`;
 }
 
-/** True when all that the server says is about fields of the form. */
+/** Whether the server's messages are all about fields of the form. */
 export function isSaidByFields(thrown: unknown): boolean {
   const named = Object.keys(asApiError(thrown).fields);
   return named.length > 0 && named.every(isField);
 }
 
-/** The same for somebody who has left the form meanwhile. */
+/** The same when the form was left meanwhile. */
 export function lateFailure(name: string, thrown: unknown, isKept: boolean): string {
   const what = isAnswerLost(thrown)
     ? 'may have been posted: please look into Your Events.'
@@ -50,13 +47,13 @@ export function lateFailure(name: string, thrown: unknown, isKept: boolean): str
   return `“${name}” ${what} ${failureCause(thrown)}${kept}`;
 }
 
-/** True when an event was not posted for certain: the server said so. */
+/** True when the event was certainly not posted. */
 export function isCertainlyRefused(thrown: unknown): boolean {
   const { kind, status = 0 } = asApiError(thrown);
   return kind === 'refused' && status >= 400 && status < 500;
 }
 
-/** The server's data, that no answer came, or what else went wrong (specification, section 8). */
+/** The server's message, that no response came, or another failure (specification, section 8). */
 export function failureCause(thrown: unknown): string {
   const error = asApiError(thrown);
   if (error.kind === 'no-response') return 'Error request: No response from server.';
@@ -73,7 +70,7 @@ function flattened(fields: Readonly<Record<string, readonly string[]>>): string 
     .join(' | ');
 }
 
-/** What every field says that the server refused. */
+/** The server's message for each field. */
 export function refusedFields(thrown: unknown): Record<string, string> {
   const { fields } = asApiError(thrown);
   return Object.fromEntries(

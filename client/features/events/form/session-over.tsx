@@ -1,10 +1,10 @@
-/** In a form of an event when the server no longer knows who is asking: what was typed is kept, and how to go on. */
+/** In a form of an event when the session is over: what was typed is kept, and how to go on. */
 import { Anchor } from '@mantine/core';
 
 interface SessionOverProps {
-  /** What would have happened to the event: `posted`. */
+  /** `posted` */
   readonly happened: string;
-  /** What the button is called that has to be pressed again. */
+  /** The label of the button to press again. */
   readonly button: string;
 }
 

@@ -18,12 +18,11 @@ import { isSessionOver } from '#client/features/events/events.messages.ts';
 import { refusedFields } from './post-event.messages.ts';
 
 interface ChangeFailure {
-  /** Undefined when the fields say what is wrong. */
   readonly message: string | undefined;
   readonly isSessionOver: boolean;
-  /** The event was changed meanwhile: what is stored now. */
+  /** The stored event, when it was changed meanwhile. */
   readonly stored: DetailedEvent | undefined;
-  /** Told apart, so that each failed attempt takes the focus to its message. */
+  /** Counts up, so that each failed attempt moves the focus to its message. */
   readonly attempt: number;
 }
 
@@ -34,19 +33,16 @@ interface EditEvent {
   readonly failure: ChangeFailure | undefined;
   readonly isSending: boolean;
   readonly change: (field: keyof EventForm, value: string) => void;
-  /** Writes a date or time in the form that is asked for, once it is typed. */
+  /** Normalizes a typed date or time. */
   readonly tidy: (field: 'date' | 'time') => void;
-  /** Fills the form with what is stored. */
+  /** Fills the form with the stored event. */
   readonly load: (stored: DetailedEvent) => void;
   readonly submit: (event: FormEvent) => void;
 }
 
-/**
- * @param event as it was when the form was opened
- * @param onChanged leaves the page; not called when the person has left it already
- */
+/** @param onChanged leaves the page; not called when the person has left it already */
 export function useEditEvent(event: DetailedEvent, onChanged: () => void): EditEvent {
-  /** What the person has seen of what is stored. */
+  /** The version that the person has seen. */
   const [seen, setSeen] = useState(event);
   const [values, setValues] = useState(() => formOf(event));
   const [failure, setFailure] = useState<ChangeFailure>();
@@ -102,16 +98,16 @@ export function useEditEvent(event: DetailedEvent, onChanged: () => void): EditE
       return;
     }
     const stored = asApiError(error).status === 409 ? await lookAgain() : undefined;
-    // Whoever saves now has seen what is stored.
+    // Saving now means having seen the stored version.
     if (stored) setSeen(stored);
     const why = { message: changeFailure(error), isSessionOver: isSessionOver(error), stored };
     setFailure((last) => ({ ...why, attempt: (last?.attempt ?? 0) + 1 }));
     showErrors(refusedFields(error));
   }
 
-  /** What is stored now, if that is another version and can still be changed. */
+  /** The stored event, if it is another version and can still be changed. */
   async function lookAgain(): Promise<DetailedEvent | undefined> {
-    // That it did not work is said all the same.
+    // The failure is shown anyway.
     const found = await lookAt(seen.id).catch(() => undefined);
     if (!found || found === 'gone' || found.is_past || found.version === seen.version) return undefined;
     return found;

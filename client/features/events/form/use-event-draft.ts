@@ -1,4 +1,4 @@
-/** What Post Events holds, with the draft of it on this device. */
+/** The values of Post Events and their draft on this device. */
 import { useRef, useState } from 'react';
 import type { EventForm } from '#shared/events/events.rules.ts';
 import { newKey } from '#client/platform/draft-storage.ts';
@@ -12,25 +12,24 @@ import {
 import { restoredText } from './event-draft-notice.tsx';
 import { isEmptyForm, noEvent } from './event-form.ts';
 
-/** One try to post; its answer may come when the form is not there any more. */
+/** One try to post; its response may come after the form was left. */
 interface Sending {
-  /** False when the device could not keep what is being sent. */
+  /** Whether this device keeps what is being sent. */
   readonly isKept: boolean;
   readonly posted: (form: EventForm) => void;
-  /** It was certainly not posted. */
   readonly refused: () => void;
 }
 
 interface DraftInHand {
   readonly values: EventForm;
-  /** What to say when something is there from before. */
+  /** The notice above a restored draft. */
   readonly restored: string | undefined;
-  /** False when what was typed last could not be kept on this device. */
+  /** False when this device could not keep the last changes. */
   readonly isKept: boolean;
   readonly change: (part: Partial<EventForm>) => void;
-  /** Back to an empty form; the draft is gone. */
+  /** Empties the form and removes the draft. */
   readonly startOver: () => void;
-  /** To be called before the form is sent, as the page may be closed before the answer comes. */
+  /** To be called before sending, because the page may be closed before the response. */
   readonly beginSending: () => Sending;
 }
 
@@ -42,7 +41,7 @@ export function useEventDraft(owner: string, wanted: string | undefined): DraftI
   const [restored, setRestored] = useState(() => (found ? restoredText(found) : undefined));
   const [isKept, setIsKept] = useState(true);
   const own = useRef(first);
-  /** What this form last knew to be on the device; when there is something else, another tab typed it. */
+  /** The draft that this form wrote last; if another one is stored, another tab wrote it. */
   const known = useRef(first.fields);
 
   function isOwn(): boolean {
@@ -63,7 +62,7 @@ export function useEventDraft(owner: string, wanted: string | undefined): DraftI
 
   function change(part: Partial<EventForm>): void {
     const fields = { ...own.current.fields, ...part };
-    // A field that is only left tells of no change.
+    // Leaving a field is no change.
     if (JSON.stringify(fields) === JSON.stringify(own.current.fields)) return;
     own.current = { ...own.current, fields };
     setValues(fields);
@@ -88,7 +87,7 @@ export function useEventDraft(owner: string, wanted: string | undefined): DraftI
       isKept: works,
       posted: (form) => settleEventDrafts(owner, form),
       refused: () => {
-        // The answer to an earlier try may have been lost, and that one may have been posted.
+        // An earlier try may have been posted although its response was lost.
         if (wasSent) return;
         if (own.current.id === id) own.current = { ...own.current, sent: false };
         markEventSent(owner, id, false);

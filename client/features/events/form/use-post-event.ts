@@ -24,10 +24,9 @@ import {
 import { useEventDraft } from './use-event-draft.ts';
 
 interface PostFailure {
-  /** Undefined when the fields say what is wrong. */
   readonly message: string | undefined;
   readonly isSessionOver: boolean;
-  /** Told apart, so that each failed attempt takes the focus to its message. */
+  /** Counts up, so that each failed attempt moves the focus to its message. */
   readonly attempt: number;
 }
 
@@ -37,14 +36,13 @@ interface PostEvent {
   readonly errors: Readonly<Record<string, string>>;
   readonly failure: PostFailure | undefined;
   readonly isSending: boolean;
-  /** What to say when something is there from before. */
+  /** The notice above a restored draft. */
   readonly restored: string | undefined;
-  /** False when what was typed last could not be kept on this device. */
+  /** False when this device could not keep the last changes. */
   readonly isKept: boolean;
   readonly change: (field: keyof EventForm, value: string) => void;
-  /** Writes a date or time in the form that is asked for, once it is typed. */
+  /** Normalizes a typed date or time. */
   readonly tidy: (field: 'date' | 'time') => void;
-  /** Back to an empty form. */
   readonly startOver: () => void;
   readonly submit: (event: FormEvent) => void;
 }
@@ -66,7 +64,7 @@ export function usePostEvent({ owner, wantedDraft, onPosted }: PostEventOptions)
   const { formRef, errors, showErrors, clearError } = useFieldErrors();
   const forgetEvents = useForgetEvents();
   const isShown = useIsShown();
-  // Where this device keeps what is typed, leaving loses nothing.
+  // With a draft on this device, leaving loses nothing.
   const isAtRisk = !isKept && !isStored && !isEmptyForm(values);
   useLeaveQuestion(isAtRisk, () => undefined, isSending ? LEAVE_WHILE_POSTING : undefined);
 
@@ -83,7 +81,7 @@ export function usePostEvent({ owner, wantedDraft, onPosted }: PostEventOptions)
     draft.startOver();
     showErrors({});
     setFailure(undefined);
-    // The button that was pressed is gone now.
+    // The pressed button is gone now.
     focusField(formRef.current, 'name');
   }
 

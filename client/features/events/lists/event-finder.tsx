@@ -1,4 +1,4 @@
-/** Narrows Community Events: by words, and to those to come or past. */
+/** Filters Community Events by text and by upcoming or past. */
 import { Box, Button, NativeSelect, TextInput } from '@mantine/core';
 import { hasFilters } from '#client/ui/lists/list-address.ts';
 import type { ListView } from '#client/ui/lists/use-list-address.ts';

@@ -1,4 +1,4 @@
-/** Community Events (Beta): all events as cards, those to come first. */
+/** Community Events (Beta): all events as cards, upcoming ones first. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
@@ -82,7 +82,7 @@ export default function EventListPage() {
 }
 
 interface NothingHereProps {
-  /** The page that was asked for, when there are events, but on other pages. */
+  /** The page asked for, when only other pages have events. */
   readonly beyond: number | undefined;
   readonly isFiltered: boolean;
   readonly onFirst: () => void;

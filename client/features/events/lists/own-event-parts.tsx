@@ -1,4 +1,4 @@
-/** What a row and a card of Your Events have in common. */
+/** Shared by rows and cards of Your Events. */
 import { Anchor, Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';

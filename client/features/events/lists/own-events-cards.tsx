@@ -1,4 +1,4 @@
-/** One's events as cards, for phones: the same information and the same choices. */
+/** One's events as cards, for phones. */
 import { Paper, Stack, Title } from '@mantine/core';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { EventSeats } from '#client/features/events/detail/event-seats.tsx';

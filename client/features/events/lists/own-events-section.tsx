@@ -1,4 +1,4 @@
-/** The events that one is registered for, or has posted: those to come first, on pages when they are many. */
+/** The events that one is registered for, or has posted: upcoming first, in pages. */
 import { useMemo, useState } from 'react';
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';

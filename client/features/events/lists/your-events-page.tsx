@@ -1,4 +1,4 @@
-/** Your Events (Beta): what one is registered for, what one has posted, and both in one's own calendar. */
+/** Your Events (Beta): registrations, one's own events, and the calendar address. */
 import { Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
