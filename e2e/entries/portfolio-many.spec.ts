@@ -84,7 +84,7 @@ describe.each([
     await searchBox('event name').fill('number 900');
     await page.getByText('1 of 1,000 entries found, sorted by').waitFor();
     await expectShown(page, 1);
-    expect(await shownEntries(page).innerText()).toContain('Cleanup number 900');
+    expect(await shownEntries(page).textContent()).toContain('Cleanup number 900');
     await page.getByRole('button', { name: 'Clear search' }).click();
     await page.getByText('20 of 1,000 entries shown').waitFor();
     await expectShown(page, 20);
@@ -97,7 +97,7 @@ describe.each([
     const ascending = page.getByRole('button', { name: viewport === PHONE ? 'Ascending' : 'Event Name' });
     await ascending.click();
     await page.getByText('sorted by Event Name, descending').waitFor();
-    expect(await shownEntries(page).first().innerText()).toContain('Cleanup number 1000');
+    expect(await shownEntries(page).first().textContent()).toContain('Cleanup number 1000');
   });
 
   it('keeps up with the keys', async () => {
