@@ -9,10 +9,9 @@ import classes from './leaderboard.module.css';
 
 interface LeaderboardFiltersProps {
   readonly typed: Filters;
-  /** The school of the person who is signed in. */
   readonly ownSchool: string | undefined;
   readonly onType: (name: FilterName, text: string) => void;
-  /** Shows one whole school, or with the empty text all of them. */
+  /** Shows one school, or with the empty text all of them. */
   readonly onSchool: (school: string) => void;
   readonly onClear: () => void;
 }
@@ -23,7 +22,7 @@ export function LeaderboardFilters(props: LeaderboardFiltersProps) {
     value: typed[name],
     onChange: (event: { currentTarget: { value: string } }) => {
       onType(name, event.currentTarget.value);
-      // Who looks for another school does not mean the one that was switched to.
+      // Searching for another school ends the view of the own one.
       if (name === 'school') onType('in_school', '');
     },
   });
@@ -74,7 +73,7 @@ export function LeaderboardFilters(props: LeaderboardFiltersProps) {
   );
 }
 
-/** The offered years, and the one in the address should it be another. */
+/** The offered years, and the one in the address. */
 function yearsWith(year: string): string[] {
   const offered = offeredGraduationYears.map(String);
   return year === '' || offered.includes(year) ? offered : [year, ...offered];

@@ -1,4 +1,4 @@
-/** What the server said: the count, the podium, the rows or why there are none, and the numbers of the pages. */
+/** The count, the podium, the rows or why there are none, and the page numbers. */
 import type { RefObject } from 'react';
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
@@ -18,16 +18,16 @@ import classes from './leaderboard-skeleton.module.css';
 
 interface LeaderboardListProps {
   readonly data: LeaderboardPageOfRows;
-  /** True while these rows stand in for the ones that are on their way. */
+  /** These rows are shown while others are loading. */
   readonly isStale: boolean;
   readonly mine: OwnRankReply['mine'] | undefined;
   readonly ownRow: RefObject<HTMLElement | null>;
   readonly count: RefObject<HTMLParagraphElement | null>;
   readonly list: RefObject<HTMLDivElement | null>;
-  /** The page that was asked for. */
+  /** The page asked for. */
   readonly page: number;
   readonly onPage: (page: number) => void;
-  /** Back to the first page, from one that is not there. */
+  /** From a page that does not exist to the first one. */
   readonly onFirst: () => void;
   readonly onClear: () => void;
 }
@@ -47,7 +47,7 @@ export function LeaderboardList(props: LeaderboardListProps) {
               'students',
             ])}
           </span>
-          {/* Two lists may be equally long: it has to be heard that this is another one. */}
+          {/* Another list may have the same count: screen readers get the filters, too. */}
           {rows.length > 0 && hasFilters(filters) && <VisuallyHidden>{filterText(filters)}</VisuallyHidden>}
         </ListCount>
         {in_school !== '' && <Text size="sm">Only students of {in_school}.</Text>}
@@ -83,13 +83,13 @@ export function LeaderboardList(props: LeaderboardListProps) {
   );
 }
 
-/** The first three of a search are no winners: only everybody, or a whole school, has a podium. */
+/** Only the list of everyone or of a whole school has a podium, not a search. */
 export function hasPodium({ page, filters }: Pick<LeaderboardPageOfRows, 'page' | 'filters'>): boolean {
   return page === 1 && sameFilters(filters, everybody(filters.in_school));
 }
 
 interface NobodyHereProps {
-  /** The page that was asked for, when there are students, but on other pages. */
+  /** The page asked for, when only other pages have students. */
   readonly beyond: number | undefined;
   readonly isFiltered: boolean;
   readonly onFirst: () => void;
@@ -114,7 +114,7 @@ function NobodyHere({ beyond, isFiltered, onFirst, onClear }: NobodyHereProps) {
   );
 }
 
-/** Takes the room of the podium and of the rows while they are on their way, so that nothing jumps when they come. */
+/** Keeps the room of the podium and of the rows while they are loading. */
 export function LeaderboardSkeleton({ withPodium }: { readonly withPodium: boolean }) {
   return (
     <div role="status" data-shape="lines">

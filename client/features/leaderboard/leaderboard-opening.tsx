@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { PageOpening } from '#client/ui/components/page-opening.tsx';
 
-/** @param banner today's date */
 export function LeaderboardOpening({ banner }: { readonly banner: ReactNode }) {
   return (
     <PageOpening heading="Leaderboard" banner={banner}>

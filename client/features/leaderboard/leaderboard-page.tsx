@@ -1,4 +1,4 @@
-/** The leaderboard: who has the most verified hours, for visitors and for people who are signed in. */
+/** The leaderboard: who has the most verified hours. */
 import { Stack } from '@mantine/core';
 import { useSession } from '#client/platform/session.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
@@ -17,7 +17,7 @@ import { useShowOwnRow, type Target } from './use-show-own-row.ts';
 
 export default function LeaderboardPage() {
   const { status, user, admin } = useSession();
-  // Administrators have no place; where the role could not be checked, the person counts as a student.
+  // Administrators have no rank; with an unknown role, the person counts as a student.
   const student = admin?.is_school_administration ? undefined : user;
   const own = useOwnRank(student?.id);
   const view = useListAddress(filterNames);
@@ -37,7 +37,7 @@ export default function LeaderboardPage() {
   return (
     <Stack gap="lg">
       <LeaderboardOpening banner={<Today />} />
-      {/* Whoever has a place reads it above the rest, which would be pushed down when it is known who that is. */}
+      {/* The own rank comes above the list, which must not jump when it is known who is signed in. */}
       {status === 'loading' ? (
         <LoadingBlock />
       ) : (
@@ -88,7 +88,7 @@ export default function LeaderboardPage() {
   );
 }
 
-/** The page with the own row: of the school if that is looked at, and of everybody otherwise. */
+/** The page with the own row, in the school's list or in everyone's. */
 function findOwnRow(reply: ReturnType<typeof useOwnRank>['data'], isOneSchool: boolean): Target | undefined {
   if (!reply?.mine) return undefined;
   const { row, overall, in_school } = reply.mine;

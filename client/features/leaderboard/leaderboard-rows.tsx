@@ -1,7 +1,4 @@
-/**
- * The rows of the leaderboard: a table that becomes a list of cards on phones. The own row is marked. Plain elements: there are
- * many, and Mantine's parts add up to a tenth of a second on a phone.
- */
+/** The rows of the leaderboard: a table, or cards on a phone, in plain elements: Mantine's cost a phone a tenth of a second. */
 import type { Ref, RefObject } from 'react';
 import type { LeaderboardRow, ListedRow, Movement } from '#shared/leaderboard/leaderboard.contract.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
@@ -15,12 +12,11 @@ import table from '#client/ui/lists/table.module.css';
 
 interface LeaderboardRowsProps {
   readonly rows: readonly ListedRow[];
-  /** True while these rows stand in for the ones that are on their way. */
+  /** These rows are shown while others are loading. */
   readonly isStale: boolean;
-  /** The index of the person's own row, if it is here, and what holds its element. */
   readonly ownIndex: number | undefined;
   readonly ownRow: RefObject<HTMLElement | null>;
-  /** Whether the places within the school are shown, too: where all rows are of one. */
+  /** Shows the ranks within the school, too. */
   readonly isOneSchool: boolean;
 }
 
@@ -28,7 +24,7 @@ export function LeaderboardRows(props: LeaderboardRowsProps) {
   return useIsPhone() ? <Cards {...props} /> : <Rows {...props} />;
 }
 
-/** What the own row has that others have not; it takes the focus only from "Show me in the list". */
+/** Attributes of the own row, which "Show me in the list" focuses. */
 function ownProps<Element extends HTMLElement>(ref: RefObject<HTMLElement | null>) {
   // Safe: a ref that is only written to takes every element.
   return { ref: ref as Ref<Element>, tabIndex: -1, 'aria-current': true, 'data-own': true } as const;
@@ -137,7 +133,7 @@ function Title({ row }: { readonly row: LeaderboardRow }) {
   return <span className={classes['title']}>{row.rank}</span>;
 }
 
-/** How many places somebody has gone up or down since Monday: a sign for the eye, words for a screen reader. */
+/** How many ranks a student moved since Monday: a sign, and text for screen readers. */
 export function MovementMark({ movement }: { readonly movement: Movement }) {
   return (
     <span className={own['mark']} data-movement={directionOf(movement)} title={movementText(movement)}>

@@ -1,10 +1,10 @@
-/** Places, hours and movement in words. */
+/** Ranks, hours and movement as text. */
 import type { Movement, OwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
 import { trimmedFilters } from '#client/ui/lists/list-address.ts';
 import type { FilterName, Filters } from './leaderboard-address.ts';
 import { countText } from '#client/ui/format/text.ts';
 
-/** Made when it is first needed: that takes a phone a while. */
+/** Created at first use, because it is slow on a phone. */
 let ordinals: Intl.PluralRules | undefined;
 const endings: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'st', two: 'nd', few: 'rd' };
 
@@ -19,14 +19,14 @@ export function hoursText(hours: number): string {
   return `${hours.toLocaleString('en-US', { maximumFractionDigits: 2 })} ${hours === 1 ? 'hour' : 'hours'}`;
 }
 
-/** What stands beside a place, for the eye. */
+/** The sign beside a rank. */
 export function movementSign(movement: Movement): string {
   if (movement === 'new') return 'New';
   if (movement === 0) return '=';
   return movement > 0 ? `▲${countText(movement)}` : `▼${countText(-movement)}`;
 }
 
-/** The same, for the ear. */
+/** The same for screen readers. */
 export function movementText(movement: Movement): string {
   if (movement === 'new') return 'new since Monday';
   if (movement === 0) return 'same place as on Monday';
@@ -34,13 +34,13 @@ export function movementText(movement: Movement): string {
   return `${movement > 0 ? 'up' : 'down'} ${countText(places)} ${places === 1 ? 'place' : 'places'} since Monday`;
 }
 
-/** How far it is to the next place, or that there is none. */
+/** The hours to the next rank, or that there is none. */
 export function nextPlaceText({ next, shared_with }: OwnRank): string {
   if (next) return `${hoursText(next.hours)} to place ${countText(next.place)}.`;
   return shared_with > 0 ? 'Nobody has more hours than you.' : 'Nobody has as many hours as you.';
 }
 
-/** Who has the same place; empty when nobody has. */
+/** How many share the rank, if any. */
 export function sharedText({ place, shared_with }: OwnRank): string {
   if (shared_with === 0) return '';
   const others = shared_with === 1 ? '1 other student' : `${countText(shared_with)} other students`;
@@ -55,7 +55,7 @@ const filterTitles: Readonly<Record<FilterName, string>> = {
   in_school: 'all of',
 };
 
-/** What the list is narrowed by, for a screen reader that hears the new count: `, name “ar”`. Empty without filters. */
+/** The filters, announced with the new count: `, name “ar”`. Empty without filters. */
 export function filterText(filters: Filters): string {
   return Object.entries(trimmedFilters(filters))
     .map(([name, text]) => `, ${filterTitles[name as FilterName]} “${text}”`)

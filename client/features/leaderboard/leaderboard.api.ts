@@ -1,4 +1,4 @@
-/** The leaderboard's calls: one page of rows with the number of all, and the own place; both asked again every 20 minutes. */
+/** The leaderboard's calls: a page of rows, and the own rank; both refreshed every 20 minutes. */
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getLeaderboard, getOwnRank, type OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
 import { LEADERBOARD_PAGE_SIZE, LEADERBOARD_REFRESH_MS } from '#shared/leaderboard/leaderboard.rules.ts';
@@ -8,15 +8,15 @@ import { trimmedFilters } from '#client/ui/lists/list-address.ts';
 import type { Filters } from './leaderboard-address.ts';
 import type { ShownRows } from './use-show-own-row.ts';
 
-/** Rows with their page and filters; while the next ones are on their way, they are those before. */
+/** Rows with their page and filters: those before, while the next ones are loading. */
 export interface LeaderboardPageOfRows extends ShownRows {
-  /** Number of all rows that pass the filters. */
+  /** Rows on all pages. */
   readonly total: number;
 }
 
-/** One page; the page before stays while the next one is on its way. */
+/** One page; the page before stays while the next one is loading. */
 export function useLeaderboard(filters: Filters, page: number): UseQueryResult<LeaderboardPageOfRows> {
-  // Visitors may see less: what they were shown does not stay after signing in.
+  // Visitors may see less, so their rows must not stay after signing in.
   const { user } = useSession();
   return useQuery({
     queryKey: ['leaderboard', user?.id ?? null, trimmedFilters(filters), page],
@@ -36,7 +36,7 @@ async function fetchPage(
   return { rows: data, total: Number(headers.get('X-Total-Count') ?? data.length), page, filters };
 }
 
-/** Where a student stands. @param userId undefined for those who have no place: nothing is asked */
+/** A student's rank. @param userId undefined for people without a rank: nothing is requested */
 export function useOwnRank(userId: number | undefined): UseQueryResult<OwnRankReply> {
   return useQuery({
     queryKey: ['leaderboard-mine', userId],

@@ -1,11 +1,10 @@
-/** What the leaderboard says when it cannot be loaded (specification, section 8). */
+/** Messages when the leaderboard cannot be loaded (specification, section 8). */
 import { asApiError } from '#client/platform/api.ts';
 
 export function leaderboardFailure(thrown: unknown): string {
   return `Error loading leaderboard: ${messageOf(thrown)}`;
 }
 
-/** The list is there without it. */
 export function ownRankFailure(thrown: unknown): string {
   return `Your own place could not be loaded: ${messageOf(thrown)}`;
 }

@@ -1,4 +1,4 @@
-/** Where the person who is signed in stands, above the list: place, hours, the way to the next place, the own school. */
+/** The signed-in student's rank above the list: rank, hours, the hours to the next rank, the rank within the school. */
 import { useId, type ReactNode } from 'react';
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
@@ -9,11 +9,10 @@ import { countText } from '#client/ui/format/text.ts';
 import classes from './own-rank.module.css';
 
 interface OwnPlacePanelProps {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   readonly reply: OwnRankReply | undefined;
-  /** Looks for the own row in the list. */
+  /** Shows the own row in the list. */
   readonly onShow: () => void;
-  /** Says that the place could not be loaded, or not anew. */
   readonly failure: ReactNode;
 }
 

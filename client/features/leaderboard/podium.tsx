@@ -1,4 +1,4 @@
-/** The first three places, on steps. Read aloud it is a list in the order of the places. */
+/** The first three ranks on steps; for screen readers a list in their order. */
 import { useId } from 'react';
 import { Title } from '@mantine/core';
 import type { ListedRow } from '#shared/leaderboard/leaderboard.contract.ts';
@@ -8,12 +8,12 @@ import { StudentAvatar } from './student-avatar.tsx';
 import classes from './podium.module.css';
 
 interface PodiumProps {
-  /** The first page, and how many rows there are on all. */
+  /** The first page. */
   readonly rows: readonly ListedRow[];
   readonly total: number;
-  /** The whole name of the school whose podium it is; empty for everybody's. */
+  /** The full name of the school, or empty for everyone. */
   readonly school: string;
-  /** True while these rows stand in for the ones that are on their way. */
+  /** These rows are shown while others are loading. */
   readonly isStale: boolean;
 }
 
@@ -24,7 +24,7 @@ export function Podium({ rows, total, school, isStale }: PodiumProps) {
     school === '' ? row.num_rank : (row.school_rank ?? row.num_rank),
   );
   if (steps.length === 0) return null;
-  // Side by side even on a phone, unless a step has to hold several.
+  // Side by side even on a phone, unless a step holds several students.
   const isAbreast = !isPhone || steps.every(({ count }) => count === 1);
   return (
     <section aria-labelledby={headingId} className={classes['podium']} data-stale={isStale}>
@@ -45,7 +45,7 @@ function Step({ step, withSchool }: { readonly step: PodiumStep; readonly withSc
     <li
       className={classes['step']}
       data-place={step.place}
-      // Who stands with others needs more room.
+      // A shared step needs more room.
       style={{ flexGrow: Math.min(step.students.length || 2, 3) }}
     >
       <div className={classes['block']}>
@@ -75,25 +75,24 @@ function Step({ step, withSchool }: { readonly step: PodiumStep; readonly withSc
 }
 
 const LAST_PLACE = 3;
-/** Of equals either all are shown or none: on a step with more than these, nobody is. */
+/** All students of a rank are shown, or none when they are more than this. */
 const MAX_ON_A_STEP = 6;
 
 interface PodiumStep {
   readonly place: number;
   readonly hours: number;
-  /** All who have this place; empty when they are too many to be shown. */
+  /** All students of this rank; empty when they are too many. */
   readonly students: readonly ListedRow[];
-  /** How many have it: at least so many, when they go on behind this page. */
+  /** Their number; a minimum, when they continue on the next page. */
   readonly count: number;
   readonly isWhole: boolean;
 }
 
 /**
- * The steps that there are, the first place first. Two firsts stand on one step, and the next one is the third.
+ * The steps, the first rank first. Two firsts share a step, and the next rank is the third.
  *
  * @param rows the first page of a list
- * @param total rows on all of its pages
- * @param placeOf the place of a row in this list
+ * @param total rows on all pages
  */
 export function podiumSteps(
   rows: readonly ListedRow[],

@@ -1,4 +1,4 @@
-/** A student's picture, or the first letters of the name: beside the name itself, so neither says anything of its own. */
+/** A student's picture or initials; decoration beside the name. */
 import { useState } from 'react';
 import type { LeaderboardRow } from '#shared/leaderboard/leaderboard.contract.ts';
 import classes from './student-avatar.module.css';
@@ -31,7 +31,7 @@ function initialsOf({ user__first_name, user__last_name }: LeaderboardRow): stri
   return [user__first_name, user__last_name].map(firstLetter).join('').toUpperCase();
 }
 
-/** By characters as people see them, as a letter may be made of several; older browsers see its first part. */
+/** By graphemes, because a letter may have several code points; older browsers show the first. */
 function firstLetter(name: string): string {
   const text = name.trim();
   if (text === '') return '';

@@ -1,7 +1,7 @@
-/** Today's date, as the visitor's own calendar has it. */
+/** Today's date in the visitor's time zone. */
 import { useEffect, useState } from 'react';
 
-/** A page left open overnight shows the new day this soon. */
+/** A page left open overnight shows the new day after at most this. */
 const LOOK_AGAIN_MS = 60_000;
 
 export function Today() {
@@ -13,7 +13,7 @@ export function Today() {
   return today;
 }
 
-/** `Saturday, May 2, 2026`. By hand: what the browser has for it costs a phone 40 ms when it is first used. */
+/** `Saturday, May 2, 2026`. By hand, because Intl costs a phone 40 ms at first use. */
 function dayLabel(): string {
   const now = new Date();
   return `${weekdays[now.getDay()]}, ${months[now.getMonth()]} ${now.getDate()}, ${now.getFullYear()}`;

@@ -1,26 +1,23 @@
-/** "Show me in the list": goes to the page with the own row, and gives it the focus as soon as it is there. */
+/** "Show me in the list": opens the page with the own row, and focuses it. */
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { sameFilters } from '#client/ui/lists/list-address.ts';
 import { type Filters, everybody } from './leaderboard-address.ts';
 import type { LeaderboardRow, ListedRow, OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
 import { LEADERBOARD_PAGE_SIZE } from '#shared/leaderboard/leaderboard.rules.ts';
 
-/** A page of the list. */
 export type Target = Pick<ShownRows, 'page' | 'filters'>;
 
 interface ShowOwnRowOptions {
-  /** Asks where the own row is now; undefined when it is nowhere, or nobody knows. */
+  /** Finds the own row's page; undefined when there is none, or unknown. */
   readonly find: () => Promise<Target | undefined>;
   readonly goTo: (filters: Filters, page: number) => void;
-  /** The rows on the screen, if there are any. */
   readonly shown: ShownRows | undefined;
   readonly hasFailed: boolean;
-  /** Has the focus when the row is not where it was said to be. */
+  /** Gets the focus when the row is not on that page. */
   readonly otherwise: RefObject<HTMLElement | null>;
 }
 
 interface ShowOwnRow {
-  /** For the own row, where it is on the page. */
   readonly row: RefObject<HTMLElement | null>;
   readonly show: () => void;
 }
@@ -28,7 +25,7 @@ interface ShowOwnRow {
 export function useShowOwnRow({ find, goTo, shown, hasFailed, otherwise }: ShowOwnRowOptions): ShowOwnRow {
   const row = useRef<HTMLElement>(null);
   const target = useRef<Target>(undefined);
-  // The page may be there already: then nothing changes but this.
+  // The page may be shown already: then only this changes.
   const [asked, setAsked] = useState(0);
 
   useEffect(() => {
@@ -56,7 +53,6 @@ export function useShowOwnRow({ find, goTo, shown, hasFailed, otherwise }: ShowO
 
 type Mine = NonNullable<OwnRankReply['mine']>;
 
-/** A page of rows, and what it is a page of. */
 export interface ShownRows {
   readonly rows: readonly ListedRow[];
   readonly page: number;
@@ -64,12 +60,11 @@ export interface ShownRows {
 }
 
 /**
- * The index of the own row, or undefined when it is not on this page. The hours may differ: row and place are asked for one
- * after the other, and then the position may be that of the next row. Of two people who look the same, the one at the known
- * position is meant, who may be on another page; without one, neither.
+ * The index of the own row on this page, if any. Row and rank are loaded by two calls, so hours and position may differ by
+ * now. Of two students who look the same, the one at the known position is meant; without a position, neither.
  */
 export function ownRowOf({ rows, page, filters }: ShownRows, mine: Mine): number | undefined {
-  // Somebody else may look the same.
+  // Another student may look the same.
   if (mine.is_hidden) return undefined;
   const alike = rows.flatMap((row, index) => (isSamePerson(row, mine.row) ? [index] : []));
   const position = positionIn(filters, mine);

@@ -1,4 +1,4 @@
-/** The people of the school with their selection, which stays over pages and searches, and changing their roles. */
+/** The people of the school, with a selection across pages and searches, and changing their roles. */
 import { useEffect, useRef, useState } from 'react';
 import { Button, Stack, Text, Box, NativeSelect, TextInput } from '@mantine/core';
 import { type NetworkUser, type RoleAction, NETWORK_PAGE_SIZE } from '#shared/network/network.contract.ts';
@@ -21,7 +21,7 @@ import { useRoleChanges } from './use-role-changes.tsx';
 import { hasFilters } from '#client/ui/lists/list-address.ts';
 import classes from './network.module.css';
 
-/** After this the dialog has given the focus back to the button that opened it, if that is still there. */
+/** After this the dialog has returned the focus to its button. */
 const DIALOG_CLOSES_MS = 300;
 
 export function NetworkPeople() {
@@ -35,7 +35,7 @@ export function NetworkPeople() {
   const words = useRef<HTMLParagraphElement>(null);
   const shown = useRef<HTMLParagraphElement>(null);
 
-  // A new page is read from its top.
+  // A new page starts at its top.
   const shownPage = useRef(view.page);
   useEffect(() => {
     if (shownPage.current === view.page) return;
@@ -54,7 +54,7 @@ export function NetworkPeople() {
 
   function closeOutcome(): void {
     forgetOutcome();
-    // What stands next; where the list is not there, the words about the selection.
+    // The list, or without one the text about the selection.
     (shown.current ?? words.current)?.focus();
   }
 
@@ -119,7 +119,7 @@ export function NetworkPeople() {
 }
 
 interface NobodyHereProps {
-  /** The page that was asked for, when there are people, but on other pages. */
+  /** The page asked for, when only other pages have people. */
   readonly beyond: number | undefined;
   readonly onFirst: () => void;
   readonly onAll: () => void;
@@ -135,7 +135,7 @@ function NobodyHere({ beyond, onFirst, onAll }: NobodyHereProps) {
   );
 }
 
-/** Narrows the people: by name or email, and by their role. */
+/** Filters the people by name or email, and by role. */
 function NetworkFinder({ view }: { readonly view: ListView<keyof NetworkFilters> }) {
   const { typed, type, choose } = view;
   return (

@@ -1,4 +1,4 @@
-/** Who is selected, across pages and searches, and what can be done with them; at the lower edge of the window. */
+/** The selection with its actions, at the lower edge of the window. */
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { Button, Group, Paper, Stack, Text, CloseButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -7,14 +7,14 @@ import { useBottomRoom } from '#client/ui/components/use-viewport.ts';
 import { selectionText, nameOf } from './network-list.ts';
 import classes from './network.module.css';
 
-/** There the names would cover too much of the list; they are shown on demand. */
+/** There the names would cover too much of the list, and are shown on demand. */
 const SMALL = '(max-width: 48em), (max-height: 45em)';
 
 interface NetworkSelectionProps {
   readonly selected: readonly NetworkUser[];
-  /** How far changing their roles is, while it runs. */
+  /** While roles are being changed. */
   readonly progress: { readonly done: number; readonly total: number } | undefined;
-  /** Where the words about the selection are; they take the focus when the button that had it is gone. */
+  /** The text about the selection; gets the focus when the focused button is gone. */
   readonly words: RefObject<HTMLParagraphElement | null>;
   readonly onRemove: (user: NetworkUser) => void;
   readonly onClear: () => void;
@@ -30,7 +30,7 @@ export function NetworkSelection(props: NetworkSelectionProps) {
   const namesId = useId();
   const panel = useRef<HTMLDivElement>(null);
   const isStuck = useBottomRoom('selection', panel, hasAny);
-  // The button that was used is gone afterwards.
+  // The pressed button is gone afterwards.
   const keepFocus = () => words.current?.focus({ preventScroll: true });
   function clear(): void {
     onClear();

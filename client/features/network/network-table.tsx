@@ -1,4 +1,4 @@
-/** The people as a table with a box to select each, for screens wider than a phone. */
+/** The people as a table with checkboxes, for screens wider than a phone. */
 import { Checkbox } from '@mantine/core';
 import type { NetworkUser } from '#shared/network/network.contract.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
@@ -12,7 +12,7 @@ export interface PeopleProps {
   readonly people: readonly NetworkUser[];
   readonly selected: readonly NetworkUser[];
   readonly ownId: number | undefined;
-  /** While roles are being changed, the selection stays as it is. */
+  /** While roles are being changed, the selection cannot change. */
   readonly isBusy: boolean;
   readonly onToggle: (user: NetworkUser) => void;
   readonly onTogglePage: (users: readonly NetworkUser[]) => void;
@@ -62,7 +62,7 @@ export function NetworkTable(props: PeopleProps) {
   );
 }
 
-/** Selects everybody on the page who can be selected. */
+/** Selects everyone on the page who can be selected. */
 export function PageCheckbox(props: PeopleProps & { readonly label?: string }) {
   const { people, selected, ownId, isBusy, onTogglePage, label } = props;
   const selectable = people.filter((user) => whyNotSelectable(user, ownId) === undefined);

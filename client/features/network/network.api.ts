@@ -1,4 +1,4 @@
-/** The calls of the Administration Network: its people, changing the role of one of them, and the changes of the past. */
+/** The calls of the Administration Network. */
 import {
   keepPreviousData,
   useMutation,
@@ -24,13 +24,13 @@ const CHANGES_KEY = ['network', 'changes'] as const;
 
 export interface PeoplePage {
   readonly people: readonly NetworkUser[];
-  /** Number of all who pass the filters. */
+  /** People on all pages. */
   readonly total: number;
-  /** Which page this is; while the next one is on its way, it is the one before. */
+  /** The page before, while the next one is loading. */
   readonly page: number;
 }
 
-/** One page of people; the page before stays while the next one is on its way. */
+/** One page of people; the page before stays while the next one is loading. */
 export function usePeople(filters: NetworkFilters, page: number): UseQueryResult<PeoplePage> {
   const query = {
     search: filters.search.trim(),
@@ -49,7 +49,7 @@ export function usePeople(filters: NetworkFilters, page: number): UseQueryResult
   });
 }
 
-/** The role that the address asks for; anything else asks for everybody. */
+/** Anything unknown means everyone. */
 function shownRole(role: string): 'administrators' | 'students' | undefined {
   return role === 'administrators' || role === 'students' ? role : undefined;
 }
@@ -68,7 +68,7 @@ interface WantedRole {
   readonly action: RoleAction;
 }
 
-/** Changes the role of one person; the answer is in the list at once, in its place. */
+/** Changes the role of one person, and puts the response into the list. */
 export function useChangeRole(): UseMutationResult<
   { id: number; is_school_administration: boolean },
   Error,
@@ -87,13 +87,13 @@ export function useChangeRole(): UseMutationResult<
   });
 }
 
-/** The ids of all who are administrators of the school now. */
+/** The ids of the school's administrators now. */
 export async function readAdministrators(): Promise<ReadonlySet<number>> {
   const administrators = await callApi(listNetworkUsers, { query: { role: 'administrators' } });
   return new Set(administrators.map(({ id }) => id));
 }
 
-/** Asks again who is what and what has changed; resolves when the screen shows it, or why it cannot. */
+/** Reloads the people and the changes; resolves when the screen shows them, or the failure. */
 export function useReloadPeople(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ['network'] });

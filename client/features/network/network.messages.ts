@@ -1,4 +1,4 @@
-/** The questions and answers of the Administration Network, and what it says when something fails. Pure. */
+/** Questions and messages of the Administration Network. */
 import type { NetworkUser, RoleAction, RoleChange } from '#shared/network/network.contract.ts';
 import { asApiError, type ApiError } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
@@ -8,43 +8,40 @@ const NO_HEAD =
   'You are not a head of your school’s administration any more, so you cannot see or change who is an administrator. If that is a mistake, ask the people who run Limelight.';
 const SESSION_OVER = 'Your session has ended. Please log in again.';
 
-/** Why the people did not come. */
 export function peopleFailure(thrown: unknown): string {
   return `The people of your school could not be loaded. ${reason(thrown)}`;
 }
 
-/** Why the changes did not come. */
 export function changesFailure(thrown: unknown): string {
   return `The recent changes could not be loaded. ${reason(thrown)}`;
 }
 
-/** Why one person's role was not changed. */
 export function roleFailure(thrown: unknown): string {
   const error = asApiError(thrown);
   if (error.status === 404) return 'This person is not at your school any more.';
   return reason(error);
 }
 
-/** True when trying with the next person cannot go better: it is about the head, not about the person. */
+/** True when the failure is about the head, so that the next person would fail, too. */
 export function isAboutTheHead(thrown: unknown): boolean {
   const error = asApiError(thrown);
   return error.status === 401 || isNoHead(error);
 }
 
-/** What is known of a person whose change got no answer. */
+/** For a person whose change got no response. */
 export function unknownReason(action: RoleAction, isListRead: boolean): string {
   if (!isListRead) return 'Please look at the list once your connection is back.';
   const role = action === 'add' ? 'is not an administrator so far' : 'is still an administrator';
   return `The list shows no change: this person ${role}. You can try again.`;
 }
 
-/** Above those of whom nobody knows. */
+/** Above people whose result is unknown. */
 export function unknownTitle(count: number): string {
   const whom = count === 1 ? 'this person was' : `these ${count} people were`;
   return `No answer came back, so we do not know whether ${whom} changed. ${stillSelected(count)}`;
 }
 
-/** Above those who were not changed. */
+/** Above people who were not changed. */
 export function failedTitle(count: number): string {
   return `Not changed: ${count}. ${stillSelected(count)}`;
 }
@@ -59,7 +56,7 @@ interface OutcomeCounts {
   readonly failed: number;
 }
 
-/** The outcome in one line, for whoever has left the page meanwhile. */
+/** The result in one line, when the page was left meanwhile. */
 export function outcomeInShort({ changed, unknown, failed }: OutcomeCounts): string {
   const parts = [
     changed > 0 && `${changed} changed`,
@@ -90,15 +87,14 @@ const ALREADY: Record<RoleAction, string> = {
   remove: 'is not an administrator',
 };
 
-/** What is asked before roles are changed (specification, section 2). */
+/** The question before roles are changed (specification, section 2). */
 export interface RoleQuestion {
   readonly title: string;
   readonly confirmLabel: string;
-  /** What it means, above the names. */
   readonly effect: string;
-  /** Name and email of everybody whose role changes. */
+  /** Name and email of everyone whose role changes. */
   readonly people: readonly string[];
-  /** Who stays as they are; the empty text when nobody does. */
+  /** Who does not change; may be empty. */
   readonly rest: string;
 }
 
@@ -123,7 +119,7 @@ export function roleQuestion(
   };
 }
 
-/** Why nothing is asked: the action changes nobody of the selected. */
+/** The message when the action changes no one. */
 export function nobodyToChange(action: RoleAction, unchanged: readonly NetworkUser[]): string {
   return `Nothing to change: ${unchangedText(action, unchanged)}`;
 }
@@ -138,13 +134,13 @@ export function changedSentence(action: RoleAction, user: NetworkUser): string {
   return `${nameOf(user)} (${user.email}) ${now}.`;
 }
 
-/** A change of the past: `Ana Lopez (ana@example.org) became an administrator.` */
+/** `Ana Lopez (ana@example.org) became an administrator.` */
 export function pastSentence({ action, is_head, user_name, user_email }: RoleChange): string {
   const what = action === 'add' ? 'became' : 'stopped being';
   return `${user_name} (${user_email}) ${what} ${is_head ? 'a head' : 'an administrator'}.`;
 }
 
-/** Who did it: `By Denise Whitfield`. */
+/** `By Denise Whitfield` */
 export function doneBy({ by }: RoleChange): string {
   return by === null ? 'By the people who run Limelight, or a head who has left' : `By ${by}`;
 }

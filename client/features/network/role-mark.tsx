@@ -1,4 +1,4 @@
-/** What a person is at the school, and why that is not changed here. */
+/** A person's role, and why it cannot be changed here. */
 import { Badge, Text } from '@mantine/core';
 import type { NetworkUser } from '#shared/network/network.contract.ts';
 import { roleOf } from './network-list.ts';
@@ -7,7 +7,6 @@ import list from '#client/ui/lists/list.module.css';
 
 interface RoleMarkProps {
   readonly user: NetworkUser;
-  /** Why the person cannot be selected, if so. */
   readonly whyNot: string | undefined;
 }
 
@@ -23,7 +22,7 @@ export function RoleMark({ user, whyNot }: RoleMarkProps) {
           color="green"
           tt="none"
           size="lg"
-          // Else it is as wide as its word at least.
+          // Otherwise it is at least as wide as its text.
           miw={0}
           classNames={{ root: classes['role'] ?? '', label: classes['roleName'] ?? '' }}
         >

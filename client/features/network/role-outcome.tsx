@@ -1,4 +1,4 @@
-/** What became of changing roles, person by person. Takes the focus: the button that was used may be gone. */
+/** The result of changing roles, person by person. Takes the focus, because the button may be gone. */
 import type { ReactNode } from 'react';
 import { Button, Stack } from '@mantine/core';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';

@@ -1,4 +1,4 @@
-/** Changing the roles of the selected: asks first, changes one person after the other, and keeps what became of each. */
+/** Changes the roles of the selected: asks, changes one person after the other, and collects the results. */
 import { useState } from 'react';
 import type { NetworkUser, RoleAction } from '#shared/network/network.contract.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
@@ -13,14 +13,11 @@ import { EmailText } from '#client/ui/format/email-text.tsx';
 import classes from './network.module.css';
 
 interface RoleChanges {
-  /** How far it is, while it runs. */
+  /** While it runs. */
   readonly progress: { readonly done: number; readonly total: number } | undefined;
   readonly outcome: RoleOutcome | undefined;
   readonly forgetOutcome: () => void;
-  /**
-   * Resolves to who stays selected: nobody after a Cancel, those who were perhaps not changed, or everybody when nobody
-   * changes.
-   */
+  /** Resolves to the people who stay selected. */
   readonly apply: (
     action: RoleAction,
     selected: readonly NetworkUser[],
@@ -57,7 +54,7 @@ export function useRoleChanges(): RoleChanges {
       readAdministrators,
       onProgress: (done) => setProgress({ done, total: changed.length }),
     });
-    // The next action has to start from what is so now.
+    // The next action has to start from the present roles.
     await reloadPeople();
     if (!isShown.current) notify(result);
     setProgress(undefined);
@@ -69,13 +66,12 @@ export function useRoleChanges(): RoleChanges {
   return { progress, outcome, forgetOutcome: () => setOutcome(undefined), apply };
 }
 
-/** Whoever has left the page hears of the outcome on another one. */
+/** Shows the result on another page, when this one was left. */
 function notify({ changed, unknown, failed }: RoleOutcome): void {
   const say = unknown.length + failed.length > 0 ? showFailure : showSuccess;
   say(outcomeInShort({ changed: changed.length, unknown: unknown.length, failed: failed.length }));
 }
 
-/** The message of the question before roles are changed: what it means, and name and email of everybody it is about. */
 function RoleQuestionText({ question }: { readonly question: RoleQuestion }) {
   return (
     <Stack gap="sm">
@@ -92,7 +88,7 @@ function RoleQuestionText({ question }: { readonly question: RoleQuestion }) {
   );
 }
 
-/** The same as lines, for a browser's own dialog. */
+/** The same as lines, for the browser's own dialog. */
 function roleQuestionLines({ effect, people, rest }: RoleQuestion): string {
   return [effect, ...people, rest].filter((line) => line !== '').join('\n');
 }

@@ -1,4 +1,4 @@
-/** What people who are not logged in see of the school on the leaderboard: a head decides. */
+/** A head's setting: what visitors see of the school on the leaderboard. */
 import { useState, type FormEvent } from 'react';
 import { Button, Paper, Radio, Stack, Text, Title } from '@mantine/core';
 import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
@@ -48,7 +48,7 @@ function VisitorRuleForm({ reply }: { readonly reply: VisitorRuleReply }) {
       await mutateAsync(visitors);
       showSuccess(RULE_SAVED);
     } catch {
-      // The form says it, from the mutation's error.
+      // The form shows the mutation's error.
     }
   }
 

@@ -1,4 +1,4 @@
-/** What is said about what visitors see of the school. Pure. */
+/** Texts about what visitors see of the school. */
 import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 
@@ -30,7 +30,7 @@ export const ruleChoices: readonly RuleChoice[] = [
   },
 ];
 
-/** Who decided: `By Denise Whitfield`. */
+/** `By Denise Whitfield` */
 export function decidedBy(by: string | null): string {
   return by === null ? 'By a head who has left' : `By ${by}`;
 }
