@@ -68,7 +68,7 @@ describe.each([
   it('cannot sign in before the email is confirmed, and is told so', async () => {
     const { page } = student;
     await page.getByRole('button', { name: 'Go to Login' }).click();
-    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Email', { exact: true }).fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByText('Account not verified. Please check your email for verification.').waitFor();
