@@ -1,4 +1,4 @@
-/** Entries that the school has put into its recycling bin: hidden in the list, but not without a word. */
+/** Entries that the school moved to its recycling bin: not in the list, but named here. */
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';

@@ -1,4 +1,4 @@
-/** On the portfolio: entries that were begun on this device and not stored yet, as far as the device knows. */
+/** On the portfolio: the drafts of entries on this device. */
 import { useEffect } from 'react';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { useSession } from '#client/platform/session.ts';
@@ -8,7 +8,6 @@ import { dropDraft, listDrafts, pathOfDraft, isChange, type Draft } from '#clien
 import { formOfEntry, isSameEntry } from '#client/domain/entry-fields.ts';
 
 interface EntryDraftNoticeProps {
-  /** The entries that are stored, once they are known. */
   readonly entries: readonly Entry[] | undefined;
 }
 
@@ -37,12 +36,11 @@ export function EntryDraftNotice({ entries = NO_ENTRIES }: EntryDraftNoticeProps
   );
 }
 
-/** What the portfolio says about a draft on this device. */
 export function draftName({ fields }: Pick<Draft, 'fields'>): string {
   return fields.event.trim() || 'an entry without a name';
 }
 
-/** What stands before and after its name. Whether a sent one arrived is for the person to decide. */
+/** The text around its name. Only the person can tell whether a sent one was stored. */
 export function draftText(
   draft: Draft,
   entries: readonly Entry[],
@@ -61,13 +59,13 @@ export function draftText(
   };
 }
 
-/** What is asked before it is discarded. */
+/** The question before it is discarded. */
 export function lossOfDraft(draft: Draft): string {
   const fate = draft.sent ? 'may have been stored already; if not, it is lost' : 'was not stored';
   return `${draftName(draft)} ${fate}. This cannot be undone.`;
 }
 
-/** The change of an entry that says what the entry says: there is nothing left to store. */
+/** A draft equal to the stored entry. */
 export function isUnchanged(draft: Draft, entries: readonly Entry[]): boolean {
   return (
     isChange(draft) && entries.some((entry) => draft.form === `update/${entry.id}` && says(entry, draft))

@@ -1,4 +1,4 @@
-/** The portfolio: what counts, its story, every entry with the truth about its verification, and what was removed. */
+/** The portfolio: totals, progress, every entry with the state of its verification, and removed entries. */
 import { useDeferredValue } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
@@ -19,14 +19,14 @@ import { RemovedEntries } from './removed-entries.tsx';
 
 export function HourTrackerPage() {
   const { data: entries, error, isFetching, refetch } = usePortfolio();
-  // The page opens early (`routes.tsx`): days and drafts are those of the person, who must be known first.
+  // The page may open before the session is known, on which days and drafts depend.
   const isKnown = useSession().status === 'signed-in';
-  // When they come, React draws them in slices, and a slow phone answers to a finger meanwhile. Later changes are drawn at once.
+  // React renders the first entries in slices, so that a slow phone stays responsive. Later changes render at once.
   const isThere = useDeferredValue(isKnown && entries !== undefined);
   const data = isThere && isKnown ? entries : undefined;
-  // Without the entries there is still what was removed.
+  // Removed entries are shown even without the list.
   const known = data ?? (error ? [] : undefined);
-  // Asked for now and only here, though it is shown below all else: who asks later asks anew.
+  // Requested here, to begin early, although it is shown last.
   const removed = useRemovedEntries();
   return (
     <Stack gap="lg">

@@ -1,14 +1,14 @@
-/** Hours by month: a table whose rows carry drawn bars, so that the numbers and the drawing are one thing. */
+/** Hours by month: a table with a bar in each row. */
 import { VisuallyHidden } from '@mantine/core';
 import type { MonthOfHours } from './portfolio-story.ts';
 import { monthName } from '#client/ui/format/text.ts';
 import classes from './portfolio-story.module.css';
 
 export function HoursByMonth({ months }: { readonly months: readonly MonthOfHours[] }) {
-  // At least this much: a single hour shall not look like a month full of work.
+  // At least this: a single hour must not look like a full month.
   const longest = Math.max(10, ...months.map(({ verified, waiting }) => verified + waiting));
   return (
-    // Focusable, because with very large text on a phone the table scrolls sideways inside this box.
+    // Focusable, because with very large text the table scrolls sideways.
     <div className={classes['monthsBox']} role="region" aria-label="Table of hours by month" tabIndex={0}>
       <table className={classes['months']}>
         <caption>

@@ -1,4 +1,4 @@
-/** The portfolio's entries as cards, for phones: the same information, the same sorting, the same actions. */
+/** The portfolio's entries as cards, for phones. */
 import { memo } from 'react';
 import { Stack } from '@mantine/core';
 import type { Entry } from '#shared/entries/entries.contract.ts';
@@ -28,7 +28,7 @@ interface EntryCardProps extends Pick<PortfolioListProps, 'onDelete'> {
   readonly entry: Entry;
 }
 
-/** Drawn again only when something of the entry has changed. */
+/** Renders only when the entry changes. */
 const EntryCard = memo(function EntryCard({ entry, onDelete }: EntryCardProps) {
   return (
     <li className={`${list['card']} ${classes['card']}`}>

@@ -1,4 +1,4 @@
-/** The portfolio's own entries: their heading, the list with its search, and deleting; or that there are none yet. */
+/** The portfolio's entries: heading, list with search, and deleting. */
 import { useMemo, useRef } from 'react';
 import { Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
@@ -52,7 +52,7 @@ function NoEntries() {
   );
 }
 
-/** What messages of failures are of. */
+/** The action that failure messages are about. */
 const ABOUT = 'download own entries';
 
 function DownloadButton() {

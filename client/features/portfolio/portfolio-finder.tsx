@@ -1,4 +1,4 @@
-/** Searching and sorting the portfolio. What is typed shows at once; the list follows when the browser has time. */
+/** Searching and sorting the portfolio. Typing shows at once; the list follows when the browser has time. */
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import {
@@ -25,7 +25,7 @@ interface PortfolioFinderProps {
 export function PortfolioFinder({ entries, onDelete }: PortfolioFinderProps) {
   const [view, setView] = useState(firstView);
   const wanted = useDeferredValue(view);
-  // Always the same functions, so that a key in a search box draws nothing of the list before its turn.
+  // Always the same functions, so that typing does not render the list.
   const search = useCallback((searches: Searches) => setView((now) => searchedView(now, searches)), []);
   const sort = useCallback((column: Column) => setView((now) => sortedView(now, column)), []);
   const showMore = useCallback(() => setView(widerView), []);

@@ -1,11 +1,11 @@
-/** What the portfolio shows of its entries: which ones, in which order, and their totals. Pure, no screen. */
+/** Searching, sorting, paging and summing the portfolio's entries. */
 import { countText, dayText } from '#client/ui/format/text.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/hours.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
 import { compareValues, sortedText, toggleSorting, type Sorting } from '#client/ui/lists/sorting.ts';
 
-/** The five sortable columns, which are the five searchable ones too. */
+/** The five columns that can be sorted and searched. */
 export const columns = ['event', 'date', 'hours', 'role', 'organizer'] as const;
 export type Column = (typeof columns)[number];
 
@@ -14,16 +14,14 @@ export const columnTitles: Readonly<Record<Column, string>> = entryTitles;
 export type Searches = Readonly<Record<Column, string>>;
 export const noSearches: Searches = { event: '', date: '', hours: '', role: '', organizer: '' };
 
-/** So many rows are drawn at first, and so many more on demand: a thousand at once would keep the browser busy. */
+/** Rows shown at first, and with each "Show more": a thousand at once would block the browser. */
 export const ROWS_AT_ONCE = 20;
-/** A button for so few more would take the room of the rows that it hides. */
+/** So few more rows are shown without a button. */
 const FEW = 5;
 
-/** What of the portfolio is looked at. */
 export interface PortfolioView {
   readonly searches: Searches;
   readonly sorting: Sorting<Column>;
-  /** How many of the entries found are drawn. */
   readonly rows: number;
 }
 
@@ -33,12 +31,12 @@ export const firstView: PortfolioView = {
   rows: ROWS_AT_ONCE,
 };
 
-/** Another search begins at the first rows again. */
+/** A new search begins at the first rows. */
 export function searchedView({ sorting }: PortfolioView, searches: Searches): PortfolioView {
   return { searches, sorting, rows: ROWS_AT_ONCE };
 }
 
-/** Another order too. */
+/** So does a new order. */
 export function sortedView({ searches, sorting }: PortfolioView, column: Column): PortfolioView {
   return { searches, sorting: toggleSorting(sorting, column), rows: ROWS_AT_ONCE };
 }
@@ -47,7 +45,7 @@ export function widerView(view: PortfolioView): PortfolioView {
   return { ...view, rows: view.rows + ROWS_AT_ONCE };
 }
 
-/** The rows to draw: `rows` of those found, or all when only a few would be left. */
+/** The rows to show: `rows` of those found, or all when only a few would be left. */
 export function firstRows(found: readonly Entry[], rows: number): readonly Entry[] {
   return found.length <= rows + FEW ? found : found.slice(0, rows);
 }
@@ -63,7 +61,7 @@ export function verifiedTotals(entries: readonly Entry[]): { hours: number; coun
   return { hours: sumHours(verified.map(({ hours }) => hours)), count: verified.length };
 }
 
-/** The entries in which every search text occurs in its column; case does not matter. */
+/** The entries in which every search text occurs in its column, in any case. */
 export function searchEntries(entries: readonly Entry[], searches: Searches): Entry[] {
   const wanted = columns
     .map((column) => ({ column, text: searches[column].trim().toLowerCase() }))
@@ -73,19 +71,19 @@ export function searchEntries(entries: readonly Entry[], searches: Searches): En
   );
 }
 
-/** A date is found as it is shown and as calendars write it. */
+/** A date is found as shown and as `YYYY-MM-DD`. */
 function searchedTexts(entry: Entry, column: Column): string[] {
   if (column === 'date') return [dayText(entry.date), entry.date];
   return [String(entry[column]).toLowerCase()];
 }
 
-/** A sorted copy; entries that are equal in the column keep their order. */
+/** A sorted copy; entries equal in the column keep their order. */
 export function sortEntries(entries: readonly Entry[], { column, direction }: Sorting<Column>): Entry[] {
   const sign = direction === 'ascending' ? 1 : -1;
   return entries.toSorted((one, other) => sign * compareValues(one[column], other[column]));
 }
 
-/** How much of it is shown: `20 of 1,000 entries shown, sorted by Date of Event, descending`. */
+/** `20 of 1,000 entries shown, sorted by Date of Event, descending` */
 export function countLabel(
   shown: number,
   found: number,

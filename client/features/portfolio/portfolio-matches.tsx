@@ -1,4 +1,4 @@
-/** The entries that a search finds, the first of them at once and more on demand: a table, or cards on a phone. */
+/** The entries that a search finds: a table, or cards on a phone, with "Show more". */
 import { memo, useEffect, useMemo, useRef, type RefObject } from 'react';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { Entry } from '#shared/entries/entries.contract.ts';
@@ -58,7 +58,7 @@ export const PortfolioMatches = memo(function PortfolioMatches(props: PortfolioM
   );
 });
 
-/** Whoever asked for more goes on at the first of the new ones; the button is behind them now, or gone. */
+/** After "Show more" the focus goes to the first new row. */
 function useFocusOnNewRows(list: RefObject<HTMLElement | null>, rows: number): void {
   const before = useRef(rows);
   useEffect(() => {

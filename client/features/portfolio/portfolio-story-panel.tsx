@@ -1,4 +1,4 @@
-/** The story beside the list: progress towards the requirement, what waits for whom, hours by month. */
+/** Beside the list: progress towards the requirement, waiting contacts, hours by month. */
 import { useMemo, useState, type ReactNode } from 'react';
 import { Paper, Title, Group, Text } from '@mantine/core';
 import { dayInZone } from '#shared/calendar.ts';
@@ -62,7 +62,7 @@ function waitingGist(contacts: readonly WaitingContact[]): string {
   return problems === 0 ? count : `${count}, ${problems} ${problems === 1 ? 'needs' : 'need'} you`;
 }
 
-/** How far the verified hours are towards the requirement: a drawn bar, and the same in words. */
+/** The progress towards the requirement as a bar and as text. */
 function PortfolioProgress({ sums }: { readonly sums: HourSums }) {
   const { verified, waiting } = progressParts(sums);
   const isMet = sums.verified >= REQUIRED_HOURS;
@@ -85,14 +85,14 @@ function PortfolioProgress({ sums }: { readonly sums: HourSums }) {
 
 interface StoryPartProps {
   readonly title: string;
-  /** The gist, readable while the part is folded. */
+  /** Shown while the part is folded. */
   readonly gist: string;
   readonly startsOpen: boolean;
   readonly children: ReactNode;
 }
 
 function StoryPart({ title, gist, startsOpen, children }: StoryPartProps) {
-  // From then on it is the reader's: new entries must not fold what is being read.
+  // Only the initial state: new entries must not fold what is being read.
   const [open, setOpen] = useState(startsOpen);
   const [wasOpen, setWasOpen] = useState(startsOpen);
   const toggle = (isOpen: boolean): void => {
@@ -109,7 +109,7 @@ function StoryPart({ title, gist, startsOpen, children }: StoryPartProps) {
           {gist}
         </Text>
       </summary>
-      {/* What nobody has looked at yet need not be drawn. */}
+      {/* Not rendered before it is first unfolded. */}
       {wasOpen && children}
     </details>
   );

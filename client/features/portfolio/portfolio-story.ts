@@ -1,4 +1,4 @@
-/** The story that a portfolio tells: how far towards the requirement, hours by month, what waits for whom. Pure. */
+/** Progress towards the requirement, hours by month, and waiting contacts. */
 import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/hours.ts';
@@ -6,7 +6,7 @@ import { keptEntries } from './portfolio-list.ts';
 
 const MONTHS_SHOWN = 12;
 
-/** Hours that count, and hours that would count once they are verified. */
+/** Verified hours, and hours waiting for verification. */
 export interface HourSums {
   readonly verified: number;
   readonly waiting: number;
@@ -20,7 +20,7 @@ export function sumByVerification(entries: readonly Entry[]): HourSums {
   return { verified: sumOf(true), waiting: sumOf(false) };
 }
 
-/** Where the student stands, as a sentence: `62.5 of 100 hours verified; 8 more are waiting; 29.5 to go.` */
+/** `62.5 of 100 hours verified; 8 more are waiting; 29.5 to go.` */
 export function progressText({ verified, waiting }: HourSums): string {
   const more = `${waiting} more ${waiting === 1 ? 'is' : 'are'} waiting`;
   if (verified >= REQUIRED_HOURS) {
@@ -33,7 +33,7 @@ export function progressText({ verified, waiting }: HourSums): string {
   return `${begin}; ${more}; ${left} to go.`;
 }
 
-/** The parts of the drawn bar in percent; together never more than all of it. */
+/** The parts of the bar in percent, together at most 100. */
 export function progressParts({ verified, waiting }: HourSums): HourSums {
   const done = Math.min(verified, REQUIRED_HOURS);
   const open = Math.min(waiting, REQUIRED_HOURS - done);
@@ -46,8 +46,8 @@ export interface MonthOfHours extends HourSums {
 }
 
 /**
- * Hours of twelve months, oldest first, months without any among them. They end with the present month, or, when all
- * work is longer ago than that, with the month of the newest entry.
+ * Hours of twelve months, oldest first, including empty ones. They end with the present month, or with that of the newest
+ * entry when all are older.
  *
  * @param today the day at the school, `YYYY-MM-DD`
  */
@@ -69,12 +69,11 @@ function monthsUntil(last: string): string[] {
   );
 }
 
-/** What waits for one contact. */
 export interface WaitingContact {
   readonly contact: string;
   readonly entries: readonly Entry[];
   readonly hours: number;
-  /** Since when the one that waits longest has waited; null when nothing runs. */
+  /** Since when the oldest request waits, if any. */
   readonly since: string | null;
   /** How many of the requests somebody has looked at. */
   readonly opened: number;

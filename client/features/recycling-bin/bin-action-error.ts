@@ -1,22 +1,18 @@
-/** A recovery or a deletion that did not come to its end: how far it went, and what the bin holds now. */
+/** An incomplete recovery or deletion: how far it went, and what the bin holds now. */
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { ApiError, asApiError } from '#client/platform/api.ts';
 
-/** What is known of the entries of an action that failed. */
+/** The known results of an action that failed. */
 export interface Progress {
-  /** Done before it failed. */
   readonly done: readonly BinnedEntry[];
-  /** Found not to be in the bin any more by the calls before it failed. */
+  /** No longer in the bin, as calls before the failure found. */
   readonly missing: readonly BinnedEntry[];
 }
 
-/**
- * The failure of the call that ended it, with its status: the page hears of an ended session as from any other call, and
- * what was done before is not forgotten.
- */
+/** The failure of the last call with its status, so that an ended session is handled as usual, and the results before it. */
 export class BinActionError extends ApiError {
   readonly progress: Progress;
-  /** The ids in the bin after it failed; undefined when the list was not asked for, or did not come. */
+  /** The ids in the bin after the failure; undefined when the list was not loaded. */
   readonly inBin: ReadonlySet<number> | undefined;
 
   constructor(failure: unknown, progress: Progress, inBin?: ReadonlySet<number>) {

@@ -1,4 +1,4 @@
-/** The entries of the bin as cards, for phones: the same information and the same choices. */
+/** The entries of the bin as cards, for phones. */
 import { Checkbox, Group, Paper, Stack, Title } from '@mantine/core';
 import { EntryFacts } from '#client/domain/entry-facts.tsx';
 import list from '#client/ui/lists/list.module.css';

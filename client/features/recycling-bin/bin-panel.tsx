@@ -1,4 +1,4 @@
-/** The entries of the bin: searched, cut into pages of 20, selected, recovered or deleted. */
+/** The entries of the bin with search, pages of 20, selection and actions. */
 import { countText } from '#client/ui/format/text.ts';
 import { useMemo, useRef } from 'react';
 import { Anchor, Button, Stack, Text, Title, Box, SimpleGrid, TextInput } from '@mantine/core';
@@ -34,14 +34,14 @@ export function BinPanel({ entries }: { readonly entries: readonly BinnedEntry[]
   const { typed } = view;
   const isPhone = useIsPhone();
   const found = useMemo(() => searchBin(entries, typed), [entries, typed]);
-  // The address follows typing a little later; what was typed begins at its first page.
+  // The address follows typing with a delay; a new search begins at the first page.
   const wantedPage = sameFilters(typed, view.filters) ? view.page : 1;
   const { rows, page } = pageOf(found, wantedPage, RECYCLING_BIN_PAGE_SIZE);
   const chosen = useMemo(() => selectedOf(entries, selected), [entries, selected]);
 
   function goTo(next: number): void {
     view.goTo(next);
-    // A new page is read from its top.
+    // A new page starts at its top.
     top.current?.scrollIntoView({ block: 'start' });
   }
 
@@ -113,7 +113,6 @@ function countLabel(found: number, all: number): string {
   return found === all ? entriesCount(all) : `${countText(found)} of ${entriesCount(all)} found`;
 }
 
-/** The search row of the recycling bin. */
 function BinSearch({ view }: { readonly view: ListView<SearchName> }) {
   const { typed, type, choose } = view;
   return (

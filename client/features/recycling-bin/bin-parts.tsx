@@ -1,4 +1,4 @@
-/** What a row and a card of the bin have in common. */
+/** Shared by rows and cards of the bin. */
 import { Anchor, Button, Checkbox, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
@@ -9,14 +9,12 @@ import { entryName, studentName } from './recycling-bin-list.ts';
 import classes from './recycling-bin.module.css';
 
 export interface BinListProps {
-  /** Those of this page. */
   readonly entries: readonly BinnedEntry[];
   readonly selected: ReadonlySet<number>;
   readonly onSelect: (entries: readonly BinnedEntry[], isSelected: boolean) => void;
   readonly onRecover: (entries: readonly BinnedEntry[]) => void;
 }
 
-/** How a checkbox of the bin is drawn. */
 export const boxParts = { input: classes['box'] ?? '' };
 
 interface EntryProps {
@@ -51,7 +49,7 @@ export function StudentLink({ entry }: EntryProps) {
   );
 }
 
-/** When it was put into the bin, by whom, and what comes back with it. */
+/** When it was moved to the bin and by whom, and what is restored with it. */
 export function BinnedWhen({ entry }: EntryProps) {
   const zone = useSchoolZone();
   const { binned_at, binned_by, verified } = entry;

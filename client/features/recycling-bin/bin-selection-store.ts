@@ -1,7 +1,4 @@
-/**
- * What is selected in the bin. It stays while its person looks at a student's page and comes back; it goes with the page
- * of the browser, and it is nobody else's who signs in there.
- */
+/** The selection in the bin, kept for its owner while they look at other pages, until the page is reloaded. */
 import { useMemo, useSyncExternalStore } from 'react';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { withSelection } from './recycling-bin-list.ts';
@@ -14,7 +11,6 @@ let kept: { readonly owner: number | undefined; readonly ids: ReadonlySet<number
 };
 const listeners = new Set<() => void>();
 
-/** The ids that this person has selected. */
 export function selectedBy(owner: number | undefined): ReadonlySet<number> {
   return kept.owner === owner ? kept.ids : NONE;
 }
@@ -24,7 +20,6 @@ function keep(owner: number | undefined, ids: ReadonlySet<number>): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Selects entries, or takes them out of the selection. */
 export function selectFor(
   owner: number | undefined,
   entries: readonly Pick<BinnedEntry, 'id'>[],
@@ -33,12 +28,11 @@ export function selectFor(
   keep(owner, withSelection(selectedBy(owner), entries, isSelected));
 }
 
-/** Forgets the selection. */
 export function clearSelectionOf(owner: number | undefined): void {
   keep(owner, NONE);
 }
 
-/** Forgets what is not in the bin any more: should it be put there again, nobody has selected it. */
+/** Removes entries that are no longer in the bin: they are not selected if they come back. */
 export function keepOnly(owner: number | undefined, inBin: readonly Pick<BinnedEntry, 'id'>[]): void {
   const there = new Set(inBin.map(({ id }) => id));
   const ids = new Set([...selectedBy(owner)].filter((id) => there.has(id)));
@@ -56,7 +50,6 @@ interface Selection {
   readonly clear: () => void;
 }
 
-/** The selection of the person who is signed in. */
 export function useSelection(owner: number | undefined): Selection {
   const selected = useSyncExternalStore(onChange, () => selectedBy(owner));
   const changes = useMemo(

@@ -1,6 +1,6 @@
 /**
- * What is selected in the bin, and what can be done with it: a row above the table; on a phone at the lower edge of the
- * window, below the list, so that nothing moves under the finger that selects the first entry.
+ * The selection with its actions: a row above the table; on a phone at the lower edge of the window, so that nothing moves
+ * under the finger that selects the first entry.
  */
 import { countText } from '#client/ui/format/text.ts';
 import { useRef } from 'react';
@@ -13,7 +13,6 @@ import classes from './recycling-bin.module.css';
 type Act = (entries: readonly BinnedEntry[]) => void;
 
 interface SelectFoundProps {
-  /** What the search finds. */
   readonly found: readonly BinnedEntry[];
   readonly onSelect: (entries: readonly BinnedEntry[], isSelected: boolean) => void;
 }
@@ -35,7 +34,7 @@ export function BinSelection(props: BinSelectionProps) {
 
   function clear(): void {
     onClear();
-    // On a phone the button goes with the selection.
+    // On a phone the button disappears with the selection.
     if (isPhone) words.current?.focus({ preventScroll: true });
   }
 
@@ -70,7 +69,7 @@ export function BinSelection(props: BinSelectionProps) {
   );
 }
 
-/** Selects all that the search finds, on other pages too. */
+/** Selects all matches, also on other pages. */
 export function SelectFound({ found, onSelect }: SelectFoundProps) {
   if (found.length === 0) return null;
   return (
@@ -88,7 +87,7 @@ interface ActButtonProps {
   readonly children: string;
 }
 
-/** Stays where it is and can have the focus with nothing selected: a button that is disabled would lose it. */
+/** Not `disabled` without a selection, which would lose the focus. */
 function ActButton({ isOff, variant, color, onAct, children }: ActButtonProps) {
   return (
     <Button

@@ -1,9 +1,8 @@
-/** What the recycling bin shows of its entries, and what is selected of them. Pure. */
+/** Searching and selecting the bin's entries. */
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { dayText } from '#client/ui/format/text.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
 
-/** The boxes of the search row. */
 export const searchNames = ['event', 'date', 'hours', 'role', 'organizer', 'student'] as const;
 export type SearchName = (typeof searchNames)[number];
 export type Searches = Readonly<Record<SearchName, string>>;
@@ -14,11 +13,11 @@ export const noSearches: Searches = { event: '', date: '', hours: '', role: '', 
 export const studentName = ({ user_first_name, user_last_name }: BinnedEntry): string =>
   `${user_first_name} ${user_last_name}`.trim();
 
-/** How buttons call an entry, for people who hear them without their row. */
+/** An entry's name in the labels of buttons. */
 export const entryName = (entry: BinnedEntry): string =>
   `${entry.event} of ${studentName(entry)}, ${dayText(entry.date)}`;
 
-/** The entries in which every search text occurs in its place; case does not matter. */
+/** The entries in which every search text occurs in its field, in any case. */
 export function searchBin(entries: readonly BinnedEntry[], searches: Searches): readonly BinnedEntry[] {
   const wanted = searchNames
     .map((name) => ({ name, text: searches[name].trim().toLowerCase() }))
@@ -29,19 +28,18 @@ export function searchBin(entries: readonly BinnedEntry[], searches: Searches): 
   );
 }
 
-/** A date is found as it is shown and as calendars write it; a student by name and by email. */
+/** A date is found as shown and as `YYYY-MM-DD`, a student by name and by email. */
 function searchedTexts(entry: BinnedEntry, name: SearchName): string[] {
   if (name === 'date') return [dayText(entry.date), entry.date];
   if (name === 'student') return [studentName(entry).toLowerCase(), entry.user_email.toLowerCase()];
   return [String(entry[name]).toLowerCase()];
 }
 
-/** The selected entries that are (still) in the bin, whether the search shows them or not. */
+/** The selected entries that are still in the bin, whether the search shows them or not. */
 export function selectedOf(entries: readonly BinnedEntry[], selected: ReadonlySet<number>): BinnedEntry[] {
   return entries.filter(({ id }) => selected.has(id));
 }
 
-/** With these entries selected too, or without them. */
 export function withSelection(
   selected: ReadonlySet<number>,
   entries: readonly Pick<BinnedEntry, 'id'>[],
@@ -55,7 +53,6 @@ export function withSelection(
   return next;
 }
 
-/** Cuts a list into pieces of this size at most. */
 export function inPieces<Item>(items: readonly Item[], size: number): Item[][] {
   const pieces: Item[][] = [];
   for (let start = 0; start < items.length; start += size) pieces.push(items.slice(start, start + size));

@@ -1,4 +1,4 @@
-/** Recover Entries: what the school has put aside, to be brought back or deleted for good. */
+/** Recover Entries: the school's recycling bin, to restore or permanently delete entries. */
 import { useEffect } from 'react';
 import { Button, Stack, Text } from '@mantine/core';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';

@@ -1,4 +1,4 @@
-/** The calls of the recycling bin: reading it, recovering and permanently deleting, in as many calls as it takes. */
+/** The calls of the recycling bin; recovering and deleting may take several. */
 import {
   useMutation,
   useMutationState,
@@ -25,10 +25,10 @@ import type { BinAction } from './recycling-bin.messages.ts';
 const BIN_KEY = ['recycling-bin'] as const;
 const ACTION_KEY = ['recycling-bin', 'action'] as const;
 
-/** Five hundred entries of many students take the server a moment. */
+/** Five hundred entries of many students take a moment. */
 const ACTION_TIMEOUT_MS = 120_000;
 
-/** The entries of the own school that are in the bin, those put there last first. */
+/** The school's entries in the bin, the last removed first. */
 export function useRecyclingBin(): UseQueryResult<BinnedEntry[]> {
   return useQuery({
     queryKey: BIN_KEY,
@@ -42,7 +42,7 @@ interface Task {
   readonly entries: readonly BinnedEntry[];
 }
 
-/** The entries without those that are being recovered or deleted right now: they come back if the server refuses. */
+/** The entries without those being recovered or deleted, which come back if the server refuses. */
 export function useEntriesLeft(entries: readonly BinnedEntry[]): readonly BinnedEntry[] {
   const tasks = useMutationState({
     filters: { mutationKey: ACTION_KEY, status: 'pending' },
@@ -56,8 +56,8 @@ export function useEntriesLeft(entries: readonly BinnedEntry[]): readonly Binned
 }
 
 /**
- * Recovers or permanently deletes entries, and answers what was done and what was not there any more. A failing piece
- * ends it, with a `BinActionError`; what was done before stays done.
+ * Recovers or permanently deletes entries in batches, and returns what was done and what was gone. A failing batch ends it
+ * with a `BinActionError`; batches before stay done.
  */
 export function useBinAction(): UseMutationResult<Progress, Error, Task> {
   const client = useQueryClient();
@@ -76,7 +76,7 @@ export function useBinAction(): UseMutationResult<Progress, Error, Task> {
           throw new BinActionError(failure, { done, missing }, inBin);
         }
         for (const entry of piece) (gone.has(entry.id) ? missing : done).push(entry);
-        // A list that was asked for before must not bring them back.
+        // A list requested before must not bring them back.
         await client.cancelQueries({ queryKey: BIN_KEY, exact: true });
         client.setQueryData<BinnedEntry[]>(BIN_KEY, (now) => now?.filter(({ id }) => !ids.includes(id)));
       }
@@ -91,7 +91,7 @@ export function useBinAction(): UseMutationResult<Progress, Error, Task> {
   });
 }
 
-/** Sends one piece. Answers the ids that were to be recovered and were not there any more. */
+/** Sends one batch. Returns the ids that were no longer in the bin. */
 async function send(action: BinAction, ids: readonly number[]): Promise<readonly number[]> {
   const options = { body: { entry_ids: [...ids] }, timeoutMs: ACTION_TIMEOUT_MS };
   const [first] = ids;
@@ -110,12 +110,12 @@ async function send(action: BinAction, ids: readonly number[]): Promise<readonly
   }
 }
 
-/** Whether only the list can tell what became of the entries. */
+/** Whether only the list shows what happened to the entries. */
 function needsToLook(failure: ApiError): boolean {
   return isAnswerLost(failure) || failure.status === 404;
 }
 
-/** Loads the list again, and answers the ids that are in it; undefined when it does not come. */
+/** Reloads the list and returns its ids; undefined when that fails. */
 async function lookAgain(client: QueryClient): Promise<ReadonlySet<number> | undefined> {
   try {
     const { entries_in_bin } = await callApi(listRecyclingBin);
@@ -123,7 +123,7 @@ async function lookAgain(client: QueryClient): Promise<ReadonlySet<number> | und
     client.setQueryData<BinnedEntry[]>(BIN_KEY, entries_in_bin);
     return new Set(entries_in_bin.map(({ id }) => id));
   } catch {
-    // The failure that this follows is told, and that the list did not come.
+    // The failure before this is shown, with the note that the list could not be loaded.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** What the recycling bin says of a recovery or deletion that failed: only what is known to be true. Pure. */
+/** Messages of a failed recovery or deletion, which say only what is known to be true. */
 import { countText } from '#client/ui/format/text.ts';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { isAnswerLost } from '#client/platform/api.ts';
@@ -15,11 +15,7 @@ import {
   type BinAction,
 } from './recycling-bin.messages.ts';
 
-/**
- * What was done before it failed, what was not, and why; or that nobody knows.
- *
- * @param entries all that were to be recovered or deleted
- */
+/** What was done before it failed, what was not, and why; or that it is unknown. */
 export function actionFailure(
   action: BinAction,
   entries: readonly BinnedEntry[],
@@ -55,7 +51,7 @@ function openText(
   return `${what} ${were} not ${verb} and ${areWord(open.length)} still in the recycling bin. ${failureReason(failure)}`;
 }
 
-/** Where entries are about which no answer came. */
+/** Where the entries are whose response was lost. */
 function whereNow(open: readonly BinnedEntry[], { inBin }: BinActionError): string {
   if (!inBin) {
     return 'The list could not be loaded again either. Please check your connection, and look at the list before you try again.';
@@ -73,7 +69,7 @@ function whereNow(open: readonly BinnedEntry[], { inBin }: BinActionError): stri
   return `${loaded}: ${countText(gone)} ${areWord(gone)} no longer in the recycling bin, ${countText(there)} still ${areWord(there)}. ${again}`;
 }
 
-/** Entries are deleted together: one that is gone keeps the others from it. */
+/** Entries are deleted together: one that is gone prevents the others. */
 function refusedTogether(
   action: BinAction,
   open: readonly BinnedEntry[],

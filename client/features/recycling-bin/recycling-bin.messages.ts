@@ -1,4 +1,4 @@
-/** What the recycling bin says: its question, what was done, and how it counts. Pure. */
+/** Texts of the recycling bin. */
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { studentName } from './recycling-bin-list.ts';
@@ -6,7 +6,6 @@ import { countText } from '#client/ui/format/text.ts';
 
 export const NOTHING_IN_BIN = 'No entries found in the recycling bin.';
 
-/** What is done to entries of the bin. */
 export type BinAction = 'recover' | 'remove';
 
 export const actionVerbs: Readonly<Record<BinAction, string>> = {
@@ -29,7 +28,7 @@ export function entriesName(entries: readonly Pick<BinnedEntry, 'event'>[]): str
 export const wereWord = (count: number): string => (count === 1 ? 'was' : 'were');
 export const areWord = (count: number): string => (count === 1 ? 'is' : 'are');
 
-/** What permanent deletion asks first (rulings, section 6). */
+/** The question before permanent deletion (rulings, section 6). */
 export function removeQuestion(entries: readonly BinnedEntry[]): { title: string; message: string } {
   const students = new Set(entries.map(({ user_id }) => user_id)).size;
   const whose = `${countText(students)} ${students === 1 ? 'student' : 'students'}`;
@@ -45,12 +44,7 @@ function mailText(entries: number, students: number): string {
   return 'Each student gets an email with the texts of their entries.';
 }
 
-/**
- * What was done.
- *
- * @param done the entries that were recovered or deleted
- * @param missing those that were to be recovered and were not in the bin any more
- */
+/** @param missing entries to recover that were no longer in the bin */
 export function actionDone(
   action: BinAction,
   done: readonly BinnedEntry[],
@@ -66,10 +60,9 @@ export function actionDone(
   return `None of the ${entriesCount(missing.length)} was recovered: they are no longer in the recycling bin. ${somebodyElse(missing.length)}`;
 }
 
-/** Longer lists of names are not read. */
 const MOST_NAMES = 3;
 
-/** Which entries somebody else has taken out of the bin, by name when they are few. */
+/** The entries that someone else took out of the bin, by name when they are few. */
 export function missingText(missing: readonly BinnedEntry[]): string {
   const count = missing.length;
   const names = missing.map((entry) => `“${entry.event}” of ${studentName(entry)}`).join(', ');
@@ -81,7 +74,6 @@ function somebodyElse(count: number): string {
   return `Somebody else recovered or deleted ${count === 1 ? 'it' : 'them'} before you.`;
 }
 
-/** Why the list did not come. */
 export function binFailure(thrown: unknown): string {
   return `The recycling bin could not be loaded. ${failureReason(thrown)}`;
 }

@@ -1,4 +1,4 @@
-/** Recovering and deleting from the bin: the question, what is said, what stays selected, and where the focus goes. */
+/** Recovering and deleting: the question, the messages, the selection afterwards, and the focus. */
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { useSession } from '#client/platform/session.ts';
@@ -10,7 +10,7 @@ import { useBinAction } from './recycling-bin.api.ts';
 import { actionFailure } from './recycling-bin.failures.ts';
 import { actionDone, removeQuestion, type BinAction } from './recycling-bin.messages.ts';
 
-/** The dialog gives the focus back to the button that opened it; after this it has found out that the button is gone. */
+/** After this the dialog has tried to return the focus to its button, which may be gone. */
 const DIALOG_CLOSES_MS = 300;
 
 interface BinTasks {
@@ -24,7 +24,7 @@ interface BinTasks {
 
 const failuresOf = (action: BinAction) => `recycling bin: ${action}`;
 
-/** @param heading takes the focus when the button that had it is gone with its entry */
+/** @param heading gets the focus when the focused button is gone with its entry */
 export function useBinTasks(heading: RefObject<HTMLElement | null>): BinTasks {
   const { mutateAsync } = useBinAction();
   const { selected, select, clear } = useSelection(useSession().user?.id);

@@ -1,17 +1,17 @@
-/** Where the focus goes in the list of one student's entries when the row, card or button that had it is gone. */
+/** Keeps the focus in the list of a student's entries when the focused row, card or button is gone. */
 import { useCallback, useEffect, useRef, type FocusEvent, type RefObject } from 'react';
 
-/** The heading of an entry's row or card, which can take the focus. */
+/** The id of the heading of an entry's row or card, which can take the focus. */
 export const entryHeadingId = (id: number) => `entry-${id}`;
 
 interface RowFocus {
-  /** Moves the focus to an entry as soon as it is there; undefined takes that back. */
+  /** Moves the focus to an entry as soon as it is there; undefined cancels that. */
   readonly focusOn: (id: number | undefined) => void;
-  /** For the box around the list: notes what has the focus. Rows, cards and lines name their entry in `data-of`. */
+  /** For the element around the list. Rows, cards and lines name their entry in `data-of`. */
   readonly onFocus: (event: FocusEvent) => void;
 }
 
-/** @param heading gets the focus when nothing is left of the entry whose row had it */
+/** @param heading gets the focus when nothing is left of the focused entry */
 export function useRowFocus(heading: RefObject<HTMLElement | null>): RowFocus {
   const wanted = useRef<number>(undefined);
   const last = useRef<{ readonly element: Element; readonly entry: string | undefined }>(undefined);
@@ -39,7 +39,7 @@ export function useRowFocus(heading: RefObject<HTMLElement | null>): RowFocus {
   return { focusOn, onFocus };
 }
 
-/** Whether the element that had the focus took it along when it went. */
+/** Whether the focus was lost with its element. */
 export function isFocusNowhere(): boolean {
   const { activeElement } = document;
   return !activeElement || activeElement === document.body;

@@ -1,4 +1,4 @@
-/** Deciding about a student's entries: what is said, what stays on the screen for Undo, and what is said at an entry. */
+/** Deciding about a student's entries: announcements, lines with Undo, and notes at entries. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
@@ -10,36 +10,35 @@ export interface Decisions {
   readonly verify: (entry: SchoolEntry, verified: boolean) => void;
   readonly bin: (entry: SchoolEntry) => void;
   readonly undo: (entry: SchoolEntry) => void;
-  /** Takes the line with Undo away. */
+  /** Removes the line with Undo. */
   readonly dismiss: (entry: SchoolEntry) => void;
 }
 
-/** For a screen reader: what was done last. Numbered, so that the same words are said again. */
+/** The last action, for screen readers. Numbered, so that the same text is announced again. */
 interface Announcement {
   readonly words: string;
   readonly number: number;
 }
 
 interface DecisionsOfPage {
-  /** Always the same object: rows are drawn again only when their entry has changed. */
+  /** Always the same object, so that only rows with a changed entry render. */
   readonly decisions: Decisions;
-  /** Entries that were moved to the bin since the list was last searched, sorted or turned over. */
+  /** Entries moved to the bin since the list was last searched, sorted or paged. */
   readonly gone: readonly SchoolEntry[];
-  /** Entries that were verified or set back since then: they stay where they are. */
+  /** Entries verified or set back since then, which stay in their place. */
   readonly decided: ReadonlySet<number>;
-  /** Of these, those that were verified before. */
   readonly setBack: ReadonlySet<number>;
-  /** What has to be looked at, by the id of the entry. */
+  /** Notes to show, by the id of the entry. */
   readonly notes: ReadonlyMap<number, string>;
   readonly announcement: Announcement;
-  /** Begins anew when the list shows something else. */
+  /** Resets when the list shows something else. */
   readonly forget: () => void;
 }
 
 interface FocusOfPage {
   /** See `useRowFocus`. */
   readonly focusOn: (id: number | undefined) => void;
-  /** Gets the focus to a place in the list, as the line that had it is gone. */
+  /** Moves the focus when the focused line is gone. */
   readonly onDismiss: (entry: SchoolEntry) => void;
 }
 
@@ -92,10 +91,9 @@ export function useUserEntriesDecisions(
     (entry: SchoolEntry): void => {
       setGone((now) => [...now.filter(({ id }) => id !== entry.id), entry]);
       decide({ kind: 'bin', entry }, () => {
-        // Whoever is still at the line with Undo goes to the entry that takes its place again.
+        // A focus still in the line with Undo moves to the entry that replaces it.
         if (isFocusInLineOf(entry)) focusOn(entry.id);
-        // The line stays in reserve: it shows as soon as the list comes without the entry, which may be in the bin
-        // after all when only the answer was lost.
+        // The line is kept and shown if the reloaded list lacks the entry: after a lost response it may be in the bin.
       });
     },
     [decide, focusOn],

@@ -1,4 +1,4 @@
-/** One student's entries as cards, for phones: the same information, the same sorting, the same decisions. */
+/** One student's entries as cards, for phones. */
 import { memo } from 'react';
 import { Paper, Stack, Title } from '@mantine/core';
 import { EntryFacts } from '#client/domain/entry-facts.tsx';
@@ -49,7 +49,7 @@ export function UserEntriesCards(props: UserEntriesListProps) {
   );
 }
 
-/** Drawn again only when something of the entry has changed. */
+/** Renders only when the entry changes. */
 const Card = memo(function Card({ entry, isSetBack, note, canDecide, decisions }: EntryItemProps) {
   return (
     <Paper component="li" data-of={entry.id} withBorder p="md">

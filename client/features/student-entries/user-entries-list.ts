@@ -1,4 +1,4 @@
-/** What the page of one student shows of the entries: which, in which order, and their sum. Pure. */
+/** Searching, sorting and summing one student's entries. */
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
 import { sumHours } from '#shared/entries/hours.ts';
@@ -11,16 +11,16 @@ export type Column = (typeof columns)[number];
 
 export const columnTitles: Readonly<Record<Column, string>> = { ...entryTitles, verified: 'Verified' };
 
-/** How buttons call an entry, for people who hear them without their row: many entries are of the same event. */
+/** An entry's name in the labels of buttons, with its date: many entries have the same event. */
 export function entryName({ event, date }: Pick<SchoolEntry, 'event' | 'date'>): string {
   return `${event}, ${dayText(date)}`;
 }
 
-/** What the address of the page says of the view; see `useListAddress`. */
+/** The view's names in the address; see `useListAddress`. */
 export const viewNames = ['search', 'show', 'sort', 'direction'] as const;
 export type ViewName = (typeof viewNames)[number];
 
-/** An entry of the list, or the place of one that was put into the recycling bin a moment ago. */
+/** An entry of the list, or the place of one just moved to the recycling bin. */
 export interface ListedEntry {
   readonly entry: SchoolEntry;
   readonly isGone: boolean;
@@ -28,14 +28,14 @@ export interface ListedEntry {
 
 const FIRST: Sorting<Column> = { column: 'date', direction: 'descending' };
 
-/** The order that an address asks for; anything it does not name is the usual one, newest day first. */
+/** The order in the address; by default the newest day first. */
 export function sortingOf({ sort, direction }: Readonly<Record<ViewName, string>>): Sorting<Column> {
   const column = columns.find((name) => name === sort);
   if (column === undefined) return FIRST;
   return { column, direction: direction === 'descending' ? 'descending' : 'ascending' };
 }
 
-/** Entries that are there and places of those that are gone, each once. */
+/** The entries and the places of those that are gone. */
 export function listedEntries(there: readonly SchoolEntry[], gone: readonly SchoolEntry[]): ListedEntry[] {
   const ids = new Set(there.map(({ id }) => id));
   const left = gone.filter(({ id }) => !ids.has(id));
@@ -45,11 +45,7 @@ export function listedEntries(there: readonly SchoolEntry[], gone: readonly Scho
   ];
 }
 
-/**
- * Those in which the text occurs anywhere and whose state is the wanted one.
- *
- * @param keep ids that stay whatever their state, so that a row does not vanish under the hand that decides about it
- */
+/** @param keep ids that stay in any state, so that a row does not disappear while it is being decided about */
 export function findEntries(
   listed: readonly ListedEntry[],
   { search, show }: Pick<Readonly<Record<ViewName, string>>, 'search' | 'show'>,
@@ -68,13 +64,13 @@ function isWanted({ verified }: SchoolEntry, show: string): boolean {
   return show !== 'unverified' || !verified;
 }
 
-/** A date is found as it is shown and as calendars write it. */
+/** A date is found as shown and as `YYYY-MM-DD`. */
 function searchedTexts(entry: SchoolEntry): string[] {
   const { event, date, hours, role, organizer, contact, description } = entry;
   return [event, dayText(date), date, String(hours), role, organizer, contact, description];
 }
 
-/** A sorted copy. Entries that are equal in the column are in the order of their age, whatever the direction. */
+/** A sorted copy. Entries equal in the column are ordered by age, in both directions. */
 export function sortListed(
   listed: readonly ListedEntry[],
   { column, direction }: Sorting<Column>,
@@ -90,12 +86,10 @@ function sortedBy(entry: SchoolEntry, column: Column): string | number {
   return column === 'verified' ? Number(entry.verified) : entry[column];
 }
 
-/** The hours that count. */
 export function verifiedHours(entries: readonly SchoolEntry[]): number {
   return sumHours(entries.filter(({ verified }) => verified).map(({ hours }) => hours));
 }
 
-/** Whether the requirement is met, and how much there is to go. */
 export function requirementText(hours: number): string {
   if (hours >= REQUIRED_HOURS) return `Met: at least ${REQUIRED_HOURS} hours.`;
   if (hours === 0) return `No verified hours yet, ${REQUIRED_HOURS} to go.`;

@@ -1,4 +1,4 @@
-/** One student's entries, for the school: facts about the student, and every entry to verify, update or put aside. */
+/** One student's entries, for the school: facts about the student, and every entry to verify, update or move to the bin. */
 import { Alert, Anchor, Button, Group, Stack, Paper, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
@@ -78,7 +78,6 @@ function Loaded({ userId, user, entries, changes }: UserEntries & { readonly use
 
 interface UserEntriesFactsProps {
   readonly user: EntryOwner;
-  /** Of the entries as they are on the screen. */
   readonly hours: number;
 }
 
@@ -133,7 +132,7 @@ function AccountChanges({ changes }: { readonly changes: readonly AccountChange[
       </summary>
       <ul className={classes['changeList'] ?? ''}>
         {changes.map(({ field, before, after, at }, place) => (
-          // Changes have no number on the wire, and never change their places.
+          // Changes have no id, and never move.
           <li key={changes.length - place}>
             <Text size="sm">
               <time dateTime={at}>{schoolTime(at, zone)}</time>: {names[field]} <del>{before}</del> became{' '}

@@ -1,4 +1,4 @@
-/** The entries of one person: found, sorted, cut into pages of 20, and decided about. */
+/** The entries of one person with search, sorting, pages of 20 and decisions. */
 import { useEffect, useMemo, useRef } from 'react';
 import { Stack, Text, Title, VisuallyHidden, Box, Button, NativeSelect, TextInput } from '@mantine/core';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
@@ -43,7 +43,7 @@ export function UserEntriesPanel({ userId, entries, canDecide }: UserEntriesPane
   const { search, show } = view.typed;
   const { sort, direction } = view.filters;
 
-  // Another view begins without the lines of what was put into the bin.
+  // Another view begins without the lines of removed entries.
   const shownView = JSON.stringify([search, show, sort, direction, view.page]);
   const lastView = useRef(shownView);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function UserEntriesPanel({ userId, entries, canDecide }: UserEntriesPane
     forget();
   }, [shownView, forget]);
 
-  // A new page is read from its top.
+  // A new page starts at its top.
   const shownPage = useRef(view.page);
   useEffect(() => {
     if (shownPage.current === view.page) return;
@@ -134,7 +134,7 @@ function countLabel(found: number, all: number): string {
 }
 
 function NoEntries({ isNarrowed }: { readonly isNarrowed: boolean }) {
-  // The way back to all of them stands beside the search.
+  // "Show all" is beside the search.
   if (isNarrowed) return <EmptyList words="No entry matches your search." />;
   return (
     <EmptyList words="There are no entries yet.">

@@ -28,7 +28,7 @@ export interface UserEntriesListProps {
   readonly canDecide: boolean;
 }
 
-/** All columns, Description and Action too. */
+/** Including Description and Action. */
 const COLUMNS = columns.length + 2;
 
 export function UserEntriesTable(props: UserEntriesListProps) {
@@ -77,11 +77,11 @@ export function UserEntriesTable(props: UserEntriesListProps) {
 export interface EntryItemProps extends Pick<UserEntriesListProps, 'decisions' | 'canDecide'> {
   readonly entry: ListedEntry['entry'];
   readonly isSetBack: boolean;
-  /** What has to be looked at before it is decided about again. */
+  /** Shown until the entry is decided about again. */
   readonly note: string | undefined;
 }
 
-/** Drawn again only when something of the entry has changed. */
+/** Renders only when the entry changes. */
 const Row = memo(function Row({ entry, isSetBack, note, canDecide, decisions }: EntryItemProps) {
   return (
     <tr data-of={entry.id}>
@@ -121,7 +121,7 @@ interface UserEntriesGoneProps {
 
 export function UserEntriesGone({ entry, decisions }: UserEntriesGoneProps) {
   const undo = useRef<HTMLButtonElement>(null);
-  // The button that was pressed went with the entry: Delete, or an Undo that did not work. Who is elsewhere stays there.
+  // The pressed button is gone with the entry (Delete, or a failed Undo). A focus elsewhere stays there.
   useEffect(() => {
     if (isFocusNowhere()) undo.current?.focus({ preventScroll: true });
   }, []);

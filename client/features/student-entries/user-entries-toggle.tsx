@@ -1,4 +1,4 @@
-/** Whether an entry is verified, to be switched by the school, and what is known of the request to its contact. */
+/** The school's switch for "verified", and the state of the request to the contact. */
 import { useId } from 'react';
 import { Group, Stack, Switch, Text } from '@mantine/core';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
@@ -12,9 +12,8 @@ const parts = { track: classes['track'] ?? '' };
 
 interface UserEntriesToggleProps {
   readonly entry: SchoolEntry;
-  /** It was verified until a moment ago. */
   readonly isSetBack: boolean;
-  /** What has to be looked at before it is decided about again. */
+  /** Shown until the entry is decided about again. */
   readonly note: string | undefined;
   /** False for the administrator's own entries. */
   readonly canDecide: boolean;
@@ -37,7 +36,7 @@ export function UserEntriesToggle({ entry, isSetBack, note, canDecide, onVerify 
           disabled={!canDecide}
           onChange={(event) => onVerify(entry, event.currentTarget.checked)}
         />
-        {/* The switch says this by itself. */}
+        {/* The switch announces this. */}
         <Text span size="sm" fw={600} aria-hidden="true">
           {entry.verified ? 'Verified' : 'Not verified'}
         </Text>
@@ -63,7 +62,7 @@ export function UserEntriesToggle({ entry, isSetBack, note, canDecide, onVerify 
   );
 }
 
-/** One sentence for each thing that is known, the most important first. */
+/** One sentence for each fact, the most important first. */
 export function requestSentences(entry: SchoolEntry, timeZone: string, now = new Date()): string[] {
   const sentences = entry.verified
     ? [verifiedSentence(entry, timeZone)]
@@ -71,17 +70,17 @@ export function requestSentences(entry: SchoolEntry, timeZone: string, now = new
   return sentences.filter((sentence) => sentence !== '');
 }
 
-/** Whether something keeps the contact from answering. */
+/** Whether a problem keeps the contact from answering. */
 export function isStuck({ verified, request_state }: SchoolEntry): boolean {
   return !verified && (request_state === 'failed' || request_state === 'stopped');
 }
 
-/** What follows when the school takes back that an entry is verified. */
+/** What happens when the school sets a verified entry back. */
 export function setBackText({ contact, request_state }: SchoolEntry): string {
   return `Set back. ${afterSetBack(contact, request_state)} The entry can be verified for another month; after that it expires.`;
 }
 
-/** Who has answered hears no more; a question that is still open gets its usual reminders. */
+/** A contact who has answered gets no more mail; an open request gets its usual reminders. */
 function afterSetBack(contact: string, state: SchoolEntry['request_state']): string {
   if (state === 'waiting') return `We will still email ${contact}.`;
   if (state === 'queued') return `The email to ${contact} is on its way.`;

@@ -1,4 +1,4 @@
-/** The calls about one student's entries: reading them, deciding about them, and taking one out of the bin again. */
+/** The calls about one student's entries, with optimistic decisions. */
 import {
   useMutationState,
   useQuery,
@@ -22,7 +22,7 @@ export type UserEntries = z.output<typeof getUserEntries.reply>;
 const entriesKey = (userId: string) => ['administration', 'user-entries', userId] as const;
 const changesKey = (userId: string) => ['administration', 'change-entry', userId] as const;
 
-/** A person of the own school with all entries that are not in the recycling bin, as the server has them. */
+/** A person of the school with all entries outside the recycling bin, without pending decisions. */
 export function useUserEntries(userId: string): UseQueryResult<UserEntries> {
   return useQuery({
     queryKey: entriesKey(userId),
@@ -31,7 +31,7 @@ export function useUserEntries(userId: string): UseQueryResult<UserEntries> {
   });
 }
 
-/** The entries as they will be when everything that was decided has worked. */
+/** The entries as they will be when all pending decisions succeed. */
 export function useDecidedEntries(userId: string, entries: readonly SchoolEntry[]): readonly SchoolEntry[] {
   const mutationKey = useMemo(() => changesKey(userId), [userId]);
   const changes = useMutationState({
@@ -43,8 +43,8 @@ export function useDecidedEntries(userId: string, entries: readonly SchoolEntry[
 }
 
 /**
- * Decides about an entry. It shows at once; the promise rejects when the server refuses, and then the list is again as
- * it was. Decisions about one entry reach the server one after the other, in the order in which they were made.
+ * Decides about an entry optimistically: when the server refuses, the promise rejects and the list is as before. Decisions
+ * about one entry are sent one after the other.
  */
 export function useChangeEntry(userId: string): (change: EntryChange) => Promise<void> {
   const client = useQueryClient();
@@ -57,17 +57,17 @@ async function changeEntry(client: QueryClient, userId: string, change: EntryCha
     .build<SchoolEntry | undefined, Error, EntryChange, unknown>(client, {
       mutationKey: changesKey(userId),
       scope: { id: `entry ${change.entry.id}` },
-      // Without a connection it fails, and says so, instead of waiting for one without a word.
+      // Without a connection it fails visibly instead of waiting.
       mutationFn: (wanted) => send(client, userId, wanted),
       onSuccess: async (changed, { kind, entry }) => {
-        // A list that was asked for before this was decided must not come after it.
+        // A list requested before the decision must not replace it.
         await client.cancelQueries({ queryKey: entriesKey(userId) });
         setEntries(client, userId, (entries) =>
           kind === 'bin' ? withoutEntry(entries, entry) : withEntry(entries, changed ?? entry),
         );
       },
       onSettled: () => {
-        // The last one asks: before, the list would be cancelled anyway.
+        // Only the last one reloads: an earlier reload would be cancelled.
         if (client.isMutating({ mutationKey: changesKey(userId) }) > 1) return;
         void client.invalidateQueries({ queryKey: ['administration'] });
         void client.invalidateQueries({ queryKey: ['recycling-bin'] });
@@ -76,17 +76,16 @@ async function changeEntry(client: QueryClient, userId: string, change: EntryCha
   await mutation.execute(change);
 }
 
-/** @returns the entry as it is now, where the call says so */
 async function send(
   client: QueryClient,
   userId: string,
   change: EntryChange,
 ): Promise<SchoolEntry | undefined> {
-  // The version that was on the screen: nobody decides about a text that they have not seen.
+  // The version on the screen, so that no one decides about a text that they have not seen.
   const { id, version } = change.entry;
   switch (change.kind) {
     case 'verify':
-      // The wanted state and not "the other one": a call that comes twice does not undo itself.
+      // The wanted state instead of a toggle: a repeated call does not undo itself.
       return callApi(verifySchoolEntry, { params: { id }, body: { verified: change.verified, version } });
     case 'bin':
       await callApi(binSchoolEntry, { params: { id }, query: { version } });
@@ -94,7 +93,7 @@ async function send(
     case 'recover': {
       const known = client.getQueryData<UserEntries>(entriesKey(userId))?.entries ?? [];
       const there = known.find((entry) => entry.id === id);
-      // Undone before the delete was answered, and that has failed since: there is nothing to undo.
+      // Undone before the response to the delete, which then failed: there is nothing to undo.
       if (there) return there;
       await callApi(recoverEntry, { params: { id }, body: {} });
       return undefined;
@@ -117,7 +116,7 @@ export type EntryChange =
   | { readonly kind: 'verify'; readonly entry: SchoolEntry; readonly verified: boolean }
   | { readonly kind: 'bin' | 'recover'; readonly entry: SchoolEntry };
 
-/** The entries as they will be when all changes have worked, in the order in which they were made. */
+/** The entries as they will be when all changes succeed, applied in order. */
 export function withChanges(
   entries: readonly SchoolEntry[],
   changes: readonly EntryChange[],
@@ -137,7 +136,7 @@ function withChange(entries: readonly SchoolEntry[], change: EntryChange): reado
   }
 }
 
-/** With the entry as it is given here, in its place or, when it was not there, at the end. */
+/** With the entry replaced, or added at the end. */
 function withEntry(entries: readonly SchoolEntry[], entry: SchoolEntry): readonly SchoolEntry[] {
   return entries.some(({ id }) => id === entry.id)
     ? entries.map((one) => (one.id === entry.id ? entry : one))

@@ -1,26 +1,24 @@
-/** What the pages about one student's entries say when something failed. Pure. */
+/** Messages of the pages about one student's entries. */
 import { asApiError, isAnswerLost } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import type { EntryChange } from './user-entries.api.ts';
 import { entryName } from './user-entries-list.ts';
 
-/** True when there is no such person at this school, or none any more. */
 export function isMissing(thrown: unknown): boolean {
   return asApiError(thrown).status === 404;
 }
 
-/** True when the entry's text is no longer the one that was decided about. */
+/** True when the entry's text has changed since it was shown. */
 function isChanged(thrown: unknown): boolean {
   return asApiError(thrown).status === 409;
 }
 
-/** Why the entries did not come. */
 export function userEntriesFailure(thrown: unknown): string {
   if (isMissing(thrown)) return 'There is no such person at your school. They may have changed schools.';
   return `The entries could not be loaded. ${failureReason(thrown)}`;
 }
 
-/** Why a decision did not hold, and how things are now. */
+/** Why a decision failed, and what holds now. */
 export function changeFailure(change: EntryChange, thrown: unknown): string {
   const event = `“${change.entry.event}”`;
   const done = doneText(change);
@@ -42,14 +40,14 @@ export function changeFailure(change: EntryChange, thrown: unknown): string {
   }
 }
 
-/** What is said at the entry itself, where it has to be looked at again; undefined where nothing is to be looked at. */
+/** The note at an entry that has to be reviewed again, if so. */
 export function changeNote(thrown: unknown): string | undefined {
   if (isAnswerLost(thrown))
     return 'We do not know whether your last step was done. Please look before you repeat it.';
   return isChanged(thrown) ? asApiError(thrown).detail : undefined;
 }
 
-/** What was done, for a screen reader. With the day, as many entries have the same name. */
+/** The announcement of a decision, with the day, because many entries have the same name. */
 export function changeDone({ kind, entry, ...change }: EntryChange): string {
   const name = entryName(entry);
   if (kind === 'bin') return `${name}, was moved to the recycling bin.`;
