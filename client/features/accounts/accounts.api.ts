@@ -1,4 +1,4 @@
-/** The calls of the page that confirms an email: one only reads, the others are made by a person's click alone. */
+/** The calls of the page that confirms an email: one only reads, the other follows a person's click. */
 import { useMutation, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { removeRegistration, showRegistration, verifyEmail } from '#shared/accounts/accounts.contract.ts';
@@ -8,7 +8,7 @@ import { useRefreshSession } from '#client/platform/session.ts';
 
 export type ShownRegistration = z.output<typeof showRegistration.reply>;
 
-/** Reads whose registration a link confirms, once per visit. */
+/** Reads the registration behind a link, once per visit. */
 export function useRegistrationBehind(token: string): UseQueryResult<ShownRegistration> {
   return useQuery({
     queryKey: ['registration', token],
@@ -17,7 +17,7 @@ export function useRegistrationBehind(token: string): UseQueryResult<ShownRegist
   });
 }
 
-/** Sends the person's answer: it is theirs, or it is not. */
+/** Confirms the registration, or removes it because it is someone else's. */
 export function useRegistrationAnswer(
   token: string,
 ): UseMutationResult<{ detail: string }, Error, 'mine' | 'not mine'> {
@@ -25,7 +25,7 @@ export function useRegistrationAnswer(
   return useMutation({
     mutationFn: (answer) =>
       callApi(answer === 'mine' ? verifyEmail : removeRegistration, { params: { token } }),
-    // The browser that registered is signed in by it.
+    // This signs in the browser that registered.
     onSuccess: (_, answer) => (answer === 'mine' ? refreshSession() : undefined),
   });
 }

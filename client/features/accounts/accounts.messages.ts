@@ -1,4 +1,4 @@
-/** Which words a failed account call gets (specification, section 8). Pure: from an error to what the screen shows. */
+/** Messages of failed account calls (specification, section 8). */
 import { PASSWORD_MINIMUM, PASSWORD_TOO_SHORT } from '#shared/accounts/accounts.rules.ts';
 import type { ApiError } from '#client/platform/api-error.ts';
 
@@ -6,25 +6,24 @@ export const RESET_LINK_SENT = 'Password reset link has been sent to your email.
 export const RESET_LINK_FAILED = 'Failed to send password reset link. Please try again.';
 export const VERIFICATION_FAILED = 'Verification failed. This link may have expired or is invalid.';
 
-/** A wait in words: `45 seconds`, `2 minutes`. Minutes are rounded up, so that the wait is never too short. */
+/** `45 seconds`, `2 minutes`; minutes are rounded up, so that the wait is never too short. */
 export function describeWait(seconds: number): string {
   const [count, unit] =
     seconds < 60 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** What a 429 says: how long to wait, when the server told. */
+/** For a 429, with the time to wait if known. */
 export function tooManyMessage(error: ApiError): string {
   const wait = error.retryAfter === undefined ? 'a few minutes' : describeWait(error.retryAfter);
   return `Too many attempts. Please wait ${wait} and try again.`;
 }
 
-/** True when our page was refused, and not the person: the 403 of the CSRF check. */
+/** The 403 of the CSRF check, which is about the page, not the person. */
 function isCsrfRefusal(error: ApiError): boolean {
   return error.code === 'csrf';
 }
 
-/** The words of a failed registration. */
 export function registrationMessage(error: ApiError, password: string): string {
   if (error.kind === 'no-response') return 'No response from server. Please try again later.';
   if (error.kind === 'unexpected') return 'An unexpected error occurred. Please try again.';
@@ -39,7 +38,6 @@ function isPlainRefusal({ status }: ApiError): boolean {
   return status !== undefined && status >= 400 && status < 500;
 }
 
-/** The words when the old-account check failed. */
 export function oldAccountCheckMessage(error: ApiError): string {
   if (error.status === 429) return tooManyMessage(error);
   return error.kind === 'refused'
@@ -47,13 +45,11 @@ export function oldAccountCheckMessage(error: ApiError): string {
     : 'An error occurred while checking the account status.';
 }
 
-/** The words when the reset mail of an old account could not be asked for. */
 export function oldAccountResetMessage(error: ApiError): string {
   const failed = 'An error occurred while sending password reset email.';
   return error.status === 429 ? `${failed} ${tooManyMessage(error)}` : failed;
 }
 
-/** The words of a failed login. */
 export function loginMessage(error: ApiError): string {
   if (error.kind === 'no-response') return 'No response from server.';
   if (error.kind === 'unexpected' || isCsrfRefusal(error)) return 'An unexpected error occurred.';
@@ -62,43 +58,41 @@ export function loginMessage(error: ApiError): string {
   return 'Invalid email or password.';
 }
 
-/** True when many wrong passwords were tried, so that a right one is finished by a mailed link, and a wrong one is told the same. */
+/** After many wrong passwords a login is finished by a mailed link; a wrong password gets the same response. */
 export function isFinishedByMail(error: ApiError): boolean {
   return error.code === 'finish_by_mail';
 }
 
-/** What whoever entered it then does. It must not say whether the password was right. */
+/** Must not show whether the password was right. */
 export function finishByMailNotice(email: string): string {
   return `Many wrong passwords were tried for this account lately. If yours was right, we have mailed a link to ${email}: open it to finish logging in. Nothing there? Check your junk or spam folder, then try again or set a new password.`;
 }
 
-/** True when the password was right but the email is not confirmed yet, so that a new link can be offered. */
+/** The password was right but the email is not confirmed: a new link can be offered. */
 export function isUnverified(error: ApiError): boolean {
   return error.status === 403 && !isCsrfRefusal(error);
 }
 
-/** The words when the link that finishes a login did not work: the server's where it is about the link. */
+/** The server's message if it is about the link. */
 export function finishLoginMessage(error: ApiError): string {
   if (error.status === 429) return tooManyMessage(error);
   return error.status === 400 && error.detail !== '' ? error.detail : 'Logging in failed. Please try again.';
 }
 
-/** The words of a failed request for a reset link. */
 export function resetRequestMessage(error: ApiError): string {
   return error.status === 429 ? `${RESET_LINK_FAILED} ${tooManyMessage(error)}` : RESET_LINK_FAILED;
 }
 
-/** The words when a new password was not taken: the server's detail where there is one. */
+/** The server's detail, if there is one. */
 export function resetConfirmMessage(error: ApiError): string {
   return error.detail || 'An error occurred.';
 }
 
-/** The notice to the owner of an old account whose reset mail is on its way. */
 export function oldAccountNotice(email: string): string {
   return `Your account comes from our previous system. We have sent a password reset link to ${email}. Please complete the password reset before you log in. If the email does not arrive, check your junk or spam folder.`;
 }
 
-/** The first message of each field, as the form shows it. */
+/** The first message of each field. */
 export function firstOfEach(fields: Readonly<Record<string, string[]>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([field, [message]]) => (message === undefined ? [] : [[field, message]])),

@@ -1,7 +1,4 @@
-/**
- * Finishes a login with the link of a mail. Mail scanners open links and run scripts, so opening the page calls nothing: only a
- * person's click logs in.
- */
+/** Finishes a login with a mailed link. Mail scanners open links and run scripts, so only a person's click logs in. */
 import { useState } from 'react';
 import { Button, Stack, Text } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -50,7 +47,7 @@ export default function FinishLoginPage() {
               size="md"
               loading={isBusy}
               onClick={(event) => {
-                // Some scanners click too; their scripts are not a person.
+                // Some scanners click by script.
                 if (event.isTrusted) void finish();
               }}
             >

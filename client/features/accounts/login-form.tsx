@@ -1,4 +1,4 @@
-/** The Log in half of the combined form, with what an old or an unconfirmed account needs. */
+/** The Log in half of the combined form, also for old and unconfirmed accounts. */
 import { useState, type SubmitEvent } from 'react';
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
@@ -27,7 +27,7 @@ export function LoginForm() {
     showErrors({});
     const result = await logIn(email, password);
     if (result.kind === 'password-missing') showErrors({ password: 'Please enter your password.' });
-    // Signed in: the page itself leads on, as it does for everybody who comes here signed in.
+    // When signed in, the page redirects.
     else if (result.kind !== 'signed-in') setOutcome(result);
   }
 

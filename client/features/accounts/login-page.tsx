@@ -9,7 +9,7 @@ import { RegisterForm } from './register-form.tsx';
 
 export default function LoginPage() {
   const { status } = useSession();
-  // In the address, so that a link can lead straight to registering and Back does what one expects.
+  // In the address, for links to registering and for Back.
   const [search, setSearch] = useSearchParams();
   const isRegistering = search.get('mode') === 'register';
   const from = cameFrom(useLocation().state);
@@ -37,7 +37,7 @@ export default function LoginPage() {
   );
 }
 
-/** The address that the guard of a page sent here from, if signing in leads on to it (app/access.ts). */
+/** The page that redirected here, if signing in returns to it (app/access.ts). */
 function cameFrom(state: unknown): string | undefined {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
   return typeof from === 'string' ? from : undefined;

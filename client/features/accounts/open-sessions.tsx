@@ -1,4 +1,4 @@
-/** Where one is logged in, with a way to end each of them but this one. */
+/** One's open sessions, each with a button to end it. */
 import { useState } from 'react';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { OPEN_SESSIONS_MAXIMUM } from '#shared/accounts/accounts.rules.ts';
@@ -48,7 +48,7 @@ export function OpenSessions() {
 interface Outcome {
   readonly isDone: boolean;
   readonly message: string;
-  /** Says a second message of the same words anew. */
+  /** Counts up, so that the same message is announced again. */
   readonly attempt: number;
 }
 
@@ -73,7 +73,7 @@ function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }
     }
   }
 
-  // The buttons that were used may be gone, so what became of it takes the focus.
+  // The pressed button may be gone, so the message takes the focus.
   const Message = outcome?.isDone ? SuccessAlert : ErrorAlert;
   return (
     <>

@@ -1,4 +1,4 @@
-/** Changing one's password with the current one. What is typed stays until it is taken. */
+/** Changing one's password with the current one. */
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { PASSWORD_MINIMUM, passwordChangeChecks } from '#shared/accounts/accounts.rules.ts';
@@ -12,7 +12,7 @@ import { useChangePassword } from './sign-in-security.api.ts';
 import { PASSWORD_EXPLAINED, passwordFailure } from './sign-in-security.messages.ts';
 
 interface PasswordChangeProps {
-  /** Tells password managers whose password it is. */
+  /** For password managers. */
   readonly email: string;
 }
 
@@ -24,7 +24,7 @@ export function PasswordChange({ email }: PasswordChangeProps) {
   function close(message?: string): void {
     setDone(message);
     setOpen(false);
-    // Once it is there again; a message that something was done takes the focus itself.
+    // As soon as it is there again; a success message takes the focus itself.
     if (message === undefined) setTimeout(() => opener.current?.focus());
   }
 
@@ -64,7 +64,7 @@ function PasswordChangeForm({ email, onCancel, onDone }: PasswordChangeFormProps
   const { mutateAsync, isPending } = useChangePassword();
   const { formRef, errors, showErrors, clearError } = useFieldErrors();
 
-  // The button that opened this is gone.
+  // The button that opened the form is gone.
   useEffect(() => void focusField(formRef.current, 'password'), [formRef]);
 
   function change(field: keyof typeof form, value: string): void {

@@ -1,4 +1,4 @@
-/** Sets a new password with the link from a mail. Opening it calls nothing; only the form does. */
+/** Sets a new password with a mailed link. Opening it calls nothing. */
 import { useState } from 'react';
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
@@ -38,7 +38,7 @@ export default function PasswordResetConfirmPage() {
     } catch (thrown) {
       const error = asApiError(thrown);
       const fields = firstOfEach(error.fields);
-      // A message about a field stands beside it; anything else is about the link or the server.
+      // Messages about fields are beside them; anything else is about the link or the server.
       if (Object.keys(fields).length > 0) showErrors(fields);
       else setFailure(resetConfirmMessage(error));
     } finally {

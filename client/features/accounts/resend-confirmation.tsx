@@ -1,4 +1,4 @@
-/** A way out for people whose confirmation mail is lost: has a new link sent. */
+/** Sends a new confirmation link. */
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { resendEmailVerification } from '#shared/accounts/accounts.contract.ts';

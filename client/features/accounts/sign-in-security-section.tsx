@@ -1,4 +1,4 @@
-/** What keeps others out of one's account: the password, and where one is logged in. */
+/** One's password and open sessions. */
 import { Stack, Title } from '@mantine/core';
 import { OpenSessions } from './open-sessions.tsx';
 import { PasswordChange } from './password-change.tsx';

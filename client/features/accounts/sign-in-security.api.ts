@@ -1,4 +1,4 @@
-/** A new password, and one's open sessions: asked for, changed, ended. */
+/** The calls for a new password and for open sessions. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PasswordChange } from '#shared/accounts/accounts.rules.ts';
 import {
@@ -15,7 +15,7 @@ export function useOpenSessions() {
   return useQuery({ queryKey: KEY, queryFn: ({ signal }) => callApi(listSessions, { signal }) });
 }
 
-/** Sets a new password; all other sessions are over then. */
+/** Sets a new password, which ends all other sessions. */
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
@@ -24,7 +24,7 @@ export function useChangePassword() {
   });
 }
 
-/** Ends one session by its number, or with nothing all but this one. The list is asked for anew however that ends. */
+/** Ends one session by its id, or without one all others. Reloads the list even after a failure. */
 export function useEndSessions() {
   const client = useQueryClient();
   return useMutation({

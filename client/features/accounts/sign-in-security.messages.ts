@@ -1,4 +1,4 @@
-/** What is said about one's password and open sessions. Pure. */
+/** Texts about one's password and open sessions. */
 import { OPEN_SESSIONS_MAXIMUM } from '#shared/accounts/accounts.rules.ts';
 import type { OpenSession } from '#shared/accounts/sign-in-security.contract.ts';
 import { asApiError, isAnswerLost } from '#client/platform/api.ts';
@@ -8,7 +8,6 @@ import { schoolTime } from '#client/ui/format/text.ts';
 export const PASSWORD_EXPLAINED =
   'You need your current password. Afterwards you are logged out everywhere else, a private calendar address ends, and you get an email that says so. If you have forgotten it, use Reset Password above.';
 
-/** Why the password was not changed. */
 export function passwordFailure(thrown: unknown): string {
   return isAnswerLost(thrown)
     ? 'No response from server, so it is not known whether your password was changed. Please load the page again: if you are logged out, it was, and the new one lets you in.'
@@ -20,12 +19,11 @@ export const SESSIONS_EXPLAINED =
 
 export const SESSIONS_CUT = `Only the ${OPEN_SESSIONS_MAXIMUM} that were used last are listed.`;
 
-/** What a session is called. */
 export function sessionName({ is_current }: OpenSession): string {
   return is_current ? 'This browser' : 'Another browser or device';
 }
 
-/** How the button that ends a session is called where its row is not seen. */
+/** The label of the button that ends a session, for screen readers. */
 export function endLabel({ created_at }: OpenSession, timeZone: string): string {
   return `Log out there: logged in since ${schoolTime(created_at, timeZone)}`;
 }
@@ -53,12 +51,11 @@ export function sessionsFailure(thrown: unknown): string {
   return `Where you are logged in could not be loaded. ${failureReason(thrown)}`;
 }
 
-/** True when the session had ended before it could be ended. */
+/** The session had ended already. */
 export function isGone(thrown: unknown): boolean {
   return asApiError(thrown).status === 404;
 }
 
-/** Why nobody was logged out. */
 export function endFailure(thrown: unknown): string {
   return isAnswerLost(thrown)
     ? 'No response from server, so it is not known whether that was logged out. The list shows it once it can be loaded.'

@@ -1,6 +1,6 @@
 /**
- * The steps of logging in (specification, section 4): is it an old account? Then a reset mail instead of a login. Else
- * log in, and the page's guard leads on to /opportunities as soon as the session is known.
+ * Logging in (specification, section 4): an old account gets a reset mail instead. After a login the page's guard redirects to
+ * /opportunities.
  */
 import { useState } from 'react';
 import { checkOldAccount, login, requestPasswordReset } from '#shared/accounts/accounts.contract.ts';
@@ -17,15 +17,14 @@ import {
   oldAccountResetMessage,
 } from './accounts.messages.ts';
 
-/** What the form shows after a try. */
 export type LoginOutcome =
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'password-missing' }
-  /** What goes on in the mailbox: an old account, or a login that is finished by mail. */
+  /** It goes on by mail: an old account, or a login that is finished by a link. */
   | { readonly kind: 'look-into-mail'; readonly notice: string }
   | { readonly kind: 'failed'; readonly message: string; readonly canResend: boolean };
 
-/** Runs one step; a failure becomes the outcome that `describe` words. */
+/** Runs one step; `describe` turns a failure into a message. */
 async function step<T>(
   run: () => Promise<T>,
   describe: (error: ApiError) => string,
@@ -34,7 +33,7 @@ async function step<T>(
     return { reply: await run() };
   } catch (thrown) {
     const error = asApiError(thrown);
-    // Only a refused login itself speaks about an unconfirmed email.
+    // Only a refused login is about an unconfirmed email.
     return { failed: { kind: 'failed', message: describe(error), canResend: false } };
   }
 }
@@ -55,7 +54,7 @@ export function useLogin() {
       if ('failed' in reset) return reset.failed;
       return { kind: 'look-into-mail', notice: oldAccountNotice(email) };
     }
-    // Only now: the owner of an old account has no password yet.
+    // Checked last: the owner of an old account has no password yet.
     if (password === '') return { kind: 'password-missing' };
     try {
       await callApi(login, { body: { email, password } });

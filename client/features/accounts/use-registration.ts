@@ -1,4 +1,4 @@
-/** The Register form's state: what is typed, the ordered checks, and what the server answered. */
+/** The Register form's state: values, ordered checks, and the response. */
 import { useState } from 'react';
 import { register } from '#shared/accounts/accounts.contract.ts';
 import { registrationChecks, type Registration } from '#shared/accounts/accounts.rules.ts';
@@ -20,7 +20,7 @@ export function useRegistration() {
   const [form, setForm] = useState(empty);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  /** The server's words after a success. */
+  /** The server's message after a success. */
   const [success, setSuccess] = useState<string>();
   const { formRef, errors, showErrors, clearError } = useFieldErrors();
 

@@ -1,6 +1,6 @@
 /**
- * Confirms the email of a registration. Mail scanners open links and run scripts, so opening the page only reads whose
- * registration it is: a person's click confirms it, or removes it.
+ * Confirms the email of a registration, or removes the registration. Mail scanners open links and run scripts, so only a
+ * person's click does it.
  */
 import type { MouseEvent } from 'react';
 import { Button, Stack, Text } from '@mantine/core';
@@ -65,7 +65,7 @@ interface QuestionProps {
 function Question({ registration, onAnswer }: QuestionProps) {
   const { first_name, last_name, school, registered_at, time_zone } = registration;
   const answer = (is: 'mine' | 'not mine') => (event: MouseEvent) => {
-    // Some scanners click too; their scripts are not a person.
+    // Some scanners click by script.
     if (event.isTrusted) onAnswer(is);
   };
   return (

@@ -1,4 +1,4 @@
-/** The contact's address: those used before are offered, and a likely slip is pointed out. Neither is in the way. */
+/** The contact's address, with suggestions of contacts used before and a hint at likely typing errors. */
 import { useEffect, useRef, useState } from 'react';
 import { Autocomplete, Box, Text, type AutocompleteProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -9,13 +9,13 @@ import { useContactsUsed } from '#client/domain/entries.api.ts';
 import { contactsToOffer } from '#client/domain/contacts-used.ts';
 import { DidYouMean } from './did-you-mean.tsx';
 
-/** A pause in typing; before it the address is hardly complete. */
+/** A pause in typing: earlier the address is incomplete. */
 const PAUSE_MS = 600;
 
 interface ContactInputProps extends AutocompleteProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The organizer that the form names: contacts used with it come first. */
+  /** The form's organizer: its contacts are suggested first. */
   readonly organizer: string;
 }
 
@@ -30,7 +30,7 @@ export function ContactInput({ value, onChange, organizer, ...input }: ContactIn
   const guess = settled === value ? addressMeant(value, addresses) : undefined;
   const offeredText = offered.map(({ contact }) => contact).join(' ');
 
-  // Typing takes the mark off the option that the arrow keys had reached.
+  // Typing unmarks the option that the arrow keys had reached.
   useEffect(() => nameMarkedOption(field.current), [value, offeredText]);
 
   return (
@@ -49,7 +49,7 @@ export function ContactInput({ value, onChange, organizer, ...input }: ContactIn
         value={value}
         onChange={onChange}
         data={offered.map(({ contact }) => contact)}
-        // Chosen above already, by organizer too.
+        // Filtered above already, also by organizer.
         filter={({ options }) => options}
         renderOption={({ option }) => (
           <Offer
@@ -84,10 +84,7 @@ export function ContactInput({ value, onChange, organizer, ...input }: ContactIn
   );
 }
 
-/**
- * Tells screen readers which option is marked, as `Autocomplete` goes on naming one that is marked no more; then Enter
- * sends the form and does not choose what was named.
- */
+/** Corrects `aria-activedescendant`: `Autocomplete` still names an option that is no longer marked, when Enter sends the form. */
 function nameMarkedOption(field: HTMLInputElement | null): void {
   const list = document.getElementById(field?.getAttribute('aria-controls') ?? '');
   const marked = list?.querySelector('[data-combobox-selected]');

@@ -1,4 +1,4 @@
-/** Record Entry: a new entry, empty or filled in from the address of a mail or from an entry that was removed. */
+/** Record Entry: a new entry, empty or filled in from a mail's address or from a removed entry. */
 import { useRef, useState } from 'react';
 import { Button, Stack, Text } from '@mantine/core';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -89,22 +89,21 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
 }
 
 interface FirstFields {
-  /** Undefined as long as the text of the removed entry is not there. */
+  /** Undefined until the removed entry is loaded. */
   readonly fields: FormFields | undefined;
-  /** Why it does not come. */
   readonly failure: string | undefined;
   readonly tryAgain: () => void;
 }
 
-/** @param hasDraft something was typed here before: that is shown at once, whatever it began with */
+/** @param hasDraft a draft is shown at once, without waiting for the removed entry */
 function useFirstFields(search: URLSearchParams, hasDraft: boolean): FirstFields {
   const from = search.get('from');
   const { data, error, isFetchedAfterMount, isFetching, refetch } = useRemovedEntries(from !== null);
   const removed = data?.find(({ id }) => String(id) === from);
-  // What is in the cache may be older than the removal.
+  // The cache may be older than the removal.
   const isKnown = from === null || hasDraft || !!removed || (isFetchedAfterMount && !!data && !error);
   const [isReady, setIsReady] = useState(isKnown);
-  // For good: a later answer must not take the form away from under what is being typed.
+  // Stays: a later response must not remove the form while someone types.
   if (isKnown && !isReady) setIsReady(true);
   const isMissing = !isReady && !isKnown;
   return {

@@ -1,4 +1,4 @@
-/** A guess at what was meant, with a button that takes it over. Never in the way: ignoring it is fine. */
+/** A suggested correction with a button to accept it; it can be ignored. */
 import { Button, Group, Text } from '@mantine/core';
 
 interface DidYouMeanProps {

@@ -1,11 +1,11 @@
-/** What the form of an entry says beside its fields: what was kept, and why sending failed. */
+/** The notes of an entry's form: a restored draft, and why sending failed. */
 import { Anchor, Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { canStore } from '#client/platform/draft-storage.ts';
 import type { Restored } from './use-entry-draft.ts';
 import type { Failure } from './use-entry-form.ts';
 
-/** What the form begins with, when something was there from before. */
+/** The notice above a restored draft. */
 export const KEPT: Readonly<Record<Exclude<Restored, 'nothing'>, string>> = {
   typed: 'We kept what you had typed here before.',
   sent: 'We kept what you had typed here before. If it was recorded already, sending it again does not record it twice.',
@@ -22,7 +22,7 @@ export function FailureText({
 }: {
   readonly failure: Failure;
   readonly submitLabel: string;
-  /** Whether this device keeps what was typed when the form is opened anew. */
+  /** Whether this device keeps a draft. */
   readonly isKept: boolean;
   readonly onRecordAsNew: () => void;
   readonly onLookAgain: (() => void) | undefined;

@@ -1,4 +1,4 @@
-/** Hours as people write them, with what was understood shown below while they type. */
+/** Hours in any common notation, with the understood value shown below. */
 import { useRef } from 'react';
 import { Box, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { HOURS_MAXIMUM } from '#shared/entries/entries.rules.ts';

@@ -1,4 +1,4 @@
-/** Update Event: an entry's text again; storing it makes the entry unverified and asks the contact anew. */
+/** Update Event: storing it makes the entry unverified and asks the contact again. */
 import { useEffect, useRef } from 'react';
 import { Alert, Stack } from '@mantine/core';
 import { useLocation, useNavigate, useParams } from 'react-router';
@@ -37,7 +37,7 @@ export default function UpdateEntryPage() {
 
   useEffect(() => {
     if (!error) return;
-    // What was typed outlives the entry that it was meant for.
+    // The draft outlives its entry.
     const draft = isMissing(error) ? moveToNewEntry(owner, pk) : undefined;
     if (draft) showFailure(DRAFT_MOVED);
     else if (!isSessionOver(error)) showFailure(entryLoadFailure(error), `load entry ${pk}`);
@@ -57,14 +57,14 @@ export default function UpdateEntryPage() {
     forgetPortfolio();
     isAskedAgain.current = await resendRequest(changed.id).then(
       () => true,
-      // The update itself is stored; the portfolio shows where the request stands and can resend it.
+      // The update is stored; the portfolio shows the state of the request and can resend it.
       () => false,
     );
   }
 
   async function lookAgain(): Promise<void> {
     const { isError } = await refetch();
-    // The form is another one now; its button had the focus.
+    // The focused button is gone with the form before.
     if (!isError) document.querySelector('h1')?.focus({ preventScroll: true });
   }
 

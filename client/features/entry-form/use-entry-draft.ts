@@ -1,4 +1,4 @@
-/** What an entry's form holds, with the draft of it on this device: what was typed, and the key that it is sent with. */
+/** The values of an entry's form with their draft on this device and its idempotency key. */
 import { useRef, useState } from 'react';
 import type { Language } from '#shared/languages/languages.ts';
 import { newKey } from '#client/platform/draft-storage.ts';
@@ -20,34 +20,30 @@ import {
   type FormFields,
 } from '#client/domain/entry-fields.ts';
 
-/** What is there from before: nothing, what was typed, what was sent already, or a change of an older text. */
+/** The draft from before: none, typed, already sent, or a change of an older version. */
 export type Restored = 'nothing' | 'typed' | 'sent' | 'outdated';
 
-/** One try to send the form; its answer may come when the form holds something else, or is not there any more. */
+/** One try to send the form; by its response the form may have changed or been left. */
 export interface Sending {
   readonly key: string;
-  /** False when the device could not keep what is being sent. */
+  /** Whether this device keeps what is being sent. */
   readonly isKept: boolean;
-  /** It was stored: the draft is gone, unless something else has been typed meanwhile. */
+  /** Removes the draft, unless it was changed meanwhile. */
   readonly stored: (fields: FormFields) => void;
-  /** It was certainly not stored. */
   readonly refused: () => void;
 }
 
 interface EntryDraft {
   readonly values: FormFields;
   readonly restored: Restored;
-  /** False when what was typed last could not be kept on this device. */
+  /** False when this device could not keep the last changes. */
   readonly isKept: boolean;
   readonly change: (field: FormFieldName, value: string) => void;
-  /** Back to the first values; the draft is gone. */
+  /** Resets the form and removes the draft. */
   readonly startOver: () => void;
-  /**
-   * To be called before the form is sent, as the page may be closed before the answer comes. The language is kept with it:
-   * the same key must say the same again.
-   */
+  /** To be called before sending, because the page may be closed before the response. One key must always send the same language. */
   readonly beginSending: (language: Language) => Sending;
-  /** Makes what is typed a new entry for the server, whatever was recorded with the key before. */
+  /** A new key makes the form a new entry for the server. */
   readonly renewKey: () => void;
 }
 
@@ -55,7 +51,6 @@ export interface EntryDraftOptions {
   readonly owner: string;
   readonly form: string;
   readonly initial: FormFields;
-  /** The draft to open, when there are several of this form. */
   readonly wanted?: string | undefined;
 }
 
@@ -66,11 +61,11 @@ export function useEntryDraft({ owner, form, initial, wanted }: EntryDraftOption
   const [restored, setRestored] = useState<Restored>(() => kindOf(found, initial));
   const [isKept, setIsKept] = useState(true);
   const own = useRef<Draft>(first);
-  /** What this form last knew to be on the device; when there is something else, another tab typed it. */
+  /** The draft that this form wrote last; if another one is stored, another tab wrote it. */
   const known = useRef(first.fields);
 
   function keep(fields: FormFields): boolean {
-    // Both are kept then, with the same key: only one of them can be recorded.
+    // Both drafts are kept with the same key: only one of them can be recorded.
     const id = isOwn() ? own.current.id : newKey();
     own.current = { ...own.current, id, fields };
     const isNone = !own.current.sent && isSameEntry(fields, initial);
@@ -117,7 +112,7 @@ export function useEntryDraft({ owner, form, initial, wanted }: EntryDraftOption
       isKept: works,
       stored: (fields) => settleDrafts(owner, key, fields),
       refused: () => {
-        // The answer to an earlier try may have been lost, and that one may have been stored.
+        // An earlier try may have been stored although its response was lost.
         if (wasSent) return;
         if (own.current.key === key) own.current = { ...own.current, sent: false };
         markSent(owner, id, false);
@@ -128,7 +123,7 @@ export function useEntryDraft({ owner, form, initial, wanted }: EntryDraftOption
   return { values, restored, isKept, change, startOver, beginSending, renewKey };
 }
 
-/** A draft that says what the form says anyway is none, unless it was sent and may be sent again. */
+/** A draft equal to the form is not shown, unless it was sent and may be sent again. */
 function draftWorthShowing(
   owner: string,
   form: string,
@@ -142,7 +137,7 @@ function draftWorthShowing(
   return undefined;
 }
 
-/** A change that was sent is stored when the entry says the same; a new entry has nothing to compare it with. */
+/** A sent change was stored if the entry equals it; a new entry cannot be compared. */
 function kindOf(draft: Draft | undefined, initial: FormFields): Restored {
   if (!draft) return 'nothing';
   if (isChange(draft)) return isSameEntry(draft.base, initial) ? 'typed' : 'outdated';

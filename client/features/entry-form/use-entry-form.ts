@@ -29,46 +29,45 @@ export function useSchoolToday(): string {
 }
 
 export interface EntryFormOptions {
-  /** Tells the drafts of different forms apart; see `Draft.form`. */
+  /** See `Draft.form`. */
   readonly name: string;
-  /** The draft to open, when there are several of this form. */
   readonly wantedDraft?: string | undefined;
   readonly attempt: 'record' | 'update';
   readonly initial: FormFields;
-  /** In which the first contact is written to until now; another contact has a language of its own. */
+  /** The language of the entry's present contact; another contact has its own. */
   readonly firstLanguage?: Language | undefined;
-  /** Stores the checked fields; throws what the call threw. The key is the same until that has worked. */
+  /** Stores the checked fields; rethrows failures. The key stays the same until it succeeds. */
   readonly onSubmit: (fields: FormFields, key: string) => Promise<void>;
-  /** Tells the person that it is stored, wherever they are by then. */
+  /** Shows that it is stored, on whatever page the person is. */
   readonly tellStored: () => void;
-  /** Leaves the page afterwards; not called when the person has left the form already. */
+  /** Not called when the person has left the form already. */
   readonly onLeave: () => void;
-  /** Opens the form anew with what is stored now; what was typed is kept as a draft. */
+  /** Opens the form again with the stored entry; the typed values are kept as a draft. */
   readonly onLookAgain?: () => void;
 }
 
 export interface Failure {
   readonly message: string;
-  /** What the person can do about it, when it is something other than correcting and sending again. */
+  /** What the person can do, unless it is correcting and sending again. */
   readonly remedy?: 'sign in' | 'portfolio' | 'look again' | undefined;
 }
 
 interface EntryForm {
   readonly values: FormFields;
-  /** In which the contact is written to: as chosen, or as the last time. */
+  /** As chosen, or that of the last mail. */
   readonly contactLanguage: Language;
   readonly errors: Readonly<Record<string, string>>;
   readonly failure: Failure | undefined;
   readonly isSending: boolean;
   readonly restored: Restored;
-  /** False when this device could not keep what was typed last. */
+  /** False when this device could not keep the last changes. */
   readonly isKept: boolean;
   readonly form: RefObject<HTMLFormElement | null>;
   readonly alert: RefObject<HTMLDivElement | null>;
   readonly change: (field: FormFieldName, value: string) => void;
   readonly startOver: () => void;
   readonly submit: (event: FormEvent) => void;
-  /** Sends it once more as another entry, whatever was recorded before. */
+  /** Sends it again as another entry. */
   readonly submitAsNew: () => void;
 }
 
@@ -92,7 +91,7 @@ export function useEntryForm(options: EntryFormOptions): EntryForm {
     languageUsed(used, values.contact) ??
     DEFAULT_LANGUAGE;
 
-  // After a failed attempt the focus goes to the first field in question, or else to the message.
+  // After a failed attempt the focus goes to the first invalid field, or else to the message.
   useEffect(() => {
     const first = fieldNames.find((field) => errors[field] !== undefined);
     if (first) focusField(form.current, first);
@@ -103,7 +102,7 @@ export function useEntryForm(options: EntryFormOptions): EntryForm {
     draft.startOver();
     setErrors({});
     setFailure(undefined);
-    // The button that was pressed is gone now.
+    // The pressed button is gone now.
     focusField(form.current, 'event');
   }
 
@@ -135,7 +134,7 @@ export function useEntryForm(options: EntryFormOptions): EntryForm {
     sending.stored(fields);
     forgetFailures(about);
     tellStored();
-    // By now the person may be somewhere else, perhaps in the middle of the next entry.
+    // The person may be on another page by now, perhaps recording the next entry.
     if (isShown.current) onLeave();
   }
 

@@ -1,4 +1,4 @@
-/** What the Verified mark means; a click on the mark in the portfolio leads here. */
+/** What the Verified mark means, linked from the mark. */
 import { Link } from 'react-router';
 import { HOURS_MAXIMUM } from '#shared/entries/entries.rules.ts';
 import { REASON_MAXIMUM } from '#shared/verification/verification.rules.ts';

@@ -1,9 +1,8 @@
-/** The contact email as a link, or another text where the installation names none. */
+/** The contact email as a link, or another text when none is configured. */
 import type { ReactNode } from 'react';
 import { readContactEmail } from '#client/platform/document.ts';
 
 interface ContactAddressProps {
-  /** Shown around the address, which it gets as a link. */
   readonly children: (link: ReactNode) => ReactNode;
   readonly otherwise?: ReactNode;
 }

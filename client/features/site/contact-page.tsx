@@ -1,4 +1,4 @@
-/** A short page with the contact email, and who else can help. */
+/** The contact email, and who else can help. */
 import { Link } from 'react-router';
 import { ContactAddress } from './contact-address.tsx';
 import { TextPage, type TextSection } from './text-page.tsx';

@@ -1,4 +1,4 @@
-/** Where to go from a page that leads nowhere, by who is looking at it. */
+/** Links for a page without content, by the visitor's role. */
 import { Link } from 'react-router';
 import { useSession, type Session } from '#client/platform/session.ts';
 import classes from './further-links.module.css';

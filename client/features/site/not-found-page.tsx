@@ -1,4 +1,4 @@
-/** For every address that leads nowhere (specification, section 2). */
+/** For every unknown address (specification, section 2). */
 import { TextPage } from './text-page.tsx';
 import { FurtherLinks } from './further-links.tsx';
 import classes from './text-page.module.css';

@@ -1,7 +1,4 @@
-/**
- * The release notes, newest first: what CHANGELOG.md tells developers, told to the people who use the product. Each
- * version of CHANGELOG.md has its section here (scripts/release-notes.test.mjs).
- */
+/** The release notes for users, newest first. Each version of CHANGELOG.md has its section here. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EXPIRES_AFTER_DAYS, HOURS_MAXIMUM, REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
@@ -9,17 +6,16 @@ import { PICTURE_ENDINGS } from '#shared/profile/profile.rules.ts';
 import { reminderDays } from './verification-days.ts';
 
 export interface Release {
-  /** As CHANGELOG.md writes it between brackets; without one: what was before there were versions. */
+  /** As in CHANGELOG.md; missing for changes before the first version. */
   readonly version?: string;
-  /** `YYYY-MM-DD`, as CHANGELOG.md writes it; missing while the version is not released. */
+  /** `YYYY-MM-DD` as in CHANGELOG.md; missing before the release. */
   readonly date?: string;
-  /** What stands after the `#` of its address. */
+  /** The fragment of its address. */
   readonly id: string;
   readonly heading: string;
   readonly body: ReactNode;
 }
 
-/** Where the banner of the landing page leads. */
 export const MOVE_ID = 'september-6-2024';
 
 const pictureKinds = new Intl.ListFormat('en', { type: 'disjunction' }).format(

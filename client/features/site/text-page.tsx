@@ -1,12 +1,11 @@
-/** A page of running text: heading, readable line length, and where it is long a table of contents. */
+/** A page of text: heading, readable line length, and a table of contents if it is long. */
 import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import classes from './text-page.module.css';
 
-/** A part of the page with a heading that links can lead to. */
 export interface TextSection {
-  /** What stands after the `#` of its address. */
+  /** The fragment of its address. */
   readonly id: string;
   readonly heading: string;
   readonly body: ReactNode;
@@ -14,10 +13,8 @@ export interface TextSection {
 
 interface TextPageProps {
   readonly heading: string;
-  /** What stands below the heading, before the sections. */
   readonly children?: ReactNode;
   readonly sections?: readonly TextSection[];
-  /** Lists the sections at the top. */
   readonly hasContents?: boolean;
 }
 
@@ -54,13 +51,13 @@ function Contents({ sections }: { readonly sections: readonly TextSection[] }) {
   );
 }
 
-/** The browser looks for the section of an address before the page is drawn; so it is sought again afterwards. */
+/** Scrolls to the section of the address: the browser tried before the page was rendered. */
 function useSectionOfAddress(): void {
   const { hash, key } = useLocation();
   useEffect(() => {
     const section = hash === '' ? null : document.getElementById(hash.slice(1));
     if (!section) return;
-    // Who reads by ear goes on from there, too. The next frame: a new page is first scrolled to its top.
+    // Screen readers go on from there, too. In the next frame, because a new page is first scrolled to its top.
     const frame = requestAnimationFrame(() => section.focus());
     return () => cancelAnimationFrame(frame);
   }, [hash, key]);

@@ -1,4 +1,4 @@
-/** Where people land who opened a page that is not for them (specification, section 2). */
+/** For people who opened a page without the right to it (specification, section 2). */
 import { useSession } from '#client/platform/session.ts';
 import { TextPage } from './text-page.tsx';
 import { FurtherLinks } from './further-links.tsx';

@@ -1,11 +1,11 @@
-/** The rules about waiting as words, so that the pages never say another number than the product keeps to. */
+/** The rules about waiting as text, with the numbers from the rules. */
 import {
   EXPIRES_AFTER_DAYS,
   REMINDERS_AFTER_DAYS,
   WARNED_BEFORE_DAYS,
 } from '#shared/entries/entries.rules.ts';
 
-/** `7 days`; one is singular. */
+/** `7 days` */
 export function daysInText(days: number): string {
   return `${days} ${days === 1 ? 'day' : 'days'}`;
 }
@@ -17,7 +17,7 @@ export function reminderDays(days: readonly number[] = REMINDERS_AFTER_DAYS): st
   return new Intl.ListFormat('en').format(parts);
 }
 
-/** When an entry that nobody answers for is removed: `after 30 days`. */
+/** When an unanswered entry is removed: `after 30 days`. */
 export function expiryDays(days: number = EXPIRES_AFTER_DAYS): string {
   return `after ${daysInText(days)}`;
 }

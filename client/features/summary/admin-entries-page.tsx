@@ -1,4 +1,4 @@
-/** The Volunteer Database: the students of the own school, where they stand, and their entries as spreadsheets. */
+/** The Volunteer Database: the school's students, their progress, and their entries as spreadsheets. */
 import { Group, Stack, Title } from '@mantine/core';
 import { useSession } from '#client/platform/session.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';

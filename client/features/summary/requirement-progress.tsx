@@ -1,4 +1,4 @@
-/** How many students meet the requirement: the share, and a table whose rows carry drawn bars (docs/decisions/0015). */
+/** How many students meet the requirement: the share, and a table with a bar in each row (docs/decisions/0015). */
 import { Paper, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import type { RequirementProgress } from '#shared/administration/administration.contract.ts';
@@ -12,7 +12,7 @@ import classes from './requirement-progress.module.css';
 import list from '#client/ui/lists/list.module.css';
 
 interface StandingPanelProps {
-  /** The graduation year that is looked at; empty for all. */
+  /** Empty for all. */
   readonly year: string;
 }
 
@@ -52,7 +52,7 @@ export function RequirementProgressPanel({ year }: StandingPanelProps) {
 
 function RequirementProgressTable({ standing }: { readonly standing: RequirementProgress }) {
   return (
-    // Focusable, because with very large text on a phone the table scrolls sideways inside this box.
+    // Focusable, because with very large text the table scrolls sideways.
     <div className={classes['box']} role="region" aria-label="Table of students by hours" tabIndex={0}>
       <table className={classes['table']}>
         <caption>
@@ -95,7 +95,7 @@ function StandingRow({ bar }: { readonly bar: ProgressBar }) {
   );
 }
 
-/** What follows the percentage: `of 21 students graduating in 2027 have 100 hours or more.` */
+/** After the percentage: `of 21 students graduating in 2027 have 100 hours or more.` */
 export function progressSentence({ students }: Pick<RequirementProgress, 'students'>, year: string): string {
   const of = year === '' ? '' : ` graduating in ${year}`;
   const have = students === 1 ? 'student' : 'students';
@@ -103,20 +103,20 @@ export function progressSentence({ students }: Pick<RequirementProgress, 'studen
   return `of ${countText(students)} ${have}${of} ${verb} ${REQUIRED_HOURS} hours or more.`;
 }
 
-/** How many that are: `11 have met the requirement, 10 have hours to go.` */
+/** `11 have met the requirement, 10 have hours to go.` */
 export function progressCounts({ students, met }: Pick<RequirementProgress, 'students' | 'met'>): string {
   const left = students - met;
   const metText = `${countText(met)} ${met === 1 ? 'has' : 'have'} met the requirement`;
   return `${metText}, ${countText(left)} ${left === 1 ? 'has' : 'have'} hours to go.`;
 }
 
-/** A step with its words and the length of its bar in percent. */
+/** A step with its text and the length of its bar in percent. */
 interface ProgressBar {
   readonly from: number;
   readonly label: string;
   readonly students: number;
   readonly length: number;
-  /** Whether who stands here meets the requirement. */
+  /** Whether students on this step meet the requirement. */
   readonly met: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The students as cards, for phones: the same information, the same sorting, the same actions. */
+/** The students as cards, for phones. */
 import { Paper, Stack, Title } from '@mantine/core';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { Facts } from '#client/ui/components/facts.tsx';

@@ -1,4 +1,4 @@
-/** Narrows the students: by name or email, and by graduation year; and adds those who graduated. */
+/** Filters the students by name or email and by graduation year, and adds those who graduated. */
 import { Box, Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import type { ListView } from '#client/ui/lists/use-list-address.ts';
 import { isNarrowed, type SummaryFilters } from './summary-list.ts';
@@ -6,7 +6,7 @@ import classes from './summary.module.css';
 
 interface SummaryFinderProps {
   readonly view: ListView<keyof SummaryFilters>;
-  /** The years that the school's students are listed of; empty while they are not known. */
+  /** The graduation years of the school's students; empty while unknown. */
   readonly years: readonly number[];
 }
 
@@ -50,7 +50,7 @@ export function SummaryFinder({ view, years }: SummaryFinderProps) {
   );
 }
 
-/** The offered years, and the one in the address should it be another. */
+/** The offered years, and the one in the address. */
 function offered(years: readonly number[], chosen: string): string[] {
   const texts = years.map(String);
   return chosen === '' || texts.includes(chosen) ? texts : [chosen, ...texts];

@@ -37,7 +37,7 @@ export function SummaryStudents({ view }: { readonly view: ListView<keyof Summar
   );
   const top = useRef<HTMLDivElement>(null);
 
-  // A new page is read from its top.
+  // A new page starts at its top.
   const shownPage = useRef(view.page);
   useEffect(() => {
     if (shownPage.current === view.page) return;
@@ -87,7 +87,7 @@ export function SummaryStudents({ view }: { readonly view: ListView<keyof Summar
 
 interface NobodyProps {
   readonly view: ListView<keyof SummaryFilters>;
-  /** The page that was asked for, when there are students, but on other pages. */
+  /** The page asked for, when only other pages have students. */
   readonly beyond: number | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface SummaryRowsProps {
   readonly onSort: (column: SummaryColumn) => void;
 }
 
-/** From here on a row has room for the words of its buttons: 1280 px. */
+/** From 1280 px a row has room for the buttons' labels. */
 const WIDE = '(min-width: 80em)';
 
 export function SummaryTable({ rows, sorting, onSort }: SummaryRowsProps) {
@@ -68,7 +68,7 @@ export function SummaryTable({ rows, sorting, onSort }: SummaryRowsProps) {
   );
 }
 
-/** Who meets the requirement, at a glance: a mark with its word, or a small bar with the hours that are missing. */
+/** A mark when the requirement is met, or else a small bar with the missing hours. */
 export function SummaryMark({ total }: { readonly total: number }) {
   const left = hoursToGo(total);
   if (left === 0) {
@@ -91,7 +91,7 @@ export function SummaryMark({ total }: { readonly total: number }) {
 
 interface SummaryActionsProps {
   readonly student: SummaryRow;
-  /** In a table of a narrow window there is little room: the download is a drawn button with a hint. */
+  /** In a narrow window the download is an icon with a tooltip. */
   readonly isNarrow?: boolean;
 }
 

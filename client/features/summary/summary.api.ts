@@ -1,4 +1,4 @@
-/** The calls of the Volunteer Database: one page of students with the number of all, and where they stand. */
+/** The calls of the Volunteer Database. */
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import {
   getEntrySummary,
@@ -11,14 +11,14 @@ import { readGraduated, readSorting, type SummaryFilters } from './summary-list.
 
 export interface SummaryPage {
   readonly rows: readonly SummaryRow[];
-  /** Number of all students that pass the filters. */
+  /** Students on all pages. */
   readonly total: number;
-  /** Which page this is and how long; while the next one is on its way, it is the one before. */
+  /** The page before, while the next one is loading. */
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** One page; the page before stays while the next one is on its way. Entries are changed elsewhere: always asked anew. */
+/** One page; the page before stays while the next one is loading. Always refreshed, because entries change elsewhere. */
 export function useSummary(
   filters: SummaryFilters,
   page: number,
@@ -46,11 +46,11 @@ export function useSummary(
 }
 
 export interface YearProgress extends RequirementProgress {
-  /** Whose standing this is; empty for all. While the next one is on its way, it is the one before. */
+  /** Empty for all. The year before, while the next one is loading. */
   readonly year: string;
 }
 
-/** Where the students stand on the way to the requirement, all of them or those of one graduation year. */
+/** The progress of all students, or of one graduation year, towards the requirement. */
 export function useRequirementProgress(year: string): UseQueryResult<YearProgress> {
   const query = { graduation_year: year };
   return useQuery({

@@ -1,4 +1,4 @@
-/** The error state of the contact's pages; where another try can help, it offers one. */
+/** The error state of the contact's pages, with a button where another try can help. */
 import { useEffect, useRef } from 'react';
 import { readContactEmail } from '#client/platform/document.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
@@ -12,7 +12,6 @@ interface ActionFailedProps {
   readonly error: Error;
   readonly isTrying: boolean;
   readonly onRetry: () => void;
-  /** Back to the choice, where there is one. */
   readonly onBack?: () => void;
 }
 
@@ -20,10 +19,10 @@ export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedP
   const words = useContactText();
   const detail = failureText(error, words);
   const canRetry = canRetryAfter(error);
-  // These pages have no navigation that would lead to it.
+  // These pages have no navigation to the contact page.
   const support = readContactEmail();
   const box = useRef<HTMLDivElement>(null);
-  // Also at the next failure, of another try.
+  // Also after the next failed try.
   useEffect(() => box.current?.focus(), [error]);
   return (
     <ErrorAlert isLarge title={words.failure('title')} ref={box}>
@@ -36,7 +35,7 @@ export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedP
             <BigButton
               look="plain"
               isSending={isTrying}
-              // It may send a decision again: a person's click only, like the first time.
+              // It may send a decision again, so only a person's click counts.
               onClick={onTrustedClick(onRetry)}
             >
               {words.failure('tryAgain')}

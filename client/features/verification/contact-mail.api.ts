@@ -1,4 +1,4 @@
-/** The calls of the page that stops mail, apart from those of an entry, whose page is the one that has to be quick. */
+/** The calls of the page that stops mail; apart from those of an entry, whose page must be quick. */
 import {
   useMutation,
   useQuery,
@@ -17,7 +17,7 @@ import { oncePerVisit } from '#client/platform/once-a-visit.ts';
 
 export type ContactMailDone = z.output<typeof contactMailAction.reply>;
 
-/** Reads which address a link was mailed to, and whether it gets mail. Stops nothing. */
+/** Only reads the address of a link and whether it gets mail. */
 export function useContactMail(token: string): UseQueryResult<ContactMail> {
   return useQuery({
     queryKey: ['contact-mail', token],
@@ -26,7 +26,7 @@ export function useContactMail(token: string): UseQueryResult<ContactMail> {
   });
 }
 
-/** Stops mail to the address of a link, or lets it come again. */
+/** Stops mail to the address of a link, or allows it again. */
 export function useContactMailAction(
   token: string,
 ): UseMutationResult<ContactMailDone, Error, 'stop' | 'resume'> {

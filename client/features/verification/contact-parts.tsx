@@ -1,7 +1,4 @@
-/**
- * A button for a thumb. Not Mantine's: this page is the one that has to be there quickly on the phone of somebody who has
- * never been here, and its buttons would be a tenth of all its code.
- */
+/** A large button. Not Mantine's, which would be a tenth of the code of a page that must open quickly on an unknown phone. */
 import { type MouseEvent, type ReactNode, type Ref, Fragment } from 'react';
 import { Spinner } from '#client/ui/components/spinner.tsx';
 import type { Language } from '#shared/languages/languages.ts';
@@ -12,9 +9,9 @@ import classes from './verification.module.css';
 
 interface BigButtonProps {
   readonly children: ReactNode;
-  /** What pressing it does: decide, take something away, or nothing much. */
+  /** By what it does: decide, remove, or neither. */
   readonly look: 'yes' | 'no' | 'no-for-good' | 'plain';
-  /** Its call is under way: it keeps its place and the focus, and does nothing. */
+  /** While its call is under way it keeps the focus and does nothing. */
   readonly isSending?: boolean;
   readonly isDisabled?: boolean;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
@@ -44,7 +41,7 @@ export function BigButton(props: BigButtonProps) {
   );
 }
 
-/** Said by the words already. */
+/** Decoration: the text says the same. */
 function Mark({ path }: { readonly path: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className={classes['mark']}>
@@ -71,13 +68,13 @@ export function ContactCard({ language, heading, children }: ContactCardProps) {
   );
 }
 
-/** As the second argument of `rich`: what stands between `<b>` and `</b>`. */
+/** The second argument of `rich`: renders `<b>`. */
 export const strong = (text: string) => <strong>{text}</strong>;
 
-/** The pieces of a message, which never change their order. */
+/** The pieces of a message, which never move. */
 export function RichText({ pieces }: { readonly pieces: readonly (string | React.JSX.Element)[] }) {
   return pieces.map((piece, index) => <Fragment key={index}>{piece}</Fragment>);
 }
 
-/** As the `ref` of an element: it has the focus as soon as it is there. */
+/** A `ref` that focuses its element when it mounts. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus();

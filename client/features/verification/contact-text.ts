@@ -1,4 +1,4 @@
-/** The words of the contact's page, in the language of the visit. */
+/** The texts of the contact's pages in the language of the visit. */
 import { createContext, useContext } from 'react';
 import { describeDay, isCalendarDay } from '#shared/calendar.ts';
 import { contactFailures as failuresEn } from '#shared/languages/en/contact-failures.ts';
@@ -17,15 +17,13 @@ const page = createTranslators({ en: pageEn, es: pageEs });
 const facts = createTranslators({ en: factsEn, es: factsEs });
 const failures = createTranslators({ en: failuresEn, es: failuresEs });
 
-/** The language of the parts below; its words are `useContactText`. */
+/** The language of the parts below; for texts use `useContactText`. */
 export const ContactLanguage = createContext<Language>(DEFAULT_LANGUAGE);
 
-/** What the parts of the contact's pages say. */
 export function useContactText() {
   return contactText(useContext(ContactLanguage));
 }
 
-/** All words of a language. */
 export function contactText(language: Language) {
   return {
     language,
@@ -37,7 +35,7 @@ export function contactText(language: Language) {
 }
 export type ContactText = ReturnType<typeof contactText>;
 
-/** Why a call failed, in the language of the visit; a refusal without a translation comes as the server wrote it. */
+/** Why a call failed; a refusal without a translation is shown as the server wrote it. */
 export function failureText(thrown: unknown, { language, failure }: ContactText): string {
   const { status = 0, code, detail, fields, retryAfter } = asApiError(thrown);
   const said = detail || (Object.values(fields)[0]?.[0] ?? '');
@@ -79,7 +77,7 @@ export function hourText(hours: number, { fact }: ContactText): string {
   return fact('amount', { amount: hours, duration: describeDuration(Math.round(hours * 100)) });
 }
 
-/** What a second visit shows: the day on the clocks of the school, as the student and the school read it. */
+/** Shown at a second visit, with the day in the school's time zone. */
 export function decidedText(
   state: 'accepted' | 'rejected',
   decidedOn: string | null,

@@ -1,4 +1,4 @@
-/** Accept, Reject, and "I do not know this student". The last two ask once more. Only a person's own click counts. */
+/** Accept, Reject, and "I do not know this student". The last two ask again. Only a person's click counts. */
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { BigButton, RichText, strong, takeFocus } from './contact-parts.tsx';
@@ -7,10 +7,10 @@ import { Rejection, UnknownStudent } from './rejection.tsx';
 import type { Decision } from './verification.api.ts';
 import classes from './verification.module.css';
 
-/** What is in the place of the buttons. */
+/** What is shown: the buttons, or one of the questions. */
 export type Step = 'choice' | 'rejecting' | 'unknown-student';
 
-/** Where the person is, and which step they left for it; after a failed decision that is the step itself. */
+/** The present step and the one before; after a failed decision they are the same. */
 export interface Place {
   readonly step: Step;
   readonly cameFrom?: Step;
@@ -31,7 +31,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
   const { first_name, last_name } = student;
   const { say, rich } = useContactText();
   const { step, cameFrom } = place;
-  // Whoever goes back stands where they left.
+  // Going back returns the focus to the button.
   const refFrom = (left: Step) => (cameFrom === left ? takeFocus : undefined);
 
   if (step === 'rejecting') {

@@ -1,4 +1,4 @@
-/** The six fields of an entry, as its contact sees them: what, when and how long are what they came for. */
+/** The six fields of an entry for its contact: what, when and how long come first. */
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
 import { dayLabel, hourText, useContactText } from './contact-text.ts';
 import classes from './verification.module.css';

@@ -1,4 +1,4 @@
-/** What Reject asks before it rejects: once more, and for a reason. */
+/** The question before rejecting, with the reason. */
 import { useId, useState } from 'react';
 import { REASON_MAXIMUM } from '#shared/verification/verification.rules.ts';
 import { useContactText } from './contact-text.ts';
@@ -39,7 +39,7 @@ export function Rejection({ student, isSending, reason, onReason, onReject, onBa
   );
 }
 
-/** By the token of the link; gone with the tab. */
+/** By the link's token, until the page is reloaded. */
 const written = new Map<string, string>();
 
 export function useReason(token: string): [string, (reason: string) => void] {
@@ -75,7 +75,6 @@ export function UnknownStudent({ student, isSending, onConfirm, onBack }: Unknow
 }
 
 interface AskOnceMoreProps {
-  /** What the red button says. */
   readonly yes: string;
   readonly isSending: boolean;
   readonly onYes: () => void;

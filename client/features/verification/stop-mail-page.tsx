@@ -1,6 +1,6 @@
 /**
- * The page behind "Send me no more of these emails": shows the address and stops its mail, or lets it come again.
- * Opening it only reads, as everything that a mail scanner may open.
+ * The page behind "Send me no more of these emails": stops mail to an address, or allows it again. Opening it changes
+ * nothing, because mail scanners open links.
  */
 import { useParams } from 'react-router';
 import type { ContactMail } from '#shared/verification/contact-mail.contract.ts';
@@ -56,7 +56,6 @@ function StopMail({ token }: { readonly token: string }) {
 
 interface ChoiceProps {
   readonly mail: ContactMail;
-  /** What the person has just done here. */
   readonly done: 'stop' | 'resume' | undefined;
   readonly isSending: boolean;
   readonly onAct: (which: 'stop' | 'resume') => void;
@@ -67,7 +66,7 @@ const strongAddress = (text: string) => <strong className={classes['address']}>{
 function Choice({ mail: { address, stopped }, done, isSending, onAct }: ChoiceProps) {
   const { say, rich } = stopMailText[useContactText().language];
   const news = done !== undefined && (
-    // Another message is another element, so that it takes the focus again.
+    // A new message is a new element, so that it takes the focus again.
     <SuccessAlert key={done} isLarge takesFocus>
       <span className={classes['address']}>{say(done === 'stop' ? 'stopped' : 'resumed', { address })}</span>
     </SuccessAlert>
@@ -105,5 +104,5 @@ function Choice({ mail: { address, stopped }, done, isSending, onAct }: ChoicePr
   );
 }
 
-/** The words of the page that stops mail, apart from those of an entry, whose page is the one that has to be quick. */
+/** Apart from the texts of an entry's page, which must be quick. */
 const stopMailText = createTranslators({ en, es });

@@ -1,7 +1,7 @@
-/** The error of a call, which goes on standing while the call is tried again, so that its message keeps its place. */
+/** The error of a call, kept while the call is retried so that its message stays. */
 import { useState } from 'react';
 
-/** What the caller shows: the last error until a try works, or until the call is taken back. */
+/** The last error, until a try succeeds or the call is reset. */
 export function useLastingError(error: Error | null, isTrying: boolean): Error | null {
   const [last, setLast] = useState(error);
   const standing = error ?? (isTrying ? last : null);

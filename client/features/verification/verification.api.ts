@@ -1,4 +1,4 @@
-/** The calls of the page of an entry: one only reads, the other is made by a person's click alone. */
+/** The calls of the contact's page: one only reads, the other follows a person's click. */
 import { useMutation, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
 import type { z } from 'zod';
 import {
@@ -18,7 +18,7 @@ export interface Decision {
   readonly unknown_student?: boolean;
 }
 
-/** Reads the entry behind a link, once per visit. Decides nothing. */
+/** Reads the entry behind a link, once per visit. */
 export function useEntryToVerify(token: string): UseQueryResult<VerificationReply> {
   return useQuery({
     queryKey: ['verification', token],
@@ -27,7 +27,6 @@ export function useEntryToVerify(token: string): UseQueryResult<VerificationRepl
   });
 }
 
-/** Sends the contact's decision. */
 export function useDecision(token: string): UseMutationResult<DecidedReply, Error, Decision> {
   return useMutation({
     mutationFn: (decision: Decision) => callApi(verifyEntryAction, { body: { token, ...decision } }),

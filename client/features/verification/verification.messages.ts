@@ -1,4 +1,4 @@
-/** What became of a call of the contact's pages (specification, section 8). */
+/** The results of the contact's calls (specification, section 8). */
 import { asApiError } from '#client/platform/api.ts';
 
 /** Whether the same call may work in a moment. */

@@ -1,6 +1,6 @@
 /**
- * The contact's page behind a mailed link: shows the entry and takes a decision. Opening it only reads; mail scanners
- * open links and run scripts, so that nothing here decides without a person's click.
+ * The contact's page behind a mailed link: shows the entry and takes a decision. Mail scanners open links and run scripts, so
+ * only a person's click decides.
  */
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
@@ -61,7 +61,7 @@ function Entry(props: ChoiceProps) {
   return <Choice {...props} />;
 }
 
-/** The student has opened the link that was meant for the contact. */
+/** The student opened the contact's link. */
 function OwnEntry({ entry }: { readonly entry: VerificationReply['entry'] }) {
   const { failure } = useContactText();
   return (
@@ -81,7 +81,7 @@ interface ChoiceProps {
 function Choice({ token, reply, decision }: ChoiceProps) {
   const [reason, setReason] = useReason(token);
   const { hash } = useLocation();
-  // Here and not below, where a failure takes the place of the buttons: afterwards the person is where they were.
+  // Kept here, because a failure replaces the buttons below.
   const [place, setPlace] = useState<Place>({ step: firstStep(reason, hash) });
   const goTo = (step: Step) => setPlace({ step, cameFrom: place.step });
   const { first_name, last_name, school } = reply.student;
@@ -122,7 +122,7 @@ function Choice({ token, reply, decision }: ChoiceProps) {
   );
 }
 
-/** A reason that was being written goes on; and the mail has a link of its own for "I do not know this student". */
+/** A reason being written is restored, and the mail has a link of its own for "I do not know this student". */
 function firstStep(reason: string, hash: string): Step {
   if (reason !== '') return 'rejecting';
   return hash === '#unknown-student' ? 'unknown-student' : 'choice';

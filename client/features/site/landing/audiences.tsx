@@ -1,4 +1,4 @@
-/** For whom it is: what each of the three people gets, and where they go on. */
+/** What students, contacts and schools get, each with a link. */
 import { Link } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
 import classes from './audiences.module.css';
@@ -9,7 +9,6 @@ const audiences = [
     text: 'A minute after each shift, and at graduation every hour is there, confirmed, with the story behind it.',
     to: '/login?mode=register',
     link: 'Register',
-    // Who is signed in has registered.
     signedIn: { to: '/portfolio-create-event', link: 'Record hours' },
   },
   {

@@ -1,7 +1,4 @@
-/**
- * The front door: the banner about the move of September 6 2024, the way in, and what the product does in pictures of
- * itself (specification, sections 1 and 2).
- */
+/** The landing page: the banner about the move of September 6 2024, Login, and a tour (specification, sections 1 and 2). */
 import { Link } from 'react-router';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { Audiences } from './audiences.tsx';

@@ -1,11 +1,11 @@
-/** A picture of the product in the frame of a phone or a window, in the scheme that the page is shown in. */
+/** A screenshot of the product in the frame of a phone or a window, in the page's colour scheme. */
 import { SCREENS, type ProductPicture as Picture } from './product-pictures.ts';
 import { useShownColorScheme } from '#client/platform/color-scheme.ts';
 import classes from './product-picture.module.css';
 
 interface ProductPictureProps {
   readonly picture: Picture;
-  /** Seen as soon as the page is: fetched at once. */
+  /** Visible at once, so it is loaded at once. */
   readonly isFirst?: boolean;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The pictures of the product on the landing page. `npm run pictures` takes them of the demo (e2e/landing-pictures.ts),
- * each in light and in dark.
- */
+/** The screenshots on the landing page, taken by `npm run pictures` (e2e/landing-pictures.ts) in light and dark. */
 import boardDark from './pictures/leaderboard-dark.webp';
 import boardLight from './pictures/leaderboard-light.webp';
 import contactDark from './pictures/contact-dark.webp';
@@ -18,15 +15,14 @@ import type { ShownColorScheme } from '#client/platform/color-scheme.ts';
 
 export interface ProductPicture {
   readonly files: Readonly<Record<ShownColorScheme, string>>;
-  /** What is seen, for those who do not see it. */
   readonly alt: string;
-  /** What it was taken on: decides size and frame. */
+  /** Decides size and frame. */
   readonly device: Device;
 }
 
 export type Device = 'phone' | 'window';
 
-/** The sizes of the screens in CSS pixels; the files have twice as many each way. */
+/** In CSS pixels; the files have twice as many each way. */
 export const SCREENS: Readonly<Record<Device, { readonly width: number; readonly height: number }>> = {
   phone: { width: 390, height: 800 },
   window: { width: 820, height: 560 },

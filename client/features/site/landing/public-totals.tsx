@@ -1,13 +1,10 @@
-/**
- * What everybody together has given. Its room is kept while the figures are on their way and when none come, so that
- * nothing below ever jumps; what is not known is not shown.
- */
+/** The totals of all students. Their room is kept while they load and when that fails, so that nothing below jumps. */
 import { useQuery } from '@tanstack/react-query';
 import { getPublicTotals, type PublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
 import { callApi } from '#client/platform/api.ts';
 import classes from './public-totals.module.css';
 
-/** As large as figures may get, for the room alone: it is never drawn and never read out. */
+/** The largest figures, invisible, to keep the room. */
 const room: readonly Figure[] = ['verified hours', 'verified entries', 'students', 'schools'].map(
   (label) => ({
     number: '\u2007',
@@ -33,7 +30,7 @@ export function PublicTotals() {
   );
 }
 
-/** The totals, or undefined while they are on their way and when they did not come: then nothing is shown of them. */
+/** Undefined while loading and after a failure: then nothing is shown. */
 function usePublicTotals(): PublicTotals | undefined {
   const { data } = useQuery({
     queryKey: ['public-totals'],
@@ -42,7 +39,6 @@ function usePublicTotals(): PublicTotals | undefined {
   return data;
 }
 
-/** The totals as the landing page tells them. */
 interface Figure {
   readonly number: string;
   readonly label: string;
@@ -50,10 +46,7 @@ interface Figure {
 
 const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0, roundingMode: 'floor' });
 
-/**
- * The figures in the order they are shown. Hours are cut to whole ones, so that never more is said than was verified.
- * Nothing while nobody has verified hours: a row of zeros says nothing.
- */
+/** The figures in order. Hours are rounded down, to claim no more than was verified. Empty without verified hours. */
 export function totalsInText(totals: PublicTotals): readonly Figure[] {
   const { students, total_hours, verified_entries, schools } = totals;
   if (students === 0 || verified_entries === 0) return [];

@@ -1,4 +1,4 @@
-/** The way in: Login Here, or on to what is behind it for those who are signed in. */
+/** Login Here, or the links of a signed-in person. */
 import { Link } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
 import classes from './sign-up-cta.module.css';
@@ -15,7 +15,7 @@ export function SignUpCta() {
   );
 }
 
-/** For those who have no account yet. */
+/** For people without an account. */
 export function Register() {
   if (useSession().status === 'signed-in') return null;
   return (

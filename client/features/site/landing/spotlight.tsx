@@ -1,9 +1,8 @@
-/** A beam of light that falls on what stands in it. The light is decoration only. */
+/** A beam of light on its content, as decoration. */
 import type { ReactNode } from 'react';
 import classes from './spotlight.module.css';
 
 interface SpotlightProps {
-  /** What the light falls on. */
   readonly children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** How it works, one step after the other, each beside the screen that it happens on. */
+/** How it works, step by step, each beside its screenshot. */
 import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
 import { productPictures, type ProductPicture as Picture } from './product-pictures.ts';
 import { ProductPicture } from './product-picture.tsx';
