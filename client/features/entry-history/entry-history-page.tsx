@@ -1,4 +1,4 @@
-/** What happened to one entry: its text, where it stands, and a timeline; for its owner and the school. */
+/** An entry's history for its owner and the school: its text, its state, and a timeline. */
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import type { EntryHistory, HistoryLine } from '#shared/entries/entry-history.contract.ts';
@@ -24,8 +24,7 @@ export default function EntryHistoryPage() {
   const { pk = '' } = useParams();
   const { data, error, isFetching, refetch } = useEntryHistory(pk);
   const { user, admin } = useSession();
-  // The owner is told of the request, too, which the portfolio knows; what came later would push the rest down. A portfolio
-  // that does not come holds nothing back.
+  // The owner also sees the request, which the portfolio knows. It is awaited, so that nothing jumps, unless it fails.
   const isOwn = data ? data.owner.id === user?.id : admin?.is_school_administration !== true;
   const { isLoading, failureCount } = usePortfolio(isOwn);
   const isWaiting = isOwn && isLoading && failureCount === 0;
@@ -92,7 +91,7 @@ function History({ history }: { readonly history: EntryHistory }) {
   );
 }
 
-/** Without a history nobody knows whose entry it was. */
+/** Without a history the owner is unknown. */
 function BackButton() {
   const { admin } = useSession();
   const { returnTo } = useReturnTo();
@@ -131,7 +130,7 @@ function EntryStatePanel({ history, student }: EntryStandingProps) {
   );
 }
 
-/** What the portfolio knows of the request; the history alone does not tell when the entry expires. */
+/** The request as the portfolio knows it: the history does not have the expiry. */
 function OwnRequest({ id }: { readonly id: number }) {
   const { data } = usePortfolio();
   const entry = data?.find((one) => one.id === id);
@@ -147,7 +146,7 @@ function EntryTimelineList({ lines, student }: EntryTimelineListProps) {
   return (
     <ol className={classes['timeline']}>
       {timelineOf(lines).map((point, place) => (
-        // Lines have no number of their own on the wire, and never change their places.
+        // Lines have no id, and never move.
         <Point key={place} point={point} student={student} />
       ))}
     </ol>

@@ -1,19 +1,18 @@
-/** What happened to an entry, in plain words, told to its owner or to an administrator of the school. Pure. */
+/** An entry's history as text, for its owner or an administrator of the school. */
 import type { EntryHistory, HistoryLine } from '#shared/entries/entry-history.contract.ts';
 import { dayText, schoolDay } from '#client/ui/format/text.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
 
-/** Whether something is good news, bad news, or just so. */
 export type Tone = 'good' | 'bad' | 'plain';
 
 export interface LineText {
   readonly text: string;
-  /** Reasons and what else belongs to it, each a sentence or a quotation. */
+  /** Reasons and more, each a sentence or a quotation. */
   readonly details: readonly string[];
   readonly tone: Tone;
 }
 
-/** How the student is called: `You` towards the student, by name towards everybody else. */
+/** `You` for the student, the name for everyone else. */
 export interface Student {
   readonly isReader: boolean;
   readonly name: string;
@@ -23,7 +22,7 @@ export function studentOf({ owner }: EntryHistory, readerId: number | undefined)
   return { isReader: owner.id === readerId, name: `${owner.first_name} ${owner.last_name}`.trim() };
 }
 
-/** One line of the history in words. */
+/** One line of the history as text. */
 export function lineText(line: HistoryLine, student: Student, timeZone: string): LineText {
   const who = actorOf(line, student);
   const plain = (text: string, details: readonly string[] = []) => ({
@@ -36,7 +35,7 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
   const mail = mailName(line);
   switch (line.kind) {
     case 'created':
-      // Nobody but the owner records an entry, unless the school takes over those of an older system.
+      // Only the owner records an entry, unless the school imports those of an older system.
       return plain(line.actor === 'system' ? 'Imported by the school.' : `${who} recorded the entry.`);
     case 'changed':
       return plain(
@@ -95,7 +94,6 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
   }
 }
 
-/** Who did it, at the beginning of a sentence. */
 function actorOf({ actor, actor_name }: HistoryLine, student: Student): string {
   switch (actor) {
     case 'owner':
@@ -147,7 +145,7 @@ export interface ChangeText {
   readonly after: string;
 }
 
-/** What a change replaced, under the names of the form. */
+/** The replaced values, with the form's labels. */
 export function changeText({ changes }: HistoryLine): ChangeText[] {
   return changes.map(({ field, before, after }) => {
     const shown = (text: string) => (field === 'date' ? dayText(text) : text);

@@ -1,20 +1,19 @@
-/** The lines of a history as the timeline draws them, and where the entry stands after the last of them. Pure. */
+/** The history's lines for the timeline, and the entry's state after the last of them. */
 import type { EntryHistory, HistoryLine } from '#shared/entries/entry-history.contract.ts';
 import type { Student, Tone } from './entry-history-text.ts';
 
-/** What counts as one event for the eye. */
+/** Lines this close are shown as one. */
 const TOGETHER_MS = 60_000;
 
-/** One point of the timeline: a line, and for a mail whose outcome came at once also when it was queued. */
+/** A line, together with the queueing of its mail if that was less than a minute before. */
 export interface TimelinePoint {
   readonly line: HistoryLine;
-  /** The line about queueing the same mail less than a minute before; it is told along with this one. */
   readonly queued?: HistoryLine;
 }
 
 const outcomes: readonly HistoryLine['kind'][] = ['mail sent', 'mail failed', 'mail dropped'];
 
-/** Draws a mail that was queued and its outcome together when there is less than a minute between; loses no line. */
+/** Joins the queueing and the outcome of a mail that are less than a minute apart; loses no line. */
 export function timelineOf(lines: readonly HistoryLine[]): TimelinePoint[] {
   const points: TimelinePoint[] = [];
   for (const line of lines) {
@@ -35,13 +34,12 @@ function isSameMail({ line: { kind, mail, to } }: TimelinePoint, outcome: Histor
   return kind === 'mail queued' && mail === outcome.mail && to === outcome.to;
 }
 
-/** Where an entry stands. */
 export interface EntryState {
   readonly text: string;
   readonly tone: Tone;
 }
 
-/** Where the entry stands, from what happened to it last. */
+/** The entry's state, from its last lines. */
 export function entryStateOf({ lines, is_there }: EntryHistory, student: Student): EntryState {
   if (!is_there) {
     const end = lines.findLast(({ kind }) => ends.includes(kind));
@@ -59,7 +57,7 @@ export function entryStateOf({ lines, is_there }: EntryHistory, student: Student
   return isVerified ? { text: 'Verified', tone: 'good' } : { text: 'Not verified', tone: 'plain' };
 }
 
-/** After these the entry is gone, though lines about its mails may follow. */
+/** After these the entry is gone; lines about its mails may follow. */
 const ends: readonly HistoryLine['kind'][] = ['rejected', 'expired', 'removed', 'deleted'];
 
 function endText(end: HistoryLine | undefined, student: Student): string {

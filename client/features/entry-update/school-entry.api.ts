@@ -1,4 +1,4 @@
-/** The calls of the update form: reading one entry of the school, and storing its new text. */
+/** The calls of the school's update form. */
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import {
@@ -9,7 +9,7 @@ import {
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { callApi } from '#client/platform/api.ts';
 
-/** One entry with its student. Never asked again by itself, so that nothing overwrites what is being typed. */
+/** One entry with its student. Never refreshed, so that nothing overwrites what is being typed. */
 export function useSchoolEntry(pk: string): UseQueryResult<SchoolEntryWithUser> {
   return useQuery({
     queryKey: ['school-entry', pk],
@@ -21,21 +21,19 @@ export function useSchoolEntry(pk: string): UseQueryResult<SchoolEntryWithUser> 
   });
 }
 
-/** One entry as it is now. */
 export function readSchoolEntry(pk: string, signal?: AbortSignal): Promise<SchoolEntryWithUser> {
   return callApi(getSchoolEntry, { params: { pk }, signal });
 }
 
 /**
- * Stores an entry's new text; it becomes unverified (specification, section 4). Called directly and not as a mutation:
- * a mutation's 401 ends the session for the whole page, and what was typed would be gone. Refused when the entry is no
- * longer the version that was looked at.
+ * Changes an entry, which becomes unverified (specification, section 4). Refused when the version is no longer the present
+ * one. Not a mutation, whose 401 would end the session for the whole page and lose what was typed.
  */
 export function updateEntry(pk: string, fields: EntryFields, version: number): Promise<SchoolEntryWithUser> {
   return callApi(updateSchoolEntry, { params: { pk }, body: { ...fields, verified: false, version } });
 }
 
-/** Marks what is known of this person's entries and of the school's sums as outdated. */
+/** Invalidates the person's entries and the school's sums. */
 export function useForgetUserEntries(): () => void {
   const client = useQueryClient();
   return useCallback(() => void client.invalidateQueries({ queryKey: ['administration'] }), [client]);

@@ -1,4 +1,4 @@
-/** In the update form when somebody has changed the entry meanwhile: what is there now, beside what was typed. */
+/** In the update form when the entry was changed meanwhile: the stored values beside the typed ones. */
 import { Box, Button, Group, Stack } from '@mantine/core';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { fieldNames, type EntryFieldName } from '#shared/entries/entry-fields.ts';
@@ -9,11 +9,8 @@ import { Facts } from '#client/ui/components/facts.tsx';
 import { LongText } from '#client/ui/components/long-text.tsx';
 
 interface UpdateConflictProps {
-  /** Who has changed it. */
   readonly message: string;
-  /** What is stored now. */
   readonly stored: EntryFields;
-  /** What is in the form. */
   readonly values: EntryFields;
   readonly onLoad: () => void;
 }

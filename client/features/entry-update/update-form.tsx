@@ -104,7 +104,7 @@ interface FailureProps {
     readonly isSessionOver: boolean;
     readonly isConflict: boolean;
   };
-  /** What is shown when somebody has changed the entry meanwhile. */
+  /** Shown when the entry was changed meanwhile. */
   readonly children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Update Entry, for the school: an entry's text again; storing it makes the entry unverified and asks the contact anew. */
+/** Update Entry, for the school: storing it makes the entry unverified and asks the contact again. */
 import { useEffect } from 'react';
 import { Stack, Text } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
@@ -26,7 +26,7 @@ export default function UpdatePage() {
 
   useEffect(() => {
     if (!error) return;
-    // The guard leads to the login screen by itself.
+    // The guard redirects to the login screen.
     if (!isSessionOver(error)) showFailure(loadFailure(error), `load entry ${pk}`);
     void navigate(database, { replace: true });
   }, [error, navigate, database, pk]);

@@ -1,27 +1,27 @@
-/** What the update form says when something worked or failed (specification, section 8). Pure. */
+/** Messages of the update form (specification, section 8). */
 import { asApiError, isAnswerLost } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 
 export const ENTRY_UPDATED = 'Entry updated successfully.';
 const NOT_UPDATED = 'Error updating entry.';
 
-/** What saving does, before it is done. */
+/** What saving will do. */
 export function updateNote(contact: string): string {
   const whom = contact.trim() === '' ? 'the contact' : contact.trim();
   return `Please fill in every field. When you save, the entry is no longer verified, and we ask ${whom} to confirm it again.`;
 }
 
-/** True when the server no longer knows who is asking. */
+/** The session is over. */
 export function isSessionOver(thrown: unknown): boolean {
   return asApiError(thrown).status === 401;
 }
 
-/** True when somebody has changed the entry since it was read. */
+/** The entry has changed since it was loaded. */
 export function isChangedMeanwhile(thrown: unknown): boolean {
   return asApiError(thrown).status === 409;
 }
 
-/** Why the entry was not stored: the server's data, where it gave some. */
+/** With the server's data, if there is any. */
 export function updateFailure(thrown: unknown): string {
   const error = asApiError(thrown);
   if (isAnswerLost(error)) {
@@ -37,13 +37,12 @@ export function updateFailure(thrown: unknown): string {
   return error.detail === '' ? `${NOT_UPDATED} Please try again.` : `Error: ${error.detail}`;
 }
 
-/** The first message of every field that the server refused. */
+/** The server's first message for each field. */
 export function refusedFields(thrown: unknown): Record<string, string> {
   const { fields } = asApiError(thrown);
   return Object.fromEntries(Object.entries(fields).map(([field, messages]) => [field, messages[0] ?? '']));
 }
 
-/** Why the entry to update did not come. */
 export function loadFailure(thrown: unknown): string {
   if (asApiError(thrown).status === 404)
     return 'This entry is not there. It may have been deleted, or moved to the recycling bin.';

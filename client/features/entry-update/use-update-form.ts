@@ -1,4 +1,4 @@
-/** The state of the update form: values, the administrators' ordered checks, saving, failures; nothing typed is lost. */
+/** The state of the update form: values, the administrators' ordered checks, saving and failures. */
 import { useState, type FormEvent, type RefObject } from 'react';
 import type { SchoolEntryWithUser } from '#shared/administration/administration.contract.ts';
 import { adminEntryChecks } from '#shared/administration/administration.rules.ts';
@@ -22,29 +22,29 @@ import { isChangedMeanwhile, isSessionOver, refusedFields, updateFailure } from 
 interface UpdateFailure {
   readonly message: string;
   readonly isSessionOver: boolean;
-  /** Somebody has changed the entry meanwhile, and `present` is what they have made of it. */
+  /** The entry was changed meanwhile, and `present` is the new version. */
   readonly isConflict: boolean;
-  /** Told apart, so that each failed attempt takes the focus to its message. */
+  /** Counts up, so that each failed attempt moves the focus to its message. */
   readonly attempt: number;
 }
 
 interface UpdateForm {
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly values: EntryFields;
-  /** The entry as the server had it last. */
+  /** The last known version. */
   readonly present: SchoolEntryWithUser;
   readonly errors: Readonly<Record<string, string>>;
   readonly failure: UpdateFailure | undefined;
   readonly isSending: boolean;
-  /** The form began with what had been typed before the session ended. */
+  /** Restored after the session had ended. */
   readonly isRestored: boolean;
   readonly change: (field: EntryFieldName, value: string) => void;
-  /** Fills the form with what the server has. */
+  /** Fills the form with the stored values. */
   readonly startOver: () => void;
   readonly submit: (event: FormEvent) => void;
 }
 
-/** @param onSaved is called with the new name of the event, once the server has stored it */
+/** @param onSaved called with the new name of the event */
 export function useUpdateForm(entry: SchoolEntryWithUser, onSaved: (event: string) => void): UpdateForm {
   const pk = String(entry.id);
   const [person] = useState(() => signedInUser()?.id ?? 0);
@@ -52,7 +52,7 @@ export function useUpdateForm(entry: SchoolEntryWithUser, onSaved: (event: strin
   const stored = fieldsOfEntry(present);
   const [kept] = useState(() => typedFor(person, pk));
   const [values, setValues] = useState(kept?.fields ?? stored);
-  // What was typed over an older version is compared with the present one as soon as it is sent.
+  // Changes to an older version meet the present one when they are sent.
   const [version, setVersion] = useState(kept?.version ?? entry.version);
   const [isRestored, setIsRestored] = useState(kept !== undefined && isDifferent(kept.fields, stored));
   const [failure, setFailure] = useState<UpdateFailure>();
@@ -86,7 +86,7 @@ export function useUpdateForm(entry: SchoolEntryWithUser, onSaved: (event: strin
     showErrors(refusedFields(error));
   }
 
-  /** Gets what somebody else has stored; from then on it is known, and saving replaces it. */
+  /** Loads the version stored meanwhile; from then on saving replaces it. */
   async function meet(conflict: unknown): Promise<void> {
     const message = updateFailure(conflict);
     try {
@@ -96,7 +96,7 @@ export function useUpdateForm(entry: SchoolEntryWithUser, onSaved: (event: strin
       keepTyped(person, pk, { fields: values, version: now.version });
       show(conflict, message, true);
     } catch (error) {
-      // What the server says about it is clear enough: signed out, or the entry is gone.
+      // The server's message is enough: signed out, or the entry is gone.
       const isClear = asApiError(error).kind === 'refused';
       show(error, isClear ? undefined : `${message} What is stored now did not load: please save again.`);
     }
@@ -136,7 +136,7 @@ function isDifferent(one: EntryFields, other: EntryFields): boolean {
   return fieldNames.some((field) => one[field] !== other[field]);
 }
 
-/** What was typed, and over which version of the entry. */
+/** The typed values, and the version that they change. */
 interface Typed {
   readonly fields: EntryFields;
   readonly version: number;
@@ -144,7 +144,7 @@ interface Typed {
 
 const typed = new Map<string, Typed>();
 
-/** @param person the id of the account that types */
+/** @param person the id of the account */
 function typedFor(person: number, pk: string): Typed | undefined {
   return typed.get(`${person}/${pk}`);
 }

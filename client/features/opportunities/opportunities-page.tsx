@@ -1,4 +1,4 @@
-/** Volunteer Organizations, where every sign-in leads: whom one can help, and where. */
+/** Volunteer Organizations, the first page after signing in. */
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useSession } from '#client/platform/session.ts';

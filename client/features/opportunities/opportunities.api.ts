@@ -1,4 +1,4 @@
-/** The call of the volunteer organizations: one page of them, with the number of all. */
+/** The call of the volunteer organizations. */
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { EVENTS_TIMEOUT_MS } from '#shared/events/events.rules.ts';
 import { listOpportunities, type Opportunity } from '#shared/opportunities/opportunities.contract.ts';
@@ -8,18 +8,17 @@ import { trimmedFilters } from '#client/ui/lists/list-address.ts';
 import type { OrganizationSearch } from './organizations.ts';
 import { failureText } from '#client/platform/api-error.ts';
 
-/** Organizations change a few times a year; whoever comes back to the page sees it at once. */
+/** Organizations change a few times a year. */
 const FRESH_MS = 5 * 60_000;
 
 interface OrganizationPage {
   readonly organizations: readonly Opportunity[];
-  /** Number of all that are found. */
   readonly total: number;
-  /** Which page this is; while the next one is on its way, it is the one before. */
+  /** The page before, while the next one is loading. */
   readonly page: number;
 }
 
-/** One page; the page before stays while the next one is on its way. */
+/** One page; the page before stays while the next one is loading. */
 export function useOrganizations(search: OrganizationSearch, page: number): UseQueryResult<OrganizationPage> {
   const query = { ...trimmedFilters(search), page, page_size: OPPORTUNITIES_PAGE_SIZE };
   return useQuery({
@@ -31,12 +30,12 @@ export function useOrganizations(search: OrganizationSearch, page: number): UseQ
     },
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
-    // The person is told after the five seconds (specification, section 7); they can try again themselves.
+    // A failure shows after five seconds (specification, section 7), with a button to try again.
     retry: false,
   });
 }
 
-/** What the list of organizations says when it cannot be loaded (specification, section 8). */
+/** The message when the list cannot be loaded (specification, section 8). */
 export function opportunitiesFailure(thrown: unknown): string {
   return `Error loading opportunities: ${failureText(thrown)}`;
 }

@@ -1,4 +1,4 @@
-/** The organizations as cards, for phones: the same information and the same link. */
+/** The organizations as cards, for phones. */
 import { Group, Paper, Stack, Title } from '@mantine/core';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { LongText } from '#client/ui/components/long-text.tsx';

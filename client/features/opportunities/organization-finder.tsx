@@ -6,7 +6,7 @@ import { searchNames, type SearchName } from './organizations.ts';
 import classes from './opportunities.module.css';
 
 const labels: Record<SearchName, string> = { name: 'Name', state: 'State', city: 'City' };
-/** What a person cannot guess: states stand there in two letters. */
+/** States are stored as two letters. */
 const examples: Partial<Record<SearchName, string>> = { state: 'CA' };
 
 interface OrganizationFinderProps {

@@ -81,7 +81,7 @@ export function OrganizationList({ view, focus: { count, withFocus } }: Organiza
 }
 
 interface NothingHereProps {
-  /** The page that was asked for, when there are organizations, but on other pages. */
+  /** The page asked for, when only other pages have organizations. */
   readonly beyond: number | undefined;
   readonly search: OrganizationSearch;
   readonly onFirst: () => void;

@@ -8,7 +8,6 @@ import classes from './opportunities.module.css';
 import list from '#client/ui/lists/list.module.css';
 
 export interface OrganizationsProps {
-  /** Those of this page. */
   readonly organizations: readonly Opportunity[];
 }
 
@@ -47,7 +46,7 @@ export function OrganizationTable({ organizations }: OrganizationsProps) {
   );
 }
 
-/** Leads to the site of an organization, in a tab of its own that knows nothing of ours. */
+/** Opens the site of an organization in a new tab, without access to ours. */
 export function OpportunityLink({ organization }: { readonly organization: Opportunity }) {
   return (
     <Button
@@ -65,7 +64,7 @@ export function OpportunityLink({ organization }: { readonly organization: Oppor
   );
 }
 
-/** Where an organization is. The line breaks between street and place, if it has to. */
+/** Where an organization is; the line breaks only between street and place. */
 export function OrganizationLocation({ organization }: { readonly organization: Opportunity }) {
   const parts = locationParts(organization);
   return parts.map((part, index) => (

@@ -75,15 +75,15 @@ export interface WaitingContact {
   readonly hours: number;
   /** Since when the oldest request waits, if any. */
   readonly since: string | null;
-  /** How many of the requests somebody has looked at. */
+  /** How many of the requests were opened. */
   readonly opened: number;
-  /** When the first of the entries runs out; null when none does. */
+  /** When the first of the entries expires, if any. */
   readonly expires_at: string | null;
-  /** What the student has to do something about. */
+  /** A problem that the student has to solve. */
   readonly problem: 'failed' | 'stopped' | null;
 }
 
-/** The contacts of the entries that are not verified: problems first, then what runs out first. */
+/** The contacts of unverified entries: problems first, then the earliest expiry. */
 export function waitingContacts(entries: readonly Entry[]): WaitingContact[] {
   const waiting = keptEntries(entries).filter(({ verified }) => !verified);
   const byContact = new Map<string, Entry[]>();
@@ -91,7 +91,7 @@ export function waitingContacts(entries: readonly Entry[]): WaitingContact[] {
   return [...byContact].map(([contact, group]) => describeContact(contact, group)).toSorted(byUrgency);
 }
 
-/** Whoever accepted an entry that the school has set back since has seen it too. */
+/** A contact who accepted an entry that the school set back has opened it, too. */
 const openedStates: readonly Entry['request_state'][] = ['opened', 'accepted'];
 
 function describeContact(contact: string, entries: readonly Entry[]): WaitingContact {

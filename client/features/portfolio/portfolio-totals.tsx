@@ -1,4 +1,4 @@
-/** The two sums of the portfolio: verified hours and verified entries. While they are not known, their room is kept. */
+/** The portfolio's verified hours and number of verified entries; their room is kept while loading. */
 import { Text } from '@mantine/core';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { verifiedTotals } from './portfolio-list.ts';
@@ -6,7 +6,7 @@ import classes from './portfolio.module.css';
 
 interface PortfolioTotalsProps {
   readonly entries: readonly Entry[] | undefined;
-  /** The entries did not come, which is said elsewhere. */
+  /** The failure itself is shown elsewhere. */
   readonly hasFailed: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Entries that others removed: why, their last text, and the way back. Shows nothing for none. */
+/** Entries that others removed: why, their last text, and a link to record them again. */
 import { useState } from 'react';
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
@@ -14,13 +14,10 @@ import { keptEntries } from './portfolio-list.ts';
 import list from '#client/ui/lists/list.module.css';
 import classes from './portfolio.module.css';
 
-/** More than these are shown on demand. */
 const SHOWN_AT_FIRST = 3;
 
 interface RemovedEntriesProps {
-  /** The portfolio as it is. */
   readonly entries: readonly Entry[];
-  /** What others removed, asked for by the page. */
   readonly query: ReturnType<typeof useRemovedEntries>;
 }
 
@@ -67,7 +64,6 @@ export function RemovedEntries({ entries, query }: RemovedEntriesProps) {
 
 interface RemovedItemProps {
   readonly removed: RemovedEntry;
-  /** The portfolio holds such an entry again. */
   readonly isBack: boolean;
 }
 
@@ -112,7 +108,7 @@ function RemovedItem({ removed, isBack: back }: RemovedItemProps) {
   );
 }
 
-/** One or more sentences: what happened on which day, and the reason where one was given. */
+/** Sentences: what happened on which day, and the reason, if given. */
 export function removalText(removed: RemovedEntry, timeZone: string): string[] {
   const { kind, at, contact, reason, unknown_student } = removed;
   const day = schoolDay(at, timeZone);
@@ -132,7 +128,7 @@ export function removalText(removed: RemovedEntry, timeZone: string): string[] {
   }
 }
 
-/** Whether the portfolio holds an entry of the same event and day, so that the student need not wonder. */
+/** Whether the portfolio has an entry of the same event and day again. */
 export function isBack({ event, date }: RemovedEntry, entries: readonly Entry[]): boolean {
   const name = event.trim().toLowerCase();
   return keptEntries(entries).some(

@@ -1,4 +1,4 @@
-/** Deletes an entry of the list after a question; afterwards the focus has a place to be and the change is announced. */
+/** Deletes an entry after a question, announces it and keeps the focus in the list. */
 import { useCallback, useState, type RefObject } from 'react';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
@@ -6,17 +6,17 @@ import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { useDeleteEntry } from '#client/domain/entries.api.ts';
 import { DELETE_QUESTION, deleteFailure } from '#client/domain/entries.messages.ts';
 
-/** The dialog gives the focus back to the button that opened it; after this it has found out that the button is gone. */
+/** After this the dialog has tried to return the focus to its button, which may be gone. */
 const DIALOG_CLOSES_MS = 300;
 
 interface Removing {
-  /** Always the same function: a list of many rows hangs on it. */
+  /** Always the same function, so that the rows do not render again. */
   readonly remove: (entry: Entry) => void;
-  /** For a screen reader: what was deleted. */
+  /** For screen readers. */
   readonly announcement: string;
 }
 
-/** @param heading takes the focus when the button that had it is gone with its entry */
+/** @param heading gets the focus when the focused button is gone with its entry */
 export function useRemoving(heading: RefObject<HTMLElement | null>): Removing {
   const { mutateAsync } = useDeleteEntry();
   const [announcement, setAnnouncement] = useState('');
@@ -33,7 +33,7 @@ export function useRemoving(heading: RefObject<HTMLElement | null>): Removing {
       const about = `delete entry ${entry.id}`;
       forgetFailures(about);
       setAnnouncement(`“${entry.event}” was deleted.`);
-      // Its promise and not its callbacks: a second delete would take the callbacks of the first one away.
+      // The promise, because a second delete would replace the mutation's callbacks.
       mutateAsync(entry).catch((error: unknown) => {
         setAnnouncement('');
         showFailure(deleteFailure(entry.event, error), about);

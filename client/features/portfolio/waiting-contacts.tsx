@@ -1,4 +1,4 @@
-/** What waits for whom: each contact with hours that nobody has verified, problems first. */
+/** The contacts who have not verified hours yet, problems first. */
 import { Anchor, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -9,7 +9,7 @@ import { ResendButton } from '#client/domain/resend-button.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import classes from './portfolio-story.module.css';
 
-/** More contacts than this are folded away, unless they have a problem. */
+/** More contacts are folded, except for those with a problem. */
 const SHOWN_AT_FIRST = 4;
 
 export function WaitingContacts({ contacts }: { readonly contacts: readonly WaitingContact[] }) {
@@ -66,7 +66,7 @@ function ContactItem({ contact }: { readonly contact: WaitingContact }) {
   );
 }
 
-/** What is wrong, and for each entry that it is about the way to mend it. */
+/** The problem, and for each of its entries a link to solve it. */
 function Problem({ contact }: { readonly contact: WaitingContact }) {
   return (
     <>
@@ -107,7 +107,7 @@ function Mend({ entry }: { readonly entry: Entry }) {
 
 const idOf = (contact: string) => `waiting-for-${contact}`;
 
-/** The focus goes to a contact wherever in the list it is now: without a problem it may have been folded away. */
+/** Focuses a contact wherever it is now: without its problem it may be folded. */
 function focusContact(contact: string): void {
   const name = document.getElementById(idOf(contact));
   name?.closest('details')?.setAttribute('open', '');

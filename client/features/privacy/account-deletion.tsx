@@ -1,4 +1,4 @@
-/** Deleting one's account: what goes, what stays, the data first, and the password. */
+/** Deleting one's account: what is deleted, what stays, a download of the data, and the password. */
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
@@ -9,7 +9,7 @@ import { deleteOwnAccount } from '#shared/privacy/privacy.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 
 interface AccountDeletionProps {
-  /** The account is gone: forgets the person on this device and leaves. */
+  /** The account is gone: removes the person from this device and leaves. */
   readonly onGone: () => void;
 }
 
@@ -19,7 +19,7 @@ export function AccountDeletion({ onGone }: AccountDeletionProps) {
 
   function close(): void {
     setOpen(false);
-    // Once it is there again.
+    // As soon as it is there again.
     setTimeout(() => opener.current?.focus());
   }
 
@@ -56,7 +56,7 @@ function DeletionForm({ onCancel, onGone }: DeletionFormProps) {
   const { formRef, errors, showErrors, clearError } = useFieldErrors();
   const start = useRef<HTMLParagraphElement>(null);
 
-  // The button that opened this is gone, and what is said comes before the password.
+  // The button that opened the form is gone; the text comes before the password.
   useEffect(() => start.current?.focus(), []);
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
@@ -127,7 +127,7 @@ function DeletionForm({ onCancel, onGone }: DeletionFormProps) {
   );
 }
 
-/** What is said before and when an account is deleted. Pure. */
+/** Texts about deleting an account. */
 const PASSWORD_MISSING = 'Please enter your password.';
 
 const GOES: readonly string[] = [
@@ -144,7 +144,6 @@ const STAYS: readonly string[] = [
   'Backups of Limelight, until newer ones replace them.',
 ];
 
-/** Why nothing was deleted. */
 export function deletionFailure(thrown: unknown): string {
   return isAnswerLost(thrown)
     ? 'No response from server, so it is not known whether your account is gone. Please load the page again: if you are logged out, it is.'

@@ -1,4 +1,4 @@
-/** One's own data as a file. */
+/** Downloads one's own data. */
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { dayInZone } from '#shared/calendar.ts';
@@ -38,12 +38,11 @@ export function DataExportSection() {
   );
 }
 
-/** Taking one's data along. */
 function useDownloadOwnData() {
   return useMutation({
     mutationFn: async () => {
       const file = await downloadFile(downloadOwnData);
-      // A server in between may close a broken answer as if it were complete.
+      // A proxy may end a broken response as if it were complete.
       if (!(await isWhole(file))) throw new ApiError('incomplete', 'The file ended before it was complete.');
       return file;
     },
@@ -59,11 +58,10 @@ async function isWhole(file: Blob): Promise<boolean> {
   }
 }
 
-/** What is said about one's own data. Pure. */
+/** Texts about one's own data. */
 const DATA_EXPLAINED =
   'One file with what Limelight keeps about you: your account and profile, your entries with all that happened to them, also those that are gone, your events, and the mails that were sent to you. Unfinished entries and events are on this device only, and not in the file.';
 
-/** Why the file was not made. */
 function dataFailure(thrown: unknown): string {
   const reason =
     asApiError(thrown).kind === 'incomplete'

@@ -1,4 +1,4 @@
-/** What the profile says about one's appearance on the leaderboard. Pure. */
+/** Texts about one's visibility on the leaderboard. */
 import type { LeaderboardVisibilityReply } from '#shared/profile/leaderboard-visibility.contract.ts';
 import {
   visibilityFor,
@@ -14,7 +14,7 @@ interface Name {
   readonly last_name: string;
 }
 
-/** The three ways, each with how it looks. */
+/** The three choices, each with an example. */
 export function nameChoices(person: Name): { value: ShownName; label: string; description: string }[] {
   const named = (name: ShownName): string => `${person.first_name} ${shownLastName(person.last_name, name)}`;
   return [
@@ -28,7 +28,7 @@ export function nameChoices(person: Name): { value: ShownName; label: string; de
   ];
 }
 
-/** What the school adds for visitors, or nothing where it leaves it to the students. */
+/** The school's rule for visitors, if any. */
 export function schoolText({
   school,
   visitors,
@@ -42,7 +42,7 @@ export function schoolText({
   return 'The leaderboard is open to everybody, also without an account.';
 }
 
-/** What visitors see of somebody who chooses this. */
+/** What visitors see after this choice. */
 export function visitorsSee(reply: LeaderboardVisibilityReply, person: Name): string {
   const { name, picture } = visibilityFor(reply, reply.visitors, 'visitors');
   if (name === 'hidden') return 'Visitors do not see you.';

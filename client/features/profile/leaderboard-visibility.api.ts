@@ -1,4 +1,4 @@
-/** How one appears to others on the leaderboard: asked and chosen. */
+/** The calls for one's visibility on the leaderboard. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   getLeaderboardVisibility,
@@ -13,7 +13,7 @@ export function useLeaderboardVisibility() {
   return useQuery({ queryKey: KEY, queryFn: ({ signal }) => callApi(getLeaderboardVisibility, { signal }) });
 }
 
-/** Stores a choice; the leaderboard is asked for anew when it is opened next. */
+/** Stores a choice and invalidates the leaderboard. */
 export function useChooseVisibility() {
   const client = useQueryClient();
   return useMutation({

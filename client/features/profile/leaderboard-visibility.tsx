@@ -1,4 +1,4 @@
-/** How one appears to others on the leaderboard: the name, the picture, and what the school adds. */
+/** One's visibility on the leaderboard: name, picture, and the school's rule. */
 import { useState, type FormEvent } from 'react';
 import { Button, Checkbox, Radio, Stack, Text, Title } from '@mantine/core';
 import type { LeaderboardVisibilityReply } from '#shared/profile/leaderboard-visibility.contract.ts';
@@ -55,7 +55,7 @@ function AppearanceForm({ reply, profile }: AppearanceFormProps) {
       await mutateAsync({ name, picture });
       showSuccess(VISIBILITY_SAVED);
     } catch {
-      // The form says it, from the mutation's error.
+      // The form shows the mutation's error.
     }
   }
 

@@ -10,7 +10,6 @@ import { PICTURE_REMOVED, removalFailure } from './profile.messages.ts';
 import classes from './profile-page.module.css';
 
 interface PictureFieldProps {
-  /** The picture that the profile has now. */
   readonly current: string | null;
   readonly chosen: File | undefined;
   readonly error: string | undefined;
@@ -53,7 +52,7 @@ export function PictureField({ current, chosen, error, onChoose }: PictureFieldP
   );
 }
 
-/** The file as a data address, which the page's content rules allow, or undefined until it is read. */
+/** The file as a data URL, which the Content Security Policy allows; undefined until it is read. */
 function usePreview(file: File | undefined): string | undefined {
   const [read, setRead] = useState<{ file: File; address: string }>();
   useEffect(() => {
@@ -66,10 +65,10 @@ function usePreview(file: File | undefined): string | undefined {
   return file && read?.file === file ? read.address : undefined;
 }
 
-/** What messages of failures are of. */
+/** The action that failure messages are about. */
 const ABOUT = 'remove picture';
 
-/** @param onRemoved the button is gone then, and the focus has to go elsewhere */
+/** @param onRemoved moves the focus, because the button is gone */
 function PictureRemoval({ onRemoved }: { readonly onRemoved: () => void }) {
   const removal = useRemovePicture();
 

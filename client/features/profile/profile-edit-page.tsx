@@ -112,7 +112,7 @@ function ProfileForm({ profile }: ProfileFormProps) {
   );
 }
 
-/** What the person has now can always be kept, also when the form no longer offers it. */
+/** The present value can always be kept, even if it is no longer offered. */
 function withCurrent(offered: readonly string[], current: string): string[] {
   return offered.includes(current) || current === '' ? [...offered] : [current, ...offered];
 }

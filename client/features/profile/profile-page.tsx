@@ -1,4 +1,4 @@
-/** One's own profile, with the ways to change it. */
+/** One's own profile. */
 import { useState, type ReactNode } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
@@ -18,7 +18,7 @@ import { ProfilePicture } from './profile-picture.tsx';
 import classes from './profile-page.module.css';
 
 interface ProfilePageProps {
-  /** What other features have on this page, below the profile itself. */
+  /** The parts of other features, below the profile. */
   readonly more: (profile: Profile) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** A square picture, or the words 'No Image' where there is none or it cannot be shown. */
+/** A square picture, or the text 'No Image'. */
 import { useState } from 'react';
 import classes from './profile-page.module.css';
 

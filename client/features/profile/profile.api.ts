@@ -22,7 +22,6 @@ export function useProfile() {
   return useQuery(profileQuery);
 }
 
-/** A changed profile, with a new picture or without. */
 export interface ProfileChange extends ProfileForm {
   readonly picture: File | undefined;
 }
@@ -37,7 +36,7 @@ export function useUpdateProfile() {
       body.set('school', fields.school);
       body.set('graduation_year', String(fields.graduation_year ?? ''));
       if (picture) body.set('profile_picture', picture);
-      // Longer than other calls: a picture of 10 MB may travel over a slow line.
+      // A picture of 10 MB may take long on a slow line.
       return callApi(updateProfile, { body, timeoutMs: UPLOAD_PATIENCE_MS });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: profileQuery.queryKey }),

@@ -1,4 +1,4 @@
-/** The words of the profile screens (specification, section 8). */
+/** Messages of the profile screens (specification, section 8). */
 import {
   PICTURE_MAXIMUM_BYTES,
   PICTURE_ENDINGS,
@@ -12,7 +12,7 @@ export const PICTURE_REMOVED = 'Your profile picture is removed.';
 export const RESET_FAILED = 'Failed to reset password.';
 export const RESET_SENT = 'Password reset link has been sent to your email.';
 
-/** The failure alert of the form: the server's error where it is meant for the person, else general words. */
+/** The form's failure: the server's error if it is meant for the person, else a general message. */
 export function profileFailureMessage(error: ApiError): string {
   const general = 'Failed to update profile.';
   if (serverFailure(error) !== '') return serverFailure(error);
@@ -23,12 +23,11 @@ export function profileFailureMessage(error: ApiError): string {
   return error.detail || first || (error.status === 413 ? PICTURE_TOO_LARGE : general);
 }
 
-/** Why the picture is still there. */
 export function removalFailure(thrown: unknown): string {
   return `Your profile picture was not removed. ${failureReason(thrown)}`;
 }
 
-/** What is wrong with a chosen picture as far as the screen can tell, or undefined. The server judges by content. */
+/** What is wrong with a chosen picture by name and size, if anything. The server checks the content. */
 export function pictureProblem(file: { readonly name: string; readonly size: number }): string | undefined {
   const name = file.name.toLowerCase();
   if (!PICTURE_ENDINGS.some((ending) => name.endsWith(ending))) return PICTURE_UNREADABLE;

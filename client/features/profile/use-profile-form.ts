@@ -1,4 +1,4 @@
-/** The update profile form's state: what is typed, the ordered checks, and what the server answered. */
+/** The update profile form's state: values, ordered checks, and the response. */
 import { useState } from 'react';
 import { profileChecks, type ProfileForm } from '#shared/profile/profile.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
@@ -8,7 +8,7 @@ import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
 import { useUpdateProfile, type Profile } from './profile.api.ts';
 import { pictureProblem, PROFILE_UPDATED, profileFailureMessage } from './profile.messages.ts';
 
-/** What messages of failures are of. */
+/** The action that failure messages are about. */
 const ABOUT = 'update profile';
 
 export function useProfileForm(profile: Profile, onDone: () => void) {
