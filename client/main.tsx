@@ -13,7 +13,7 @@ if (!root) throw new Error('The page has no element #root.');
 
 followColorScheme();
 listenForBack();
-// Asked before the first page is drawn, so that the two do not wait for each other.
+// Requested before the first render, so that the two do not wait for each other.
 if (!isTokenPage(window.location.pathname)) prefetchSession();
-// In slices, so that a slow phone answers to a finger meanwhile.
+// React renders a transition in slices, so that a slow phone stays responsive.
 startTransition(() => createRoot(root).render(<App />));

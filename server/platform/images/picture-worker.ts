@@ -1,10 +1,10 @@
-/** A thread that unfolds one HEIC file into pixels and ends (see `pictures.ts`). */
+/** A worker thread that decodes one HEIC file and ends (see `pictures.ts`). */
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerPriority } from '#server/platform/worker-priority.ts';
 import type { DecodedHeic } from './pictures.ts';
 
-/** Bytes the decoder may take; its own limit is 2 GB, and the limits of a thread do not reach it. */
+/** Bytes. The decoder's own limit is 2 GB, and a thread's resource limits do not cover WebAssembly. */
 const DECODER_MEMORY_MAXIMUM = 768 * 1024 * 1024;
 const PAGE = 65_536;
 
@@ -13,12 +13,12 @@ interface HeicImage {
   readonly height: number;
   decode(): Promise<DecodedHeic>;
 }
-// The package brings no types.
+// The package has no types.
 const heic = createRequire(import.meta.url)('heic-decode') as {
   all(input: { buffer: Uint8Array }): Promise<HeicImage[]>;
 };
 
-// Types of WebAssembly come with those of browsers, which are not for the server.
+// TypeScript has the types of WebAssembly only with those of browsers.
 interface DecoderMemory {
   readonly buffer: ArrayBuffer;
   grow(this: DecoderMemory, pages: number): number;
@@ -29,7 +29,7 @@ lowerPriority('long');
 limitDecoderMemory();
 const { file, pixelsMaximum } = workerData as { file: Uint8Array; pixelsMaximum: number };
 const [image] = await heic.all({ buffer: file });
-// Read from the headers, before any pixel is unfolded.
+// From the headers, before any pixel is decoded.
 if (!image || image.width * image.height > pixelsMaximum) throw new Error('The picture has too many pixels');
 const { width, height, data } = await image.decode();
 parentPort?.postMessage({ width, height, data } satisfies DecodedHeic, [data.buffer]);

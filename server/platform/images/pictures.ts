@@ -1,6 +1,6 @@
 /**
- * Profile pictures: where they are found, and how an uploaded file becomes one. What a file is, its bytes say, never
- * its name. The result is always drawn anew, so nothing else that was in the file (such as where it was taken) stays.
+ * Profile pictures: their addresses, and making one of an uploaded file. The format is recognized by the bytes, never by the
+ * name. The result is always encoded again, so nothing else in the file (such as where it was taken) stays.
  */
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
@@ -8,26 +8,24 @@ import sharp, { type Sharp } from 'sharp';
 import { Busy } from '#server/platform/http/errors.ts';
 import { createConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 
-/** Width and height of a picture. */
 const SIDE = 256;
-/** Pixels a file may unfold into: those of the largest phone cameras. */
+/** The most pixels of an uploaded file: those of the largest phone cameras. */
 export const PIXELS_MAXIMUM = 50_000_000;
 const SECONDS_MAXIMUM = 20;
 
-/** A picture as it is kept. */
 export interface Picture {
   /** SHA-256 of the bytes. */
   readonly hash: string;
   readonly bytes: Buffer;
 }
 
-/** Where a picture is served from, or null for no picture. The address changes with the bytes. */
+/** A picture's address, which changes with its bytes; null for no picture. */
 export function pictureAddress(hash: string | null): string | null {
   return hash === null ? null : `/pictures/${hash}.webp`;
 }
 
 /**
- * Makes a picture of a JPEG, PNG, GIF or HEIC file; undefined if the file is none or is damaged.
+ * Makes a picture of a JPEG, PNG, GIF or HEIC file; undefined for any other or a damaged file.
  *
  * @throws Busy when too many wait already
  */
@@ -44,7 +42,7 @@ export async function makePicture(file: Buffer): Promise<Picture | undefined> {
         .toBuffer();
       return { hash: createHash('sha256').update(bytes).digest('hex'), bytes };
     } catch {
-      // Whatever the decoders stumble over, the file is to blame.
+      // Any failure of the decoders is the file's fault.
       return undefined;
     }
   });
@@ -62,24 +60,24 @@ function formatOf(file: Buffer): Format | undefined {
   return start.slice(4, 8) === 'ftyp' && heicBrands.has(start.slice(8, 12)) ? 'heic' : undefined;
 }
 
-/** Turned upright; of an animation, the first frame. */
+/** Upright; of an animation, the first frame. */
 function unfold(file: Buffer): Sharp {
   return sharp(file, { failOn: 'error', limitInputPixels: PIXELS_MAXIMUM, autoOrient: true, pages: 1 });
 }
 
-/** What the worker answers: the pixels, four bytes each, already upright. */
+/** The worker's result: pixels of four bytes, already upright. */
 export interface DecodedHeic {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Unfolded in a thread of its own, which can be stopped and whose faults stay there. */
+/** Decoded in a thread of its own, which can be stopped and cannot crash the process. */
 async function unfoldHeic(file: Buffer): Promise<Sharp> {
   const worker = new Worker(new URL('./picture-worker.ts', import.meta.url), {
     workerData: { file, pixelsMaximum: PIXELS_MAXIMUM },
     resourceLimits: { maxOldGenerationSizeMb: 128 },
-    // Whatever a damaged picture does there, it finds no setting.
+    // Without the process's settings, which a malicious picture must not reach.
     env: {},
     stderr: true,
     stdout: true,
@@ -98,14 +96,14 @@ async function unfoldHeic(file: Buffer): Promise<Sharp> {
   }
 }
 
-/** Files that wait for their turn, each of them up to 10 MB of memory. */
+/** Files that may wait, each up to 10 MB of memory. */
 export const MAX_WAITING = 20;
 
-/** One at a time: a large picture takes hundreds of megabytes while it is unfolded. */
+/** One at a time: decoding a large picture takes hundreds of megabytes. */
 const inTurn = createConcurrencyLimit({
   atOnce: 1,
   waiting: MAX_WAITING,
-  // With the work itself, 40 s at most, it is below the minute after which a proxy gives up and takes the process for dead.
+  // With the work, 40 s at most: a proxy takes the process for dead after a minute.
   patienceMs: 15_000,
   busy: () => new Busy('Many pictures are being uploaded at the moment. Please try again in a moment.', 30),
 });

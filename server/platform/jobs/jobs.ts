@@ -1,9 +1,8 @@
-/** Work that is due by the clock: done by one process of all that work, and tried again when it fails. */
+/** Scheduled jobs: each run is done by one of the processes, and retried when it fails. */
 import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss';
 import { connectionName } from '#server/platform/database/connection-names.ts';
 import { coverEmails, type Log } from '#server/platform/log.ts';
 
-/** A kind of work. */
 export interface JobDefinition {
   readonly name: string;
   /** Five fields of cron in UTC. */
@@ -11,14 +10,13 @@ export interface JobDefinition {
   readonly work: () => Promise<void>;
 }
 
-/** The jobs of one process. */
 export interface JobRunner {
   readonly names: readonly string[];
-  /** Starts doing what is due by the clock. */
+  /** Starts the schedule. */
   start(): Promise<void>;
-  /** Does one job now, whatever the clock says. */
+  /** Runs one job now, whatever its schedule. */
   runNow(name: string): Promise<void>;
-  /** Starts nothing more, and waits ten seconds for what is under way. */
+  /** Starts no further job, and waits ten seconds for running ones. */
   stop(): Promise<void>;
 }
 
@@ -35,17 +33,17 @@ const behaviour = {
   retryDelay: 60,
   retryDelayMax: 600,
   retryBackoff: true,
-  // The work of a process that was killed is given to another one within half a minute.
+  // Another process takes over the job of a killed one within half a minute.
   heartbeatSeconds: 10,
   expireInSeconds: 15 * 60,
   deleteAfterSeconds: 24 * 60 * 60,
 };
 
-/** Makes the jobs of a process. Nothing connects before `start`. */
+/** Connects to nothing before `start`. */
 export function createJobRunner({ connectionString, log, definitions }: JobRunnerOptions): JobRunner {
   let boss: PgBoss | undefined;
 
-  /** Does one job and says how it went; a failure is logged, and stays with the job. */
+  /** Runs one job; a failure is logged, and stored with the job. */
   async function attempt(
     { name, work }: JobDefinition,
     { id, retryCount, retryLimit }: JobWithMetadata,
@@ -78,7 +76,7 @@ export function createJobRunner({ connectionString, log, definitions }: JobRunne
       for (const definition of definitions) {
         const { name, cron } = definition;
         await boss.createQueue(name, behaviour);
-        // A queue that was there already keeps what an older version told it.
+        // An existing queue would keep the options of an older version.
         await boss.updateQueue(name, behaviour);
         await boss.work(
           name,
@@ -87,7 +85,7 @@ export function createJobRunner({ connectionString, log, definitions }: JobRunne
         );
         await boss.schedule(name, cron, {}, { tz: 'UTC' });
       }
-      // The version before has it, and it would queue mails there that wait for their next try here.
+      // The schedule of the version before would queue mails again that wait here for their next try.
       await boss.unschedule('find-lost-mails');
     },
     async runNow(name) {
@@ -100,7 +98,7 @@ export function createJobRunner({ connectionString, log, definitions }: JobRunne
       await definition.work();
     },
     async stop() {
-      // What takes longer is given to another process when its heartbeat has been missed.
+      // Another process takes over a longer job when its heartbeat is missed.
       await boss?.stop({ graceful: true, timeout: 10_000 });
       boss = undefined;
     },

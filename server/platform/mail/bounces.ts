@@ -1,26 +1,25 @@
-/** Takes in what a report says about one of our mails: one that was sent may turn out to have arrived nowhere. */
+/** Processes delivery reports about our mails: a mail that was sent may bounce later. */
 import type { DeliveryReport, ReportedRecipient } from './delivery-report.ts';
 import { problemIn } from './mail-problem.ts';
 import { notifyOutcome, type MailKinds, type MailDeps } from './mail.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 
-/** What became of a report. */
 export type BounceOutcome =
   | { readonly result: 'not ours' }
-  /** It says nothing of a failure: delayed, delivered, passed on. */
+  /** It reports no failure: delayed, delivered, relayed. */
   | { readonly result: 'no failure'; readonly to: string; readonly actions: string }
-  /** The mail had failed before, most often by this very report. */
+  /** The mail had failed before, most often by the same report. */
   | { readonly result: 'known'; readonly to: string }
-  /** The mail had become pointless before it was sent for good. */
+  /** The mail was dropped before it was sent. */
   | { readonly result: 'pointless'; readonly to: string }
   | { readonly result: 'bounced'; readonly to: string; readonly reason: string };
 
 /**
- * Notes a failure that is reported, and tells the feature that the mail belongs to, once.
+ * Records a reported failure, and notifies the mail's feature once.
  *
- * The reference cannot be guessed, so whoever knows it got the mail; the address in the report need not be the one we
- * wrote to, because mail is forwarded. A mail that is still queued after an unsure try did leave, as the report proves, and
- * is not sent again; the outcome of a try that is under way no longer counts.
+ * The reference cannot be guessed, so the sender of the report got the mail. The reported address may differ from ours, because
+ * mail is forwarded. A mail still queued after an unsure try did leave, as the report proves, and is not sent again; the
+ * outcome of a try under way no longer counts.
  */
 export function takeDeliveryReport(
   context: Pick<MailDeps, 'db' | 'clock' | 'config'>,
@@ -34,7 +33,7 @@ export function takeDeliveryReport(
     const about = findRecipients(report, to);
     const failure = about.find(({ action }) => action === 'failed');
     const others = about.filter(({ action }) => action !== 'failed' && action !== 'delayed');
-    // When it was passed on to several and reached one of them, it arrived.
+    // Forwarded to several addresses and delivered to one, it arrived.
     if (!failure || others.length > 0) {
       const actions = [...new Set(about.map(({ action }) => action))].join(', ');
       return { result: 'no failure', to, actions };
@@ -65,7 +64,7 @@ async function lockMail(trx: Trx, references: readonly string[]) {
   return undefined;
 }
 
-/** Those that name the address we wrote to; without any, it was forwarded and the report names where to. */
+/** The recipients with our address; without any, the mail was forwarded, and all count. */
 function findRecipients({ recipients }: DeliveryReport, to: string): readonly ReportedRecipient[] {
   const named = recipients.filter(({ addresses }) => addresses.includes(to.toLowerCase()));
   return named.length > 0 ? named : recipients;

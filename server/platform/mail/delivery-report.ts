@@ -1,24 +1,23 @@
-/** Reads the reports that mail servers write about mails that they could not deliver (RFC 3462, RFC 3464, RFC 6533). */
+/** Parses delivery reports of mail servers (RFC 3462, RFC 3464, RFC 6533). */
 import PostalMime from 'postal-mime';
 import { plainText, REASON_MAXIMUM } from '#server/platform/plain-text.ts';
 
-/** What a report says about one address. */
 export interface ReportedRecipient {
-  /** The addresses that it names: the one we wrote to, and the one that it was passed on to. */
+  /** Our address, and the one that the mail was forwarded to. */
   readonly addresses: readonly string[];
   /** `failed`, `delayed`, `delivered`, `relayed` or `expanded`. */
   readonly action: string;
-  /** What the mail server said, beginning with a code. */
+  /** The mail server's response, beginning with a code. */
   readonly reason: string;
 }
 
 export interface DeliveryReport {
-  /** The references of our mails that it names, the surest first. */
+  /** The references of our mails in it, the most reliable first. */
   readonly references: readonly string[];
   readonly recipients: readonly ReportedRecipient[];
 }
 
-/** Reads a mail. Undefined when it is no report about the delivery of another. */
+/** Parses a mail; undefined when it is no delivery report. */
 export async function readDeliveryReport(mail: Uint8Array): Promise<DeliveryReport | undefined> {
   const { headers, attachments } = await PostalMime.parse(mail, {
     forceRfc822Attachments: true,
@@ -47,7 +46,7 @@ const RETURNED_TYPES = ['message/rfc822', 'text/rfc822-headers', 'message/global
 
 type Fields = ReadonlyMap<string, string>;
 
-/** Groups of `Name: value`, with empty lines between them. Continued lines stay lines, as answers of servers do. */
+/** Groups of `Name: value` between empty lines. Continuation lines stay separate, as in responses of servers. */
 function readFieldGroups(text: string): Fields[] {
   const groups = text.replaceAll(/\r\n?/g, '\n').split(/\n[ \t]*\n/);
   return groups.map(readFields).filter((fields) => fields.size > 0);
@@ -64,7 +63,7 @@ function readFields(group: string): Map<string, string> {
   return fields;
 }
 
-/** Our references are UUIDs: alone as the id of an envelope, before the @ in a Message-ID. */
+/** Our references are UUIDs: the whole envelope id, or the part before the @ of a Message-ID. */
 function findReference(value: string | undefined): string[] {
   const found = /^<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:@[^>]*>?)?$/i.exec(value ?? '')?.[1];
   return found === undefined ? [] : [found.toLowerCase()];
@@ -81,14 +80,14 @@ function readRecipient(fields: Fields): ReportedRecipient {
   };
 }
 
-/** The words of the server that refused; those of others get the status in front, so that it is theirs all the same. */
+/** The response of the server that refused; other texts get the status code in front. */
 function readReason(fields: Fields): string {
   const status = /^[245]\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '')?.[0] ?? '5.0.0';
   const said = withoutType(fields.get('diagnostic-code') ?? '');
   return /^[245](\d\d\b|\.\d{1,3}\.\d)/.test(said) ? said : `${status} ${said}`.trim();
 }
 
-/** `rfc822;ranger@park.example` and `smtp; 550 No` without what stands before the semicolon. */
+/** `rfc822;ranger@park.example` and `smtp; 550 No` without the type. */
 function withoutType(value: string): string {
   return value.replace(/^[\w.-]+[ \t]*;\s*/, '');
 }

@@ -1,6 +1,6 @@
 /**
- * The look of every mail: one narrow column that reads well on a phone, with a text part that says the same. Written
- * with `createElement`, since Node runs TypeScript but not JSX (docs/decisions/0004).
+ * The layout of every mail: one narrow column for phones, and the same as text. Written with `createElement`, since Node runs
+ * TypeScript but not JSX (docs/decisions/0004).
  */
 import {
   Body,
@@ -20,29 +20,28 @@ import { createElement as h, type ReactNode } from 'react';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import type { ComposedMail } from './mail.ts';
 
-/** What a mail says, top to bottom. */
+/** A mail's content, top to bottom. */
 export interface MailContent {
   readonly subject: string;
-  /** The line that inboxes show beside the subject. */
+  /** Shown by inboxes beside the subject. */
   readonly preview: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** Names and values, such as the fields of an entry. */
+  /** Names and values. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
-  /** Several things of one sort, each with its values and where its link leads. */
+  /** Several things of one kind, each with its values and a link. */
   readonly items?: readonly {
     readonly facts: readonly (readonly [string, string])[];
     readonly link: { readonly label: string; readonly href: string };
   }[];
-  /** The language of all of it. */
   readonly language?: Language;
   readonly button?: {
     readonly label: string;
     readonly href: string;
-    /** What stands before the address for those whose button does not work. */
+    /** The text before the link's address, for people whose button does not work. */
     readonly copyLink?: string;
   };
-  /** Before the facts for whoever has no time and knows what it is about; otherwise after them. */
+  /** Before the facts for recipients who know what it is about. */
   readonly buttonPlace?: 'before the facts' | 'after the facts';
   readonly afterButton?: readonly string[];
   readonly footer: string;
@@ -60,7 +59,6 @@ const small = {
   wordBreak: 'break-word' as const,
 };
 
-/** Makes the HTML and the text of a mail. */
 export async function renderMail(content: MailContent): Promise<ComposedMail> {
   const { button, language = DEFAULT_LANGUAGE, buttonPlace = 'after the facts' } = content;
   const isFirst = buttonPlace === 'before the facts';
@@ -134,7 +132,7 @@ function copyLine({
   return `${copyLink} ${href}`;
 }
 
-/** A link on a line of its own, tall enough for a thumb. */
+/** A link on its own line, tall enough for a thumb. */
 function tallLink({ label, href }: { label: string; href: string }, style: object): ReturnType<typeof h> {
   const look = { display: 'inline-block', padding: '6px 0', color: '#14532d', textDecoration: 'underline' };
   return h(Text, { key: href, style }, h(Link, { href, style: look }, label));
@@ -166,16 +164,16 @@ function factTable(facts: readonly (readonly [string, string])[]): ReturnType<ty
   );
 }
 
-/** Line breaks as elements, so that the text part keeps them too. */
+/** Line breaks as elements, so that the text part keeps them. */
 function linesOf(value: string): ReactNode[] {
   return value
     .split(/\r?\n/)
     .flatMap((line, index) => (index === 0 ? [line] : [h('br', { key: index }), line]));
 }
 
-/** A subject is one line; names of people and events go into it. */
+/** A subject is one line, although names may contain line breaks. */
 function oneLine(subject: string): string {
   const line = subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
-  // What turns the direction of letters around would write over the rest of the inbox's line.
+  // Bidirectional controls would reverse the rest of the inbox's line.
   return line.replaceAll(/\p{Bidi_Control}/gu, '').slice(0, 200);
 }

@@ -1,6 +1,6 @@
-/** What mail servers say about a mail that they refuse, in plain words (RFC 3463 enhanced status codes). */
+/** Why a mail was not delivered, from the responses of mail servers (RFC 3463 enhanced status codes). */
 
-/** What kept a mail from arriving, in words for the person who typed the address. */
+/** For the person who typed the address. */
 const SAY = {
   unknown: 'There is no mailbox with this address.',
   unused: 'The mailbox of this address is not in use any more.',
@@ -17,10 +17,10 @@ const SAY = {
   ours: 'A problem on our side kept the email from leaving. The address may well be right.',
 } as const;
 
-/** What kept a mail from arriving; stored beside what was said, so these codes stay. */
+/** Why a mail did not arrive. These codes are stored, so they must not change. */
 export type MailProblem = keyof typeof SAY;
 
-/** Problems that say nothing against the address, so that sending once more is what helps. */
+/** Problems that are not about the address, so that sending again may help. */
 const worthAnotherTry: readonly MailProblem[] = ['ours', 'unsure', 'later'];
 
 /** Why a mail did not arrive, as a sentence for the person who typed the address. */
@@ -28,20 +28,20 @@ export function plainProblem(problem: MailProblem): string {
   return SAY[problem];
 }
 
-/** What helps after a failure: looking at the address again, or only another try. */
+/** What helps after a failure: correcting the address, or another try. */
 export function adviceAfter(problem: MailProblem): 'correct_address' | 'ask_again' {
   return worthAnotherTry.includes(problem) ? 'ask_again' : 'correct_address';
 }
 
-/** Whether a mail server said this about the mail, rather than our own side, whose words name our own machines. */
+/** Whether it is a mail server's response; messages of our own side may name our machines. */
 export function isAnswerOfServer(answer: string): boolean {
   return codesOf(answer.trim()) !== undefined;
 }
 
 /**
- * The problem of a stored failure. Rows that were written before there was a code have only the text.
+ * The problem of a stored failure. Older rows have only the text.
  *
- * @param text what is kept of the failure, such as `550 5.1.1 No such user here`
+ * @param text the stored failure, such as `550 5.1.1 No such user here`
  */
 export function storedProblem(code: string | null | undefined, text: string | null | undefined): MailProblem {
   if (isProblem(code)) return code;
@@ -54,17 +54,17 @@ function isProblem(code: string | null | undefined): code is MailProblem {
   return typeof code === 'string' && Object.hasOwn(SAY, code);
 }
 
-/** The reply code and the status code with which an answer begins; undefined when it begins with neither. */
+/** The reply code and the status code at the beginning of a response, if any. */
 function codesOf(text: string): { reply: string; status: string } | undefined {
-  // Codes stand at the beginning only: further on, the same digits belong to the address of a machine.
+  // Only at the beginning: further on, the same digits may be an IP address.
   const [, reply = '', status = ''] =
     /^(?:([245]\d\d)\b[ -]?)?(?:#?([245]\.\d{1,3}\.\d{1,3})(?![.\d]))?/.exec(text) ?? [];
   return reply === '' && status === '' ? undefined : { reply, status };
 }
 
-/** What a mail server means by its answer. What does not begin with a code is no answer, and the address not blamed for it. */
+/** The meaning of a mail server's response. A text without a code is no response, and not the address's fault. */
 export function problemIn(answer: string): MailProblem {
-  // Of an answer of several lines each one repeats the codes, and words are cut anywhere.
+  // Every line of a response repeats the codes, and lines may break within a phrase.
   const text = answer.replaceAll(/\r?\n(?:\d{3}[ -])?(?:[245]\.\d{1,3}\.\d{1,3}\s)?\s*/g, ' ').trim();
   const codes = codesOf(text);
   if (!codes) return 'ours';
@@ -79,25 +79,25 @@ export function problemIn(answer: string): MailProblem {
   return (codes.reply || codes.status).startsWith('4') ? 'later' : 'refused';
 }
 
-/** Texts that mean something else than their code, or than the words that they share with others. */
+/** Texts that mean something other than their code or their wording. */
 const falseFriends: readonly (readonly [RegExp, MailProblem])[] = [
   [/gr[ae]y.?list|verification in progress|at a rate that|too many (messages|connections)/i, 'later'],
   // "Domain not found" is about our domain here, and "quota" about ours.
   [/sender (address )?(rejected|verif|denied)|senders? domain|return.?path/i, 'unwelcome'],
   [/sending (limit|quota)/i, 'ours'],
-  // Microsoft 365 says these about mailboxes that it does not have.
+  // Microsoft 365 about mailboxes that do not exist.
   [/^5\d\d[ -]5\.4\.1 .*access denied|RecipientNotFound|recipient not found/i, 'unknown'],
-  // … and these about mailboxes that take no mail from other organizations.
+  // Microsoft 365 about mailboxes that accept no mail from other organizations.
   [
     /RESOLVER\.RST|RestrictedSender|not authenticated to send|not allowed to send|permission to send/i,
     'closed',
   ],
-  // The server that is named for this domain does not know it. (Our own one is kept apart before it comes to this.)
+  // The domain's mail server does not know the domain. (Responses of our own server are handled before.)
   [/relay(ing)? (access )?(denied|not (permitted|allowed))|unable to relay/i, 'domain'],
   [/verify (the )?(recipient|address).*(timed out|refused)/i, 'unreachable'],
 ];
 
-/** Codes that mean what the standard says, whoever sends them. Without their class. */
+/** Codes that every server uses as the standard says, without their class. */
 const sureCodes: readonly (readonly [readonly string[], MailProblem])[] = [
   [['1.1'], 'unknown'],
   [['1.6'], 'unused'],
@@ -110,7 +110,7 @@ const sureCodes: readonly (readonly [readonly string[], MailProblem])[] = [
   [['7.124', '7.133', '7.134', '7.135', '7.136'], 'closed'],
 ];
 
-/** For servers that send no code, or one that could be anything; what is said most clearly comes first. */
+/** For servers that send no code or a vague one; the clearest texts come first. */
 const plainText: readonly (readonly [RegExp, MailProblem])[] = [
   [
     /(domain|host)( name)?( \S+)? (not found|does not exist|unknown|lookup failed)|no such (domain|host)|null ?mx|(domain \S+|host) (does not accept|doesn't accept) mail|name service error|non-existent hosts|no mx\b|unknown (domain|host)|host unknown/i,
@@ -128,7 +128,7 @@ const plainText: readonly (readonly [RegExp, MailProblem])[] = [
     /no such (\S+ )?(user|mailbox|recipient|address|person)|(user|recipient|mailbox|address|account)( name)?( is)? (unknown|not found|not known)|(unknown|invalid|no valid) (local )?(user|recipient|mailbox|address)|(does not|doesn't|did not) exist|doesn't have an? |no mailbox|mailbox (not found|does not)|not a (known|valid) (user|recipient|mailbox)|not our customer|unrouteable address/i,
     'unknown',
   ],
-  // To be unavailable for a while is no news about whether there is one.
+  // A temporary failure (4xx) does not mean that the mailbox does not exist.
   [/^5.*\b(mailbox|user|recipient|account)( is)? (unavailable|not available)/i, 'unknown'],
   [
     /(spam|junk|unsolicited|blocked|black.?list|block.?list|banned|reputation|policy|DMARC|\bSPF\b|DKIM|rejected due to|not permitted|listed (at|in|on|by))/i,
@@ -141,7 +141,7 @@ const plainText: readonly (readonly [RegExp, MailProblem])[] = [
   ],
 ];
 
-/** Codes that are used for this and that: taken at their word when the text says nothing clearer. */
+/** Codes that servers use for several things: used when the text is not clearer. */
 const vagueCodes: readonly (readonly [readonly string[], MailProblem])[] = [
   [['1.0', '1.4'], 'unknown'],
   [['2.1'], 'unused'],

@@ -1,6 +1,6 @@
 /**
- * Mail: queued in the transaction of what it tells about, composed when it is sent, tried again with growing pauses, and
- * its outcome recorded (`mail/queue.ts`). Tokens of links are made while composing, so the database never holds them.
+ * Mail: queued in the transaction that it reports, composed when it is sent, and retried with growing pauses (`mail/queue.ts`).
+ * Tokens of links are created while composing, so the database never has them.
  */
 import { sql } from 'kysely';
 import { after, DAY, type Clock } from '#server/platform/clock.ts';
@@ -9,12 +9,11 @@ import type { Log } from '#server/platform/log.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import type { MailProblem } from './mail-problem.ts';
 
-/** A mail ready to go. */
 export interface ComposedMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** Headers besides the usual ones, such as `List-Unsubscribe`. */
+  /** Additional headers, such as `List-Unsubscribe`. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -26,56 +25,53 @@ export interface ComposeContext {
   readonly to: string;
 }
 
-/** How the story of a mail went on, as far as it is known. */
 export interface MailOutcome {
-  /** `sent`: a mail server took it. `bounced`: a report came later that it could not be delivered after all. */
+  /** `sent`: a mail server accepted it. `bounced`: a later report says that it was not delivered. */
   readonly state: 'sent' | 'failed' | 'dropped' | 'bounced';
-  /** What the mail server said, or the connection; empty when it went well. */
+  /** The mail server's response or the connection's error; empty after a success. */
   readonly reason: string;
-  /** For `failed` and `bounced`: what that means. */
+  /** For `failed` and `bounced`. */
   readonly problem?: MailProblem;
-  /** For `failed`: the mail server of the address refused it for good. Otherwise it could not be sent for too long. */
+  /** For `failed`: the recipient's mail server refused it permanently; otherwise all tries failed. */
   readonly isRefusal?: boolean;
 }
 
-/** One kind of mail. */
 export interface MailKind<Data> {
-  /** How its text is made. Undefined means that it has become pointless and is dropped. */
+  /** Undefined when the mail has become pointless and is dropped. */
   readonly compose: (data: Data, context: ComposeContext) => Promise<ComposedMail | undefined>;
-  /** Told of the outcome, in the transaction that writes it down. */
+  /** Called in the transaction that stores the outcome. */
   readonly onOutcome?: (data: Data, outcome: MailOutcome, context: ComposeContext) => Promise<void>;
-  /** Fields of the data that stay with a finished mail: those by which it goes with the account that it is about. */
+  /** Fields of the data that a finished mail keeps, to be deleted with the account that it is about. */
   readonly lastingData?: readonly string[];
-  /** Whether a mail goes entirely once it is finished. */
+  /** Whether a finished mail is deleted entirely. */
   readonly isBrief?: boolean;
 }
 
-/** All kinds of mail by name; features bring theirs. */
+/** All kinds of mail by name, from the features. */
 export type MailKinds = Readonly<Record<string, MailKind<never>>>;
 
-/** How many days mails are kept that are of no use any more. docs/privacy.md says the same to people. */
+/** Days for which finished mails are kept, as in docs/privacy.md. */
 export const MAIL_RETENTION = {
-  /** Texts of mails that were kept for reading. */
+  /** Texts of captured mails. */
   texts: 30,
-  /** What finished mails were made of; longer than anything waits that looks at the mails about it. */
+  /** The data of finished mails; longer than anything that looks at them waits. */
   data: 60,
-  /** Mails that had become pointless before they left. */
+  /** Dropped mails. */
   dropped: 7,
 } as const;
 
-/** What leaves first while others wait: mail for a person who waits for it to go on, and last what goes to many at once. */
+/** Mail that a person waits for leaves first, mail to many people last. */
 const PRIORITIES = { account: 1, usual: 0, bulk: -1 } as const;
 
-/** A mail to be sent. */
 export interface NewMail {
   readonly kind: string;
   readonly to: string;
   readonly data: Record<string, unknown>;
-  /** `account` for what somebody needs to get into an account, or should know of it at once. */
+  /** `account` for what a person needs to get into an account, or must know about it at once. */
   readonly priority?: keyof typeof PRIORITIES;
 }
 
-/** Puts a mail into the queue as part of a transaction, and returns its id. */
+/** Queues a mail in a transaction, and returns its id. */
 export async function queueMail(
   { clock }: Pick<AppContext, 'clock'>,
   trx: Trx,
@@ -89,10 +85,10 @@ export async function queueMail(
   return id;
 }
 
-/** Mails that are put into the queue with one statement. */
+/** Mails per statement. */
 const TOGETHER = 1000;
 
-/** Puts one kind of mail to many people into the queue as part of a transaction, in a few statements. */
+/** Queues one kind of mail to many people in a transaction. */
 export async function queueMails(
   { clock }: Pick<AppContext, 'clock'>,
   trx: Trx,
@@ -115,15 +111,14 @@ function toRow({ kind, to, data, priority = 'usual' }: NewMail, created_at: Date
     data: JSON.stringify(data),
     created_at,
     priority: PRIORITIES[priority],
-    // By the clock of the database, as all processes that send.
+    // By the database's clock, like all processes that send.
     next_attempt_at: sql<Date>`now()`,
   };
 }
 
-/** Whether a process is sending a mail (of `mails m`) right now. */
+/** Whether a process is sending the mail (of `mails m`) now. */
 export const isMailLeased = sql<boolean>`(m.state = 'queued' and m.lease is not null and m.next_attempt_at > clock_timestamp())`;
 
-/** What sending works with. */
 export interface MailDeps {
   readonly db: Db;
   readonly clock: Clock;
@@ -131,7 +126,7 @@ export interface MailDeps {
   readonly log: Log;
 }
 
-/** Tells the feature that a kind of mail belongs to what became of one. */
+/** Notifies the feature of a mail of its outcome. */
 export async function notifyOutcome(
   { clock, config }: Pick<MailDeps, 'clock' | 'config'>,
   kinds: MailKinds,
@@ -148,10 +143,7 @@ export async function notifyOutcome(
   });
 }
 
-/**
- * Removes mails that were dropped, old texts of those kept for reading, and what finished mails were made of: that such a mail
- * was sent, to whom and when, stays.
- */
+/** Removes old dropped mails, texts of captured ones, and the data of finished ones, of which recipient and time stay. */
 export async function sweepMails(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   kinds: MailKinds,

@@ -1,13 +1,13 @@
 /**
- * Takes over mails that the version before has queued: it makes a job of pg-boss for each and sends from it, and its
- * processes go on while this one starts. To be removed in the release after next, with a default for `next_attempt_at`.
+ * Takes over mails of the version before, which queues each as a job of pg-boss and goes on running while this one starts. To
+ * be removed in the release after next, with a default for `next_attempt_at`.
  */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/app-context.ts';
 
 /**
- * Makes such mails due here and deletes their jobs. A mail whose job is at work is left to the process that has it, unless
- * that one has died: it may hold the mail without a lock, and would send it as well.
+ * Makes these mails due here and deletes their jobs. A mail whose job is running stays with its process, unless that died: it
+ * may have the mail without a lock, and would send it as well.
  */
 export async function takeOverMails(db: Db): Promise<void> {
   const { rows } = await sql<{ found: boolean; has_jobs: boolean }>`
@@ -20,7 +20,7 @@ export async function takeOverMails(db: Db): Promise<void> {
       await sql`delete from pgboss.job where name = 'send-mail' and (state < 'active'
         or state = 'active' and heartbeat_on < now() - interval '1 minute')`.execute(trx);
     }
-    // A job that was not deleted has been fetched by now, or its transaction has just committed.
+    // A job that was not deleted is running by now, or has just committed.
     const isLeft = has_jobs
       ? sql`exists (select from pgboss.job where name = 'send-mail' and state < 'completed'
           and (data ->> 'mail_id')::bigint = mails.id)`

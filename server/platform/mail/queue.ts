@@ -1,6 +1,6 @@
 /**
- * Sends what the table of mails holds (docs/decisions/0033). A process has a lease on the mail that it is sending, and
- * renews it while a mail server takes its time: no transaction stays open, and when the process is killed, the lease ends.
+ * Sends the mails of the table `mails` (docs/decisions/0033). A process has a lease on the mail that it is sending, and renews
+ * it while a mail server is slow: no transaction stays open, and the lease ends when the process is killed.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import { takeOverMails } from './previous-queue.ts';
 /** Mails that one process sends at a time. Microsoft 365 allows an account three connections. */
 const CONCURRENCY = 3;
 const POLL_MS = SECOND / 2;
-/** Longer, since each error is a line in the log, and a database may be away for a while. */
+/** Longer, since each error is a line in the log, and a database may be down for a while. */
 const POLL_AFTER_ERROR_MS = 2 * SECOND;
 const LEASE_SECONDS = 30;
 const HEARTBEAT_MS = 10 * SECOND;
@@ -26,18 +26,18 @@ const FIRST_PAUSE_SECONDS = 10;
 const LONGEST_PAUSE_SECONDS = 3600;
 
 export interface MailQueue {
-  /** Starts sending what is due, a few mails at a time. */
+  /** Starts sending due mails, a few at a time. */
   start(): void;
-  /** Sends what is due now, one mail after another, and returns how many it tried; for tests and the command line. */
+  /** Sends the due mails one after another, and returns their number; for tests and the command line. */
   sendDue(): Promise<number>;
-  /** Starts no further mail, and aborts those that are not sent within some seconds. */
+  /** Starts no further mail, and aborts those that take longer than some seconds. */
   stop(): Promise<void>;
 }
 
 export interface MailQueueOptions {
-  /** How mails leave, if not the way that the configuration says. */
+  /** Instead of the configured transport. */
   readonly transport?: MailTransport;
-  /** How long a stop waits for mails that are being sent. */
+  /** How long a stop waits for mails being sent. */
   readonly stopMs?: number;
 }
 
@@ -47,14 +47,14 @@ interface LeasedMail {
   readonly kind: string;
   readonly to_address: string;
   readonly data: Record<string, unknown>;
-  /** With the one that begins now. */
+  /** Including the present one. */
   readonly attempts: number;
   readonly lease: string;
 }
 
 type FinalOutcome = MailOutcome & { readonly state: 'sent' | 'failed' | 'dropped' };
 
-/** Makes the mail queue of a process. Nothing is sent before `start`. */
+/** Sends nothing before `start`. */
 export function createMailQueue(
   runtime: MailDeps,
   kinds: MailKinds,
@@ -65,7 +65,7 @@ export function createMailQueue(
   const stopping = new AbortController();
   let loops: Promise<void>[] = [];
 
-  /** Sends one mail that is due. Returns false if there is none. */
+  /** Sends one due mail; returns false if there is none. */
   async function sendNext(): Promise<boolean> {
     const mail = await takeNext();
     if (!mail) return false;
@@ -84,7 +84,7 @@ export function createMailQueue(
   }
 
   async function takeNext(): Promise<LeasedMail | undefined> {
-    // No pause is longer than the longest one: a time beyond it is from a clock that was ahead.
+    // A time beyond the longest pause is from a clock that was ahead.
     const { rows } = await sql<LeasedMail>`
       update mails set lease = ${randomUUID()}, attempts = attempts + 1,
         next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
@@ -108,7 +108,7 @@ export function createMailQueue(
 
   async function attempt(mail: LeasedMail): Promise<void> {
     const { id, kind } = mail;
-    // What fails once, as a deadlock or a plan of before a migration does, shall not make the mail leave again.
+    // A single failure, such as a deadlock or a plan from before a migration, must not send the mail again.
     const store = (outcome: FinalOutcome) => finish(mail, outcome).catch(() => finish(mail, outcome));
     let isSent: boolean;
     try {
@@ -129,9 +129,9 @@ export function createMailQueue(
     await store({ state: isSent ? 'sent' : 'dropped', reason: '' });
   }
 
-  /** Returns false for a mail that has become pointless. */
+  /** Returns false for a dropped mail. */
   async function composeAndSend({ id, reference, kind, to_address: to, data }: LeasedMail): Promise<boolean> {
-    // Tokens must be in the database before a link with them leaves.
+    // Tokens must be committed before a link with them is sent.
     const composed = await db.transaction().execute((trx): Promise<ComposedMail | undefined> => {
       const compose = kinds[kind]?.compose;
       if (!compose) throw new Error(`This kind of mail is not known: ${kind}`);
@@ -152,7 +152,7 @@ export function createMailQueue(
       .execute();
   }
 
-  /** Stores the outcome, unless a report or another process has settled the mail, or it was deleted with an account. */
+  /** Stores the outcome, unless a report or another process has finished the mail, or it was deleted with an account. */
   function finish({ id, lease }: LeasedMail, outcome: FinalOutcome): Promise<void> {
     return db.transaction().execute(async (trx) => {
       const mail = await trx
@@ -160,7 +160,7 @@ export function createMailQueue(
         .select(['id', 'kind', 'to_address', 'data'])
         .where('id', '=', id)
         .where('state', '=', 'queued')
-        // A mail that was taken is sent, even if another process has got the lease meanwhile.
+        // An accepted mail is sent, even if another process has the lease by now.
         .$if(outcome.state !== 'sent', (query) => query.where('lease', '=', lease))
         .forNoKeyUpdate()
         .executeTakeFirst();

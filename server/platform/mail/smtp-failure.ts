@@ -1,15 +1,15 @@
-/** What it means that a mail server did not take a mail: whose fault it is, and whether another try can help. */
+/** The meaning of SMTP failures: whose fault it is, and whether another try can help. */
 
 import { plainText, REASON_MAXIMUM } from '#server/platform/plain-text.ts';
 import { problemIn, type MailProblem } from './mail-problem.ts';
 
-/** How far the conversation had come: the text of the mail not begun, under way, or all of it sent. */
+/** How far the SMTP session had come with the mail's text. */
 export type SmtpStage = 'before the text' | 'in the text' | 'after the text';
 
-/** Thrown when a mail did not leave. Its message is what is kept, and says what the mail server said. */
+/** Thrown when a mail was not sent. Its message is stored, and contains the mail server's response. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
-  /** True when another try would only meet the same refusal. */
+  /** True when another try would be refused, too. */
   readonly permanent: boolean;
   readonly problem: MailProblem;
 
@@ -20,13 +20,13 @@ export class DeliveryError extends Error {
   }
 }
 
-/** Reads an error of nodemailer. The words of an answer about this mail are kept as they are, so that they begin with their code. */
+/** Interprets an error of nodemailer. A response about this mail is kept unchanged, so that it begins with its code. */
 export function readSmtpFailure(error: unknown, stage: SmtpStage): DeliveryError {
   const { code, command, response, responseCode = 0 } = error as SmtpError;
   const said = response ?? (error instanceof Error ? error.message : String(error));
   if (code === 'EENVELOPE' && command === 'API')
     return new DeliveryError(`The address cannot be used: ${said}`, { permanent: true, problem: 'unusable' });
-  // A refusal may lack the end of its line when the connection is closed right behind it.
+  // A refusal may lack the end of its line when the connection is closed directly after it.
   const isAboutMail = stage === 'after the text' || command === 'RCPT TO' || command === 'DATA';
   if (response && responseCode >= 400) {
     if (!isAboutMail || isAboutUs(response, responseCode))
@@ -39,7 +39,7 @@ export function readSmtpFailure(error: unknown, stage: SmtpStage): DeliveryError
       problem: problemIn(response),
     });
   }
-  // Nobody knows whether the server kept it (RFC 5321 section 4.5.3.2.6): it is tried again under the same Message-ID.
+  // Unknown whether the server accepted it (RFC 5321 section 4.5.3.2.6): it is tried again with the same Message-ID.
   if (stage === 'after the text')
     return new DeliveryError(
       `Our mail server did not say whether it took the mail: ${said}. The whole text had been sent, so it may have arrived.`,
@@ -54,22 +54,18 @@ export function readSmtpFailure(error: unknown, stage: SmtpStage): DeliveryError
 interface SmtpError {
   readonly code?: string;
   readonly command?: string;
-  /** What the server answered. */
   readonly response?: string;
   readonly responseCode?: number;
 }
 
-/** Too little space, which gets mended although servers call it permanent. */
+/** Out of space, which is temporary although servers call it permanent. */
 const FULL = 552;
-/** The session is in a wrong state, or we have not said who we are. */
+/** The session is in a wrong state, or we are not authenticated. */
 const notAboutMail = new Set([503, 530, 534, 535, 538]);
 
-/**
- * The server is the one that takes our mail to the world: that it will not pass it on, does not know us or has had enough
- * of us is for its and our administrators to mend, and no news about the address.
- */
+/** Our own outgoing server refuses to relay, to authenticate or to accept more: not the address's fault. */
 function isAboutUs(response: string, responseCode: number): boolean {
-  // Says "authentication required" about a mailbox that takes mail from its own organization only.
+  // "authentication required" about a mailbox that accepts mail from its own organization only.
   if (response.includes('RESOLVER.RST')) return false;
   return (
     notAboutMail.has(responseCode) ||

@@ -1,4 +1,4 @@
-/** How mail leaves: to a mail server, or into a table that /dev/mail shows. */
+/** Sends mail to a mail server, or captures it in a table for /dev/mail. */
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { Readable } from 'node:stream';
@@ -7,7 +7,7 @@ import { readSmtpFailure, type SmtpStage } from './smtp-failure.ts';
 
 export interface OutgoingMail {
   readonly mailId: number;
-  /** Names the mail to the outside, in its Message-ID and in reports about it; the same for every try. */
+  /** Identifies the mail in its Message-ID and in reports about it; the same for every try. */
   readonly reference: string;
   readonly to: string;
   readonly subject: string;
@@ -17,13 +17,12 @@ export interface OutgoingMail {
 }
 
 export interface MailTransport {
-  /** @throws DeliveryError when a mail server did not take it */
+  /** @throws DeliveryError when a mail server did not accept it */
   send(mail: OutgoingMail): Promise<void>;
-  /** Breaks off what is under way, and takes nothing more. */
+  /** Aborts mails being sent, and accepts no more. */
   close(): void;
 }
 
-/** The transport that the configuration asks for. */
 export function createTransport(
   config: Config,
   db: Db,
@@ -44,13 +43,13 @@ function keepMail(db: Db): MailTransport {
   };
 }
 
-/** How long a mail server is waited for, in milliseconds. */
+/** Time limits for a mail server, in milliseconds. */
 interface SmtpPatience {
-  /** Until it has greeted and is ready. */
+  /** Until it is ready. */
   readonly greeting: number;
-  /** Until it has taken the addresses and the whole text was sent to it. */
+  /** Until it has accepted the addresses and got the whole text. */
   readonly handover: number;
-  /** For its answer to the whole text. To give up too early means to send twice (RFC 5321 section 4.5.3.2.6). */
+  /** For its response to the text. Giving up too early means sending twice (RFC 5321 section 4.5.3.2.6). */
   readonly answer: number;
 }
 
@@ -60,7 +59,7 @@ const usualPatience: SmtpPatience = {
   answer: 10 * 60_000,
 };
 
-/** Sends through the mail server at `smtpUrl`. `close` breaks off what is under way. */
+/** Sends through the mail server at `smtpUrl`. */
 function sendBySmtp(config: Config, smtpUrl: string, patience: SmtpPatience): MailTransport {
   const closed = new AbortController();
   return {
@@ -70,13 +69,13 @@ function sendBySmtp(config: Config, smtpUrl: string, patience: SmtpPatience): Ma
       const signal = AbortSignal.any([closed.signal, progress.signal]);
       const smtp = nodemailer.createTransport({
         url: smtpUrl,
-        // With smtp:// the connection is encrypted after its greeting (STARTTLS), or the mail does not leave.
+        // With smtp:// the connection is encrypted by STARTTLS, or the mail is not sent.
         requireTLS: config.smtpNeedsTls,
         connectionTimeout: patience.greeting,
         greetingTimeout: patience.greeting,
-        // The watch is stricter, and tells one silence from another.
+        // `watchProgress` is stricter, and distinguishes the stages.
         socketTimeout: patience.handover + patience.answer,
-        // Texts and addresses come from people: never read files or fetch addresses for them.
+        // Texts and addresses come from people: never read files or URLs for them.
         disableFileAccess: true,
         disableUrlAccess: true,
       });
@@ -102,10 +101,10 @@ function composeMessage(config: Config, { reference, to, subject, html, text, he
     subject,
     html,
     text,
-    // The same for every try, so that a copy that did arrive can be recognized.
+    // The same for every try, so that a duplicate can be recognized.
     messageId: `<${reference}@${new URL(config.publicUrl).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated', ...headers },
-    // Asks for a report when it cannot be delivered after all; left out for servers that do not offer it (RFC 3461).
+    // Requests a report if it cannot be delivered, from servers that support it (RFC 3461).
     dsn: { id: reference, return: 'headers', notify: 'failure', recipient: to },
   };
 }
@@ -113,12 +112,12 @@ function composeMessage(config: Config, { reference, to, subject, html, text, he
 interface Progress {
   readonly signal: AbortSignal;
   readonly stage: () => SmtpStage;
-  /** Passes the text on; it is read only once the server has asked for it. */
+  /** Passes the text through; it is read only when the server asks for it. */
   readonly watch: (text: Readable) => Readable;
   readonly end: () => void;
 }
 
-/** Knows how far a mail has come, and gives up when the next step takes too long. */
+/** Follows the stages of a mail, and gives up when one takes too long. */
 function watchProgress(patience: SmtpPatience): Progress {
   const giveUp = new AbortController();
   let stage: SmtpStage = 'before the text';
