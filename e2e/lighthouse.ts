@@ -1,7 +1,7 @@
 /**
  * npm run lighthouse [-- --runs 3 --screens landing,portfolio]: what Lighthouse says of four screens of the production
  * build, as a phone on a slow connection sees them. How much slower its processor is than this one is reckoned before
- * each run (docs/testing.md). Of several runs the middle one counts. Ends with status 1 when a category has less than 95 points.
+ * each run (docs/testing.md). Of several runs the middle one counts. Ends with status 1 when a screen has too few points.
  * Reports land in `test-results/`. Started by `scripts/lighthouse.mjs`.
  */
 import { execFile } from 'node:child_process';
@@ -13,7 +13,9 @@ import { launchProfile } from './support/chromium.ts';
 import { findFreePort } from './support/product-process.ts';
 import { setUpStage, signIn, type Places } from './support/stage.ts';
 
+/** Points that each category needs; for the speed of the two long lists fewer. */
 const LEAST = 95;
+const LEAST_OF_LISTS = 90;
 const RUN_LIMIT_MS = 180_000;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const results = path.join(import.meta.dirname, '../test-results');
@@ -184,8 +186,11 @@ function report(measured: readonly Measured[]): number {
   for (const { name, complaints } of measured) {
     for (const complaint of complaints) console.log(`${name}: ${complaint}`);
   }
-  const low = measured.filter(({ points }) => points.some((value) => value < LEAST));
+  const low = measured.filter(({ name, points: [speed = 0, ...others] }) => {
+    const isList = name === 'leaderboard' || name === 'portfolio';
+    return speed < (isList ? LEAST_OF_LISTS : LEAST) || others.some((value) => value < LEAST);
+  });
   if (low.length === 0) return 0;
-  console.error(`Less than ${LEAST}: ${low.map(({ name }) => name).join(', ')}`);
+  console.error(`Too few points: ${low.map(({ name }) => name).join(', ')}`);
   return 1;
 }

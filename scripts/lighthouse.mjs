@@ -21,7 +21,7 @@ await main(async () => {
   const node = await ensureInstalled();
   await ensureLighthouse();
   await ensureClientBuilt(node);
-  const more = { CHROMIUM_PATH: await ensureChromium(), LIGHTHOUSE_PATH: program };
+  const more = { CHROMIUM_PATH: await ensureChromium({ isWhole: true }), LIGHTHOUSE_PATH: program };
   return foreground(node, ['e2e/lighthouse.ts', ...argv.slice(2)], more);
 });
 

@@ -25,8 +25,9 @@ const clientSources = [
   'package-lock.json',
 ];
 /** The headless shell first: it draws the same, for a fifth less work. */
+const headlessShell = '/usr/bin/chromium-headless-shell';
 const browsers = [
-  '/usr/bin/chromium-headless-shell',
+  headlessShell,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -146,16 +147,19 @@ function filesBelow(path) {
   );
 }
 
-/** Finds a Chromium for the browser tests, and installs Debian's when there is none and we may. */
-export async function ensureChromium() {
+/**
+ * Finds a Chromium for the browser tests, and installs Debian's when there is none and we may.
+ * @param isWhole not the headless shell, which has a mouse pointer above every page, also on a phone
+ */
+export async function ensureChromium({ isWhole = false } = {}) {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
     if (existsSync(given)) return given;
     throw new CannotGoOn(`CHROMIUM_PATH is ${given}, and there is no such file.`);
   }
-  const found = () => browsers.find((path) => existsSync(path));
+  const found = () => browsers.find((path) => existsSync(path) && !(isWhole && path === headlessShell));
   if (found() === undefined && existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
-    await aptInstall('Installing Chromium (apt-get)', 'chromium-headless-shell');
+    await aptInstall('Installing Chromium (apt-get)', isWhole ? 'chromium' : 'chromium-headless-shell');
   }
   const browser = found();
   if (browser !== undefined) return browser;
