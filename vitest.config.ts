@@ -30,6 +30,7 @@ export default defineConfig({
             'scripts/**/*.test.mjs',
             ...withoutDatabase,
           ],
+          testTimeout: 20_000,
         },
       },
       {
