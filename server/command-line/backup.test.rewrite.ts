@@ -1,4 +1,4 @@
-/** Makes a backup that no product has written, with a right seal, for tests of what a restore refuses. */
+/** Makes a backup that no product has written, for tests of what a restore refuses. */
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
@@ -8,7 +8,6 @@ import { openPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { MANIFEST, type Manifest } from '#server/platform/backup/manifest.ts';
 import { measure, type Measured } from '#server/platform/backup/measure.ts';
-import { seal, UNSEALED } from '#server/platform/backup/seal.ts';
 
 export interface Change {
   /** What becomes of the rows of a table; it is left out for undefined. */
@@ -38,9 +37,9 @@ export async function rewriteBackup(from: string, to: string, change: Change): P
     if (change.honest) measured.set(entry.fileName, await measureText(text));
   }
   old.close();
-  zip.end({ comment: UNSEALED, forceZip64Format: false });
+  zip.end();
   // Safe: it is a PassThrough; the types of yazl say less than there is.
-  await pipeline(zip.outputStream as Readable, seal(), createWriteStream(to));
+  await pipeline(zip.outputStream as Readable, createWriteStream(to));
 }
 
 function withMeasures(manifest: Manifest, measured: ReadonlyMap<string, Measured>): Manifest {

@@ -52,8 +52,15 @@ async function backUpAt(last: string): Promise<void> {
   });
 }
 
-it.each(['0003', '0007'])('restores what a product with the migrations up to %s kept', async (last) => {
-  await backUpAt(last);
+/** Made the same way by the version that had the migrations up to 0020, with a mail that was queued. */
+const keptFile = path.join(import.meta.dirname, 'fixtures', 'format-1.limelight');
+
+it.each([
+  ['with the migrations up to 0003', () => backUpAt('0003')],
+  ['with the migrations up to 0007', () => backUpAt('0007')],
+  ['that sealed its backups', () => copyFile(keptFile, path.join(folder, 'old.limelight'))],
+])('restores what a product %s kept', async (_which, provide) => {
+  await provide();
   const run = commandRunner(test, folder);
   const { status, complained } = await run('restore', 'old.limelight');
   expect({ status, complained }).toEqual({ status: 0, complained: '' });

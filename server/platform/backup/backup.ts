@@ -1,6 +1,6 @@
 /**
- * Writes everything that the product keeps into one file, as it was at one moment, while the product goes on. Rows pass
- * through; a large database needs no more memory than a small one.
+ * Writes everything that the product keeps into one file, as it was at one moment, while the product goes on. Rows are
+ * streamed, so a large database needs no more memory than a small one.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,29 +10,20 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ZipFile } from 'yazl';
-import {
-  currentSchema,
-  describeTables,
-  listAppliedMigrations,
-  readLastId,
-  type TableShape,
-} from './catalog.ts';
-import { allowLongWork, onOwnConnection, type OwnConnection } from './connection.ts';
 import { BACKUP_FORMAT, MANIFEST, type Manifest, type TableInBackup } from './manifest.ts';
 import { measure } from './measure.ts';
-import { beginFile } from './part.ts';
-import { seal, UNSEALED } from './seal.ts';
-import { keptTables } from './tables.ts';
+import { inOwnTransaction, type Connecting } from './own-transaction.ts';
+import { columnList, describeTables, type TableShape } from './table-shapes.ts';
+import { isKept } from './tables.ts';
+import { writeWholeFile } from './whole-file.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 
-export interface BackupOptions {
-  readonly connectionString: string;
+export interface BackupOptions extends Connecting {
   readonly clock: Clock;
   readonly file: string;
   /** Whether a file of this name may be overwritten. */
   readonly replace: boolean;
-  readonly interruption?: AbortSignal | undefined;
 }
 
 export interface WrittenBackup {
@@ -41,118 +32,88 @@ export interface WrittenBackup {
   readonly bytes: number;
 }
 
-/** Time for space: level 6 makes the file a little smaller and takes twice as long. */
+/** Level 6 makes the file a little smaller and takes twice as long. */
 const COMPRESSION = 3;
-/** A file of whoever runs the command, and of nobody else. */
-const PRIVATE_FILE = 0o100600;
+/** Unpacked files belong to their owner alone, too. */
+const OWNER_ONLY = 0o100600;
 
 /**
  * Writes a backup. The file is there when it is whole, or not at all.
  *
  * @throws BackupProblem when there is such a file and it may not be replaced, or it cannot be written.
  */
-export async function writeBackup(wish: BackupOptions): Promise<WrittenBackup> {
-  const file = await beginFile(wish.file, wish.replace);
-  try {
-    const output = async (bytes: AsyncIterable<Buffer>): Promise<void> => {
-      for await (const chunk of bytes) await file.write(chunk);
-    };
-    const manifest = await onOwnConnection(wish.connectionString, wish.interruption, (connection) =>
-      readAll(connection, wish.clock, (zip) => pipeline(zip, seal(), output)),
-    );
-    return { manifest, bytes: await file.finish() };
-  } catch (error) {
-    await file.discard();
-    throw error;
-  }
-}
-
-/** Reads the tables in one transaction and hands them on as a zip; answers what is in it. */
-function readAll(
-  { db, client }: OwnConnection,
-  clock: Clock,
-  write: (zip: Readable) => Promise<void>,
-): Promise<Manifest> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      await allowLongWork(trx);
-      const made_at = clock.now();
-      const schema = await currentSchema(trx);
-      const about = {
+export async function writeBackup(options: BackupOptions): Promise<WrittenBackup> {
+  const { result, size } = await writeWholeFile(options.file, options.replace, (write) =>
+    inOwnTransaction(options, 'repeatable read', async (trx, client) => {
+      // Every statement sees what the first one of the transaction saw.
+      const tables = (await describeTables(trx)).filter(({ name }) => isKept(name));
+      const manifest: Manifest = {
         product: 'limelight',
         format: BACKUP_FORMAT,
         version: await productVersion(),
-        made_at: made_at.toISOString(),
+        made_at: options.clock.now().toISOString(),
         postgresql: await serverVersion(trx),
         migrations: await listAppliedMigrations(trx),
-      } as const;
-      const tables: TableInBackup[] = [];
-      let manifest: Manifest | undefined;
-
-      const zip = new ZipFile();
-      // Safe: it is a PassThrough; the types of yazl say less than there is.
-      const output = zip.outputStream as Readable;
-      zip.on('error', (error: Error) => output.destroy(error));
-      const options = { mtime: made_at, mode: PRIVATE_FILE, compressionLevel: COMPRESSION };
-      for (const table of await describeTables(trx, schema, keptTables)) {
-        const member = `tables/${table.name}.copy`;
-        zip.addReadStreamLazy(member, options, (take) => {
-          const { stream, result } = measure();
-          stream.on('end', () =>
-            tables.push({
-              name: table.name,
-              member,
-              columns: [...table.columns],
-              ...result(),
-              last_id: null,
-            }),
-          );
-          const rows = client().query(copyTo(copyText(schema, table)));
-          rows.on('error', (error) => stream.destroy(error));
-          take(null, rows.pipe(stream));
-        });
-      }
-      // Last, when it is known what was written. Ids are read after the rows, so that none is higher than they say.
-      zip.addReadStreamLazy(MANIFEST, options, (take) => {
-        withLastIds(trx, schema, tables).then(
-          (complete) => {
-            manifest = { ...about, tables: complete };
-            take(null, Readable.from([Buffer.from(JSON.stringify(manifest, undefined, 2))]));
-          },
-          (error: unknown) => take(error, Readable.from([])),
-        );
-      });
-      zip.end({ comment: UNSEALED, forceZip64Format: false });
-      await write(output);
-      if (!manifest) throw new Error('The backup ended before it was whole');
+        tables: [],
+      };
+      await pipeline(zip(trx, client, manifest, tables), write);
       return manifest;
-    });
+    }),
+  );
+  return { manifest: result, bytes: size };
 }
 
-function copyText(schema: string, { name, columns }: TableShape): string {
-  const table = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
-  return `copy ${table} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')}) to stdout`;
-}
-
-async function withLastIds(
-  trx: Trx,
-  schema: string,
-  tables: readonly TableInBackup[],
-): Promise<TableInBackup[]> {
-  const complete: TableInBackup[] = [];
-  for (const table of tables) {
-    complete.push({ ...table, last_id: await readLastId(trx, schema, table.name) });
+/** The backup as a stream. The manifest comes last, when the tables in it have been written. */
+function zip(trx: Trx, client: pg.Client, manifest: Manifest, tables: readonly TableShape[]): Readable {
+  const file = new ZipFile();
+  // Safe: it is a PassThrough; the types of yazl say less.
+  const output = file.outputStream as Readable;
+  file.on('error', (error: Error) => output.destroy(error));
+  const options = { mtime: new Date(manifest.made_at), mode: OWNER_ONLY, compressionLevel: COMPRESSION };
+  for (const { name, columns, last_id } of tables) {
+    const table = { name, member: `tables/${name}.copy`, columns: [...columns], last_id };
+    file.addReadStreamLazy(table.member, options, (add) =>
+      add(
+        null,
+        copyOut(client, table, (measured) => manifest.tables.push({ ...table, ...measured })),
+      ),
+    );
   }
-  return complete;
+  file.addReadStreamLazy(MANIFEST, options, (add) => add(null, Readable.from(manifestText(trx, manifest))));
+  file.end();
+  return output;
+}
+
+/** Ids are read now, so that a restore does not give out again those of what people did while the backup was made. */
+async function* manifestText(trx: Trx, manifest: Manifest): AsyncGenerator<Buffer> {
+  const lastIds = new Map((await describeTables(trx)).map(({ name, last_id }) => [name, last_id]));
+  const tables = manifest.tables.map((table) => ({ ...table, last_id: lastIds.get(table.name) ?? null }));
+  yield Buffer.from(JSON.stringify({ ...manifest, tables }, undefined, 2));
+}
+
+function copyOut(
+  client: pg.Client,
+  table: Pick<TableInBackup, 'name' | 'columns'>,
+  onEnd: (measured: Pick<TableInBackup, 'rows' | 'sha256'>) => void,
+): Readable {
+  const { stream, result } = measure();
+  const rows = client.query(
+    copyTo(`copy ${pg.escapeIdentifier(table.name)} (${columnList(table)}) to stdout`),
+  );
+  rows.on('error', (error) => stream.destroy(error));
+  stream.on('end', () => onEnd(result()));
+  return rows.pipe(stream);
+}
+
+/** The migrations that the database has, oldest first. */
+async function listAppliedMigrations(trx: Trx): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(trx);
+  return rows.map(({ name }) => name);
 }
 
 async function serverVersion(trx: Trx): Promise<string> {
-  const { rows } = await sql<{ version: string }>`
-    select current_setting('server_version') as version`.execute(trx);
-  return rows[0]?.version ?? '';
+  const { rows } = await sql<{ server_version: string }>`show server_version`.execute(trx);
+  return rows[0]?.server_version ?? '';
 }
 
 async function productVersion(): Promise<string> {

@@ -1,24 +1,23 @@
 /**
- * Puts a backup in the place of everything that the database holds, in one transaction: either all of it is there
- * afterwards, or what was there before, also when the process is killed or the power fails.
+ * Replaces everything that the database holds with a backup, in one transaction: afterwards either all of it is there, or
+ * what was there before, also when the process is killed or the power fails.
  */
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { continueAfter, currentSchema, describeTables, readLastId } from './catalog.ts';
-import { allowLongWork, onOwnConnection, type OwnConnection } from './connection.ts';
-import { openBackup, type OpenBackup } from './file.ts';
-import { BackupProblem, type Manifest, type TableInBackup } from './manifest.ts';
-import { allTables, keptTables } from './tables.ts';
+import { checkCompleteness } from './completeness.ts';
+import { fillTables, run } from './fill-tables.ts';
+import { BackupProblem, type Manifest } from './manifest.ts';
+import { openBackup, type OpenBackup } from './open-backup.ts';
+import { inOwnTransaction, type Connecting } from './own-transaction.ts';
+import { columnList, continueIds, describeTables } from './table-shapes.ts';
+import { takeDatabase } from './take-database.ts';
+import { allTables, isKept } from './tables.ts';
 import { readMigrations, type MigrationText } from '#server/platform/database/migrate.ts';
 import type { Trx } from '#server/platform/app-context.ts';
-import { checkCompleteness } from './restore-completeness.ts';
-import { takeDatabase } from './restore-guard.ts';
-import { nameInSql, refill } from './restore-tables.ts';
 
-export interface RestoreOptions {
-  readonly connectionString: string;
+export interface RestoreOptions extends Connecting {
   readonly file: string;
   /** Whether what is in the database may be given up. */
   readonly replace: boolean;
@@ -26,7 +25,6 @@ export interface RestoreOptions {
   readonly findContradictions: (trx: Trx) => Promise<readonly string[]>;
   /** Tells processes that run, although they should not, that what they remember has changed. */
   readonly announce: (trx: Trx) => Promise<void>;
-  readonly interruption?: AbortSignal | undefined;
 }
 
 export interface Restored {
@@ -35,8 +33,8 @@ export interface Restored {
   readonly queuedMails: number;
 }
 
-/** Where a backup of an older product is brought to the form of today. */
-const WORKSHOP = 'limelight_restore';
+/** The schema in which a backup of an older product is migrated. */
+const STAGING = 'limelight_restore';
 
 /**
  * Restores a backup into a database that has all migrations of this version.
@@ -44,31 +42,23 @@ const WORKSHOP = 'limelight_restore';
  * @throws BackupProblem when the backup is damaged, not whole or newer than the product, when the product is running, or
  * when there are accounts and they may not be replaced. Whatever it throws, nothing was changed.
  */
-export async function restoreBackup(wish: RestoreOptions): Promise<Restored> {
-  const backup = await openBackup(wish.file);
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const backup = await openBackup(options.file);
   try {
     const { manifest } = backup;
-    const later = await migrationsAfter(manifest);
-    const queuedMails = await onOwnConnection(wish.connectionString, wish.interruption, (connection) =>
-      connection.db.transaction().execute(async (trx) => {
-        await allowLongWork(trx);
-        const schema = await currentSchema(trx);
-        await takeDatabase(trx, schema, allTables);
-        if (!wish.replace) await refuseAccounts(trx);
-        if (later.pending.length === 0) await loadTables(trx, connection, backup, schema);
-        else await loadOlder(trx, connection, backup, schema, later);
-        const queued = await countQueuedMails(trx);
-        // New tables have no statistics, and the first pages would be planned badly.
-        await sql
-          .raw(`analyze ${allTables.map((table) => nameInSql(schema, table)).join(', ')}`)
-          .execute(trx);
-        await refuseContradictions(trx, wish);
-        await wish.announce(trx);
-        wish.interruption?.throwIfAborted();
-        connection.finishing();
-        return queued;
-      }),
-    );
+    const migrations = await compareMigrations(manifest);
+    const restore = async (trx: Trx, client: pg.Client): Promise<number> => {
+      await takeDatabase(trx, allTables);
+      if (!options.replace) await refuseAccounts(trx);
+      if (migrations.missing.length === 0) await loadTables(trx, client, backup);
+      else await loadOlder(trx, client, backup, migrations);
+      // New tables have no statistics, and the first pages would be planned badly.
+      await run(trx, [`analyze ${allTables.join(', ')}`]);
+      await refuseContradictions(trx, options);
+      await options.announce(trx);
+      return countQueuedMails(trx);
+    };
+    const queuedMails = await inOwnTransaction(options, 'read committed', restore);
     return { manifest, queuedMails };
   } finally {
     backup.close();
@@ -76,19 +66,19 @@ export async function restoreBackup(wish: RestoreOptions): Promise<Restored> {
 }
 
 interface Migrations {
-  readonly done: readonly MigrationText[];
-  readonly pending: readonly MigrationText[];
+  readonly applied: readonly MigrationText[];
+  readonly missing: readonly MigrationText[];
 }
 
-/** What the database of the backup had, and what it lacks. */
-async function migrationsAfter({ migrations, version }: Manifest): Promise<Migrations> {
+/** Which of our migrations the database of the backup had. */
+async function compareMigrations({ migrations, version }: Manifest): Promise<Migrations> {
   const known = await readMigrations();
   if (migrations.some((name, index) => known[index]?.name !== name)) {
     throw new BackupProblem(
       `A newer version of Limelight (${version}) made this backup. Restore it with that version, or a newer one.`,
     );
   }
-  return { done: known.slice(0, migrations.length), pending: known.slice(migrations.length) };
+  return { applied: known.slice(0, migrations.length), missing: known.slice(migrations.length) };
 }
 
 async function refuseAccounts(trx: Trx): Promise<void> {
@@ -107,81 +97,56 @@ async function refuseContradictions(trx: Trx, { findContradictions }: RestoreOpt
   );
 }
 
-/** Fills the tables of a schema with the rows of the backup, whose form they have. */
-async function loadTables(
-  trx: Trx,
-  { client }: OwnConnection,
-  backup: OpenBackup,
-  schema: string,
-): Promise<void> {
+/** Fills the tables of the current schema, which has the migrations of the backup. */
+async function loadTables(trx: Trx, client: pg.Client, backup: OpenBackup): Promise<void> {
+  const shapes = await describeTables(trx);
   const { tables } = backup.manifest;
-  checkCompleteness(backup.manifest, await describeTables(trx, schema, keptTables));
-  const there = (await describeTables(trx, schema, allTables)).map(({ name }) => name);
-  await refill(trx, schema, there, async () => {
-    for (const table of tables) await copyIn(client(), backup, schema, table);
+  checkCompleteness(tables, shapes);
+  const names = shapes.map(({ name }) => name);
+  await fillTables(trx, names, async () => {
+    for (const table of tables) {
+      const target = client.query(copyFrom(`copy ${table.name} (${columnList(table)}) from stdin`));
+      await pipeline(await backup.readRows(table), target);
+      // PostgreSQL stops at a line `\.`, which no backup has, and ignores what follows.
+      if (target.rowCount !== table.rows) {
+        throw new BackupProblem(
+          `The table ${table.name} of the backup ends too early: ${target.rowCount} rows of ${table.rows} were read.`,
+        );
+      }
+    }
   });
-  for (const { name, last_id } of tables) await continueAfter(trx, schema, name, last_id ?? 0);
+  await continueIds(trx, tables);
 }
 
-async function copyIn(
-  client: pg.Client,
-  backup: OpenBackup,
-  schema: string,
-  table: TableInBackup,
-): Promise<void> {
-  const columns = table.columns.map((column) => pg.escapeIdentifier(column)).join(', ');
-  const target = client.query(copyFrom(`copy ${nameInSql(schema, table.name)} (${columns}) from stdin`));
-  await pipeline(await backup.rowsOf(table), target);
-  // PostgreSQL stops at a line `\.`, which no backup has, and takes no notice of what follows.
-  if (target.rowCount !== table.rows) {
-    throw new BackupProblem(
-      `The part ${table.member} of the backup ends too early: ${target.rowCount} rows of ${table.rows} were read.`,
-    );
-  }
-}
-
-/**
- * Loads an older backup beside the tables, in the form that it had, brings it to the form of today as an upgrade would, and
- * copies the result over.
- */
+/** Loads an older backup into a schema of its own, migrates it there as an upgrade would, and copies the result. */
 async function loadOlder(
   trx: Trx,
-  connection: OwnConnection,
+  client: pg.Client,
   backup: OpenBackup,
-  schema: string,
-  { done, pending }: Migrations,
+  { applied, missing }: Migrations,
 ): Promise<void> {
-  const migrate = async (migrations: readonly MigrationText[]): Promise<void> => {
-    for (const { text } of migrations) await sql.raw(text).execute(trx);
-  };
-  await sql.raw(`create schema ${WORKSHOP}; set local search_path = ${WORKSHOP}`).execute(trx);
-  await migrate(done);
-  await loadTables(trx, connection, backup, WORKSHOP);
-  await migrate(pending);
-  await sql`select set_config('search_path', ${pg.escapeIdentifier(schema)}, true)`.execute(trx);
-  const shapes = await describeTables(trx, schema, allTables);
-  await refill(
+  const { rows } = await sql<{ search_path: string }>`show search_path`.execute(trx);
+  await run(trx, [`create schema ${STAGING}`, `set local search_path = ${STAGING}`]);
+  await run(
     trx,
-    schema,
-    shapes.map(({ name }) => name),
-    async () => {
-      for (const { name, columns } of shapes.filter((shape) =>
-        keptTables.some((kept) => kept === shape.name),
-      )) {
-        const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
-        await sql
-          .raw(
-            `insert into ${nameInSql(schema, name)} (${list}) overriding system value
-             select ${list} from ${nameInSql(WORKSHOP, name)}`,
-          )
-          .execute(trx);
-      }
-    },
+    applied.map(({ text }) => text),
   );
-  for (const name of keptTables) {
-    await continueAfter(trx, schema, name, (await readLastId(trx, WORKSHOP, name)) ?? 0);
-  }
-  await sql.raw(`drop schema ${WORKSHOP} cascade`).execute(trx);
+  await loadTables(trx, client, backup);
+  await run(
+    trx,
+    missing.map(({ text }) => text),
+  );
+  const migrated = await describeTables(trx);
+  await sql`select set_config('search_path', ${rows[0]?.search_path}, true)`.execute(trx);
+  const copies = migrated
+    .filter(({ name }) => isKept(name))
+    .map(
+      (table) => `insert into ${table.name} (${columnList(table)}) overriding system value
+        select ${columnList(table)} from ${STAGING}.${table.name}`,
+    );
+  await fillTables(trx, allTables, () => run(trx, copies));
+  await continueIds(trx, migrated);
+  await run(trx, [`drop schema ${STAGING} cascade`]);
 }
 
 async function countQueuedMails(trx: Trx): Promise<number> {

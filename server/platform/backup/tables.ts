@@ -45,5 +45,7 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
 /** Every table of the product. */
 export const allTables = Object.keys(tables) as readonly TableName[];
 
-/** The tables whose rows a backup holds. */
-export const keptTables = allTables.filter((name) => tables[name] === 'kept');
+/** Whether a backup holds the rows of this table. */
+export function isKept(name: string): boolean {
+  return (tables as Readonly<Record<string, string>>)[name] === 'kept';
+}

@@ -1,0 +1,84 @@
+/** Writes a file that appears under its name when it is whole, or not at all. Until then it has a name of its own. */
+import { randomBytes } from 'node:crypto';
+import { link, open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { BackupProblem } from './manifest.ts';
+
+const OWNER_ONLY = 0o600;
+
+/**
+ * Writes a file; when `fill` fails, nothing stays of it.
+ *
+ * @param fill gets a function that writes all bytes
+ * @returns what `fill` answers, and the size in bytes
+ * @throws BackupProblem when there is such a file and it may not be replaced, or it cannot be written.
+ */
+export async function writeWholeFile<T>(
+  file: string,
+  replace: boolean,
+  fill: (write: (bytes: AsyncIterable<Buffer>) => Promise<void>) => Promise<T>,
+): Promise<{ readonly result: T; readonly size: number }> {
+  await refuseExisting(file, replace);
+  // Two commands that write the same file must not touch each other's part.
+  const part = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.part`;
+  const handle = await open(part, 'wx', OWNER_ONLY).catch(cannotWrite);
+  try {
+    const result = await fill(async (bytes) => {
+      for await (const chunk of bytes) await handle.writeFile(chunk);
+    });
+    const { size } = await handle.stat();
+    await handle.sync();
+    await handle.close();
+    await refuseExisting(file, replace);
+    await (replace ? rename(part, file) : giveNewName(part, file)).catch(cannotWrite);
+    await syncFolder(path.dirname(file));
+    return { result, size };
+  } catch (error) {
+    await handle.close().catch(() => undefined);
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+async function refuseExisting(file: string, replace: boolean): Promise<void> {
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isDirectory()) throw new BackupProblem(`${file} is a folder. Give the name of a file in it.`);
+  if (found && !found.isFile()) throw new BackupProblem(`${file} is not a file. Give another name.`);
+  if (found && !replace) throw alreadyThere(file);
+}
+
+/** Unlike `rename`, `link` replaces nothing that has appeared meanwhile. */
+async function giveNewName(part: string, file: string): Promise<void> {
+  try {
+    await link(part, file);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw alreadyThere(file);
+    // Not every disk has links, a USB stick for instance.
+    await rename(part, file);
+    return;
+  }
+  // The backup is complete; a second name does no harm.
+  await rm(part, { force: true }).catch(() => undefined);
+}
+
+function alreadyThere(file: string): BackupProblem {
+  return new BackupProblem(`${file} is there already. Give another name, or --replace.`);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+function cannotWrite(error: unknown): never {
+  if (error instanceof BackupProblem) throw error;
+  throw new BackupProblem(
+    `The backup cannot be written: ${error instanceof Error ? error.message : String(error)}.`,
+  );
+}
+
+/** Only then a new name survives a power failure. Not every system can sync folders. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder).catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
