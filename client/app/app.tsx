@@ -1,8 +1,7 @@
-/** Everything around the pages: cache, router, and where messages and dialogs appear. */
+/** Everything around the pages: cache and router. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
 import { queryClient } from '#client/platform/query-client.ts';
-import { OverlaySlot } from '#client/ui/feedback/overlay-slot.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PageRoutes } from './page-routes.tsx';
 
@@ -13,7 +12,6 @@ export function App() {
         <BrowserRouter>
           <PageRoutes />
         </BrowserRouter>
-        <OverlaySlot />
       </ErrorBoundary>
     </QueryClientProvider>
   );

@@ -7,7 +7,7 @@ function NoPanel() {
   return null;
 }
 
-/** Without the panel downloads go on, and a message shows a failure (`downloads.ts`). Awaited as in `overlay-slot.tsx`. */
+/** Without the panel downloads go on, and a message shows a failure (`downloads.ts`). Awaited as in `overlay-loader.ts`. */
 const DownloadPanel = lazy<ComponentType>(async () => {
   try {
     const [{ MantineLook }, { DownloadPanel: Panel }] = await Promise.all([

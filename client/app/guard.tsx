@@ -5,7 +5,7 @@ import type { PageRoute } from '#shared/pages.ts';
 import { mayBeSignedIn, useSession } from '#client/platform/session.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { useEarlyOverlays } from '#client/ui/feedback/overlay-slot.tsx';
+import { useEarlyOverlays } from '#client/ui/feedback/overlay-loader.ts';
 import { addressAfterSignIn, whereInstead } from './access.ts';
 import { OfflinePage } from './offline-page.tsx';
 

@@ -1,6 +1,6 @@
 /** Asks before something that cannot be undone. */
 import type { ReactNode } from 'react';
-import { requestOverlays } from './overlay-request.ts';
+import { requestOverlays } from './overlay-loader.ts';
 
 interface Question {
   readonly title: string;

@@ -4,7 +4,7 @@
  */
 import { createElement } from 'react';
 import { OutcomeIcon } from './outcome-icon.tsx';
-import { requestOverlays } from './overlay-request.ts';
+import { requestOverlays } from './overlay-loader.ts';
 import { LastingFailures } from './lasting-failures.ts';
 
 const STAYS_MS = 10_000;

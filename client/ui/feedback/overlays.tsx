@@ -1,9 +1,9 @@
-/** The parts of Mantine that messages and dialogs appear in; loaded by the overlay slot. */
+/** The parts of Mantine that messages and dialogs appear in. */
 import { useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
 import { ModalsProvider } from '@mantine/modals';
 import { MantineLook } from '#client/styles/mantine-look.tsx';
 import { Messages } from './messages.tsx';
-import { announceOverlays } from './overlay-request.ts';
 import classes from './overlays.module.css';
 
 const dialog = {
@@ -14,8 +14,14 @@ const dialog = {
   attributes: { header: { role: 'presentation' } },
 };
 
-export function Overlays() {
-  useEffect(announceOverlays, []);
+/** Renders them beside the page; resolves when messages and dialogs can appear. */
+export function mountOverlays(): Promise<void> {
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  return new Promise((resolve) => root.render(<Overlays onReady={resolve} />));
+}
+
+function Overlays({ onReady }: { readonly onReady: () => void }) {
+  useEffect(onReady, [onReady]);
   return (
     <MantineLook>
       <Messages />
