@@ -12,14 +12,14 @@ import { to as copyTo } from 'pg-copy-streams';
 import { ZipFile } from 'yazl';
 import { BACKUP_FORMAT, MANIFEST, type Manifest, type TableInBackup } from './manifest.ts';
 import { measure } from './measure.ts';
-import { inOwnTransaction, type Connecting } from './own-transaction.ts';
+import { inOwnTransaction, type ConnectionOptions } from './own-transaction.ts';
 import { columnList, describeTables, type TableShape } from './table-shapes.ts';
 import { isKept } from './tables.ts';
-import { writeWholeFile } from './whole-file.ts';
+import { writeFileAtomically } from './atomic-file.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 
-export interface BackupOptions extends Connecting {
+export interface BackupOptions extends ConnectionOptions {
   readonly clock: Clock;
   readonly file: string;
   /** Whether a file of this name may be overwritten. */
@@ -43,7 +43,7 @@ const OWNER_ONLY = 0o100600;
  * @throws BackupProblem when there is such a file and it may not be replaced, or it cannot be written.
  */
 export async function writeBackup(options: BackupOptions): Promise<WrittenBackup> {
-  const { result, size } = await writeWholeFile(options.file, options.replace, (write) =>
+  const { result, size } = await writeFileAtomically(options.file, options.replace, (write) =>
     inOwnTransaction(options, 'repeatable read', async (trx, client) => {
       // Every statement sees what the first one of the transaction saw.
       const tables = (await describeTables(trx)).filter(({ name }) => isKept(name));
@@ -70,16 +70,20 @@ function zip(trx: Trx, client: pg.Client, manifest: Manifest, tables: readonly T
   const output = file.outputStream as Readable;
   file.on('error', (error: Error) => output.destroy(error));
   const options = { mtime: new Date(manifest.made_at), mode: OWNER_ONLY, compressionLevel: COMPRESSION };
-  for (const { name, columns, last_id } of tables) {
-    const table = { name, member: `tables/${name}.copy`, columns: [...columns], last_id };
-    file.addReadStreamLazy(table.member, options, (add) =>
-      add(
+  const add = (member: string, open: () => Readable): void =>
+    file.addReadStreamLazy(member, options, (take) =>
+      take(
         null,
-        copyOut(client, table, (measured) => manifest.tables.push({ ...table, ...measured })),
+        open().on('error', (error) => output.destroy(error)),
       ),
     );
+  for (const { name, columns, last_id } of tables) {
+    const table = { name, member: `tables/${name}.copy`, columns: [...columns], last_id };
+    add(table.member, () =>
+      copyOut(client, table, (measured) => manifest.tables.push({ ...table, ...measured })),
+    );
   }
-  file.addReadStreamLazy(MANIFEST, options, (add) => add(null, Readable.from(manifestText(trx, manifest))));
+  add(MANIFEST, () => Readable.from(manifestText(trx, manifest)));
   file.end();
   return output;
 }
@@ -87,8 +91,8 @@ function zip(trx: Trx, client: pg.Client, manifest: Manifest, tables: readonly T
 /** Ids are read now, so that a restore does not give out again those of what people did while the backup was made. */
 async function* manifestText(trx: Trx, manifest: Manifest): AsyncGenerator<Buffer> {
   const lastIds = new Map((await describeTables(trx)).map(({ name, last_id }) => [name, last_id]));
-  const tables = manifest.tables.map((table) => ({ ...table, last_id: lastIds.get(table.name) ?? null }));
-  yield Buffer.from(JSON.stringify({ ...manifest, tables }, undefined, 2));
+  for (const table of manifest.tables) table.last_id = lastIds.get(table.name) ?? null;
+  yield Buffer.from(JSON.stringify(manifest, undefined, 2));
 }
 
 function copyOut(

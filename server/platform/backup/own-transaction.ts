@@ -4,19 +4,19 @@ import { sql, type IsolationLevel } from 'kysely';
 import { connectDatabase } from '#server/platform/database/connect.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 
-export interface Connecting {
+export interface ConnectionOptions {
   readonly connectionString: string;
   readonly interruption?: AbortSignal | undefined;
 }
 
 /**
- * Runs work in one transaction. An interruption breaks the connection, so that the database rolls back; one that comes
- * with the commit is too late.
+ * Runs work in one transaction. A failure or an interruption breaks the connection, so that the database rolls back; an
+ * interruption that comes with the commit is too late.
  *
  * @param work the client is the connection of the transaction
  */
 export async function inOwnTransaction<T>(
-  { connectionString, interruption }: Connecting,
+  { connectionString, interruption }: ConnectionOptions,
   isolation: IsolationLevel,
   work: (trx: Trx, client: pg.Client) => Promise<T>,
 ): Promise<T> {
@@ -28,18 +28,29 @@ export async function inOwnTransaction<T>(
   });
   const breakConnection = (): void => void client?.connection.stream.destroy();
   interruption?.addEventListener('abort', breakConnection);
+  let failure: unknown;
   try {
     return await db
       .transaction()
       .setIsolationLevel(isolation)
       .execute(async (trx) => {
         if (!client) throw new Error('A transaction began without a connection');
-        await allowLongWork(trx);
-        const result = await work(trx, client);
-        interruption?.throwIfAborted();
-        interruption?.removeEventListener('abort', breakConnection);
-        return result;
+        try {
+          await allowLongWork(trx);
+          const result = await work(trx, client);
+          interruption?.throwIfAborted();
+          interruption?.removeEventListener('abort', breakConnection);
+          return result;
+        } catch (error) {
+          failure = error;
+          // A rollback would wait forever for a COPY whose rows nobody reads any more.
+          breakConnection();
+          throw error;
+        }
       });
+  } catch (error) {
+    // Not that there is no connection for the rollback.
+    throw failure ?? error;
   } finally {
     interruption?.removeEventListener('abort', breakConnection);
     await close();

@@ -10,14 +10,14 @@ import { checkCompleteness } from './completeness.ts';
 import { fillTables, run } from './fill-tables.ts';
 import { BackupProblem, type Manifest } from './manifest.ts';
 import { openBackup, type OpenBackup } from './open-backup.ts';
-import { inOwnTransaction, type Connecting } from './own-transaction.ts';
+import { inOwnTransaction, type ConnectionOptions } from './own-transaction.ts';
 import { columnList, continueIds, describeTables } from './table-shapes.ts';
-import { takeDatabase } from './take-database.ts';
+import { lockDatabase } from './lock-database.ts';
 import { allTables, isKept } from './tables.ts';
 import { readMigrations, type MigrationText } from '#server/platform/database/migrate.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 
-export interface RestoreOptions extends Connecting {
+export interface RestoreOptions extends ConnectionOptions {
   readonly file: string;
   /** Whether what is in the database may be given up. */
   readonly replace: boolean;
@@ -48,7 +48,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     const { manifest } = backup;
     const migrations = await compareMigrations(manifest);
     const restore = async (trx: Trx, client: pg.Client): Promise<number> => {
-      await takeDatabase(trx, allTables);
+      await lockDatabase(trx, allTables);
       if (!options.replace) await refuseAccounts(trx);
       if (migrations.missing.length === 0) await loadTables(trx, client, backup);
       else await loadOlder(trx, client, backup, migrations);

@@ -1,8 +1,10 @@
-// A backup on a disk that is full, or whose owner may write no more: it says so, and leaves nothing behind.
+// A backup that ends before it is whole (the disk is full, its owner may write no more, somebody presses Ctrl+C): it says
+// so, and leaves nothing behind.
 import { mkdtemp, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mountSmallDisk } from '#server/testing/small-disk.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { commandRunner } from './command-line.test.run.ts';
@@ -61,6 +63,40 @@ it('says so and leaves nothing when the disk takes everything and then cannot ke
   vi.spyOn(files, 'sync').mockRejectedValue(failure('ENOSPC'));
   expect(await commandRunner(test, folder)('backup', 'a')).toEqual(refused);
   expect(await readdir(folder)).toEqual([]);
+});
+
+describe('in the middle of a table that is larger than what a connection holds', () => {
+  beforeAll(async () => {
+    await sql`insert into organizations (name, address, city, state, zip_code, hours, description, url)
+      select 'Organization ' || n, '', '', '', '', '', (select string_agg(md5(n || '-' || part), '')
+        from generate_series(1, 30) part), 'https://example.org' from generate_series(1, 20000) n`.execute(
+      test.db,
+    );
+  });
+  afterAll(() => sql`truncate organizations`.execute(test.db));
+
+  it('says so when there is no more room', async () => {
+    fillUpAfter(200, 'ENOSPC');
+    expect(await commandRunner(test, folder)('backup', 'a')).toEqual(refused);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('says so when it is interrupted', async () => {
+    const controller = new AbortController();
+    const original = files.writeFile;
+    let pieces = 0;
+    vi.spyOn(files, 'writeFile').mockImplementation(function writeFile(this: FileHandle, ...given) {
+      pieces += 1;
+      if (pieces === 200) controller.abort();
+      return original.apply(this, given);
+    });
+    expect(await commandRunner(test, folder, () => controller.signal)('backup', 'a')).toEqual({
+      ...refused,
+      complained: 'Interrupted. No backup was written.',
+    });
+    expect(controller.signal.aborted).toBe(true);
+    expect(await readdir(folder)).toEqual([]);
+  });
 });
 
 it('keeps the backup that it should have replaced, and replaces it when there is room', async () => {

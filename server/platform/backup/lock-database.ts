@@ -15,7 +15,7 @@ const LOCK_TIMEOUT = '10s';
  *
  * @throws BackupProblem while the product runs, or somebody else does not let go of a table.
  */
-export async function takeDatabase(trx: Trx, tables: readonly string[]): Promise<void> {
+export async function lockDatabase(trx: Trx, tables: readonly string[]): Promise<void> {
   await refuseWhileRunning(trx);
   try {
     await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(trx);

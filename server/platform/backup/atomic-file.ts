@@ -13,7 +13,7 @@ const OWNER_ONLY = 0o600;
  * @returns what `fill` answers, and the size in bytes
  * @throws BackupProblem when there is such a file and it may not be replaced, or it cannot be written.
  */
-export async function writeWholeFile<T>(
+export async function writeFileAtomically<T>(
   file: string,
   replace: boolean,
   fill: (write: (bytes: AsyncIterable<Buffer>) => Promise<void>) => Promise<T>,
