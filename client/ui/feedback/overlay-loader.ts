@@ -4,20 +4,21 @@ import { useAtFirstUse } from '#client/ui/components/first-use.ts';
 let mounted: Promise<void> | undefined;
 
 /** Resolves when messages and dialogs can appear; rejects when their code did not load, and the next call tries again. */
-export async function requestOverlays(): Promise<void> {
+export function requestOverlays(): Promise<void> {
   mounted ??= mountOverlays();
-  try {
-    await mounted;
-  } catch (cause) {
-    mounted = undefined;
-    throw cause;
-  }
+  return mounted;
 }
 
 // Awaited, not chained: the bundler would move a chain into its own loading, and failing styles would not be caught.
 async function mountOverlays(): Promise<void> {
-  const file = await importOverlays();
-  await file.mountOverlays();
+  const forget = () => (mounted = undefined);
+  try {
+    const file = await importOverlays();
+    await file.mountOverlays(forget);
+  } catch (cause) {
+    forget();
+    throw cause;
+  }
 }
 
 /** Failed styles are not requested again: the second try loads the code without them. */

@@ -14,10 +14,25 @@ const dialog = {
   attributes: { header: { role: 'presentation' } },
 };
 
-/** Renders them beside the page; resolves when messages and dialogs can appear. */
-export function mountOverlays(): Promise<void> {
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  return new Promise((resolve) => root.render(<Overlays onReady={resolve} />));
+/**
+ * Renders them beside the page; resolves when messages and dialogs can appear, rejects when they cannot be drawn.
+ * @param onLost called when they are gone because of an error
+ */
+export function mountOverlays(onLost: () => void): Promise<void> {
+  const place = document.body.appendChild(document.createElement('div'));
+  return new Promise((resolve, reject) => {
+    const root = createRoot(place, {
+      // The page's own root counts from the same number.
+      identifierPrefix: 'overlays-',
+      onUncaughtError: (error) => {
+        place.remove();
+        onLost();
+        reportError(error);
+        reject(error instanceof Error ? error : new Error(String(error)));
+      },
+    });
+    root.render(<Overlays onReady={resolve} />);
+  });
 }
 
 function Overlays({ onReady }: { readonly onReady: () => void }) {
