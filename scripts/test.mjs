@@ -4,7 +4,7 @@
 //   node scripts/test.mjs unit|api|e2e|faults [Vitest arguments]  one part
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { packageGates, runGates } from './check.mjs';
 import {
   CannotGoOn,
@@ -42,7 +42,7 @@ await main(async () => {
   const vitestArguments = part === undefined ? [] : rest;
 
   const node = await ensureInstalled();
-  const sum = { passed: 0, failed: 0, skipped: 0 };
+  const sum = { passed: 0, failed: 0, skipped: 0, failures: [] };
   const full = isFull ? { TEST_FULL: '1' } : {};
   const run = (title, projects, { files = [], ...more } = {}) =>
     add(sum, runVitest(node, title, projects, [...files, ...vitestArguments], { ...full, ...more }));
@@ -76,6 +76,8 @@ await main(async () => {
     await runInBrowser([part]);
   }
   if (part === undefined && !isFull) console.log(`\nOnly npm run test:full does: ${onlyFull.join('; ')}.`);
+  // A log that is cut to its end still says what failed.
+  if (sum.failures.length > 0) console.log(`\nFailed:\n${sum.failures.join('\n')}`);
   console.log(`\n${summary(sum)}`);
   return sum.failed > 0 || sum.passed === 0 ? 1 : 0;
 });
@@ -93,8 +95,9 @@ function summary({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-function add(sum, more) {
-  for (const name of Object.keys(sum)) sum[name] += more[name];
+function add(sum, { failures, ...counts }) {
+  for (const [name, number] of Object.entries(counts)) sum[name] += number;
+  sum.failures.push(...failures);
 }
 
 function runVitest(node, title, projects, vitestArguments, more = {}) {
@@ -124,15 +127,27 @@ function runVitest(node, title, projects, vitestArguments, more = {}) {
 
 /** Also counts files that failed to load, and a run that failed otherwise. */
 function count(results, status) {
-  if (!existsSync(results)) return { passed: 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+  if (!existsSync(results)) return { passed: 0, failed: status === 0 ? 0 : 1, skipped: 0, failures: [] };
   const report = JSON.parse(readFileSync(results, 'utf8'));
-  const brokenFiles = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((result) => result.status === 'failed'),
-  ).length;
-  const failed = report.numFailedTests + brokenFiles;
+  const failures = report.testResults.flatMap(failuresOf);
+  const failed = failures.length;
   return {
     passed: report.numPassedTests,
     failed: failed === 0 && status !== 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures,
   };
+}
+
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = relative(process.cwd(), name);
+  const failed = assertionResults.filter((result) => result.status === 'failed');
+  if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : [];
+  return failed.map(
+    ({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0] ?? '')}`,
+  );
+}
+
+function firstLine(text) {
+  return text.split('\n', 1)[0];
 }

@@ -88,9 +88,8 @@ describe.each([
   });
 
   it('is in the head’s menu and lists the people, heads and oneself not to be selected', async () => {
-    const burger = page.getByRole('button', { name: 'Open menu' });
-    if (await burger.isVisible()) await burger.click();
-    else await page.getByRole('button', { name: 'Administration Data' }).click();
+    const menu = device === 'phone' ? 'Open menu' : 'Administration Data';
+    await page.getByRole('button', { name: menu }).click();
     await page.getByRole('navigation', { name: 'Main' }).getByText('Administration Network').click();
     await page.waitForURL('**/admin/network');
     await page.getByRole('heading', { level: 1, name: 'Administration Network' }).waitFor();
