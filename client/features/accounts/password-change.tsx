@@ -1,13 +1,14 @@
 /** Changing one's password with the current one. */
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { PASSWORD_MINIMUM, passwordChangeChecks } from '#shared/accounts/accounts.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { focusField } from '#client/ui/forms/focus.ts';
+import { Form } from '#client/ui/forms/form.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
-import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
+import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
 import { useChangePassword } from './sign-in-security.api.ts';
 import { PASSWORD_EXPLAINED, passwordFailure } from './sign-in-security.messages.ts';
 
@@ -59,22 +60,14 @@ interface PasswordChangeFormProps extends PasswordChangeProps {
 }
 
 function PasswordChangeForm({ email, onCancel, onDone }: PasswordChangeFormProps) {
-  const [form, setForm] = useState({ password: '', new_password: '' });
   const [failure, setFailure] = useState<string>();
   const { mutateAsync, isPending } = useChangePassword();
-  const { formRef, errors, showErrors, clearError } = useFieldErrors();
+  const { form, field, formRef, showErrors } = useFormFields({ password: '', new_password: '' });
 
   // The button that opened the form is gone.
   useEffect(() => void focusField(formRef.current, 'password'), [formRef]);
 
-  function change(field: keyof typeof form, value: string): void {
-    setForm((current) => ({ ...current, [field]: value }));
-    clearError(field);
-  }
-
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (isPending) return;
+  async function submit(): Promise<void> {
     setFailure(undefined);
     const wrong = firstFailure(passwordChangeChecks, form);
     showErrors(wrong ? { [wrong.field]: wrong.message } : {});
@@ -83,32 +76,22 @@ function PasswordChangeForm({ email, onCancel, onDone }: PasswordChangeFormProps
       onDone((await mutateAsync(form)).detail);
     } catch (thrown) {
       const [refused] = Object.entries(asApiError(thrown).fields);
-      const [field = '', [message] = []] = refused ?? [];
-      if (message !== undefined && field in form) showErrors({ [field]: message });
+      const [name = '', [message] = []] = refused ?? [];
+      if (message !== undefined && name in form) showErrors({ [name]: message });
       else setFailure(passwordFailure(thrown));
     }
   }
 
   return (
-    <form ref={formRef} noValidate onSubmit={(event) => void submit(event)}>
+    <Form formRef={formRef} isBusy={isPending} onSubmit={submit}>
       <Stack gap="md">
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          label="Current password"
-          name="password"
-          autoComplete="current-password"
-          value={form.password}
-          error={errors['password']}
-          onChange={(event) => change('password', event.currentTarget.value)}
-        />
+        <PasswordField label="Current password" autoComplete="current-password" {...field('password')} />
         <PasswordField
           label="New password"
-          name="new_password"
           autoComplete="new-password"
           description={`At least ${PASSWORD_MINIMUM} characters.`}
-          value={form.new_password}
-          error={errors['new_password']}
-          onChange={(event) => change('new_password', event.currentTarget.value)}
+          {...field('new_password')}
         />
         {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
         <Group gap="sm">
@@ -120,6 +103,6 @@ function PasswordChangeForm({ email, onCancel, onDone }: PasswordChangeFormProps
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

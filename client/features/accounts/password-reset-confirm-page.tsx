@@ -3,28 +3,23 @@ import { useState } from 'react';
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { confirmPasswordReset } from '#shared/accounts/accounts.contract.ts';
-import { newPasswordChecks } from '#shared/accounts/accounts.rules.ts';
+import { newPasswordChecks, PASSWORD_MINIMUM } from '#shared/accounts/accounts.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { Form } from '#client/ui/forms/form.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
-import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
+import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
 import { firstOfEach, resetConfirmMessage } from './accounts.messages.ts';
 
 export default function PasswordResetConfirmPage() {
   const { uid = '', token = '' } = useParams();
-  const [form, setForm] = useState({ new_password: '', new_password_confirm: '' });
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [success, setSuccess] = useState<string>();
-  const { formRef, errors, showErrors, clearError } = useFieldErrors();
-
-  function change(field: keyof typeof form, value: string) {
-    setForm((current) => ({ ...current, [field]: value }));
-    clearError(field);
-  }
+  const { form, field, formRef, showErrors } = useFormFields({ new_password: '', new_password_confirm: '' });
 
   async function submit() {
     setFailure(undefined);
@@ -51,32 +46,19 @@ export default function PasswordResetConfirmPage() {
       <Stack gap="md">
         <PageHeading>Set a new password</PageHeading>
         {success === undefined ? (
-          <form
-            ref={formRef}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (!isBusy) void submit();
-            }}
-          >
+          <Form formRef={formRef} isBusy={isBusy} onSubmit={submit}>
             <Stack gap="md">
               {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
               <PasswordField
                 label="New password"
-                name="new_password"
                 autoComplete="new-password"
-                description="At least 8 characters."
-                value={form.new_password}
-                error={errors['new_password']}
-                onChange={(event) => change('new_password', event.currentTarget.value)}
+                description={`At least ${PASSWORD_MINIMUM} characters.`}
+                {...field('new_password')}
               />
               <PasswordField
                 label="Confirm new password"
-                name="new_password_confirm"
                 autoComplete="new-password"
-                value={form.new_password_confirm}
-                error={errors['new_password_confirm']}
-                onChange={(event) => change('new_password_confirm', event.currentTarget.value)}
+                {...field('new_password_confirm')}
               />
               <Button type="submit" size="md" loading={isBusy} fullWidth>
                 Set new password
@@ -89,7 +71,7 @@ export default function PasswordResetConfirmPage() {
                 </Text>
               )}
             </Stack>
-          </form>
+          </Form>
         ) : (
           <>
             <SuccessAlert takesFocus>{success}</SuccessAlert>

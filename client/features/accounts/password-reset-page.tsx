@@ -8,18 +8,18 @@ import { asApiError, callApi } from '#client/platform/api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
+import { Form } from '#client/ui/forms/form.tsx';
+import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
 import { resetRequestMessage } from './accounts.messages.ts';
 
 export default function PasswordResetPage() {
-  const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const { formRef, errors, showErrors } = useFieldErrors();
+  const { form, field, formRef, showErrors } = useFormFields({ email: '' });
   const navigate = useNavigate();
 
   async function submit() {
-    const email = normalizeEmail(typed);
+    const email = normalizeEmail(form.email);
     setFailure(undefined);
     const isEmail = isEmailAddress(email);
     showErrors(isEmail ? {} : { email: 'Please enter a valid email address.' });
@@ -37,30 +37,12 @@ export default function PasswordResetPage() {
 
   return (
     <FormCard>
-      <form
-        ref={formRef}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isBusy) void submit();
-        }}
-      >
+      <Form formRef={formRef} isBusy={isBusy} onSubmit={submit}>
         <Stack gap="md">
           <PageHeading>Reset your password</PageHeading>
           <Text>Enter the email of your account. We send a link that lets you set a new password.</Text>
           {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
-          <TextInput
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            value={typed}
-            error={errors['email']}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              if (errors['email'] !== undefined) showErrors({});
-            }}
-          />
+          <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
           <Button type="submit" size="md" loading={isBusy} fullWidth>
             Send reset link
           </Button>
@@ -70,7 +52,7 @@ export default function PasswordResetPage() {
             </Anchor>
           </Text>
         </Stack>
-      </form>
+      </Form>
     </FormCard>
   );
 }

@@ -4,7 +4,7 @@ import { register } from '#shared/accounts/accounts.contract.ts';
 import { registrationChecks, type Registration } from '#shared/accounts/accounts.rules.ts';
 import { firstFailure, normalizeEmail } from '#shared/rules.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
-import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
+import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
 import { firstOfEach, registrationMessage } from './accounts.messages.ts';
 
 const empty: Registration = {
@@ -17,17 +17,12 @@ const empty: Registration = {
 };
 
 export function useRegistration() {
-  const [form, setForm] = useState(empty);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   /** The server's message after a success. */
   const [success, setSuccess] = useState<string>();
-  const { formRef, errors, showErrors, clearError } = useFieldErrors();
-
-  function change(part: Partial<Registration>) {
-    setForm((current) => ({ ...current, ...part }));
-    Object.keys(part).forEach(clearError);
-  }
+  const fields = useFormFields(empty);
+  const { form, showErrors } = fields;
 
   async function submit() {
     setFailure(undefined);
@@ -50,5 +45,5 @@ export function useRegistration() {
     }
   }
 
-  return { form, change, submit, isBusy, failure, success, formRef, errors };
+  return { fields, submit, isBusy, failure, success };
 }

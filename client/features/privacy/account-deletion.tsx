@@ -1,9 +1,10 @@
 /** Deleting one's account: what is deleted, what stays, a download of the data, and the password. */
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { Form } from '#client/ui/forms/form.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
-import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
+import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
 import { asApiError, callApi, isAnswerLost } from '#client/platform/api.ts';
 import { deleteOwnAccount } from '#shared/privacy/privacy.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
@@ -50,24 +51,21 @@ interface DeletionFormProps {
 }
 
 function DeletionForm({ onCancel, onGone }: DeletionFormProps) {
-  const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const { formRef, errors, showErrors, clearError } = useFieldErrors();
+  const { form, field, formRef, showErrors } = useFormFields({ password: '' });
   const start = useRef<HTMLParagraphElement>(null);
 
   // The button that opened the form is gone; the text comes before the password.
   useEffect(() => start.current?.focus(), []);
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (isBusy) return;
+  async function submit(): Promise<void> {
     setFailure(undefined);
-    if (password === '') return showErrors({ password: PASSWORD_MISSING });
+    if (form.password === '') return showErrors({ password: PASSWORD_MISSING });
     showErrors({});
     setBusy(true);
     try {
-      await callApi(deleteOwnAccount, { body: { password } });
+      await callApi(deleteOwnAccount, { body: form });
       onGone();
     } catch (thrown) {
       const [wrong] = asApiError(thrown).fields['password'] ?? [];
@@ -78,7 +76,7 @@ function DeletionForm({ onCancel, onGone }: DeletionFormProps) {
   }
 
   return (
-    <form ref={formRef} noValidate onSubmit={(event) => void submit(event)}>
+    <Form formRef={formRef} isBusy={isBusy} onSubmit={submit}>
       <Stack gap="md">
         <div>
           <Text fw={600} ref={start} tabIndex={-1}>
@@ -102,17 +100,7 @@ function DeletionForm({ onCancel, onGone }: DeletionFormProps) {
           Do you need your hours for your diploma or a scholarship? Ask your school first, and download your
           data above: afterwards nobody can bring them back.
         </Text>
-        <PasswordField
-          label="Your password"
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          error={errors['password']}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value);
-            clearError('password');
-          }}
-        />
+        <PasswordField label="Your password" autoComplete="current-password" {...field('password')} />
         {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
         <Group gap="sm">
           <Button type="submit" color="red.9" loading={isBusy}>
@@ -123,7 +111,7 @@ function DeletionForm({ onCancel, onGone }: DeletionFormProps) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -1,7 +1,9 @@
 /** The update profile form. */
-import { Button, Stack, Group, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
+import { Form } from '#client/ui/forms/form.tsx';
+import { StudentFields } from '#client/ui/forms/student-fields.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useProfile, type Profile } from './profile.api.ts';
@@ -37,67 +39,28 @@ interface ProfileFormProps {
 
 function ProfileForm({ profile }: ProfileFormProps) {
   const navigate = useNavigate();
-  const { form, change, picture, choosePicture, submit, isBusy, formRef, errors } = useProfileForm(
+  const { fields, picture, choosePicture, submit, isBusy } = useProfileForm(
     profile,
     () => void navigate('/profile'),
   );
   const { schools } = useSchools();
   const { admin } = useSession();
-  const isLocked = admin?.is_school_administration === true || admin?.is_school_administration_head === true;
+  const isAdmin = admin?.is_school_administration === true || admin?.is_school_administration_head === true;
 
   return (
-    <form
-      ref={formRef}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBusy) void submit();
-      }}
-    >
+    <Form formRef={fields.formRef} isBusy={isBusy} onSubmit={submit}>
       <Stack gap="md">
         <PictureField
           current={profile.profile_picture}
           chosen={picture}
-          error={errors['profile_picture']}
+          error={fields.errors['profile_picture']}
           onChoose={choosePicture}
         />
-        <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="md">
-          <TextInput
-            label="First name"
-            name="first_name"
-            autoComplete="given-name"
-            value={form.first_name}
-            error={errors['first_name']}
-            onChange={(event) => change({ first_name: event.currentTarget.value })}
-          />
-          <TextInput
-            label="Last name"
-            name="last_name"
-            autoComplete="family-name"
-            value={form.last_name}
-            error={errors['last_name']}
-            onChange={(event) => change({ last_name: event.currentTarget.value })}
-          />
-        </SimpleGrid>
-        <NativeSelect
-          label={isLocked ? 'School (Locked for Admin)' : 'School'}
-          name="school"
-          disabled={isLocked}
-          data={[{ value: '', label: 'Choose your school' }, ...withCurrent(schools, profile.school)]}
-          value={form.school}
-          error={errors['school']}
-          onChange={(event) => change({ school: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label="Graduation year"
-          name="graduation_year"
-          data={[
-            { value: '', label: 'Choose your graduation year' },
-            ...withCurrent(offeredGraduationYears.map(String), String(profile.graduation_year)),
-          ]}
-          value={form.graduation_year === undefined ? '' : String(form.graduation_year)}
-          error={errors['graduation_year']}
-          onChange={(event) => change({ graduation_year: Number(event.currentTarget.value) || undefined })}
+        <StudentFields
+          fields={fields}
+          schools={withCurrent(schools, profile.school)}
+          years={withCurrent(offeredGraduationYears.map(String), String(profile.graduation_year))}
+          isSchoolLocked={isAdmin}
         />
         <Group gap="sm">
           <Button type="submit" loading={isBusy}>
@@ -108,7 +71,7 @@ function ProfileForm({ profile }: ProfileFormProps) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -4,7 +4,7 @@ import { profileChecks, type ProfileForm } from '#shared/profile/profile.rules.t
 import { firstFailure } from '#shared/rules.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
-import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
+import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
 import { useUpdateProfile, type Profile } from './profile.api.ts';
 import { pictureProblem, PROFILE_UPDATED, profileFailureMessage } from './profile.messages.ts';
 
@@ -12,20 +12,15 @@ import { pictureProblem, PROFILE_UPDATED, profileFailureMessage } from './profil
 const ABOUT = 'update profile';
 
 export function useProfileForm(profile: Profile, onDone: () => void) {
-  const [form, setForm] = useState<ProfileForm>({
+  const fields = useFormFields<ProfileForm>({
     first_name: profile.first_name,
     last_name: profile.last_name,
     school: profile.school,
     graduation_year: profile.graduation_year,
   });
   const [picture, setPicture] = useState<File>();
-  const { formRef, errors, showErrors, clearError } = useFieldErrors();
+  const { form, showErrors, clearError } = fields;
   const update = useUpdateProfile();
-
-  function change(part: Partial<ProfileForm>) {
-    setForm((current) => ({ ...current, ...part }));
-    Object.keys(part).forEach(clearError);
-  }
 
   function choosePicture(file: File | undefined) {
     setPicture(file);
@@ -54,5 +49,5 @@ export function useProfileForm(profile: Profile, onDone: () => void) {
     }
   }
 
-  return { form, change, picture, choosePicture, submit, isBusy: update.isPending, formRef, errors };
+  return { fields, picture, choosePicture, submit, isBusy: update.isPending };
 }

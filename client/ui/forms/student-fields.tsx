@@ -1,0 +1,44 @@
+/** Name, school and graduation year, as Register and Edit Profile ask for them. */
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import type { FormFields } from './use-form-fields.ts';
+
+interface StudentValues {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly school: string;
+  readonly graduation_year: number | undefined;
+}
+
+interface StudentFieldsProps {
+  readonly fields: Pick<FormFields<StudentValues>, 'form' | 'change' | 'field' | 'errors'>;
+  readonly schools: readonly string[];
+  readonly years: readonly string[];
+  /** Administrators stay at their school. */
+  readonly isSchoolLocked?: boolean;
+}
+
+export function StudentFields({ fields, schools, years, isSchoolLocked = false }: StudentFieldsProps) {
+  const { form, change, field, errors } = fields;
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="md">
+        <TextInput label="First name" autoComplete="given-name" {...field('first_name')} />
+        <TextInput label="Last name" autoComplete="family-name" {...field('last_name')} />
+      </SimpleGrid>
+      <NativeSelect
+        label={isSchoolLocked ? 'School (Locked for Admin)' : 'School'}
+        disabled={isSchoolLocked}
+        data={[{ value: '', label: 'Choose your school' }, ...schools]}
+        {...field('school')}
+      />
+      <NativeSelect
+        label="Graduation year"
+        name="graduation_year"
+        data={[{ value: '', label: 'Choose your graduation year' }, ...years]}
+        value={form.graduation_year === undefined ? '' : String(form.graduation_year)}
+        error={errors['graduation_year']}
+        onChange={(event) => change({ graduation_year: Number(event.currentTarget.value) || undefined })}
+      />
+    </>
+  );
+}
