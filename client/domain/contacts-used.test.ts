@@ -1,19 +1,11 @@
 /** Which contacts are offered while one is typed. */
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '#shared/entries/entries.contract.ts';
+import { entryWith } from '#client/testing/entries.ts';
 import { contactsToOffer, contactsUsed, languageUsed } from './contacts-used.ts';
 
-function entry(id: number, contact: string, facts: Partial<Entry> = {}): Entry {
-  return {
-    id,
-    contact,
-    organizer: `Organizer ${id}`,
-    recycling_bin: false,
-    request_state: 'sent',
-    request_advice: null,
-    ...facts,
-  } as Entry;
-}
+const entry = (id: number, contact: string, facts: Partial<Entry> = {}) =>
+  entryWith({ id, contact, organizer: `Organizer ${id}`, ...facts });
 
 describe('the language of a contact', () => {
   const used = contactsUsed([
@@ -31,8 +23,8 @@ describe('contacts used before', () => {
   it('come once each, the one recorded last first, with the organizer of then', () => {
     const entries = [entry(1, 'old@bay.example'), entry(3, 'Sam@bay.example'), entry(2, 'sam@bay.example')];
     expect(contactsUsed(entries)).toEqual([
-      { contact: 'sam@bay.example', organizer: 'Organizer 3' },
-      { contact: 'old@bay.example', organizer: 'Organizer 1' },
+      { contact: 'sam@bay.example', organizer: 'Organizer 3', language: 'en' },
+      { contact: 'old@bay.example', organizer: 'Organizer 1', language: 'en' },
     ]);
   });
 

@@ -16,21 +16,11 @@ import {
   type Draft,
 } from './entry-draft.ts';
 import { noFields } from './entry-fields.ts';
+import { createStorage } from '#client/testing/storage.ts';
 
 const fields = { ...noFields, event: 'Beach Cleanup' };
 const draft: Draft = { id: 'a', key: 'k', sent: false, form: 'new?', fields, base: noFields, at: 0 };
 const DAY = 24 * 60 * 60 * 1000;
-
-/** As a browser has it: what is kept are properties of the object itself. */
-function createStorage(): object {
-  const methods = {
-    getItem: (key: string) => (Object.hasOwn(storage, key) ? (storage[key] ?? null) : null),
-    setItem: (key: string, text: string) => void (storage[key] = text),
-    removeItem: (key: string) => void delete storage[key],
-  };
-  const storage = Object.create(methods) as Record<string, string>;
-  return storage;
-}
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-05-04T19:00:00Z') });

@@ -9,29 +9,11 @@ import {
   requestText,
   verifiedText,
 } from './request-text.ts';
+import { entryWith } from '#client/testing/entries.ts';
 
 const ZONE = 'America/Los_Angeles';
-const entry = (facts: Partial<Entry>): Entry => ({
-  id: 1,
-  event: 'Beach Cleanup',
-  date: '2026-05-03',
-  hours: 2.5,
-  role: 'Helper',
-  organizer: 'Heal the Bay',
-  contact: 'sam@bay.example',
-  description: 'Sand',
-  contact_language: 'en',
-  verified: false,
-  recycling_bin: false,
-  version: 1,
-  request_state: 'sent',
-  request_at: '2026-05-04T05:15:00Z',
-  request_problem: null,
-  request_advice: null,
-  waiting_since: null,
-  expires_at: null,
-  ...facts,
-});
+const entry = (facts: Partial<Entry>) =>
+  entryWith({ request_at: '2026-05-04T05:15:00Z', waiting_since: null, expires_at: null, ...facts });
 
 it('has different words for every state of a request', () => {
   const words = requestState.options.map((state) => requestText(entry({ request_state: state }), ZONE));

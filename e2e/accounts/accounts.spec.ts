@@ -17,10 +17,9 @@ import {
 } from '#e2e/support/browser.ts';
 import { linkIn, startInbox, type Inbox } from '#e2e/support/inbox.ts';
 import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { DEMO_PASSWORD, demoEmail } from '#e2e/support/people.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const demo = (name: string) => `${name}@demo.limelight.example`;
-const DEMO_PASSWORD = 'limelight-demo';
 const NEW_PASSWORD = 'a long and rare phrase';
 const school = 'Larchmont Charter High School';
 
@@ -140,7 +139,7 @@ describe('registering', () => {
   });
 
   it('says that an email is taken, and keeps what was typed', async () => {
-    await fillAll(demo('student').toUpperCase());
+    await fillAll(demoEmail('student').toUpperCase());
     await register();
     await failure('Email already exists. Please log in.');
     expect(await page.getByLabel('First name').inputValue()).toBe('Grace');
@@ -187,20 +186,20 @@ describe('logging in', () => {
     await page.route(`**/accounts/${call}`, (route) =>
       answer === 'abort' ? route.abort() : route.fulfill({ status: answer, body: '' }),
     );
-    await fillLogin(demo('student'), DEMO_PASSWORD);
+    await fillLogin(demoEmail('student'), DEMO_PASSWORD);
     await logIn();
     await expect.poll(failure).toBe(message);
     await page.unroute(`**/accounts/${call}`);
   });
 
   it('asks for the password of an account that is not old', async () => {
-    await fillLogin(demo('student'), '');
+    await fillLogin(demoEmail('student'), '');
     await logIn();
     await page.getByText('Please enter your password.').waitFor();
   });
 
   it('is finished by a mailed link after many wrong passwords, which no scanner uses up', async () => {
-    const email = demo('ucla-admin');
+    const email = demoEmail('ucla-admin');
     const guesser = createApiClient(product.url);
     for (let times = 0; times < 50; times += 1) {
       const { status } = await guesser.post('/api/accounts/login', { email, password: `guess ${times}` });

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { visitAs } from '#e2e/support/administrator.ts';
 import { createApiClient } from '#e2e/support/api-client.ts';
 import { expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { DEMO_PASSWORD, demoEmail, visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 let visit: Visit;
@@ -47,13 +47,13 @@ it('an account is kept, asked for the right password, and then gone', async () =
   await password.fill('not this one');
   await finish.click();
   await section.getByText('This is not your password.').waitFor();
-  await password.fill('limelight-demo');
+  await password.fill(DEMO_PASSWORD);
   await finish.click();
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByRole('link', { name: 'Login Here' }).first().waitFor();
   const again = await createApiClient(product.url).post('/api/accounts/login', {
-    email: 'student@demo.limelight.example',
-    password: 'limelight-demo',
+    email: demoEmail('student'),
+    password: DEMO_PASSWORD,
   });
   expect(again.status).toBe(400);
 });

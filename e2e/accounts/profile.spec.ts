@@ -4,9 +4,10 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { linkIn } from '#e2e/support/inbox.ts';
 import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
+import { visitAs } from '#e2e/support/people.ts';
 
 const phonePicture = path.join(import.meta.dirname, '../../server/features/profile/fixtures/phone.heic');
 const UNREADABLE = 'This picture could not be read. Please choose a JPEG, PNG, GIF or HEIC picture.';
@@ -15,14 +16,9 @@ const { product, browser, inbox } = await openDemoWithInbox();
 const visits: Visit[] = [];
 
 async function signIn(name: string, viewport = DESKTOP): Promise<Page> {
-  const visit = await openVisit(browser, product.url, viewport);
+  const visit = await visitAs(browser, product.url, viewport, name);
   visits.push(visit);
   const { page } = visit;
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(`${name}@demo.limelight.example`);
-  await page.getByLabel('Password', { exact: true }).fill('limelight-demo');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/opportunities');
   // A menu that is opened before the page is there is closed by the navigation.
   await page.getByRole('heading', { name: 'Volunteer Organizations', level: 1 }).waitFor();
   return page;

@@ -1,7 +1,6 @@
 /** Changing the password on the profile, and ending the sessions of other browsers, on a phone. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { visitAs } from '#e2e/support/administrator.ts';
 import { createApiClient } from '#e2e/support/api-client.ts';
 import {
   DESKTOP,
@@ -11,6 +10,7 @@ import {
   type Visit,
 } from '#e2e/support/browser.ts';
 import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
+import { visitAs } from '#e2e/support/people.ts';
 
 const EMAIL = 'student@demo.limelight.example';
 const OLD = 'limelight-demo';

@@ -1,9 +1,9 @@
 /** Downloads of an administrator: seen and cancelled on every page, tried again there, and the focus is never lost. */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { visitAs } from '#e2e/support/administrator.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { visitAs } from '#e2e/support/people.ts';
 
 const CALL = '**/admin/entries/download';
 const FILE = 'all_entries.xlsx';

@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import type { Download, Page } from 'playwright-core';
 import readSheets from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createApiClient, type ApiClient } from '#e2e/support/api-client.ts';
-import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { type ApiClient } from '#e2e/support/api-client.ts';
+import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { clientOf, visitAs } from '#e2e/support/people.ts';
+import { addressOf } from '#e2e/support/paged-list.ts';
 
 interface Row {
   readonly id: number;
@@ -26,11 +28,7 @@ let all: Row[];
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  client = createApiClient(product.url);
-  await client.post('/api/accounts/login', {
-    email: 'admin@demo.limelight.example',
-    password: 'limelight-demo',
-  });
+  client = await clientOf(product.url, 'admin');
   all = await read('sort=last_name');
 });
 
@@ -41,18 +39,12 @@ async function read(query: string): Promise<Row[]> {
 }
 
 async function signIn(name: string, viewport: typeof PHONE): Promise<Page> {
-  const visit = await openVisit(browser, product.url, viewport);
+  const visit = await visitAs(browser, product.url, viewport, name);
   visits.push(visit);
   const { page } = visit;
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(`${name}@demo.limelight.example`);
-  await page.getByLabel('Password', { exact: true }).fill('limelight-demo');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/opportunities');
   return page;
 }
 
-const addressOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 /** One per student: a row of the table, or a card. */
 const shown = (page: Page) =>
   page.getByRole('region', { name: 'Students', exact: true }).locator('tbody tr, ul > li');

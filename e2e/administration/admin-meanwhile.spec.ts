@@ -1,22 +1,18 @@
 /** What the school's screens do when somebody else was faster, an answer is lost, or one comes back to a list. */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { nameOf, readEntries, readStudent, visitAs, type ListedEntry } from '#e2e/support/administrator.ts';
-import { createApiClient, type ApiClient } from '#e2e/support/api-client.ts';
+import { nameOf, readEntries, readStudent, type ListedEntry } from '#e2e/support/administrator.ts';
+import { type ApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { clientOf, visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 let student: ApiClient;
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  student = createApiClient(product.url);
-  const reply = await student.post('/api/accounts/login', {
-    email: 'student@demo.limelight.example',
-    password: 'limelight-demo',
-  });
-  if (reply.status !== 200) throw new Error('The student could not sign in');
+  student = await clientOf(product.url, 'student');
 });
 
 /** The student makes it something else, which the page does not know. */

@@ -1,10 +1,10 @@
 /** The Administration Network when answers are lost, roles change meanwhile, or the page is left; and its selection on small screens. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { visitAs } from '#e2e/support/administrator.ts';
-import { createApiClient, type ApiClient } from '#e2e/support/api-client.ts';
+import { type ApiClient } from '#e2e/support/api-client.ts';
 import { expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { clientOf, visitAs } from '#e2e/support/people.ts';
 
 interface User {
   readonly id: number;
@@ -22,11 +22,7 @@ let page: Page;
 let students: User[];
 
 beforeAll(async () => {
-  client = createApiClient(product.url);
-  await client.post('/api/accounts/login', {
-    email: 'head@demo.limelight.example',
-    password: 'limelight-demo',
-  });
+  client = await clientOf(product.url, 'head');
   const { body } = await client.get('/api/admin/network/users');
   students = (body as User[]).slice(0, 30).filter((user) => !user.is_school_administration);
   visit = await visitAs(browser, product.url, PHONE, 'head');

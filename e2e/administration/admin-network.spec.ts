@@ -1,9 +1,10 @@
 /** The Administration Network: selecting people over pages and searches, and making them administrators or not. */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createApiClient, type ApiClient } from '#e2e/support/api-client.ts';
-import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { type ApiClient } from '#e2e/support/api-client.ts';
+import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { clientOf, visitAs } from '#e2e/support/people.ts';
 
 interface User {
   readonly id: number;
@@ -21,11 +22,7 @@ let client: ApiClient;
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  client = createApiClient(product.url);
-  await client.post('/api/accounts/login', {
-    email: 'head@demo.limelight.example',
-    password: 'limelight-demo',
-  });
+  client = await clientOf(product.url, 'head');
 });
 
 const nameOf = (user: User) => `${user.first_name} ${user.last_name}`;
@@ -37,14 +34,9 @@ async function isAdministrator({ id }: User): Promise<boolean | undefined> {
 }
 
 async function signIn(viewport: typeof PHONE): Promise<Page> {
-  const visit = await openVisit(browser, product.url, viewport);
+  const visit = await visitAs(browser, product.url, viewport, 'head');
   visits.push(visit);
   const { page } = visit;
-  await page.goto('/login');
-  await page.getByLabel('Email').fill('head@demo.limelight.example');
-  await page.getByLabel('Password', { exact: true }).fill('limelight-demo');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/opportunities');
   return page;
 }
 

@@ -1,9 +1,10 @@
 /** The school corrects an entry: its own checks, saving, failures, and that nothing typed is lost by accident. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { nameOf, readEntries, readStudent, visitAs, type ListedEntry } from '#e2e/support/administrator.ts';
+import { nameOf, readEntries, readStudent, type ListedEntry } from '#e2e/support/administrator.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { DEMO_PASSWORD, visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 const visits: Visit[] = [];
@@ -138,7 +139,7 @@ describe.each([
     });
     await page.waitForURL('**/login');
     await page.getByLabel('Email').fill('admin@demo.limelight.example');
-    await page.getByLabel('Password', { exact: true }).fill('limelight-demo');
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL('**/opportunities');
     await page.evaluate((path) => {

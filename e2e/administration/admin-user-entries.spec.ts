@@ -1,10 +1,11 @@
 /** One student's entries as the school sees them: deciding, undoing, updating, and what happens when it fails. */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { nameOf, readEntries, readStudent, verifiedHours, visitAs } from '#e2e/support/administrator.ts';
+import { nameOf, readEntries, readStudent, verifiedHours } from '#e2e/support/administrator.ts';
 import type { ListedEntry } from '#e2e/support/administrator.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 const visits: Visit[] = [];

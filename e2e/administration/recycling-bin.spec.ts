@@ -1,10 +1,21 @@
 /** Recover Entries: searching, selecting, recovering and deleting for good. */
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readStudent, shownDay, visitAs } from '#e2e/support/administrator.ts';
+import { shownDay } from '#e2e/support/administrator.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
-import { BIN, call, nameOf, pick, readBin, type BinnedEntry } from '#e2e/support/recycling-bin.ts';
+import {
+  BIN,
+  binRows,
+  binSection,
+  call,
+  nameOf,
+  openBin,
+  pick,
+  readBin,
+  type BinnedEntry,
+} from '#e2e/support/recycling-bin.ts';
+import { visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 const visits: Visit[] = [];
@@ -15,8 +26,8 @@ describe.each([
 ])('the recycling bin on a %s', (_size, viewport) => {
   let page: Page;
 
-  const section = () => page.getByRole('region', { name: 'In the recycling bin', exact: true });
-  const rows = (): Locator => section().locator('tbody tr, ul > li');
+  const section = () => binSection(page);
+  const rows = () => binRows(page);
   const box = (entry: BinnedEntry) =>
     page.getByRole('checkbox', { name: `Select ${nameOf(entry)}`, exact: true });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -25,16 +36,9 @@ describe.each([
   }
 
   beforeAll(async () => {
-    const visit = await visitAs(browser, product.url, viewport);
+    const visit = await openBin(browser, product.url, viewport);
     visits.push(visit);
     page = visit.page;
-    // More than one page of them.
-    const reply = await page.request.get(`/api/admin/user-entries/${(await readStudent(page)).id}`);
-    const { entries } = (await reply.json()) as { entries: { id: number }[] };
-    const wanted = Math.max(0, 24 - (await readBin(page)).length);
-    for (const { id } of entries.slice(0, wanted)) await call.bin(page, id);
-    await page.goto('/admin/user-entries/recycling-bin');
-    await page.getByRole('heading', { level: 1, name: 'Recover Entries' }).waitFor();
   });
 
   it('shows twenty a page, whose they are, and who put them there when', async () => {

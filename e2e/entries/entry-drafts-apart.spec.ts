@@ -1,19 +1,12 @@
 /** Drafts do not get into each other's way: two tabs, an answer that comes late, a device without room. */
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { visitAs } from '#e2e/support/people.ts';
+import { fieldOf, fillFields, FILLED_ENTRY, KEPT, type EntryTexts } from '#e2e/support/form.ts';
 
-const filled = {
-  event: 'Tide pool day',
-  date: '2026-01-15',
-  hours: '2.5',
-  role: 'Guide',
-  organizer: 'Bay friends',
-  contact: 'guide@bay.example',
-  description: 'Showed children the tide pools.',
-};
-const KEPT = 'We kept what you had typed here before.';
+const filled = FILLED_ENTRY;
 
 const { product, browser } = await openDemo();
 let visit: Visit;
@@ -21,13 +14,8 @@ let page: Page;
 let other: Page;
 
 beforeAll(async () => {
-  visit = await openVisit(browser, product.url, DESKTOP);
+  visit = await visitAs(browser, product.url, DESKTOP, 'student');
   page = visit.page;
-  await page.goto('/login');
-  await page.getByLabel('Email').fill('student@demo.limelight.example');
-  await page.getByLabel('Password', { exact: true }).fill('limelight-demo');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/opportunities');
   other = await visit.context.newPage();
 });
 beforeEach(async () => {
@@ -37,7 +25,7 @@ beforeEach(async () => {
   await openForm(page);
 });
 
-const field = (name: string, where = page) => where.locator(`form [name="${name}"]`);
+const field = (name: string, where = page) => fieldOf(where, name);
 const save = (where = page) => where.locator('button[type="submit"]').click();
 const titleOf = (where = page) => field('event', where).inputValue();
 
@@ -45,9 +33,7 @@ async function openForm(where: Page): Promise<void> {
   await where.goto('/portfolio-create-event');
   await field('event', where).waitFor();
 }
-async function fillForm(fields: Partial<typeof filled>, where = page): Promise<void> {
-  for (const [name, text] of Object.entries(fields)) await field(name, where).fill(text);
-}
+const fillForm = (texts: Partial<EntryTexts>, where = page) => fillFields(where, texts);
 async function countEntries(event: string): Promise<number> {
   const reply = await page.request.get('/api/volunteer_hours_portfolio/portfolio');
   return ((await reply.json()) as { event: string }[]).filter((entry) => entry.event === event).length;

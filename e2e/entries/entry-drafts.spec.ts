@@ -3,22 +3,20 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DESKTOP, endSession, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { signIn } from '#e2e/support/people.ts';
+import {
+  fieldOf,
+  fillFields,
+  FILLED_ENTRY,
+  KEPT,
+  loseNextAnswer,
+  openWithoutDrafts,
+  readFields,
+  type EntryTexts,
+} from '#e2e/support/form.ts';
 
-const fieldNames = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'description'] as const;
-type Fields = Record<(typeof fieldNames)[number], string>;
-
-const filled: Fields = {
-  event: 'Tide pool day',
-  date: '2026-01-15',
-  hours: '2.5',
-  role: 'Guide',
-  organizer: 'Bay friends',
-  contact: 'guide@bay.example',
-  description: 'Showed children the tide pools.',
-};
-const STUDENT = 'student@demo.limelight.example';
-const OTHER = 'ucla-student@demo.limelight.example';
-const KEPT = 'We kept what you had typed here before.';
+const filled = FILLED_ENTRY;
+const OTHER = 'ucla-student';
 
 const { product, browser } = await openDemo();
 let visit: Visit;
@@ -27,37 +25,15 @@ let page: Page;
 beforeAll(async () => {
   visit = await openVisit(browser, product.url, DESKTOP);
   page = visit.page;
-  await page.goto('/login');
-  await signIn(page, STUDENT);
+  await signIn(page);
 });
-beforeEach(openEmptyForm);
+beforeEach(() => openEmptyForm());
 
-async function signIn(where: Page, email: string): Promise<void> {
-  await where.getByLabel('Email').fill(email);
-  await where.getByLabel('Password', { exact: true }).fill('limelight-demo');
-  await where.getByRole('button', { name: 'Log in' }).click();
-  await where.waitForURL('**/opportunities');
-}
-
-const field = (name: string, where = page) => where.locator(`form [name="${name}"]`);
+const field = (name: string, where = page) => fieldOf(where, name);
 const save = () => page.locator('button[type="submit"]').click();
-const typed = async (where = page) =>
-  Object.fromEntries(
-    await Promise.all(fieldNames.map(async (name) => [name, await field(name, where).inputValue()])),
-  ) as Fields;
-
-async function fillForm(fields: Partial<Fields>, where = page): Promise<void> {
-  for (const [name, text] of Object.entries(fields)) await field(name, where).fill(text);
-}
-async function openEmptyForm(): Promise<void> {
-  await page.goto('/portfolio-create-event');
-  await field('event').waitFor();
-  // Drafts of earlier tests.
-  await page.evaluate(() => localStorage.clear());
-  await page.reload();
-  await field('event').waitFor();
-  expect(Object.values(await typed()).join('')).toBe('');
-}
+const typed = (where = page) => readFields(where, filled);
+const fillForm = (texts: Partial<EntryTexts>, where = page) => fillFields(where, texts);
+const openEmptyForm = () => openWithoutDrafts(page, '/portfolio-create-event', filled);
 /** A call as the page itself would make it. */
 async function call(method: string, path: string, body?: unknown): Promise<unknown> {
   const request = { method, path: `/api/volunteer_hours_portfolio/${path}`, body };
@@ -70,22 +46,11 @@ async function call(method: string, path: string, body?: unknown): Promise<unkno
     return reply.json();
   }, request);
 }
-async function recordByCall(fields: Partial<Fields>): Promise<number> {
+async function recordByCall(fields: Partial<EntryTexts>): Promise<number> {
   return ((await call('POST', 'create_entry', { ...filled, ...fields })) as { id: number }).id;
 }
 async function countEntries(event: string): Promise<number> {
-  return ((await call('GET', 'portfolio')) as Fields[]).filter((entry) => entry.event === event).length;
-}
-/** The server does its work, and its answer gets lost on the way. */
-async function loseNextAnswer(): Promise<void> {
-  await page.route(
-    '**/create_entry',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  return ((await call('GET', 'portfolio')) as EntryTexts[]).filter((entry) => entry.event === event).length;
 }
 
 describe('what was typed', () => {
@@ -131,7 +96,7 @@ describe('what was typed', () => {
     await endSession(page);
     await page.reload();
     await page.waitForURL('**/login');
-    await signIn(page, STUDENT);
+    await signIn(page);
     await page.goto('/portfolio-create-event');
     await page.getByText(KEPT).waitFor();
     expect(await field('event').inputValue()).toBe('Before the bell');
@@ -141,7 +106,6 @@ describe('what was typed', () => {
     await fillForm({ event: 'Private' });
     await endSession(page);
     const other = await visit.context.newPage();
-    await other.goto('/login');
     await signIn(other, OTHER);
     // The tab with the text in it is the other person's now.
     await page.waitForURL((url) => url.pathname === '/');
@@ -153,8 +117,7 @@ describe('what was typed', () => {
     expect(Object.values(await typed(other)).join('')).toBe('');
 
     await endSession(other);
-    await other.goto('/login');
-    await signIn(other, STUDENT);
+    await signIn(other);
     await other.goto('/portfolio-create-event');
     expect(await field('event', other).inputValue()).toBe('Private');
     await other.close();
@@ -187,8 +150,7 @@ describe('what was typed', () => {
     await page.waitForURL((url) => url.pathname === '/');
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('shared computer');
     await other.close();
-    await page.goto('/login');
-    await signIn(page, STUDENT);
+    await signIn(page);
     await openEmptyForm();
   });
 });
@@ -211,7 +173,7 @@ describe('a lost connection', () => {
     const event = 'Sent over a bad line';
     await fillForm({ ...filled, event });
     for (let round = 0; round < 2; round += 1) {
-      await loseNextAnswer();
+      await loseNextAnswer(page, 'create_entry');
       await save();
       await page.getByText('Send it again: it will not be recorded twice.').waitFor();
       expect(await typed()).toEqual({ ...filled, event });
@@ -230,7 +192,7 @@ describe('a lost connection', () => {
   it('leaves it to the person whether the entry arrived, as another one may say the same', async () => {
     const event = 'Arrived all the same';
     await fillForm({ ...filled, event });
-    await loseNextAnswer();
+    await loseNextAnswer(page, 'create_entry');
     await save();
     await page.getByText('Send it again').waitFor();
     await page.goto('/hour-tracker');
@@ -247,7 +209,7 @@ describe('a lost connection', () => {
   it('lets the person choose when the text was changed before it was sent again', async () => {
     const all = async () => Promise.all(['First words', 'Other words'].map(countEntries));
     await fillForm({ ...filled, event: 'First words' });
-    await loseNextAnswer();
+    await loseNextAnswer(page, 'create_entry');
     await save();
     await page.getByText('Send it again').waitFor();
     await fillForm({ event: 'Other words' });

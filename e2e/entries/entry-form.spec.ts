@@ -3,20 +3,11 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DESKTOP, endSession, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
+import { demoEmail, signIn } from '#e2e/support/people.ts';
+import { fieldOf, fillFields, FILLED_ENTRY, readFields, type EntryTexts } from '#e2e/support/form.ts';
 
-const fieldNames = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'description'] as const;
-type Fields = Record<(typeof fieldNames)[number], string>;
-
-const filled: Fields = {
-  event: 'Tide pool day',
-  date: '2026-01-15',
-  hours: '2.5',
-  role: 'Guide',
-  organizer: 'Bay friends',
-  contact: 'guide@bay.example',
-  description: 'Showed children the tide pools.',
-};
-const STUDENT = 'student@demo.limelight.example';
+const filled = FILLED_ENTRY;
+const STUDENT = demoEmail('student');
 
 const { product, browser, inbox } = await openDemoWithInbox();
 let visit: Visit;
@@ -25,27 +16,14 @@ let page: Page;
 beforeAll(async () => {
   visit = await openVisit(browser, product.url, DESKTOP);
   page = visit.page;
-  await page.goto('/login');
   await signIn(page);
 });
 
-async function signIn(where: Page): Promise<void> {
-  await where.getByLabel('Email').fill(STUDENT);
-  await where.getByLabel('Password', { exact: true }).fill('limelight-demo');
-  await where.getByRole('button', { name: 'Log in' }).click();
-  await where.waitForURL('**/opportunities');
-}
-
-const field = (name: string) => page.locator(`form [name="${name}"]`);
+const field = (name: string) => fieldOf(page, name);
 const save = (label = 'Record Entry') => page.getByRole('button', { name: label, exact: true }).click();
-const typed = async () =>
-  Object.fromEntries(
-    await Promise.all(fieldNames.map(async (name) => [name, await field(name).inputValue()])),
-  ) as Fields;
+const typed = () => readFields(page, filled);
+const fillForm = (texts: Partial<EntryTexts>) => fillFields(page, texts);
 
-async function fillForm(fields: Partial<Fields>): Promise<void> {
-  for (const [name, text] of Object.entries(fields)) await field(name).fill(text);
-}
 async function openEmptyForm(): Promise<void> {
   await page.goto('/portfolio-create-event');
   await field('event').waitFor();
@@ -53,16 +31,16 @@ async function openEmptyForm(): Promise<void> {
   if (await startOver.isVisible()) await startOver.click();
   expect(Object.values(await typed()).join('')).toBe('');
 }
-async function readEntries(): Promise<({ id: number } & Omit<Fields, 'hours'>)[]> {
+async function readEntries(): Promise<({ id: number } & Omit<EntryTexts, 'hours'>)[]> {
   const reply = await page.request.get('/api/volunteer_hours_portfolio/portfolio');
-  return (await reply.json()) as ({ id: number } & Omit<Fields, 'hours'>)[];
+  return (await reply.json()) as ({ id: number } & Omit<EntryTexts, 'hours'>)[];
 }
 
 describe('Record Entry', () => {
   beforeEach(openEmptyForm);
 
   it('shows its messages in order, one at a time, each at its field', async () => {
-    const steps: [message: string, field: keyof Fields, remedy: string][] = [
+    const steps: [message: string, field: keyof EntryTexts, remedy: string][] = [
       ['Entry must have event', 'event', filled.event],
       ['Entry must have date', 'date', '2999-01-01'],
       ['Entry must have hours', 'hours', '10.01'],

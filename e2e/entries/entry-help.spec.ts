@@ -1,8 +1,10 @@
 /** The help that the entry form gives while one types: contacts used before, likely slips, and hours understood. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DESKTOP, expectGoodScreen, openVisit, type Visit } from '#e2e/support/browser.ts';
+import { DESKTOP, expectGoodScreen, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { visitAs } from '#e2e/support/people.ts';
+import { fieldOf } from '#e2e/support/form.ts';
 
 const NARROW = { width: 320, height: 800 };
 
@@ -11,13 +13,8 @@ let visit: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  visit = await openVisit(browser, product.url, DESKTOP);
+  visit = await visitAs(browser, product.url, DESKTOP, 'student');
   page = visit.page;
-  await page.goto('/login');
-  await page.getByLabel('Email').fill('student@demo.limelight.example');
-  await page.getByLabel('Password', { exact: true }).fill('limelight-demo');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/opportunities');
 });
 beforeEach(async () => {
   const answered = page.waitForResponse('**/volunteer_hours_portfolio/portfolio');
@@ -28,7 +25,7 @@ beforeEach(async () => {
   if (await startOver.isVisible()) await startOver.click();
 });
 
-const field = (name: string) => page.locator(`form [name="${name}"]`);
+const field = (name: string) => fieldOf(page, name);
 // Those of the list of contacts, not those of the choice of a language.
 const options = () => page.getByRole('listbox').getByRole('option');
 

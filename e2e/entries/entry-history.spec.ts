@@ -2,35 +2,26 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient } from '#e2e/support/api-client.ts';
-import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { linkIn } from '#e2e/support/inbox.ts';
 import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
+import { clientOf, demoEmail, visitAs } from '#e2e/support/people.ts';
 
-const STUDENT = 'student@demo.limelight.example';
-const ADMINISTRATOR = 'admin@demo.limelight.example';
-const STRANGER = 'ucla-student@demo.limelight.example';
-const password = 'limelight-demo';
+const STRANGER = 'ucla-student';
 const REASON = 'You were not on our list & left early.';
 
 const { product, browser, inbox } = await openDemoWithInbox();
 const visits: Visit[] = [];
 
-async function visitAs(email: string, viewport = DESKTOP): Promise<Page> {
-  const visit = await openVisit(browser, product.url, viewport);
+async function openAs(name: string, viewport = DESKTOP): Promise<Page> {
+  const visit = await visitAs(browser, product.url, viewport, name);
   visits.push(visit);
-  const { page } = visit;
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/opportunities');
-  return page;
+  return visit.page;
 }
 
 /** Records an entry as the student of the demo data. */
 async function record(text: Record<string, unknown>): Promise<number> {
-  const client = createApiClient(product.url);
-  await client.post('/api/accounts/login', { email: STUDENT, password });
+  const client = await clientOf(product.url, 'student');
   const { status, body } = await client.post('/api/volunteer_hours_portfolio/create_entry', text);
   expect(status).toBe(201);
   return (body as { id: number }).id;
@@ -73,7 +64,7 @@ describe.each([
 
   beforeAll(async () => {
     id = await record(text);
-    page = await visitAs(STUDENT, viewport);
+    page = await openAs('student', viewport);
   });
 
   it('tells its history from the list on', async () => {
@@ -147,7 +138,7 @@ describe('asking the contact again from the history', () => {
       description: 'Sold books.',
     });
     await inbox.next(contact);
-    const page = await visitAs(STUDENT);
+    const page = await openAs('student');
     let wasAsked = false;
     await page.route('**/volunteer_hours_portfolio/portfolio', async (route) => {
       const reply = await route.fetch();
@@ -188,7 +179,7 @@ describe('who may read a history', () => {
   });
 
   it('is an administrator of the school, who reads the name of the student', async () => {
-    const page = await visitAs(ADMINISTRATOR);
+    const page = await openAs('admin');
     await page.goto(`/entry-history/${id}`);
     const [first = ''] = await timeline(page);
     expect(first).toMatch(/[A-Z]\S+ \S+ recorded the entry\.$/);
@@ -199,22 +190,22 @@ describe('who may read a history', () => {
   });
 
   it('reads at the school, and not as the student, that the contact is a student', async () => {
-    const asked = await record({ ...text, event: 'Asked a student', contact: STRANGER });
-    await inbox.next(STRANGER);
+    const asked = await record({ ...text, event: 'Asked a student', contact: demoEmail(STRANGER) });
+    await inbox.next(demoEmail(STRANGER));
     const note = 'This address belongs to a student’s account.';
-    for (const [email, times] of [
-      [ADMINISTRATOR, 1],
-      [STUDENT, 0],
+    for (const [name, times] of [
+      ['admin', 1],
+      ['student', 0],
     ] as const) {
-      const page = await visitAs(email);
+      const page = await openAs(name);
       await page.goto(`/entry-history/${asked}`);
-      await page.getByText(`to ${STRANGER} was sent.`).waitFor();
+      await page.getByText(`to ${demoEmail(STRANGER)} was sent.`).waitFor();
       expect(await page.getByText(note).count()).toBe(times);
     }
   });
 
   it('is nobody else', async () => {
-    const page = await visitAs(STRANGER);
+    const page = await openAs(STRANGER);
     await page.goto(`/entry-history/${id}`);
     await page.getByText('There is no history here.').waitFor();
     expect(await page.getByText(text.event).count()).toBe(0);
@@ -227,7 +218,7 @@ describe('who may read a history', () => {
 describe('when a call fails', () => {
   let page: Page;
   beforeAll(async () => {
-    page = await visitAs(STUDENT);
+    page = await openAs('student');
   });
 
   it('says so instead of the history, and reads it at the next try', async () => {

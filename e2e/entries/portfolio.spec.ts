@@ -2,22 +2,17 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import {
+  expectShown,
+  openPortfolio,
+  outsideBin,
+  readPortfolio,
+  shownEntries,
+  type PortfolioEntry,
+} from '#e2e/support/portfolio.ts';
 
-interface Entry {
-  readonly id: number;
-  readonly event: string;
-  readonly date: string;
-  readonly hours: number;
-  readonly role: string;
-  readonly organizer: string;
-  readonly verified: boolean;
-  readonly recycling_bin: boolean;
-  readonly contact: string;
-  readonly request_state: string;
-  readonly request_problem: string | null;
-}
 type Column = 'event' | 'date' | 'hours' | 'role' | 'organizer';
 
 const titles: Record<Column, string> = {
@@ -33,49 +28,26 @@ const QUESTION = 'Are you sure you want to delete this event? This action cannot
 const { product, browser } = await openDemo();
 const visits: Visit[] = [];
 
-async function openPortfolio(viewport: typeof PHONE): Promise<Page> {
-  const visit = await openVisit(browser, product.url, viewport);
+async function open(viewport: typeof PHONE): Promise<Page> {
+  const visit = await openPortfolio(browser, product.url, viewport);
   visits.push(visit);
-  const { page } = visit;
-  await page.goto('/login');
-  await page.getByLabel('Email').fill('student@demo.limelight.example');
-  await page.getByLabel('Password', { exact: true }).fill('limelight-demo');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/opportunities');
-  await page.goto('/hour-tracker');
-  await page.getByRole('heading', { name: 'Your entries' }).waitFor();
-  return page;
+  return visit.page;
 }
 
-/** What the server says, the bin included. */
-async function readEntries(page: Page): Promise<Entry[]> {
-  const reply = await page.request.get('/api/volunteer_hours_portfolio/portfolio');
-  return (await reply.json()) as Entry[];
-}
-const kept = (entries: readonly Entry[]): Entry[] => entries.filter((entry) => !entry.recycling_bin);
 const shownDate = (day: string): string => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
-const shownText = (entry: Entry, column: Column): string =>
+const shownText = (entry: PortfolioEntry, column: Column): string =>
   column === 'date' ? shownDate(entry.date) : String(entry[column]);
-
-/** One per entry: rows of the table, or cards. */
-function shownEntries(page: Page): Locator {
-  const section = page.getByRole('region', { name: 'Your entries', exact: true });
-  return section.locator('tbody tr, ul > li');
-}
-async function expectShown(page: Page, count: number): Promise<void> {
-  await expect.poll(() => shownEntries(page).count()).toBe(count);
-}
 
 describe.each([
   ['phone', PHONE],
   ['desktop', DESKTOP],
 ])('the portfolio on a %s', (_, viewport) => {
   let page: Page;
-  let entries: Entry[];
+  let entries: PortfolioEntry[];
 
   beforeAll(async () => {
-    page = await openPortfolio(viewport);
-    entries = await readEntries(page);
+    page = await open(viewport);
+    entries = await readPortfolio(page);
   });
 
   it('hides the entries of the recycling bin', async () => {
@@ -86,7 +58,7 @@ describe.each([
   });
 
   it('adds up verified entries only', async () => {
-    const verified = kept(entries).filter((entry) => entry.verified);
+    const verified = outsideBin(entries).filter((entry) => entry.verified);
     const hours = verified.reduce((sum, entry) => sum + Math.round(entry.hours * 100), 0) / 100;
     const totals = page.locator('main dl').first();
     await totals.getByText(String(hours), { exact: true }).waitFor();
@@ -95,7 +67,7 @@ describe.each([
 
   it('says how far the hours are towards the requirement', async () => {
     const hoursOf = (wanted: boolean) =>
-      kept(entries)
+      outsideBin(entries)
         .filter(({ verified }) => verified === wanted)
         .reduce((sum, { hours }) => sum + Math.round(hours * 100), 0) / 100;
     await page
@@ -119,19 +91,19 @@ describe.each([
   });
 
   it('names the contact whose mail did not arrive first, and leads to correcting the address', async () => {
-    const failed = kept(entries).find(({ request_state }) => request_state === 'failed');
+    const failed = outsideBin(entries).find(({ request_state }) => request_state === 'failed');
     const list = page.getByRole('region', { name: 'Your progress' }).getByRole('listitem');
     const first = list.first();
     await first.getByText(failed?.contact ?? 'none').waitFor();
     await first.getByText(failed?.request_problem ?? 'none').waitFor();
-    const contacts = new Set(kept(entries).flatMap((entry) => (entry.verified ? [] : [entry.contact])));
+    const contacts = new Set(outsideBin(entries).flatMap((entry) => (entry.verified ? [] : [entry.contact])));
     expect(await list.count()).toBe(contacts.size);
     await expectGoodScreen(page, 'portfolio-story');
 
     await first.getByRole('link', { name: `Correct the address of “${failed?.event}”` }).click();
     await page.waitForURL(`**/portfolio-update-event/${failed?.id}`);
     await page.goBack();
-    await expectShown(page, kept(entries).length);
+    await expectShown(page, outsideBin(entries).length);
   });
 
   it('downloads the spreadsheet, and says so when that fails', async () => {
@@ -154,10 +126,10 @@ describe.each([
   });
 
   it.each(columns)('narrows the list by a part of the %s', async (column) => {
-    const all = kept(entries);
+    const all = outsideBin(entries);
     // The part of a text that most, but not all, entries do not have.
     const [sample] = all.toSorted((one, other) => countLike(one) - countLike(other));
-    function countLike(entry: Entry): number {
+    function countLike(entry: PortfolioEntry): number {
       return all.filter((other) => shownText(other, column) === shownText(entry, column)).length;
     }
     const whole = sample ? shownText(sample, column) : '';
@@ -188,7 +160,7 @@ describe.each([
       .click();
     await page.waitForURL('**/about-verification');
     await page.goBack();
-    await expectShown(page, kept(entries).length);
+    await expectShown(page, outsideBin(entries).length);
   });
 });
 
@@ -257,12 +229,12 @@ describe('deleting an entry', () => {
   }
 
   beforeAll(async () => {
-    page = await openPortfolio(DESKTOP);
+    page = await open(DESKTOP);
     asked = [];
     page.on('request', (request) => {
       if (request.method() === 'DELETE') asked.push(request.url());
     });
-    count = kept(await readEntries(page)).length;
+    count = outsideBin(await readPortfolio(page)).length;
   });
 
   it('asks first, and Cancel or Escape keep it', async () => {
@@ -297,7 +269,7 @@ describe('deleting an entry', () => {
   });
 
   it('removes it for good, leaving the focus and an announcement at the list', async () => {
-    const first = kept(await readEntries(page))[0];
+    const first = outsideBin(await readPortfolio(page))[0];
     const reply = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await (await pressDelete()).getByRole('button', { name: 'Delete' }).click();
     await page
@@ -308,11 +280,11 @@ describe('deleting an entry', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Your entries');
     await page.reload();
     await expectShown(page, count - 1);
-    expect((await readEntries(page)).map(({ id }) => id)).not.toContain(first?.id);
+    expect((await readPortfolio(page)).map(({ id }) => id)).not.toContain(first?.id);
   });
 
   it('brings only the refused one of two back', async () => {
-    count = kept(await readEntries(page)).length;
+    count = outsideBin(await readPortfolio(page)).length;
     const answer = Promise.withResolvers<void>();
     let refused = false;
     await page.route('**/delete_entry/*', async (route) => {

@@ -1,10 +1,10 @@
 /** An administrator who organizes an event copies the addresses of those of the own school at once. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { visitAs } from '#e2e/support/administrator.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
-import { clientOf, post, register, type PostedEvent } from '#e2e/support/events.ts';
+import { post, register, type PostedEvent } from '#e2e/support/events.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { clientOf, visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 const visits: Visit[] = [];

@@ -1,11 +1,11 @@
 /** Registering, withdrawing and deleting when the answer is lost, the session is over, or somebody else was quicker. */
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { visitAs } from '#e2e/support/administrator.ts';
 import type { ApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, endSession, expectGoodScreen, type Visit } from '#e2e/support/browser.ts';
-import { clientOf, EVENTS, nameOf, post, register, type PostedEvent } from '#e2e/support/events.ts';
+import { EVENTS, nameOf, post, register, type PostedEvent } from '#e2e/support/events.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { clientOf, visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 let organizer: ApiClient;

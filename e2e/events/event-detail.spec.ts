@@ -1,19 +1,11 @@
 /** The page of one event: reading, registering, withdrawing, the last seat, those who come, deleting. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { visitAs } from '#e2e/support/administrator.ts';
 import type { ApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
-import {
-  clientOf,
-  dayFromNow,
-  EVENTS,
-  post,
-  register,
-  writtenOut,
-  type PostedEvent,
-} from '#e2e/support/events.ts';
+import { EVENTS, post, register, writtenOut, type PostedEvent, postScene } from '#e2e/support/events.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { clientOf, visitAs } from '#e2e/support/people.ts';
 
 const STUDENT = 'student@demo.limelight.example';
 
@@ -63,14 +55,8 @@ describe.each([
     const visit = await visitAs(browser, product.url, viewport, 'student');
     visits.push(visit);
     page = visit.page;
-    open = await newEvent('Beach cleanup');
-    full = await newEvent('Tree planting', { max_attendees: 1, date: dayFromNow(4), time: '09:05 am' });
-    own = await newEvent('Book drive', { date: dayFromNow(20), location: 'Larchmont library' }, student);
-    for (const client of [admin, head]) {
-      await register(client, open);
-      await register(client, own);
-    }
-    await register(admin, full);
+    const guests = [admin, head];
+    ({ open, full, own } = await postScene(`on a ${device}`, { organizer, student, guests }));
   });
 
   it('have a page that is loading until its data arrives', async () => {

@@ -1,25 +1,24 @@
 /** What is typed into Post Events survives ended sessions, reloads and leaving, and is nobody else's. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { visitAs } from '#e2e/support/administrator.ts';
 import { DESKTOP, endSession, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
-import { dayFromNow, EVENTS, type PostedEvent } from '#e2e/support/events.ts';
+import { EVENTS, type PostedEvent } from '#e2e/support/events.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { signIn, visitAs } from '#e2e/support/people.ts';
+import {
+  fieldOf,
+  fillFields,
+  FILLED_EVENT,
+  KEPT,
+  loseNextAnswer,
+  openWithoutDrafts,
+  readFields,
+  type EventTexts,
+} from '#e2e/support/form.ts';
 
-const fieldNames = ['name', 'description', 'date', 'time', 'location', 'max_attendees'] as const;
-type Fields = Record<(typeof fieldNames)[number], string>;
-
-const filled: Fields = {
-  name: 'River cleanup',
-  description: 'Bring gloves.\nWe have bags.',
-  date: dayFromNow(12),
-  time: '02:30 PM',
-  location: 'Glendale Narrows',
-  max_attendees: '7',
-};
-const STUDENT = 'student@demo.limelight.example';
-const OTHER = 'ucla-student@demo.limelight.example';
-const KEPT = 'We kept what you had typed here before.';
+const filled = FILLED_EVENT;
+const fieldNames = Object.keys(filled);
+const OTHER = 'ucla-student';
 
 const { product, browser } = await openDemo();
 let visit: Visit;
@@ -29,34 +28,15 @@ beforeAll(async () => {
   visit = await visitAs(browser, product.url, DESKTOP, 'student');
   page = visit.page;
 });
-beforeEach(openEmptyForm);
+beforeEach(() => openEmptyForm());
 
-const field = (name: string, where = page) => where.locator(`form [name="${name}"]`);
+const field = (name: string, where = page) => fieldOf(where, name);
 const send = (where = page) => where.getByRole('button', { name: 'Post Event', exact: true }).click();
 const answer = (name: string, where = page) =>
   where.getByRole('dialog').getByRole('button', { name, exact: true }).click();
-const typed = async (where = page) =>
-  Object.fromEntries(
-    await Promise.all(fieldNames.map(async (name) => [name, await field(name, where).inputValue()])),
-  ) as Fields;
-
-async function fillForm(fields: Partial<Fields>, where = page): Promise<void> {
-  for (const [name, text] of Object.entries(fields)) await field(name, where).fill(text);
-}
-async function openEmptyForm(): Promise<void> {
-  await page.goto('/post-event');
-  // Drafts of earlier tests.
-  await page.evaluate(() => localStorage.clear());
-  await page.reload();
-  await field('name').waitFor();
-  expect(Object.values(await typed()).join('')).toBe('');
-}
-async function signIn(where: Page, email: string): Promise<void> {
-  await where.getByLabel('Email').fill(email);
-  await where.getByLabel('Password', { exact: true }).fill('limelight-demo');
-  await where.getByRole('button', { name: 'Log in' }).click();
-  await where.waitForURL('**/opportunities');
-}
+const typed = (where = page) => readFields(where, filled);
+const fillForm = (texts: Partial<EventTexts>, where = page) => fillFields(where, texts);
+const openEmptyForm = () => openWithoutDrafts(page, '/post-event', filled);
 async function countPosted(name: string): Promise<number> {
   const reply = await page.request.get(`${EVENTS}/profile`);
   const { posted } = (await reply.json()) as { posted: PostedEvent[] };
@@ -70,7 +50,7 @@ describe('what was typed', () => {
     await endSession(page);
     await page.reload();
     await page.waitForURL('**/login');
-    await signIn(page, STUDENT);
+    await signIn(page);
     await page.goto('/your-events');
     await page.getByText('You have an unfinished event: Before the bell').waitFor();
     await page.getByRole('heading', { name: 'Events you have posted' }).waitFor();
@@ -110,15 +90,13 @@ describe('what was typed', () => {
     await fillForm({ name: 'Private' });
     await endSession(page);
     const other = await visit.context.newPage();
-    await other.goto('/login');
     await signIn(other, OTHER);
     await page.waitForURL((url) => url.pathname === '/');
     await other.goto('/post-event');
     await field('name', other).waitFor();
     expect(Object.values(await typed(other)).join('')).toBe('');
     await endSession(other);
-    await other.goto('/login');
-    await signIn(other, STUDENT);
+    await signIn(other);
     await other.goto('/post-event');
     expect(await field('name', other).inputValue()).toBe('Private');
     await other.close();
@@ -139,20 +117,12 @@ describe('what was typed', () => {
     await answer('Log out');
     await page.waitForURL((url) => url.pathname === '/');
     expect(await kept()).not.toContain('shared computer');
-    await page.goto('/login');
-    await signIn(page, STUDENT);
+    await signIn(page);
   });
 
   it('is posted once when its answer was lost and it is sent again after a reload', async () => {
     await fillForm({ ...filled, name: 'Over a bad line' });
-    await page.route(
-      '**/post_event',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await loseNextAnswer(page, 'post_event');
     await send();
     await page.getByText('Error request: No response from server.').waitFor();
     await page.reload();

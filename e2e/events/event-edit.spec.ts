@@ -1,19 +1,12 @@
 /** Edit Event: what is posted is in the form, changing it, who is told, two windows at once, and who cannot. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { visitAs } from '#e2e/support/administrator.ts';
 import type { ApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
-import {
-  clientOf,
-  dayFromNow,
-  EVENTS,
-  nameOf,
-  post,
-  register,
-  type PostedEvent,
-} from '#e2e/support/events.ts';
+import { dayFromNow, EVENTS, nameOf, post, register, type PostedEvent } from '#e2e/support/events.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { clientOf, visitAs } from '#e2e/support/people.ts';
+import { fieldOf } from '#e2e/support/form.ts';
 
 const { product, browser } = await openDemo();
 /** The person of the page, in another window. */
@@ -33,7 +26,7 @@ describe.each([
   let page: Page;
   let own: PostedEvent;
 
-  const field = (name: string) => page.locator(`form [name="${name}"]`);
+  const field = (name: string) => fieldOf(page, name);
   const save = () => page.getByRole('button', { name: 'Save Changes', exact: true }).click();
   const stored = async () =>
     (await student.get(`${EVENTS}/events/${own.id}`)).body as Record<string, unknown> & { version: number };

@@ -1,13 +1,18 @@
 /** Post Events: ordered checks, typing and picking a time, failures that lose nothing, leaving. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { visitAs } from '#e2e/support/administrator.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { dayFromNow, EVENTS, writtenOut, type PostedEvent } from '#e2e/support/events.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
-
-const fieldNames = ['name', 'description', 'date', 'time', 'location', 'max_attendees'] as const;
-type Fields = Record<(typeof fieldNames)[number], string>;
+import { visitAs } from '#e2e/support/people.ts';
+import {
+  fieldOf,
+  fillFields,
+  FILLED_EVENT,
+  openWithoutDrafts,
+  readFields,
+  type EventTexts,
+} from '#e2e/support/form.ts';
 
 const { product, browser } = await openDemo();
 const visits: Visit[] = [];
@@ -28,37 +33,17 @@ describe.each([
   ['desktop', DESKTOP],
 ])('Post Events on a %s', (device, viewport) => {
   let page: Page;
-  const filled: Fields = {
-    name: `River cleanup on a ${device}`,
-    description: 'Bring gloves.\nWe have bags.',
-    date: dayFromNow(12),
-    time: '02:30 PM',
-    location: 'Glendale Narrows',
-    max_attendees: '7',
-  };
+  const filled: EventTexts = { ...FILLED_EVENT, name: `River cleanup on a ${device}` };
 
-  const field = (name: string) => page.locator(`form [name="${name}"]`);
+  const field = (name: string) => fieldOf(page, name);
   const send = () => page.getByRole('button', { name: 'Post Event', exact: true }).click();
   const focusedName = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
-  const typed = async () =>
-    Object.fromEntries(
-      await Promise.all(fieldNames.map(async (name) => [name, await field(name).inputValue()])),
-    ) as Fields;
-  async function fillForm(fields: Partial<Fields>): Promise<void> {
-    for (const [name, text] of Object.entries(fields)) await field(name).fill(text);
-  }
-  async function open(): Promise<void> {
-    await page.goto('/post-event');
-    await field('name').waitFor();
-    // What earlier tests have typed.
-    await page.evaluate(() => localStorage.clear());
-    await page.reload();
-    await field('name').waitFor();
-    expect(Object.values(await typed()).join('')).toBe('');
-  }
-  async function readPosted(): Promise<(PostedEvent & Fields & { current_attendees: number })[]> {
+  const typed = () => readFields(page, filled);
+  const fillForm = (texts: Partial<EventTexts>) => fillFields(page, texts);
+  const open = () => openWithoutDrafts(page, '/post-event', filled);
+  async function readPosted(): Promise<(PostedEvent & EventTexts & { current_attendees: number })[]> {
     const reply = await page.request.get(`${EVENTS}/profile`);
-    return ((await reply.json()) as { posted: (PostedEvent & Fields & { current_attendees: number })[] })
+    return ((await reply.json()) as { posted: (PostedEvent & EventTexts & { current_attendees: number })[] })
       .posted;
   }
 
@@ -77,7 +62,7 @@ describe.each([
     page.on('request', (request) => {
       if (request.url().includes('post_event')) sent.push(request.url());
     });
-    const steps: [message: string, field: keyof Fields, remedy: string][] = [
+    const steps: [message: string, field: keyof EventTexts, remedy: string][] = [
       ['Date must be in MM/DD/YYYY format.', 'date', '02/30/2027'],
       ['Date must be in MM/DD/YYYY format.', 'date', '01/15/2020'],
       ['Time must be in HH:MM AM/PM format.', 'time', '14:30'],
@@ -249,12 +234,12 @@ describe.each([
     await open();
     await field('name').focus();
     const keys = { ...filled, name: `Keyboard on a ${device}` };
-    for (const name of fieldNames) {
+    for (const [name, text] of Object.entries(keys)) {
       for (let times = 0; (await focusedName()) !== name && times < 5; times += 1)
         await page.keyboard.press('Tab');
       expect(await focusedName()).toBe(name);
       // Enter in a description is a new line.
-      await page.keyboard.type(keys[name].replaceAll('\n', ' '));
+      await page.keyboard.type(text.replaceAll('\n', ' '));
     }
     await page.keyboard.press('Enter');
     await page.waitForURL('**/your-events');

@@ -1,10 +1,10 @@
 /** Ways to events and about their lists: links of mails, clearing, pages that fail, and the pages of long lists. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { visitAs } from '#e2e/support/administrator.ts';
 import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
-import { clientOf, post, type PostedEvent } from '#e2e/support/events.ts';
+import { post, type PostedEvent } from '#e2e/support/events.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { clientOf, DEMO_PASSWORD, visitAs } from '#e2e/support/people.ts';
 
 const LIST = /\/volunteer_events\/events\?/;
 
@@ -38,7 +38,7 @@ it('leads on to a link of a mail after signing in, and from elsewhere to the org
     await page.goto(path);
     await page.waitForURL('**/login');
     await page.getByLabel('Email').fill('student@demo.limelight.example');
-    await page.getByLabel('Password', { exact: true }).fill('limelight-demo');
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL(`**${end}`);
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,19 +1,11 @@
 /** Community Events: the menu, what a card shows at once, finding, and what is said when nothing is there. */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { visitAs } from '#e2e/support/administrator.ts';
 import type { ApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
-import {
-  clientOf,
-  dayFromNow,
-  EVENTS,
-  post,
-  register,
-  writtenOut,
-  type PostedEvent,
-} from '#e2e/support/events.ts';
+import { EVENTS, register, writtenOut, type PostedEvent, postScene } from '#e2e/support/events.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { clientOf, visitAs } from '#e2e/support/people.ts';
 
 /** The call of the list. */
 const LIST = /\/volunteer_events\/events\?/;
@@ -65,21 +57,13 @@ describe.each([
     await page.goto(path);
     await page.getByText(/^Showing 1 to /).waitFor();
   }
-  const newEvent = (name: string, parts: Record<string, unknown> = {}, who = organizer) =>
-    post(who, { name: `${name} ${mine}`, ...parts });
 
   beforeAll(async () => {
     const visit = await visitAs(browser, product.url, viewport, 'student');
     visits.push(visit);
     page = visit.page;
-    open = await newEvent('Beach cleanup');
-    full = await newEvent('Tree planting', { max_attendees: 1, date: dayFromNow(4), time: '09:05 am' });
-    own = await newEvent('Book drive', { date: dayFromNow(20), location: 'Larchmont library' }, student);
-    for (const client of [admin, head]) {
-      await register(client, open);
-      await register(client, own);
-    }
-    await register(admin, full);
+    const guests = [admin, head];
+    ({ open, full, own } = await postScene(mine, { organizer, student, guests }));
   });
 
   it('are in the menu Opportunities with one’s own after a divider', async () => {

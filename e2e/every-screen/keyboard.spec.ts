@@ -5,9 +5,10 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readStudent, visitAs } from '#e2e/support/administrator.ts';
+import { readStudent } from '#e2e/support/administrator.ts';
 import { DESKTOP, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 let visitor: Visit;

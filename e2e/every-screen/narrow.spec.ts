@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findOverflow } from '#e2e/gallery/findings.ts';
-import { createApiClient } from '#e2e/support/api-client.ts';
 import {
   expectGoodScreen as expectGoodInTheLight,
   expectReadableInTheDark,
@@ -11,16 +10,15 @@ import {
 } from '#e2e/support/browser.ts';
 import { linkIn } from '#e2e/support/inbox.ts';
 import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
+import { clientOf, signIn } from '#e2e/support/people.ts';
 
 const NARROW = { width: 320, height: 640 };
-const STUDENT = { email: 'student@demo.limelight.example', password: 'limelight-demo' };
-/** Sees every page of the administration. */
-const HEAD = { email: 'head@demo.limelight.example', password: 'limelight-demo' };
 const contact = 'narrow@bay.example';
 
 const { product, browser, inbox } = await openDemoWithInbox();
 let visitor: Visit;
 let student: Visit;
+/** Sees every page of the administration. */
 let head: Visit;
 
 beforeAll(async () => {
@@ -29,8 +27,7 @@ beforeAll(async () => {
     openVisit(browser, product.url, NARROW),
     openVisit(browser, product.url, NARROW),
   ]);
-  const client = createApiClient(product.url);
-  await client.post('/api/accounts/login', STUDENT);
+  const client = await clientOf(product.url, 'student');
   await client.post('/api/volunteer_hours_portfolio/create_entry', {
     event: 'Averyverylongwordwithoutanyplacetobreakitatallinanylanguagethatiknow',
     date: '2026-01-15',
@@ -41,14 +38,6 @@ beforeAll(async () => {
     description: 'word '.repeat(60) + 'x'.repeat(120),
   });
 });
-
-async function signIn(page: Page, { email, password }: typeof STUDENT): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/opportunities');
-}
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'networkidle' });
@@ -103,7 +92,7 @@ describe('a visitor', () => {
 });
 
 describe('a student', () => {
-  beforeAll(() => signIn(student.page, STUDENT));
+  beforeAll(() => signIn(student.page));
 
   it('can answer the question of a dialog, and read a message', async () => {
     const { page } = student;
@@ -132,7 +121,7 @@ describe('a student', () => {
 });
 
 describe('an administrator', () => {
-  beforeAll(() => signIn(head.page, HEAD));
+  beforeAll(() => signIn(head.page, 'head'));
 
   it('can see what becomes of a download', async () => {
     const { page } = head;

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { signIn } from '#e2e/support/people.ts';
 
 const STUDENT = 'student@demo.limelight.example';
 const FORM = '/portfolio-create-event';
@@ -41,14 +42,6 @@ const keptText = () =>
   });
 const isRegistered = () =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length > 0);
-
-async function signIn(): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(STUDENT);
-  await page.getByLabel('Password', { exact: true }).fill('limelight-demo');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/opportunities');
-}
 
 interface Manifest {
   readonly id: string;
@@ -139,7 +132,7 @@ describe('the service worker', () => {
   });
 
   it('keeps files of the build for whoever signs in, and nothing else', async () => {
-    await signIn();
+    await signIn(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.goto('/hour-tracker');
     await page.getByRole('heading', { name: 'Your entries' }).waitFor();
@@ -253,7 +246,7 @@ describe('without a connection', () => {
 });
 
 it('signing out leaves nothing of the person on the device, with or without a connection', async () => {
-  await signIn();
+  await signIn(page);
   await page.goto(FORM);
   await field('event').waitFor();
   await page.getByRole('button', { name: 'Open menu' }).click();

@@ -5,8 +5,8 @@ import { createApiClient, type ApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { linkIn } from '#e2e/support/inbox.ts';
 import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
+import { DEMO_PASSWORD, demoEmail, signIn } from '#e2e/support/people.ts';
 
-const STUDENT = { email: 'student@demo.limelight.example', password: 'limelight-demo' };
 const portfolio = '/api/volunteer_hours_portfolio';
 
 const { product, browser, inbox } = await openDemoWithInbox({ CONTACT_EMAIL: 'help@school.example' });
@@ -15,14 +15,6 @@ async function openFrontDoor(page: Page): Promise<void> {
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
-
-const signIn = async (page: Page): Promise<void> => {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(STUDENT.email);
-  await page.getByLabel('Password', { exact: true }).fill(STUDENT.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/opportunities');
-};
 
 /** The figures as they are read: `4,270 verified hours` and so on. */
 const figuresOf = (page: Page): Promise<string[]> =>
@@ -170,7 +162,7 @@ describe('the totals', () => {
 
   it('grow by what a contact accepts', async () => {
     const before = (await client.get(`${portfolio}/totals`)).body as Record<string, number>;
-    await client.post('/api/accounts/login', STUDENT);
+    await client.post('/api/accounts/login', { email: demoEmail('student'), password: DEMO_PASSWORD });
     const contact = 'front-door@bay.example';
     await client.post(`${portfolio}/create_entry`, {
       event: 'Beach cleaning',

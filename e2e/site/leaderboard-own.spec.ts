@@ -2,15 +2,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ListedRow, OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
-import { visitAs } from '#e2e/support/administrator.ts';
-import { createApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { clientOf, visitAs } from '#e2e/support/people.ts';
+import { addressOf } from '#e2e/support/paged-list.ts';
 
 const NARROW = { width: 320, height: 640 };
 const PAGE_SIZE = 20;
 const CALL = '/api/volunteer_hours_portfolio/leaderboard';
-const EMAIL = 'student@demo.limelight.example';
 
 const { product, browser } = await openDemo();
 let all: ListedRow[];
@@ -19,8 +18,7 @@ let mine: NonNullable<OwnRankReply['mine']>;
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  const client = createApiClient(product.url);
-  await client.post('/api/accounts/login', { email: EMAIL, password: 'limelight-demo' });
+  const client = await clientOf(product.url, 'student');
   all = (await client.get(`${CALL}?page=1&page_size=200`)).body as ListedRow[];
   own = (await client.get(`${CALL}/mine`)).body as OwnRankReply;
   if (!own.mine) throw new Error('The student of the demo data has no place');
@@ -41,7 +39,6 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Your place' });
 const podium = (page: Page) => page.getByRole('region', { name: /^First places/ });
 const ownRow = (page: Page) => page.locator('main [data-own]');
 const nameOf = (row: ListedRow) => `${row.user__first_name} ${row.user__last_name}`;
-const addressOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const pageOf = (number: number) => (number > 1 ? { page: String(number) } : {});
 
 /** The own row is there, marked, and has the focus where eyes are. */

@@ -3,6 +3,13 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import {
+  addressOf,
+  expectFocusOnCount,
+  expectPages,
+  focusedText,
+  pagedList,
+} from '#e2e/support/paged-list.ts';
 
 interface Row {
   readonly num_rank: number;
@@ -38,34 +45,20 @@ const shown = (page: Page) =>
 const nameOf = (row: Row) => `${row.user__first_name} ${row.user__last_name}`;
 const years = (rows: readonly Row[]) => new Set(rows.map((row) => row.user__graduation_year));
 
-async function expectRows(page: Page, rows: readonly Row[], first = 1): Promise<void> {
-  const here = rows.slice(first - 1, first - 1 + PAGE_SIZE);
-  const noun = rows.length === 1 ? 'student' : 'students';
-  await page
-    .getByText(`Showing ${first} to ${first - 1 + here.length} of ${rows.length} ${noun}`, { exact: true })
-    .waitFor();
-  // The rows of the page before stay until the new ones are there.
-  await page.locator('main [aria-busy="false"]').waitFor();
-  const texts = await shown(page).allInnerTexts();
-  expect(texts).toHaveLength(here.length);
-  here.forEach((row, index) => {
-    expect(texts[index]).toContain(nameOf(row));
-    expect(texts[index]).toContain(row.user__school);
-    expect(texts[index]).toContain(row.rank);
-    expect(texts[index]).toContain(String(row.num_rank));
-    expect(texts[index]).toContain(String(row.user__graduation_year));
-    expect(texts[index]).toContain(String(row.total_hours));
-    expect(texts[index]?.includes('No Image')).toBe(row.user__profile_picture === null);
-  });
-}
-
-const addressOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
-
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
-/** What was pressed is gone; the focus is not. */
-async function expectFocusOnCount(page: Page): Promise<void> {
-  await expect.poll(() => focused(page)).toMatch(/^Showing 1 to /);
-}
+const expectRows = pagedList<Row>({
+  pageSize: PAGE_SIZE,
+  nouns: ['student', 'students'],
+  rows: shown,
+  says: (row) => [
+    nameOf(row),
+    row.user__school,
+    row.rank,
+    row.num_rank,
+    row.user__graduation_year,
+    row.total_hours,
+    row.user__profile_picture === null ? 'No Image' : '',
+  ],
+});
 
 describe.each([
   ['phone', PHONE],
@@ -88,18 +81,8 @@ describe.each([
   });
 
   it('goes through its pages, which are in the address', async () => {
-    const pages = page.getByRole('navigation', { name: 'Pages of the leaderboard' });
-    await pages.getByRole('button', { name: 'Next page' }).click();
-    await page.waitForURL('**/leaderboard?page=2');
-    await expectRows(page, all, PAGE_SIZE + 1);
-    const last = Math.ceil(all.length / PAGE_SIZE);
-    await pages.getByRole('button', { name: `Page ${last}`, exact: true }).click();
-    await expectRows(page, all, (last - 1) * PAGE_SIZE + 1);
-    expect(await pages.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
-    await page.goBack();
-    await expectRows(page, all, PAGE_SIZE + 1);
-    await page.reload();
-    await expectRows(page, all, PAGE_SIZE + 1);
+    const name = 'Pages of the leaderboard';
+    await expectPages(page, all, { name, pageSize: PAGE_SIZE, expectRows });
   });
 
   it('follows what is typed, keeps the focus in the box, and starts at the first page', async () => {
@@ -181,7 +164,7 @@ it('says why it could not be loaded, and tries again on demand', async () => {
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectRows(page, all);
   expect(await page.getByRole('alert').count()).toBe(0);
-  expect(await focused(page)).toBe('Leaderboard');
+  expect(await focusedText(page)).toBe('Leaderboard');
 });
 
 it('is not sent again while nothing has changed', async () => {

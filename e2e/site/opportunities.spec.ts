@@ -1,10 +1,16 @@
 /** Volunteer Organizations, where every sign-in leads: rows, pages, search in the address, safe links, and failure. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { visitAs } from '#e2e/support/administrator.ts';
-import { createApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { clientOf, visitAs } from '#e2e/support/people.ts';
+import {
+  addressOf,
+  expectFocusOnCount,
+  expectPages,
+  focusedText,
+  pagedList,
+} from '#e2e/support/paged-list.ts';
 
 interface Organization {
   readonly name: string;
@@ -24,11 +30,7 @@ let all: Organization[];
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  const client = createApiClient(product.url);
-  await client.post('/api/accounts/login', {
-    email: 'student@demo.limelight.example',
-    password: 'limelight-demo',
-  });
+  const client = await clientOf(product.url, 'student');
   all = (await client.get(CALL)).body as Organization[];
 });
 
@@ -41,32 +43,19 @@ async function signIn(viewport: typeof PHONE, name?: 'admin'): Promise<Visit> {
 /** Each row of the table, or each card. */
 const shown = (page: Page) =>
   page.locator('main tbody tr, main li').filter({ has: page.getByText('View Opportunity') });
-const addressOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const box = (page: Page, name: string) => page.getByRole('search').getByLabel(name, { exact: true });
 
-async function expectOrganizations(page: Page, found: readonly Organization[], first = 1): Promise<void> {
-  const here = found.slice(first - 1, first - 1 + PAGE_SIZE);
-  const noun = found.length === 1 ? 'organization' : 'organizations';
-  await page
-    .getByText(`Showing ${first} to ${first - 1 + here.length} of ${found.length} ${noun}`, { exact: true })
-    .waitFor();
-  // The rows of the page before stay until the new ones are there.
-  await page.locator('main [aria-busy="false"]').waitFor();
-  const texts = await shown(page).allInnerTexts();
-  expect(texts).toHaveLength(here.length);
-  here.forEach(({ name, address, city, state, zip_code, hours, description }, index) => {
-    expect(texts[index]).toContain(name);
-    expect(texts[index]).toContain(`${address}, ${city}, ${state} ${zip_code}`);
-    expect(texts[index]).toContain(hours);
-    expect(texts[index]).toContain(description);
-  });
-}
-
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
-/** What was pressed is gone; the focus is not. */
-async function expectFocusOnCount(page: Page): Promise<void> {
-  await expect.poll(() => focused(page)).toMatch(/^Showing 1 to /);
-}
+const expectOrganizations = pagedList<Organization>({
+  pageSize: PAGE_SIZE,
+  nouns: ['organization', 'organizations'],
+  rows: shown,
+  says: ({ name, address, city, state, zip_code, hours, description }) => [
+    name,
+    `${address}, ${city}, ${state} ${zip_code}`,
+    hours,
+    description,
+  ],
+});
 
 describe.each([
   ['phone', PHONE],
@@ -88,18 +77,8 @@ describe.each([
   });
 
   it('go through their pages, which are in the address', async () => {
-    const pages = page.getByRole('navigation', { name: 'Pages of organizations' });
-    await pages.getByRole('button', { name: 'Next page' }).click();
-    await page.waitForURL('**/opportunities?page=2');
-    await expectOrganizations(page, all, PAGE_SIZE + 1);
-    const last = Math.ceil(all.length / PAGE_SIZE);
-    await pages.getByRole('button', { name: `Page ${last}`, exact: true }).click();
-    await expectOrganizations(page, all, (last - 1) * PAGE_SIZE + 1);
-    expect(await pages.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
-    await page.goBack();
-    await expectOrganizations(page, all, PAGE_SIZE + 1);
-    await page.reload();
-    await expectOrganizations(page, all, PAGE_SIZE + 1);
+    const name = 'Pages of organizations';
+    await expectPages(page, all, { name, pageSize: PAGE_SIZE, expectRows: expectOrganizations });
   });
 
   it('are found by parts of name, city and state, while the focus stays in the box', async () => {
@@ -177,7 +156,7 @@ it('say why they could not be loaded, and are there when tried again', async () 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectOrganizations(page, all);
   expect(await page.getByRole('alert').count()).toBe(0);
-  expect(await focused(page)).toBe('Volunteer Organizations');
+  expect(await focusedText(page)).toBe('Volunteer Organizations');
 });
 
 it('say after five seconds that no answer comes', async () => {

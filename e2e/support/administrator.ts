@@ -1,6 +1,5 @@
-/** An administrator of the demo data, signed in, and what the server tells them. */
-import type { Browser, Page } from 'playwright-core';
-import { openVisit, type Visit } from './browser.ts';
+/** What the server tells an administrator of the demo data. */
+import type { Page } from 'playwright-core';
 
 export interface ListedEntry {
   readonly id: number;
@@ -10,23 +9,6 @@ export interface ListedEntry {
   readonly contact: string;
   readonly verified: boolean;
   readonly version: number;
-}
-
-/** Signs in through the form and waits until the person is in. */
-export async function visitAs(
-  browser: Browser,
-  url: string,
-  viewport: { width: number; height: number },
-  name = 'admin',
-): Promise<Visit> {
-  const visit = await openVisit(browser, url, viewport);
-  const { page } = visit;
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(`${name}@demo.limelight.example`);
-  await page.getByLabel('Password', { exact: true }).fill('limelight-demo');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/opportunities');
-  return visit;
 }
 
 /** A student of the administrator's school. */

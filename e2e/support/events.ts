@@ -1,6 +1,6 @@
 /** Community events of people of the demo data, made and changed through the API as their own browsers would. */
 import { expect } from 'vitest';
-import { createApiClient, type ApiClient } from './api-client.ts';
+import { type ApiClient } from './api-client.ts';
 
 export const EVENTS = '/api/volunteer_events';
 
@@ -8,17 +8,6 @@ export interface PostedEvent {
   readonly id: number;
   readonly name: string;
   readonly date: string;
-}
-
-/** A browser of somebody of the demo data, signed in. */
-export async function clientOf(origin: string, name: string): Promise<ApiClient> {
-  const client = createApiClient(origin);
-  const reply = await client.post('/api/accounts/login', {
-    email: `${name}@demo.limelight.example`,
-    password: 'limelight-demo',
-  });
-  expect(reply.status).toBe(200);
-  return client;
 }
 
 /** A day so many days from now as the form has it, on the clocks of the schools of the demo data. */
@@ -60,3 +49,38 @@ export async function register(client: ApiClient, { id }: PostedEvent): Promise<
 
 /** How buttons call an event. */
 export const nameOf = ({ name, date }: PostedEvent): string => `${name}, ${date}`;
+
+export interface EventScene {
+  /** Posted by the organizer, with room for more. */
+  readonly open: PostedEvent;
+  /** Posted by the organizer, with its one place taken. */
+  readonly full: PostedEvent;
+  /** Posted by the student. */
+  readonly own: PostedEvent;
+}
+
+interface SceneClients {
+  readonly organizer: ApiClient;
+  readonly student: ApiClient;
+  /** They register for what has room, the first one also for the last place. */
+  readonly guests: readonly ApiClient[];
+}
+
+/** Three events whose names end alike. */
+export async function postScene(
+  ending: string,
+  { organizer, student, guests }: SceneClients,
+): Promise<EventScene> {
+  const name = (first: string) => `${first} ${ending}`;
+  const open = await post(organizer, { name: name('Beach cleanup') });
+  const taken = { max_attendees: 1, date: dayFromNow(4), time: '09:05 am' };
+  const full = await post(organizer, { name: name('Tree planting'), ...taken });
+  const there = { date: dayFromNow(20), location: 'Larchmont library' };
+  const own = await post(student, { name: name('Book drive'), ...there });
+  for (const guest of guests) {
+    await register(guest, open);
+    await register(guest, own);
+  }
+  for (const guest of guests.slice(0, 1)) await register(guest, full);
+  return { open, full, own };
+}

@@ -1,7 +1,9 @@
-/** The recycling bin of the demo school as the server has it, and changes to it by somebody else. */
-import type { Page } from 'playwright-core';
+/** The recycling bin of the demo school as the page shows it, as the server has it, and changed by somebody else. */
+import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { shownDay } from './administrator.ts';
+import { readEntries, readStudent, shownDay } from './administrator.ts';
+import type { Visit } from './browser.ts';
+import { visitAs } from './people.ts';
 
 export interface BinnedEntry {
   readonly id: number;
@@ -49,3 +51,25 @@ export async function pick(page: Page, count: number): Promise<BinnedEntry[]> {
   expect(named.length).toBeGreaterThanOrEqual(count);
   return named.slice(0, count);
 }
+
+/** Opens the bin with more than one page of entries in it. */
+export async function openBin(
+  browser: Browser,
+  url: string,
+  viewport: { width: number; height: number },
+): Promise<Visit> {
+  const visit = await visitAs(browser, url, viewport);
+  const { page } = visit;
+  const entries = await readEntries(page, (await readStudent(page)).id);
+  const wanted = Math.max(0, 24 - (await readBin(page)).length);
+  for (const { id } of entries.slice(0, wanted)) await call.bin(page, id);
+  await page.goto('/admin/user-entries/recycling-bin');
+  await page.getByRole('heading', { level: 1, name: 'Recover Entries' }).waitFor();
+  return visit;
+}
+
+export const binSection = (page: Page): Locator =>
+  page.getByRole('region', { name: 'In the recycling bin', exact: true });
+
+/** One per entry: rows of the table, or cards. */
+export const binRows = (page: Page): Locator => binSection(page).locator('tbody tr, ul > li');

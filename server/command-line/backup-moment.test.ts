@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
 import { allTables, isKept } from '#server/platform/backup/tables.ts';
-import type { BuiltAccount } from '#server/testing/builders.ts';
+import { readingHour, type BuiltAccount } from '#server/testing/builders.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
@@ -14,15 +14,7 @@ import { readEverything } from './backup.test.data.ts';
 import { commandRunner, type Outcome } from './command-line.test.run.ts';
 
 const base = '/api/volunteer_hours_portfolio';
-const form = {
-  event: 'Reading hour',
-  date: '2026-05-02',
-  hours: 1.5,
-  role: 'Reader',
-  organizer: 'Library',
-  contact: 'first@library.example',
-  description: 'Read to children.',
-};
+const form = { ...readingHour, hours: 1.5, contact: 'first@library.example' };
 
 let source: TestApp;
 let target: TestApp;

@@ -71,6 +71,16 @@ export interface Builders {
   organization(parts?: OrganizationParts): Promise<{ id: number }>;
 }
 
+/** What a student sends to record an entry, but for the contact. */
+export const readingHour = {
+  event: 'Reading hour',
+  date: '2026-05-02',
+  hours: 1.75,
+  role: 'Reader',
+  organizer: 'Library',
+  description: 'Read to children.',
+};
+
 const password = 'correct horse battery';
 let passwordHash: Promise<string> | undefined;
 

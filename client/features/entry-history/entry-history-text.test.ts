@@ -2,25 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { historyKinds, type EntryHistory, type HistoryLine } from '#shared/entries/entry-history.contract.ts';
 import { changeText, lineText, studentOf } from './entry-history-text.ts';
+import { historyLineWith as line } from '#client/testing/entries.ts';
 
 const you = { isReader: true, name: 'Ada Lovelace' };
 const ada = { isReader: false, name: 'Ada Lovelace' };
-const line = (facts: Partial<HistoryLine>): HistoryLine => ({
-  kind: 'created',
-  at: '2026-05-04T19:00:00Z',
-  actor: 'owner',
-  actor_name: 'Ada Lovelace',
-  changes: [],
-  mail: null,
-  to: null,
-  reason: null,
-  problem: null,
-  not_before: null,
-  contact_is_student: false,
-  student_name: null,
-  unknown_student: false,
-  ...facts,
-});
 const byContact = { actor: 'contact', actor_name: 'sam@bay.example' } as const;
 const byAnn = { actor: 'administrator', actor_name: 'Ann Smith' } as const;
 const bySystem = { actor: 'system', actor_name: null } as const;

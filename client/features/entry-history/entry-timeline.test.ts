@@ -2,27 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import type { EntryHistory, HistoryKind, HistoryLine } from '#shared/entries/entry-history.contract.ts';
 import { entryStateOf, timelineOf } from './entry-timeline.ts';
+import { historyLineWith } from '#client/testing/entries.ts';
 
-const line = (
-  kind: HistoryKind,
-  at = '2026-05-04T19:00:00Z',
-  facts: Partial<HistoryLine> = {},
-): HistoryLine => ({
-  kind,
-  at,
-  actor: 'system',
-  actor_name: null,
-  changes: [],
-  mail: kind.startsWith('mail') ? 'request' : null,
-  to: kind.startsWith('mail') ? 'sam@bay.example' : null,
-  reason: null,
-  problem: null,
-  not_before: null,
-  contact_is_student: false,
-  student_name: null,
-  unknown_student: false,
-  ...facts,
-});
+const line = (kind: HistoryKind, at = '2026-05-04T19:00:00Z', facts: Partial<HistoryLine> = {}) =>
+  historyLineWith({
+    kind,
+    at,
+    actor: 'system',
+    actor_name: null,
+    ...(kind.startsWith('mail') && { mail: 'request', to: 'sam@bay.example' }),
+    ...facts,
+  });
 const kindsOf = (lines: readonly HistoryLine[]) =>
   timelineOf(lines).map((point) => [point.queued?.kind, point.line.kind].filter(Boolean).join(' + '));
 

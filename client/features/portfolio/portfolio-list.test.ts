@@ -1,6 +1,5 @@
 /** Searching, sorting and adding up the portfolio. */
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '#shared/entries/entries.contract.ts';
 import { dayText } from '#client/ui/format/text.ts';
 import { toggleSorting } from '#client/ui/lists/sorting.ts';
 import {
@@ -17,31 +16,7 @@ import {
   verifiedTotals,
   widerView,
 } from './portfolio-list.ts';
-
-let nextId = 1;
-function entry(facts: Partial<Entry>): Entry {
-  return {
-    id: nextId++,
-    event: 'Beach Cleanup',
-    date: '2026-05-03',
-    hours: 2.5,
-    role: 'Helper',
-    organizer: 'Heal the Bay',
-    contact: 'sam@bay.example',
-    description: 'Sand',
-    contact_language: 'en',
-    verified: false,
-    recycling_bin: false,
-    version: 1,
-    request_state: 'sent',
-    request_at: null,
-    request_problem: null,
-    request_advice: null,
-    waiting_since: null,
-    expires_at: null,
-    ...facts,
-  };
-}
+import { entryWith as entry } from '#client/testing/entries.ts';
 
 describe('the totals', () => {
   it('count verified entries outside the bin only, without rounding errors', () => {

@@ -1,6 +1,5 @@
 /** The sums and the order of the portfolio's story. */
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '#shared/entries/entries.contract.ts';
 import {
   hoursByMonth,
   progressParts,
@@ -8,31 +7,7 @@ import {
   sumByVerification,
   waitingContacts,
 } from './portfolio-story.ts';
-
-let nextId = 1;
-function entry(facts: Partial<Entry>): Entry {
-  return {
-    id: nextId++,
-    event: 'Beach Cleanup',
-    date: '2026-05-03',
-    hours: 2.5,
-    role: 'Helper',
-    organizer: 'Heal the Bay',
-    contact: 'sam@bay.example',
-    description: 'Sand',
-    contact_language: 'en',
-    verified: false,
-    recycling_bin: false,
-    version: 1,
-    request_state: 'sent',
-    request_at: '2026-05-04T19:00:00.000Z',
-    request_problem: null,
-    request_advice: null,
-    waiting_since: '2026-05-04T19:00:00.000Z',
-    expires_at: '2026-06-03T19:00:00.000Z',
-    ...facts,
-  };
-}
+import { entryWith as entry } from '#client/testing/entries.ts';
 
 describe('the progress', () => {
   it('adds up what is verified and what waits, without rounding errors and without the bin', () => {

@@ -7,6 +7,7 @@ import { studentKey as keyOf } from './entries.limits.ts';
 import { CEILINGS, countRequests } from './entry-asking.operations.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { EXPIRES_AFTER_DAYS } from '#shared/entries/entries.rules.ts';
+import { readingHour } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import {
@@ -17,14 +18,7 @@ import {
 } from '#shared/entries/held-request.ts';
 
 const base = '/api/volunteer_hours_portfolio';
-const form = {
-  event: 'Reading hour',
-  date: '2026-05-02',
-  hours: 1,
-  role: 'Reader',
-  organizer: 'Library',
-  description: 'Read to children.',
-};
+const form = { ...readingHour, hours: 1 };
 
 describe('the ceiling of the installation', () => {
   it('refuses nobody, and tells the operator', async () => {

@@ -3,20 +3,13 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, MINUTE } from '#server/platform/clock.ts';
 import { notifyOutcome } from '#server/platform/mail/mail.ts';
-import type { BuiltAccount } from '#server/testing/builders.ts';
+import { readingHour, type BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { verificationMailKinds } from './verification.emails.ts';
 
 const base = '/api/volunteer_hours_portfolio';
-const form = {
-  event: 'Reading hour',
-  date: '2026-05-02',
-  hours: 1.75,
-  role: 'Reader',
-  organizer: 'Library',
-  description: 'Read to children.',
-};
+const form = readingHour;
 const NO_MAILBOX = '5.1.1 No such user here';
 
 let test: TestApp;

@@ -1,20 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkFailure } from '#shared/verification/verification.rules.ts';
 import { setVerified } from '#server/features/entries/entries.queries.ts';
-import type { BuiltAccount } from '#server/testing/builders.ts';
+import { readingHour, type BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 
 const base = '/api/volunteer_hours_portfolio';
-const form = {
-  event: 'Reading hour',
-  date: '2026-05-02',
-  hours: 1.75,
-  role: 'Reader',
-  organizer: 'Library',
-  contact: 'librarian@library.example',
-  description: 'Read to children.',
-};
+const form = { ...readingHour, contact: 'librarian@library.example' };
 
 describe('verification by the contact', () => {
   let test: TestApp;

@@ -3,18 +3,11 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { DAY } from '#server/platform/clock.ts';
 import type { SentMail } from '#server/testing/outbox.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import type { BuiltAccount } from '#server/testing/builders.ts';
+import { readingHour, type BuiltAccount } from '#server/testing/builders.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 
 export const base = '/api/volunteer_hours_portfolio';
-export const form = {
-  event: 'Reading hour',
-  date: '2026-05-02',
-  hours: 1.75,
-  role: 'Reader',
-  organizer: 'Library',
-  description: 'Read to children.',
-};
+export const form = readingHour;
 
 /** Sets the scene anew for each test of a file. */
 export class WaitingScene {

@@ -9,20 +9,10 @@ import {
   settleEventDrafts,
 } from './event-draft.ts';
 import { noEvent } from './event-form.ts';
+import { createStorage } from '#client/testing/storage.ts';
 
 const fields = { ...noEvent, name: 'Beach cleanup', time: '2:30pm' };
 const draft = { ...beginEventDraft(), id: 'a', fields };
-
-/** As a browser has it: what is kept are properties of the object itself. */
-function createStorage(): object {
-  const methods = {
-    getItem: (key: string) => (Object.hasOwn(storage, key) ? (storage[key] ?? null) : null),
-    setItem: (key: string, text: string) => void (storage[key] = text),
-    removeItem: (key: string) => void delete storage[key],
-  };
-  const storage = Object.create(methods) as Record<string, string>;
-  return storage;
-}
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-05-04T19:00:00Z') });

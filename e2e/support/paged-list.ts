@@ -1,0 +1,67 @@
+/** A list in pages, whose search and page are in the address. */
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+export const addressOf = (page: Page): Record<string, string> =>
+  Object.fromEntries(new URL(page.url()).searchParams);
+
+export const focusedText = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.textContent ?? '');
+
+/** What was pressed is gone; the focus is not. */
+export async function expectFocusOnCount(page: Page): Promise<void> {
+  await expect.poll(() => focusedText(page)).toMatch(/^Showing 1 to /);
+}
+
+interface PagedList<Row> {
+  readonly pageSize: number;
+  /** `['student', 'students']`. */
+  readonly nouns: readonly [one: string, many: string];
+  /** Each row of the table, or each card. */
+  readonly rows: (page: Page) => Locator;
+  /** What a row or card says. */
+  readonly says: (row: Row) => readonly unknown[];
+}
+
+/** Checks that the page shows just its part of these rows, from the one with this number. */
+export function pagedList<Row>({ pageSize, nouns, rows, says }: PagedList<Row>) {
+  return async (page: Page, all: readonly Row[], first = 1): Promise<void> => {
+    const here = all.slice(first - 1, first - 1 + pageSize);
+    const count = `${all.length} ${nouns[all.length === 1 ? 0 : 1]}`;
+    await page
+      .getByText(`Showing ${first} to ${first - 1 + here.length} of ${count}`, { exact: true })
+      .waitFor();
+    // The rows of the page before stay until the new ones are there.
+    await page.locator('main [aria-busy="false"]').waitFor();
+    const texts = await rows(page).allInnerTexts();
+    expect(texts).toHaveLength(here.length);
+    for (const [index, row] of here.entries())
+      for (const words of says(row)) expect(texts[index]).toContain(String(words));
+  };
+}
+
+interface Pages<Row> {
+  readonly name: string;
+  readonly pageSize: number;
+  readonly expectRows: (page: Page, all: readonly Row[], first?: number) => Promise<void>;
+}
+
+/** Goes to the second page, the last one and back, and reloads there. */
+export async function expectPages<Row>(
+  page: Page,
+  all: readonly Row[],
+  { name, pageSize, expectRows }: Pages<Row>,
+): Promise<void> {
+  const pages = page.getByRole('navigation', { name });
+  await pages.getByRole('button', { name: 'Next page' }).click();
+  await page.waitForURL('**?page=2');
+  await expectRows(page, all, pageSize + 1);
+  const last = Math.ceil(all.length / pageSize);
+  await pages.getByRole('button', { name: `Page ${last}`, exact: true }).click();
+  await expectRows(page, all, (last - 1) * pageSize + 1);
+  expect(await pages.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
+  await page.goBack();
+  await expectRows(page, all, pageSize + 1);
+  await page.reload();
+  await expectRows(page, all, pageSize + 1);
+}

@@ -1,0 +1,41 @@
+/** The people of the demo data, signing in. */
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { createApiClient, type ApiClient } from './api-client.ts';
+import { openVisit, type Visit } from './browser.ts';
+
+export const DEMO_PASSWORD = 'limelight-demo';
+
+export const demoEmail = (name: string): string => `${name}@demo.limelight.example`;
+
+/** Signs in through the form, and waits until the person is in. */
+export async function signIn(page: Page, name = 'student'): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(demoEmail(name));
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/opportunities');
+}
+
+/** Opens a new browser profile in which somebody has signed in through the form. */
+export async function visitAs(
+  browser: Browser,
+  url: string,
+  viewport: { width: number; height: number },
+  name = 'admin',
+): Promise<Visit> {
+  const visit = await openVisit(browser, url, viewport);
+  await signIn(visit.page, name);
+  return visit;
+}
+
+/** An API client that is signed in. */
+export async function clientOf(origin: string, name: string): Promise<ApiClient> {
+  const client = createApiClient(origin);
+  const { status } = await client.post('/api/accounts/login', {
+    email: demoEmail(name),
+    password: DEMO_PASSWORD,
+  });
+  expect(status).toBe(200);
+  return client;
+}

@@ -1,0 +1,49 @@
+/** The portfolio of the student of the demo data, as the page shows it and as the server has it. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Visit } from './browser.ts';
+import { visitAs } from './people.ts';
+
+export interface PortfolioEntry {
+  readonly id: number;
+  readonly event: string;
+  readonly date: string;
+  readonly hours: number;
+  readonly role: string;
+  readonly organizer: string;
+  readonly verified: boolean;
+  readonly recycling_bin: boolean;
+  readonly contact: string;
+  readonly request_state: string;
+  readonly request_problem: string | null;
+}
+
+export async function openPortfolio(
+  browser: Browser,
+  url: string,
+  viewport: { width: number; height: number },
+): Promise<Visit> {
+  const visit = await visitAs(browser, url, viewport, 'student');
+  await visit.page.goto('/hour-tracker');
+  await visit.page.getByRole('heading', { name: 'Your entries' }).waitFor();
+  return visit;
+}
+
+/** The bin included. */
+export async function readPortfolio(page: Page): Promise<PortfolioEntry[]> {
+  const reply = await page.request.get('/api/volunteer_hours_portfolio/portfolio');
+  return (await reply.json()) as PortfolioEntry[];
+}
+
+export const outsideBin = (entries: readonly PortfolioEntry[]): PortfolioEntry[] =>
+  entries.filter((entry) => !entry.recycling_bin);
+
+/** One per entry: rows of the table, or cards. */
+export function shownEntries(page: Page): Locator {
+  const section = page.getByRole('region', { name: 'Your entries', exact: true });
+  return section.locator('tbody tr, ul > li');
+}
+
+export async function expectShown(page: Page, count: number): Promise<void> {
+  await expect.poll(() => shownEntries(page).count()).toBe(count);
+}
