@@ -1,5 +1,6 @@
 /** The calls about one student's entries, with optimistic decisions. */
 import {
+  queryOptions,
   useMutationState,
   useQuery,
   useQueryClient,
@@ -22,13 +23,16 @@ export type UserEntries = z.output<typeof getUserEntries.reply>;
 const entriesKey = (userId: string) => ['administration', 'user-entries', userId] as const;
 const changesKey = (userId: string) => ['administration', 'change-entry', userId] as const;
 
-/** A person of the school with all entries outside the recycling bin, without pending decisions. */
-export function useUserEntries(userId: string): UseQueryResult<UserEntries> {
-  return useQuery({
+const entriesQuery = (userId: string) =>
+  queryOptions({
     queryKey: entriesKey(userId),
-    queryFn: ({ signal }) => callApi(getUserEntries, { params: { userId }, signal }),
+    queryFn: ({ signal }): Promise<UserEntries> => callApi(getUserEntries, { params: { userId }, signal }),
     staleTime: 0,
   });
+
+/** A person of the school with all entries outside the recycling bin, without pending decisions. */
+export function useUserEntries(userId: string): UseQueryResult<UserEntries> {
+  return useQuery(entriesQuery(userId));
 }
 
 /** The entries as they will be when all pending decisions succeed. */
@@ -91,10 +95,12 @@ async function send(
       await callApi(binSchoolEntry, { params: { id }, query: { version } });
       return undefined;
     case 'recover': {
-      const known = client.getQueryData<UserEntries>(entriesKey(userId))?.entries ?? [];
-      const there = known.find((entry) => entry.id === id);
-      // Undone before the response to the delete, which then failed: there is nothing to undo.
-      if (there) return there;
+      const find = (list: UserEntries | undefined) => list?.entries.find((entry) => entry.id === id);
+      // Still listed: the delete failed, or its answer was lost. An entry that is there needs no undoing.
+      if (find(client.getQueryData<UserEntries>(entriesKey(userId)))) {
+        const there = find(await client.fetchQuery(entriesQuery(userId)));
+        if (there) return there;
+      }
       await callApi(recoverEntry, { params: { id }, body: {} });
       return undefined;
     }
