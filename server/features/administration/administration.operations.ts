@@ -16,11 +16,11 @@ import { replaceEntry, setVerified, startWaiting } from '#server/features/entrie
 import {
   sendVerificationRequest,
   askIfDropped,
-  adoptBlocks,
+  readAsker,
 } from '#server/features/entries/entry-asking.operations.ts';
 import { moveToBin } from '#server/features/entries/entry-bin.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
-import { findBlockedContacts, supersedeRequests } from '#server/features/entries/entry-requests.queries.ts';
+import { supersedeRequests } from '#server/features/entries/entry-requests.queries.ts';
 import { textOf, type EntryRow } from '#server/features/entry-history/entry-text.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
 import { NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
@@ -116,8 +116,9 @@ export async function correctEntry(
     const version = await replaceEntry(trx, entryId, text, verified, now);
     const entry = { ...before, ...text, version, verified };
     await supersedeRequests(trx, [entryId], now);
-    const asks = !verified && (await mayAsk(context, trx, entry));
-    const hold = asks ? await countRequest(context, trx, entry, 'school') : undefined;
+    const asker = verified ? undefined : await readAsker(context, trx, entry, before.email);
+    const asks = asker?.stop === null;
+    const hold = asks ? await countRequest(context, trx, asker, entry.contact, 'school') : undefined;
     if (!asks && !verified) await startWaiting(trx, entryId, null, now);
     const details = { before: textOf(before), was_verified: before.verified };
     await addHistory(trx, { ...line(entry, 'changed', caller, now), details });
@@ -125,11 +126,6 @@ export async function correctEntry(
     if (asks) await sendVerificationRequest(context, trx, entry, hold);
     return readEntry({ db: trx }, caller, entryId);
   });
-}
-
-async function mayAsk(context: AppContext, trx: Trx, { account_id, contact }: EntryRow): Promise<boolean> {
-  await adoptBlocks(context, trx, account_id);
-  return (await findBlockedContacts(trx, account_id, [contact])).size === 0;
 }
 
 /** Locks an entry that the caller may decide about. Call it first in a transaction. */

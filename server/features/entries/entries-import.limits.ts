@@ -5,12 +5,12 @@ import {
   REQUESTS_OF_STUDENT,
   REQUESTS_TO_CONTACT,
 } from '#shared/entries/held-request.ts';
+import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { limitsOf, studentKey } from './entries.limits.ts';
-import { adoptBlocks } from './entry-asking.operations.ts';
 import { lockCounters, raiseCounters, selectEmails } from './entry-limits.queries.ts';
-import { findBlockedContacts } from './entry-requests.queries.ts';
+import { findBlockedContacts, moveKeptBlocks } from './entry-requests.queries.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 
 const reasons = [
@@ -29,7 +29,12 @@ export async function checkRequestLimitsOfAll(
   const emails = await selectEmails(trx, [...new Set(entries.map(({ account_id }) => account_id))]);
   const refused = new Map<number, string>();
   for (const [accountId, own] of Map.groupBy(entries, ({ account_id }) => account_id)) {
-    await adoptBlocks(context, trx, accountId);
+    await moveKeptBlocks(
+      trx,
+      accountId,
+      context.key.macs('mailbox', mailboxOf(emails.get(accountId) ?? '')),
+      now,
+    );
     const stops = await findBlockedContacts(trx, accountId, [...new Set(own.map(({ contact }) => contact))]);
     for (const { id, contact } of own) {
       const stop = stops.get(contact);

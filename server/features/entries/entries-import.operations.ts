@@ -1,14 +1,11 @@
 /** Imports entries from an older system for existing accounts: all of them or none. */
 import { normalizeEmail } from '#shared/rules.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { readLine, reasonsAgainst, type EntryLine } from './entries-import.fields.ts';
 import { checkRequestLimitsOfAll } from './entries-import.limits.ts';
 import * as queries from './entries-import.queries.ts';
-import { VERIFICATION_MAIL } from './entry-asking.operations.ts';
-import { startWaiting } from './entries.queries.ts';
+import { sendVerificationRequest } from './entry-asking.operations.ts';
 import type { NewHistoryLine } from '#server/features/entry-history/entry-history.queries.ts';
-import { insertRequest } from './entry-requests.queries.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 
 export { importedEntryColumns, type EntryLine } from './entries-import.fields.ts';
@@ -50,8 +47,11 @@ export async function importEntries(
     const waiting = rows.filter(({ verified }) => !verified);
     const refused = ask ? await checkRequestLimitsOfAll(context, trx, waiting) : new Map<number, string>();
     const asked = ask ? waiting.filter(({ id }) => !refused.has(id)) : [];
-    for (const entry of asked) await request(context, trx, entry, now);
-    await queries.addHistoryLines(trx, historyOf(rows, new Set(asked.map(({ id }) => id)), now));
+    await queries.addHistoryLines(
+      trx,
+      rows.map((entry) => importedLine(entry, now)),
+    );
+    for (const entry of asked) await sendVerificationRequest(context, trx, entry, undefined);
     return {
       verified: rows.length - waiting.length,
       waiting: waiting.length,
@@ -97,27 +97,6 @@ async function judge(
   return { bad, entries };
 }
 
-async function request(
-  context: Pick<AppContext, 'clock'>,
-  trx: Trx,
-  entry: EntryRow,
-  now: Date,
-): Promise<void> {
-  const mailId = await queueMail(context, trx, { kind: VERIFICATION_MAIL, to: entry.contact, data: {} });
-  await startWaiting(trx, entry.id, await insertRequest(trx, entry, { mail_id: mailId }, now), now);
-}
-
-function historyOf(
-  rows: readonly EntryRow[],
-  asked: ReadonlySet<number>,
-  at: Date,
-): Omit<NewHistoryLine, 'actor_account_id'>[] {
-  return rows.flatMap((entry) => {
-    const line = { entry, actor: 'system', at } as const;
-    const details = { mail: 'request', to: entry.contact } as const;
-    return [
-      { ...line, kind: 'created', details: { imported: true } } as const,
-      ...(asked.has(entry.id) ? [{ ...line, kind: 'mail queued', details } as const] : []),
-    ];
-  });
+function importedLine(entry: EntryRow, at: Date): Omit<NewHistoryLine, 'actor_account_id'> {
+  return { entry, kind: 'created', actor: 'system', details: { imported: true }, at };
 }

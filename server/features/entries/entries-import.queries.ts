@@ -4,7 +4,7 @@ import type { EntryText } from '#server/platform/database/tables.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 import type { EntryOwner } from './entries-import.fields.ts';
 import type { NewHistoryLine } from '#server/features/entry-history/entry-history.queries.ts';
-import { expiryOf } from './entries.queries.ts';
+import { expiryOf } from './entry-waiting.queries.ts';
 import { textOf } from '#server/features/entry-history/entry-text.ts';
 
 const AT_ONCE = 1000;

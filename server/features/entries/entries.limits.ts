@@ -9,7 +9,8 @@ import {
 } from '#shared/entries/held-request.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { findAsker, lockCounters, raiseCounters, selectAskedContacts } from './entry-limits.queries.ts';
+import { countIn } from '#server/platform/auth/rate-limit.ts';
+import { selectAskedContacts, uncount, type AskingAccount } from './entry-limits.queries.ts';
 
 /** Who causes a request. Those of the school have their own counters. */
 export type Asker = 'student' | 'school';
@@ -49,38 +50,45 @@ export function limitsOf(
 export async function countRequest(
   context: Pick<AppContext, 'clock' | 'key'>,
   trx: Trx,
-  { account_id, contact }: { account_id: number; contact: string },
+  account: AskingAccount,
+  contact: string,
   asker: Asker = 'student',
 ): Promise<Hold | undefined> {
   const now = context.clock.now();
   const latest = after(now, DAY);
-  const account = await findAsker(trx, account_id);
   const student = studentKey(context, account.email);
   const limits: Limit[] = [...limitsOf(student, contact, asker)];
-  const keys = limits.map(({ key }) => key);
-  const counters = await lockCounters(trx, keys, now);
+  const count = (some: readonly Limit[]) =>
+    countIn(
+      trx,
+      some.map(({ key }) => ({ key, ends: latest })),
+      now,
+    );
+  const counters = await count(limits);
   const firstDay =
     asker === 'student' ? await findFirstDay(trx, { ...account, student }, contact, now) : undefined;
   if (firstDay) {
     limits.push(firstDay.limit);
-    keys.push(firstDay.limit.key);
     // The student's own counter is already locked, so the order of this one does not matter.
-    for (const [key, counter] of await lockCounters(trx, [firstDay.limit.key], now))
-      counters.set(key, counter);
+    for (const [key, counter] of await count([firstDay.limit])) counters.set(key, counter);
   }
   const holds = limits.flatMap(({ key, times, held_by }): Hold[] => {
-    const { count, ends_at } = counters.get(key) ?? { count: 0, ends_at: now };
-    if (count < times) return [];
-    // A counter written while the clock was ahead must not hold for that long.
+    const counter = counters.get(key);
+    if (!counter || counter.count <= times) return [];
+    const { ends_at } = counter;
     const ends = held_by === 'first day' ? (firstDay?.ends ?? ends_at) : ends_at;
+    // An account made while the clock was ahead must not hold for that long.
     return [{ not_before: ends < latest ? ends : latest, held_by }];
   });
-  const raised = new Map(holds.length > 0 ? [] : keys.map((key) => [key, 1]));
-  await raiseCounters(trx, keys, raised, now, latest);
+  if (holds.length > 0)
+    await uncount(
+      trx,
+      limits.map(({ key }) => key),
+    );
   return holds.toSorted((one, other) => other.not_before.getTime() - one.not_before.getTime())[0];
 }
 
-type Asking = Awaited<ReturnType<typeof findAsker>> & { readonly student: string };
+type Asking = AskingAccount & { readonly student: string };
 
 /** The limit of different contacts on an account's first day. Imported accounts and contacts asked before have none. */
 async function findFirstDay(

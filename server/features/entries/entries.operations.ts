@@ -16,8 +16,9 @@ import * as queries from './entries.queries.ts';
 import { checkRequestLimits, sendVerificationRequest } from './entry-asking.operations.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import { supersedeRequests } from './entry-requests.queries.ts';
+import { expiryOf } from './entry-waiting.queries.ts';
 import { textOf, type LockedEntry } from '#server/features/entry-history/entry-text.ts';
-import { findRecordedEntry, noteRecorded, claimKey } from './idempotency-keys.queries.ts';
+import { claimKey, findRecordedEntry } from './idempotency-keys.queries.ts';
 
 /** The form was sent again with another text, after the first one was recorded without a response. */
 export const ALREADY_RECORDED =
@@ -57,21 +58,19 @@ export async function recordEntry(
   const account_id = caller.account_id;
   const now = context.clock.now();
   return context.db.transaction().execute(async (trx) => {
-    if (key !== null && !(await claimKey(trx, account_id, key, now))) {
-      return findRecorded(trx, account_id, key, text);
-    }
-    const id = await queries.insertEntry(trx, account_id, text, now);
-    if (key !== null) await noteRecorded(trx, account_id, key, id);
+    const id = key === null ? await queries.takeEntryId(trx) : await claimKey(trx, account_id, key, now);
+    if (id === undefined) return findRecorded(trx, account_id, key ?? '', text);
     const entry = { ...text, id, account_id, version: 1, verified: false, recycling_bin: false };
-    const hold = await checkRequestLimits(context, trx, entry);
-    await addHistory(trx, {
+    const hold = await checkRequestLimits(context, trx, entry, caller.email);
+    const created = {
       entry,
       kind: 'created',
       actor: 'owner',
       actor_account_id: account_id,
       at: now,
-    });
-    await sendVerificationRequest(context, trx, entry, hold);
+    } as const;
+    const recorded = { contact_language };
+    await sendVerificationRequest(context, trx, entry, hold, { recorded, lines: [created] });
     return justAsked(id, entry.version, text, now, hold);
   });
 }
@@ -97,7 +96,7 @@ function justAsked(
     request_problem: hold ? heldForStudent[hold.held_by] : null,
     request_advice: null,
     waiting_since: hold ? null : now.toISOString(),
-    expires_at: hold ? null : queries.expiryOf(now).toISOString(),
+    expires_at: hold ? null : expiryOf(now).toISOString(),
   };
 }
 
@@ -142,16 +141,16 @@ export async function changeEntry(
     await queries.setContactLanguage(trx, entryId, contact_language);
     const entry = { ...before, ...text, version, verified: false };
     await supersedeRequests(trx, [entryId], now);
-    const hold = await checkRequestLimits(context, trx, entry);
-    await addHistory(trx, {
+    const hold = await checkRequestLimits(context, trx, entry, caller.email);
+    const changed = {
       entry,
       kind: 'changed',
       actor: 'owner',
       actor_account_id: caller.account_id,
       details: { before: textOf(before), was_verified: before.verified },
       at: now,
-    });
-    await sendVerificationRequest(context, trx, entry, hold);
+    } as const;
+    await sendVerificationRequest(context, trx, entry, hold, { lines: [changed] });
     return justAsked(entryId, version, { ...text, contact_language }, now, hold);
   });
 }

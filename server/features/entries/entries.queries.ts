@@ -1,17 +1,15 @@
 /** All SQL of entries themselves. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { contactStopped, EXPIRES_AFTER_DAYS, type MailStop } from '#shared/entries/entries.rules.ts';
+import { contactStopped, type MailStop } from '#shared/entries/entries.rules.ts';
 import { heldForStudent, type HeldBy } from '#shared/entries/held-request.ts';
 import type { Language } from '#shared/languages/languages.ts';
-import { after, DAY } from '#server/platform/clock.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { adviceAfter, plainProblem, storedProblem } from '#server/platform/mail/mail-problem.ts';
 import { findBlockedContacts } from './entry-requests.queries.ts';
+import { notWaiting, waitingFrom } from './entry-waiting.queries.ts';
 import type { LockedEntry } from '#server/features/entry-history/entry-text.ts';
-
-const EXPIRES_AFTER_MS = EXPIRES_AFTER_DAYS * DAY;
 
 const textColumns = ['event', 'date', 'role', 'organizer', 'contact', 'description'] as const;
 
@@ -131,7 +129,10 @@ function describeRequest(
 }
 
 /** Locks an entry for a change, whoever owns it; undefined when it is not there. */
-export async function lockEntry(trx: Trx, entryId: number): Promise<LockedEntry | undefined> {
+export async function lockEntry(
+  trx: Trx,
+  entryId: number | RawBuilder<number>,
+): Promise<LockedEntry | undefined> {
   const row = await trx
     .selectFrom('entries')
     .where('id', '=', entryId)
@@ -142,18 +143,11 @@ export async function lockEntry(trx: Trx, entryId: number): Promise<LockedEntry 
   return row && { ...row, hours: Number(row.hours) };
 }
 
-/** Adds an entry and returns its id. */
-export async function insertEntry(
-  trx: Trx,
-  accountId: number,
-  text: EntryText & { readonly contact_language: Language },
-  now: Date,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('entries')
-    .values({ account_id: accountId, ...text, created_at: now, updated_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+/** Ids are taken before entries are stored, so that one statement can store all that belongs to a new one. */
+export const nextEntryId = sql<number>`nextval(pg_get_serial_sequence('entries', 'id'))`;
+
+export async function takeEntryId(trx: Trx): Promise<number> {
+  const { id } = await trx.selectNoFrom(nextEntryId.as('id')).executeTakeFirstOrThrow();
   return id;
 }
 
@@ -187,19 +181,6 @@ export async function replaceEntry(
   return version;
 }
 
-/** What an entry that waits for nobody has in its columns. */
-export const notWaiting = { waiting_since: null, expires_at: null, reminders: 0, warned_at: null };
-
-/** When an entry runs out whose contact is asked at this moment. */
-export function expiryOf(asked: Date): Date {
-  return after(asked, EXPIRES_AFTER_MS);
-}
-
-/** What an entry that waits from now on has in its columns. */
-export function waitingFrom(now: Date) {
-  return { waiting_since: now, expires_at: expiryOf(now), reminders: 0, warned_at: null };
-}
-
 /**
  * Marks an entry as verified or not, without making it a new version. A verified one waits for nobody; one that is set
  * back has a month from now.
@@ -222,15 +203,6 @@ export async function startWaiting(
   await trx
     .updateTable('entries')
     .set({ request_id: requestId, ...waitingFrom(now) })
-    .where('id', '=', entryId)
-    .execute();
-}
-
-/** Notes a request that waits itself: nothing runs out before the contact is asked. */
-export async function holdRequest(trx: Trx, entryId: number, requestId: number): Promise<void> {
-  await trx
-    .updateTable('entries')
-    .set({ request_id: requestId, ...notWaiting })
     .where('id', '=', entryId)
     .execute();
 }

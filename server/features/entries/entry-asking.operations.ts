@@ -1,16 +1,17 @@
 /** Asks contacts (rulings, sections 4 and 9); at a daily limit, a job asks later. An entry's month begins then. */
+import type { Language } from '#shared/languages/languages.ts';
 import { askedLater, heldForStudent, whenAsked } from '#shared/entries/held-request.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { contactStopped } from '#shared/entries/entries.rules.ts';
 import { after, MINUTE, DAY, HOUR } from '#server/platform/clock.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
+import { queueMail, type NewMail } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { findAsker } from './entry-limits.queries.ts';
+import { findAskingAccount } from './entry-limits.queries.ts';
 import { countRequest, type Hold } from './entries.limits.ts';
-import { holdRequest, lockEntry, startWaiting } from './entries.queries.ts';
-import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
+import { lockEntry, startWaiting } from './entries.queries.ts';
+import { addHistory, type NewHistoryLine } from '#server/features/entry-history/entry-history.queries.ts';
 import {
   findBlockedContacts,
   findHeldEntries,
@@ -22,55 +23,74 @@ import {
   recordRequest,
   type LastRequest,
   countRequestsSince,
+  findAsker,
+  type Asker,
 } from './entry-requests.queries.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 
 /** The verification feature writes the text of this mail. */
 export const VERIFICATION_MAIL = 'verify-entry';
 
-/** @returns what the request has to wait for. @throws InvalidFields when the contact wants no more mail. */
+/**
+ * @param email the one of the account that asks
+ * @returns what the request has to wait for
+ * @throws InvalidFields when the contact wants no more mail
+ */
 export async function checkRequestLimits(
   context: AppContext,
   trx: Trx,
   entry: EntryRow,
+  email: string,
 ): Promise<Hold | undefined> {
-  await adoptBlocks(context, trx, entry.account_id);
-  const blocked = await findBlockedContacts(trx, entry.account_id, [entry.contact]);
-  const stop = blocked.get(entry.contact);
-  if (stop) throw new InvalidFields({ contact: [contactStopped(entry.contact, stop)] });
-  return countRequest(context, trx, entry);
+  const asker = await readAsker(context, trx, entry, email);
+  if (asker.stop) throw new InvalidFields({ contact: [contactStopped(entry.contact, asker.stop)] });
+  return countRequest(context, trx, asker, entry.contact);
 }
 
-/** Applies the blocks of a mailbox's deleted account to its new one. Call it before checking whom it may ask. */
-export async function adoptBlocks(
+/** The account that asks about an entry, with the blocks of a deleted account of its mailbox applied. */
+export async function readAsker(
   { key, clock }: Pick<AppContext, 'key' | 'clock'>,
   trx: Trx,
-  accountId: number,
-) {
-  const { email } = await findAsker(trx, accountId);
-  await moveKeptBlocks(trx, accountId, key.macs('mailbox', mailboxOf(email)), clock.now());
+  entry: Pick<EntryRow, 'account_id' | 'contact'>,
+  email: string,
+): Promise<Asker> {
+  const macs = key.macs('mailbox', mailboxOf(email));
+  const asker = await findAsker(trx, entry, macs);
+  if (!asker.has_kept_blocks) return asker;
+  await moveKeptBlocks(trx, entry.account_id, macs, clock.now());
+  return findAsker(trx, entry, macs);
+}
+
+/** What led to a request, besides the request itself. */
+interface Occasion {
+  /** For an entry that is recorded now. */
+  readonly recorded?: { readonly contact_language: Language };
+  readonly lines: readonly NewHistoryLine[];
 }
 
 /** Asks the contact about an entry's present version, or lets the request wait for `hold`. */
 export async function sendVerificationRequest(
-  context: AppContext,
+  { clock }: Pick<AppContext, 'clock'>,
   trx: Trx,
   entry: EntryRow,
   hold: Hold | undefined,
+  { recorded, lines }: Occasion = { lines: [] },
 ): Promise<void> {
-  const now = context.clock.now();
-  const mailId = hold ? null : await queueRequest(context, trx, entry);
-  const requestId = await insertRequest(trx, entry, { mail_id: mailId, ...hold }, now);
-  if (hold) await holdRequest(trx, entry.id, requestId);
-  else await startWaiting(trx, entry.id, requestId, now);
-  await addHistory(trx, queuedLine(entry, now, hold));
+  const now = clock.now();
+  await insertRequest(trx, {
+    entry,
+    mail: hold ?? mailAbout(entry),
+    recorded,
+    lines: [...lines, queuedLine(entry, now, hold)],
+    now,
+  });
 }
 
-function queueRequest(context: AskingDeps, trx: Trx, { contact }: EntryRow): Promise<number> {
-  return queueMail(context, trx, { kind: VERIFICATION_MAIL, to: contact, data: {} });
+function mailAbout({ contact }: EntryRow): NewMail {
+  return { kind: VERIFICATION_MAIL, to: contact, data: {} };
 }
 
-function queuedLine(entry: EntryRow, at: Date, hold?: Hold): Parameters<typeof addHistory>[1] {
+function queuedLine(entry: EntryRow, at: Date, hold?: Hold): NewHistoryLine {
   const until = hold && { not_before: hold.not_before.toISOString(), held_by: hold.held_by };
   const details = { mail: 'request', to: entry.contact, ...until } as const;
   return { entry, kind: 'mail queued', actor: 'system', details, at };
@@ -92,10 +112,10 @@ export async function askAgain(context: AppContext, caller: Caller, entryId: num
     const last = await findLastRequest(trx, entry);
     if (last?.hold) return later(last.hold);
     if (last && isOnItsWay(last, now)) return `A verification email to ${contact} is already on its way.`;
-    const hold = await checkRequestLimits(context, trx, entry);
+    const hold = await checkRequestLimits(context, trx, entry, caller.email);
     const actor = { actor: 'owner', actor_account_id: caller.account_id } as const;
-    await addHistory(trx, { entry, kind: 'asked again', ...actor, at: now });
-    await sendVerificationRequest(context, trx, entry, hold);
+    const lines = [{ entry, kind: 'asked again', ...actor, at: now }] as const;
+    await sendVerificationRequest(context, trx, entry, hold, { lines });
     return hold ? later(hold) : `A verification email is on its way to ${contact}.`;
   });
 }
@@ -140,13 +160,18 @@ async function askIfDue(context: AskingDeps, trx: Trx, entryId: number): Promise
   const now = context.clock.now();
   const entry = await lockHeldEntry(trx, entryId, now);
   if (!entry) return;
-  const hold = await countRequest(context, trx, entry);
+  const hold = await countRequest(
+    context,
+    trx,
+    await findAskingAccount(trx, entry.account_id),
+    entry.contact,
+  );
   if (hold) {
     await moveHold(trx, entry.request_id, hold);
     return;
   }
   // A contact who wants no more mail by now is found when the mail is composed, which informs the student.
-  await recordRequest(trx, entry.request_id, await queueRequest(context, trx, entry));
+  await recordRequest(trx, entry.request_id, await queueMail(context, trx, mailAbout(entry)));
   await startWaiting(trx, entry.id, entry.request_id, now);
   await addHistory(trx, queuedLine(entry, now));
 }

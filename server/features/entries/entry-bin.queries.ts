@@ -1,7 +1,7 @@
 /** All SQL that moves entries to the recycling bin, restores and removes them. Lock the entries first. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '#server/platform/app-context.ts';
-import { notWaiting, waitingFrom } from './entries.queries.ts';
+import { notWaiting, waitingFrom } from './entry-waiting.queries.ts';
 
 /** Moves an entry to the recycling bin: it no longer counts or waits. Whether it is verified stays. */
 export async function moveToBin(trx: Trx, entryId: number, now: Date): Promise<void> {

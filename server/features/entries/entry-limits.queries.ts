@@ -60,15 +60,31 @@ function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let first = 0; first < rows.length; first += AT_ONCE) yield rows.slice(first, first + AT_ONCE);
 }
 
-/** The account's email, and since when it exists. */
-export async function findAsker(trx: Trx, accountId: number) {
-  const asker = await trx
+/** Takes one back from each of these counters. */
+export async function uncount(trx: Trx, keys: readonly string[]): Promise<void> {
+  const these = sql<string>`any(${keys}::text[])`;
+  await trx
+    .updateTable('throttles')
+    .set((row) => ({ count: row('count', '-', 1) }))
+    .where('key', '=', these)
+    .execute();
+  await trx.deleteFrom('throttles').where('key', '=', these).where('count', '=', 0).execute();
+}
+
+/** What the limits of an account depend on. */
+export interface AskingAccount {
+  readonly id: number;
+  readonly email: string;
+  readonly created_at: Date;
+  readonly imported_at: Date | null;
+}
+
+export function findAskingAccount(trx: Trx, accountId: number): Promise<AskingAccount> {
+  return trx
     .selectFrom('accounts')
     .where('id', '=', accountId)
     .select(['id', 'email', 'created_at', 'imported_at'])
-    .executeTakeFirst();
-  if (!asker) throw new Error(`There is no account ${accountId}`);
-  return asker;
+    .executeTakeFirstOrThrow();
 }
 
 export async function selectEmails(trx: Trx, accountIds: readonly number[]): Promise<Map<number, string>> {

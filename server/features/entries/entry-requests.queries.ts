@@ -1,9 +1,14 @@
 /** All SQL of requests to contacts about entries, and of contacts who want no more mail. */
 import { sql } from 'kysely';
 import type { MailStop } from '#shared/entries/entries.rules.ts';
+import type { Language } from '#shared/languages/languages.ts';
 import { earlierMailboxOf, mailboxOf } from '#shared/entries/mailbox.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import { mailRow, type NewMail } from '#server/platform/mail/mail.ts';
+import { historyRow, type NewHistoryLine } from '#server/features/entry-history/entry-history.queries.ts';
 import type { Hold } from './entries.limits.ts';
+import { notWaiting, waitingFrom } from './entry-waiting.queries.ts';
+import type { AskingAccount } from './entry-limits.queries.ts';
 import { textOf, type EntryRow } from '#server/features/entry-history/entry-text.ts';
 
 /** Ends the requests about entries that were changed or removed. */
@@ -16,30 +21,70 @@ export async function supersedeRequests(trx: Trx, entryIds: readonly number[], n
     .execute();
 }
 
-/** Adds a request to verify the present version of an entry and returns its id. */
-export async function insertRequest(
-  trx: Trx,
-  entry: EntryRow,
-  asking: { readonly mail_id: number | null } & Partial<Hold>,
-  now: Date,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('verification_requests')
-    .values(({ selectFrom }) => ({
-      first_name: selectFrom('accounts').where('id', '=', entry.account_id).select('first_name'),
-      last_name: selectFrom('accounts').where('id', '=', entry.account_id).select('last_name'),
-      entry_id: entry.id,
-      of_entry: entry.id,
-      account_id: entry.account_id,
-      entry_version: entry.version,
-      contact: entry.contact,
-      entry: JSON.stringify(textOf(entry)),
-      ...asking,
-      created_at: now,
-    }))
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+/** What is written when a contact is asked about an entry. */
+export interface NewRequest {
+  readonly entry: EntryRow;
+  /** The mail to the contact, or what it has to wait for. */
+  readonly mail: NewMail | Hold;
+  /** For an entry that is recorded now. */
+  readonly recorded?: { readonly contact_language: Language } | undefined;
+  readonly lines: readonly NewHistoryLine[];
+  readonly now: Date;
+}
+
+/** Stores a request with its mail and the lines of history, and the entry as waiting for it, in one statement. */
+export async function insertRequest(trx: Trx, request: NewRequest): Promise<void> {
+  const { entry, recorded, lines, now } = request;
+  const hold = 'held_by' in request.mail ? request.mail : undefined;
+  const mail = 'held_by' in request.mail ? undefined : request.mail;
+  // Nothing runs out before the contact is asked.
+  const waiting = hold ? notWaiting : waitingFrom(now);
+  await trx
+    .with('mail', (db) =>
+      mail
+        ? db.insertInto('mails').values(mailRow(mail, now)).returning('id')
+        : db
+            .selectFrom('mails')
+            .where(sql<boolean>`false`)
+            .select('id'),
+    )
+    .with('request', (db) =>
+      db
+        .insertInto('verification_requests')
+        .values({
+          first_name: db.selectFrom('accounts').where('id', '=', entry.account_id).select('first_name'),
+          last_name: db.selectFrom('accounts').where('id', '=', entry.account_id).select('last_name'),
+          entry_id: entry.id,
+          of_entry: entry.id,
+          account_id: entry.account_id,
+          entry_version: entry.version,
+          contact: entry.contact,
+          entry: JSON.stringify(textOf(entry)),
+          mail_id: db.selectFrom('mail').select('mail.id'),
+          not_before: hold?.not_before ?? null,
+          held_by: hold?.held_by ?? null,
+          created_at: now,
+        })
+        .returning('id'),
+    )
+    .with('asked', (db) => {
+      const request_id = db.selectFrom('request').select('request.id');
+      if (!recorded)
+        return db
+          .updateTable('entries')
+          .set({ request_id, ...waiting })
+          .where('id', '=', entry.id)
+          .returning('id');
+      const { id, account_id, version } = entry;
+      const row = { id, account_id, version, ...textOf(entry), ...recorded, request_id, ...waiting };
+      return db
+        .insertInto('entries')
+        .values({ ...row, created_at: now, updated_at: now })
+        .returning('id');
+    })
+    .insertInto('entry_history')
+    .values(lines.map(historyRow))
+    .execute();
 }
 
 export interface LastRequest {
@@ -100,6 +145,34 @@ export async function lockHeldEntry(
 /** Lets a request wait longer because of another limit. */
 export async function moveHold(trx: Trx, requestId: number, hold: Hold): Promise<void> {
   await trx.updateTable('verification_requests').set(hold).where('id', '=', requestId).execute();
+}
+
+export interface Asker extends AskingAccount {
+  /** Why the contact gets no mail from this account. */
+  readonly stop: MailStop | null;
+  /** Whether blocks of the mailbox's deleted account wait to be applied to this one. */
+  readonly has_kept_blocks: boolean;
+}
+
+/** The account that asks a contact. Its row stays as it is until the transaction ends. */
+export async function findAsker(
+  trx: Trx,
+  { account_id, contact }: Pick<EntryRow, 'account_id' | 'contact'>,
+  macs: readonly Buffer[],
+): Promise<Asker> {
+  const { rows } = await sql<Asker>`
+    select a.id, a.email, a.created_at, a.imported_at,
+      -- Not knowing the student lasts longer, so it comes first.
+      (select case when b.account_id is null then 'from anybody' else 'from this student' end
+        from contact_blocks b
+        where b.mailbox = any(${spellings(contact)}::text[]) and (b.account_id is null or b.account_id = a.id)
+        order by b.account_id nulls last limit 1) as stop,
+      exists (select from kept_blocks where student_mac = any(${macs}::bytea[])) as has_kept_blocks
+    from accounts a where a.id = ${account_id}
+    for key share of a`.execute(trx);
+  const [asker] = rows;
+  if (!asker) throw new Error(`There is no account ${account_id}`);
+  return asker;
 }
 
 /** Moves the kept blocks of these keyed mailboxes to an account. */

@@ -18,6 +18,19 @@ export interface WaitingEntry extends EntryRow {
   readonly warned_at: Date | null;
 }
 
+/** What an entry that waits for nobody has in its columns. */
+export const notWaiting = { waiting_since: null, expires_at: null, reminders: 0, warned_at: null };
+
+/** When an entry runs out whose contact is asked at this moment. */
+export function expiryOf(asked: Date): Date {
+  return after(asked, EXPIRES_AFTER_DAYS * DAY);
+}
+
+/** What an entry that waits from now on has in its columns. */
+export function waitingFrom(now: Date) {
+  return { waiting_since: now, expires_at: expiryOf(now), reminders: 0, warned_at: null };
+}
+
 const FIRST_DAY = Math.min(...REMINDERS_AFTER_DAYS, EXPIRES_AFTER_DAYS - WARNED_BEFORE_DAYS);
 
 /** The ids of waiting entries with something due, longest waiting first. */

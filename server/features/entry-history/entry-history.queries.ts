@@ -42,22 +42,24 @@ export interface NewHistoryLine {
 
 /**
  * Adds a line to the history of an entry. It holds the chain of the owner until the end of the transaction, so that
- * whatever else a transaction locks (entries, requests) must be locked before the first line.
+ * whatever else a transaction locks (entries, requests, totals) must be locked before the first line.
  */
 export async function addHistory(trx: Trx, line: NewHistoryLine): Promise<void> {
-  await trx
-    .insertInto('entry_history')
-    .values({
-      entry_id: line.entry.id,
-      account_id: line.entry.account_id,
-      kind: line.kind,
-      actor: line.actor,
-      actor_account_id: line.actor_account_id ?? null,
-      entry: JSON.stringify(textOf(line.entry)),
-      details: JSON.stringify(line.details ?? {}),
-      at: line.at,
-    })
-    .execute();
+  await trx.insertInto('entry_history').values(historyRow(line)).execute();
+}
+
+/** A line as the table has it, for statements that write more than the history. */
+export function historyRow(line: NewHistoryLine) {
+  return {
+    entry_id: line.entry.id,
+    account_id: line.entry.account_id,
+    kind: line.kind,
+    actor: line.actor,
+    actor_account_id: line.actor_account_id ?? null,
+    entry: JSON.stringify(textOf(line.entry)),
+    details: JSON.stringify(line.details ?? {}),
+    at: line.at,
+  };
 }
 
 export interface HistoryRow {

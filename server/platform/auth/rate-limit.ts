@@ -11,29 +11,66 @@ export interface Limit {
   readonly seconds: number;
 }
 
+/** An attempt to be counted. */
+export interface Attempt {
+  readonly key: string;
+  readonly limit: Limit;
+  /** What a refusal says. */
+  readonly detail?: string;
+}
+
 /** Counts one attempt. @throws TooMany with the seconds until the window ends, when the window is full */
-export async function consume(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+export function consume(
+  context: Pick<AppContext, 'db' | 'clock'>,
   key: string,
   limit: Limit,
   detail?: string,
 ): Promise<void> {
+  return consumeAll(context, [{ key, limit, ...(detail !== undefined && { detail }) }]);
+}
+
+/** Counts an attempt in several windows. @throws TooMany for the first one that is full */
+export async function consumeAll(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  attempts: readonly Attempt[],
+): Promise<void> {
   const now = clock.now();
-  const row = await db
-    .insertInto('throttles')
-    .values({ key, count: 1, ends_at: after(now, limit.seconds * SECOND) })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        count: sql`case when throttles.ends_at <= ${now} then 1 else throttles.count + 1 end`,
-        // At most a window from now: a time written while the clock was ahead would block for longer.
-        ends_at: sql`case when throttles.ends_at <= ${now} then excluded.ends_at
-          else least(throttles.ends_at, excluded.ends_at) end`,
-      }),
-    )
-    .returning(['count', 'ends_at'])
-    .returning(withoutDurability(db).as('written'))
-    .executeTakeFirstOrThrow();
-  if (row.count > limit.times) throw new TooMany((row.ends_at.getTime() - now.getTime()) / SECOND, detail);
+  const windows = attempts.map(({ key, limit }) => ({ key, ends: after(now, limit.seconds * SECOND) }));
+  const counters = await countIn(db, windows, now);
+  for (const { key, limit, detail } of attempts) {
+    const { count, ends_at } = counters.get(key) ?? { count: 0, ends_at: now };
+    if (count > limit.times) throw new TooMany((ends_at.getTime() - now.getTime()) / SECOND, detail);
+  }
+}
+
+/** A window of time, and what was counted in it. */
+export interface Counter {
+  readonly count: number;
+  readonly ends_at: Date;
+}
+
+/**
+ * Counts one more in each window, in their order; a transaction locks them until it ends. A window that is over begins again.
+ *
+ * @returns the counters by key
+ */
+export async function countIn(
+  db: Db | Trx,
+  windows: readonly { readonly key: string; readonly ends: Date }[],
+  now: Date,
+): Promise<Map<string, Counter>> {
+  const keys = windows.map(({ key }) => key);
+  const ends = windows.map((window) => window.ends);
+  const { rows } = await sql<Counter & { key: string }>`
+    insert into throttles (key, count, ends_at)
+    select key, 1, ends from unnest(${keys}::text[], ${ends}::timestamptz[]) with ordinality as w(key, ends, n) order by n
+    on conflict (key) do update set
+      count = case when throttles.ends_at <= ${now}::timestamptz then 1 else throttles.count + 1 end,
+      -- At most a window from now: a time written while the clock was ahead would block for longer.
+      ends_at = case when throttles.ends_at <= ${now}::timestamptz then excluded.ends_at
+        else least(throttles.ends_at, excluded.ends_at) end
+    returning key, count, ends_at, ${withoutDurability(db)} as written`.execute(db);
+  return new Map(rows.map(({ key, count, ends_at }) => [key, { count, ends_at }]));
 }
 
 /**

@@ -79,7 +79,7 @@ export async function queueMail(
 ): Promise<number> {
   const { id } = await trx
     .insertInto('mails')
-    .values(toRow(mail, clock.now()))
+    .values(mailRow(mail, clock.now()))
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -99,12 +99,13 @@ export async function queueMails(
   for (let first = 0; first < mails.length; first += TOGETHER) {
     const rows = mails
       .slice(first, first + TOGETHER)
-      .map((mail) => toRow({ ...mail, kind, priority: 'bulk' }, now));
+      .map((mail) => mailRow({ ...mail, kind, priority: 'bulk' }, now));
     await trx.insertInto('mails').values(rows).execute();
   }
 }
 
-function toRow({ kind, to, data, priority = 'usual' }: NewMail, created_at: Date) {
+/** A queued mail as the table has it, for statements that write more than the mail. */
+export function mailRow({ kind, to, data, priority = 'usual' }: NewMail, created_at: Date) {
   return {
     kind,
     to_address: to,
