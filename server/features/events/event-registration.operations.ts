@@ -7,20 +7,14 @@ import {
   PAST_EVENT,
 } from '#shared/events/events.rules.ts';
 import { Conflict, NotFound, violatedConstraint } from '#server/platform/http/errors.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
-import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import { queueMail, type NewMail } from '#server/platform/mail/mail.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { consume } from '#server/platform/auth/rate-limit.ts';
-import {
-  countAttendees,
-  deleteRegistration,
-  findPerson,
-  findRegistration,
-  insertRegistration,
-} from './event-registrations.queries.ts';
+import { consumeAll, type Attempt } from '#server/platform/auth/rate-limit.ts';
+import { deleteRegistration, insertRegistration } from './event-registrations.queries.ts';
 import { eventInMail, REGISTRATION_MAIL, WITHDRAWAL_MAIL } from './events.kinds.ts';
 import { REGISTRATIONS, SAME_EVENT, TOO_MANY_REGISTRATIONS, TOO_OFTEN_THE_SAME } from './events.limits.ts';
-import { lockEvent, type LockedEvent } from './events.queries.ts';
+import { lockEventToJoin, type EventToJoin } from './events.queries.ts';
 
 export interface Registration {
   readonly current_attendees: number;
@@ -40,22 +34,26 @@ export async function registerForEvent(
   return context.db
     .transaction()
     .execute(async (trx) => {
-      const event = await lockEvent(trx, eventId);
+      const accountId = caller.account_id;
+      const event = await lockEventToJoin(trx, eventId, accountId);
       if (!event) throw new NotFound();
-      if (event.organizer_id === caller.account_id) throw new Conflict(OWN_EVENT);
+      if (event.organizer_id === accountId) throw new Conflict(OWN_EVENT);
       const now = context.clock.now();
       if (event.starts_at <= now) throw new Conflict(PAST_EVENT, 'past_event');
-      if (await findRegistration(trx, eventId, caller.account_id))
-        throw new Conflict(ALREADY_REGISTERED, 'already_registered');
+      if (event.is_registered) throw new Conflict(ALREADY_REGISTERED, 'already_registered');
       if (event.current_attendees >= event.max_attendees) throw new Conflict(EVENT_FULL, 'event_full');
-      await limitRegistrations({ db: trx, clock: context.clock }, caller.account_id, eventId);
-      await insertRegistration(trx, eventId, caller.account_id, now);
-      const current_attendees = await tellOrganizer(context, trx, caller, event, REGISTRATION_MAIL);
+      await consumeAll({ db: trx, clock: context.clock }, attemptsOf(accountId, eventId));
+      const current_attendees = event.current_attendees + 1;
+      const mail = mailToOrganizer(REGISTRATION_MAIL, event, accountId, current_attendees);
+      await insertRegistration(trx, { eventId, accountId, mail }, now);
       return { current_attendees, is_registered: true };
     })
     .catch((error: unknown) => {
-      // The database counts for itself and decides.
-      if (violatedConstraint(error) === 'events_capacity') throw new Conflict(EVENT_FULL, 'event_full');
+      // The database counts for itself and decides. It also knows of a registration that was made while this one waited.
+      const violated = violatedConstraint(error);
+      if (violated === 'events_capacity') throw new Conflict(EVENT_FULL, 'event_full');
+      if (violated === 'event_registrations_pkey')
+        throw new Conflict(ALREADY_REGISTERED, 'already_registered');
       throw error;
     });
 }
@@ -67,50 +65,45 @@ export async function withdrawFromEvent(
   eventId: number,
 ): Promise<Registration> {
   return context.db.transaction().execute(async (trx) => {
-    const event = await lockEvent(trx, eventId);
+    const accountId = caller.account_id;
+    const event = await lockEventToJoin(trx, eventId, accountId);
     if (!event) throw new NotFound();
     if (event.starts_at <= context.clock.now()) throw new Conflict(PAST_EVENT, 'past_event');
-    if (!(await deleteRegistration(trx, eventId, caller.account_id)))
+    if (!(await deleteRegistration(trx, eventId, accountId)))
       throw new Conflict(NOT_REGISTERED, 'not_registered');
-    const current_attendees = await tellOrganizer(context, trx, caller, event, WITHDRAWAL_MAIL);
+    const current_attendees = event.current_attendees - 1;
+    await queueMail(context, trx, mailToOrganizer(WITHDRAWAL_MAIL, event, accountId, current_attendees));
     return { current_attendees, is_registered: false };
   });
 }
 
 /** Each registration mails an organizer. Withdrawals free a seat and are never more, so they have no limit. */
-async function limitRegistrations(
-  store: Parameters<typeof consume>[0],
-  accountId: number,
-  eventId: number,
-): Promise<void> {
-  await consume(store, `events:register:${accountId}`, REGISTRATIONS, TOO_MANY_REGISTRATIONS);
-  const sameEvent = `events:register:${accountId}:${eventId}`;
-  await consume(store, sameEvent, SAME_EVENT, TOO_OFTEN_THE_SAME);
+function attemptsOf(accountId: number, eventId: number): Attempt[] {
+  const key = `events:register:${accountId}`;
+  return [
+    { key, limit: REGISTRATIONS, detail: TOO_MANY_REGISTRATIONS },
+    { key: `${key}:${eventId}`, limit: SAME_EVENT, detail: TOO_OFTEN_THE_SAME },
+  ];
 }
 
-/** Mails the organizer. @returns how many are registered now. */
-async function tellOrganizer(
-  context: AppContext,
-  trx: Trx,
-  { account_id }: Caller,
-  event: LockedEvent,
+function mailToOrganizer(
   kind: typeof REGISTRATION_MAIL | typeof WITHDRAWAL_MAIL,
-): Promise<number> {
-  const current_attendees = await countAttendees(trx, event.id);
-  const organizer = await findPerson(trx, event.organizer_id);
-  const { first_name, last_name, email } = await findPerson(trx, account_id);
-  await queueMail(context, trx, {
+  event: EventToJoin,
+  accountId: number,
+  current_attendees: number,
+): NewMail {
+  const { organizer_email, organizer_first_name, first_name, last_name, email, max_attendees } = event;
+  return {
     kind,
-    to: organizer.email,
+    to: organizer_email,
     data: {
-      first_name: organizer.first_name,
+      first_name: organizer_first_name,
       name: `${first_name} ${last_name}`,
       email,
-      account_id,
+      account_id: accountId,
       current_attendees,
-      max_attendees: event.max_attendees,
+      max_attendees,
       event: eventInMail(event),
     },
-  });
-  return current_attendees;
+  };
 }

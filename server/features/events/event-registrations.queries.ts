@@ -1,5 +1,6 @@
 /** SQL of registrations for community events. */
 import { sql } from 'kysely';
+import { mailRow, type NewMail } from '#server/platform/mail/mail.ts';
 import { collated } from '#server/platform/database/person-search.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
@@ -42,14 +43,14 @@ export function findRegistration(
     .executeTakeFirst();
 }
 
-/** Registers a person. The database counts, and refuses one more than there are seats. */
+/** Registers a person, and queues the mail about it. The database counts, and refuses one more than there are seats. */
 export async function insertRegistration(
   trx: Trx,
-  eventId: number,
-  accountId: number,
+  { eventId, accountId, mail }: { eventId: number; accountId: number; mail: NewMail },
   now: Date,
 ): Promise<void> {
   await trx
+    .with('mail', (db) => db.insertInto('mails').values(mailRow(mail, now)).returning('id'))
     .insertInto('event_registrations')
     .values({ event_id: eventId, account_id: accountId, created_at: now })
     .execute();
@@ -65,28 +66,11 @@ export async function deleteRegistration(trx: Trx, eventId: number, accountId: n
   return numDeletedRows > 0n;
 }
 
-export async function countAttendees(trx: Trx, eventId: number): Promise<number> {
-  const { current_attendees } = await trx
-    .selectFrom('events')
-    .select('current_attendees')
-    .where('id', '=', eventId)
-    .executeTakeFirstOrThrow();
-  return current_attendees;
-}
-
 export interface Person {
   readonly id: number;
   readonly email: string;
   readonly first_name: string;
   readonly last_name: string;
-}
-
-export function findPerson(trx: Trx, accountId: number): Promise<Person> {
-  return trx
-    .selectFrom('accounts')
-    .where('id', '=', accountId)
-    .select(['id', 'email', 'first_name', 'last_name'])
-    .executeTakeFirstOrThrow();
 }
 
 export function selectRegistered(trx: Trx, eventId: number): Promise<Person[]> {

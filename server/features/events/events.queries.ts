@@ -229,6 +229,39 @@ export function lockEvent(trx: Trx, eventId: number): Promise<LockedEvent | unde
     .executeTakeFirst();
 }
 
+/** An event with those whom a registration is about. */
+export interface EventToJoin extends LockedEvent {
+  readonly organizer_email: string;
+  readonly organizer_first_name: string;
+  /** Of the person who registers or withdraws. */
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly is_registered: boolean;
+}
+
+/** Locks an event as `lockEvent`, for somebody who registers or withdraws. */
+export function lockEventToJoin(
+  trx: Trx,
+  eventId: number,
+  accountId: number,
+): Promise<EventToJoin | undefined> {
+  return trx
+    .selectFrom('events as e')
+    .innerJoin('accounts as o', 'o.id', 'e.organizer_id')
+    .innerJoin('accounts as a', (join) => join.on('a.id', '=', accountId))
+    .where('e.id', '=', eventId)
+    .where('e.cancelled_at', 'is', null)
+    .select(['e.id', 'e.organizer_id', 'e.name', 'e.description', 'e.location'])
+    .select(['e.local_date', 'e.local_time', 'e.time_zone', 'e.starts_at'])
+    .select(['e.max_attendees', 'e.current_attendees', 'e.sequence'])
+    .select(['o.email as organizer_email', 'o.first_name as organizer_first_name'])
+    .select(['a.email', 'a.first_name', 'a.last_name'])
+    .select(isRegistered(accountId).as('is_registered'))
+    .forUpdate('e')
+    .executeTakeFirst();
+}
+
 /** An account's events that were not deleted, by id. */
 export async function selectStandingEvents(trx: Trx, accountId: number): Promise<number[]> {
   const rows = await trx
