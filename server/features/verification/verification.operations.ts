@@ -46,21 +46,8 @@ export async function readByToken(
   if (!request) throw new NotFound(...linkFailure('link_unknown'));
   await refuseDeadLink(db, request);
   const isOwn = viewer?.account_id === request.account_id;
-  if (!request.opened_at && !isOwn)
-    await db.transaction().execute((trx) => noteOpened(trx, request, clock.now()));
+  if (!request.opened_at && !isOwn) await queries.noteOpened(db, request.id, clock.now());
   return { ...describe(request), is_own: isOwn };
-}
-
-async function noteOpened(trx: Trx, request: queries.RequestRow, now: Date): Promise<void> {
-  const { entry_id, account_id, contact } = request;
-  if (!(await queries.noteOpened(trx, request.id, now)) || entry_id === null) return;
-  await addHistory(trx, {
-    entry: { ...request.entry, id: entry_id, account_id },
-    kind: 'opened',
-    actor: 'contact',
-    details: { contact },
-    at: now,
-  });
 }
 
 /**
@@ -80,18 +67,17 @@ export async function decideByToken(
     throw new InvalidFields({ reason: [`The reason cannot be longer than ${REASON_MAXIMUM} characters`] });
   }
   return context.db.transaction().execute(async (trx) => {
-    const found = await queries.findRequestByToken(trx, hashToken(token));
-    if (!found) throw new NotFound(...linkFailure('link_unknown'));
-    if (viewer?.account_id === found.account_id) throw new NotAllowed(...linkFailure('own_entry'));
+    const hash = hashToken(token);
     const unknown = action === 'reject' && unknown_student;
     // All that are locked in the order in which everybody locks several, so this one among the others.
-    const waiting = unknown ? await lockEntriesWaitingFor(trx, found.contact, found.account_id) : [];
-    const others = waiting.filter(({ id }) => id !== found.entry_id);
+    const found = unknown ? await queries.findRequestByToken(trx, hash) : undefined;
+    const waiting = found ? await lockEntriesWaitingFor(trx, found.contact, found.account_id) : [];
+    const others = waiting.filter(({ id }) => id !== found?.entry_id);
     // The entry before the request, as every change of it does; whoever waited here sees below what the other one did.
-    const entry = found.entry_id === null ? undefined : await lockEntry(trx, found.entry_id);
-    const request = await queries.lockRequest(trx, found.id);
-    // The student has deleted the account meanwhile.
+    const entry = await lockEntry(trx, queries.entryOf(hash));
+    const request = await queries.lockRequest(trx, hash);
     if (!request) throw new NotFound(...linkFailure('link_unknown'));
+    if (viewer?.account_id === request.account_id) throw new NotAllowed(...linkFailure('own_entry'));
     await refuseDeadLink(trx, request);
     const now = context.clock.now();
     if (request.decision === action) {

@@ -59,13 +59,18 @@ async function selectRequest(db: Db | Trx, condition: RawBuilder<unknown>): Prom
   return rows[0];
 }
 
+/** The id of the request that a token for deciding opens. */
+const requestOf = (tokenHash: Buffer) =>
+  sql<number>`(select request_id from verification_tokens where token_hash = ${tokenHash} and purpose = 'decide')`;
+
 /** The request that a token for deciding opens. */
 export function findRequestByToken(db: Db | Trx, tokenHash: Buffer): Promise<RequestRow | undefined> {
-  return selectRequest(
-    db,
-    sql`r.id = (select request_id from verification_tokens where token_hash = ${tokenHash} and purpose = 'decide')`,
-  );
+  return selectRequest(db, sql`r.id = ${requestOf(tokenHash)}`);
 }
+
+/** The id of the entry that such a request is about; null when it is gone. */
+export const entryOf = (tokenHash: Buffer) =>
+  sql<number>`(select entry_id from verification_requests where id = ${requestOf(tokenHash)})`;
 
 /** The request that a mail carries. */
 export function findRequestByMail(db: Db | Trx, mailId: number): Promise<RequestRow | undefined> {
@@ -77,9 +82,9 @@ export function findRequest(db: Db | Trx, requestId: number): Promise<RequestRow
   return selectRequest(db, sql`r.id = ${requestId}`);
 }
 
-/** Reads a request again and locks it. The entry's row must be locked before. */
-export function lockRequest(trx: Trx, requestId: number): Promise<RequestRow | undefined> {
-  return selectRequest(trx, sql`r.id = ${requestId} for update of r`);
+/** Locks the request that a token for deciding opens. The entry's row must be locked before. */
+export function lockRequest(trx: Trx, tokenHash: Buffer): Promise<RequestRow | undefined> {
+  return selectRequest(trx, sql`r.id = ${requestOf(tokenHash)} for update of r`);
 }
 
 /** Whether an entry that is gone was deleted by its student, and not by the school. */
@@ -105,15 +110,17 @@ export async function insertToken(
     .execute();
 }
 
-/** Notes the first time that the page was shown; false when it was noted before. */
-export async function noteOpened(trx: Trx, requestId: number, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('verification_requests')
-    .set({ opened_at: now })
-    .where('id', '=', requestId)
-    .where('opened_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** Notes the first time that the page was shown, with a line of history if the entry is there. */
+export async function noteOpened(db: Db, requestId: number, now: Date): Promise<void> {
+  await sql`
+    with opened as (
+      update verification_requests set opened_at = ${now}::timestamptz
+      where id = ${requestId} and opened_at is null
+      returning entry_id, account_id, entry, contact
+    )
+    insert into entry_history (entry_id, account_id, kind, actor, entry, details, at)
+    select entry_id, account_id, 'opened', 'contact', entry, jsonb_build_object('contact', contact), ${now}::timestamptz
+    from opened where entry_id is not null`.execute(db);
 }
 
 /**
