@@ -11,7 +11,7 @@ import { queueMail, type NewMail } from '#server/platform/mail/mail.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consumeAll, type Attempt } from '#server/platform/auth/rate-limit.ts';
-import { deleteRegistration, insertRegistration } from './event-registrations.queries.ts';
+import { deleteRegistration, findRegistration, insertRegistration } from './event-registrations.queries.ts';
 import { eventInMail, REGISTRATION_MAIL, WITHDRAWAL_MAIL } from './events.kinds.ts';
 import { REGISTRATIONS, SAME_EVENT, TOO_MANY_REGISTRATIONS, TOO_OFTEN_THE_SAME } from './events.limits.ts';
 import { lockEventToJoin, type EventToJoin } from './events.queries.ts';
@@ -40,7 +40,9 @@ export async function registerForEvent(
       if (event.organizer_id === accountId) throw new Conflict(OWN_EVENT);
       const now = context.clock.now();
       if (event.starts_at <= now) throw new Conflict(PAST_EVENT, 'past_event');
-      if (event.is_registered) throw new Conflict(ALREADY_REGISTERED, 'already_registered');
+      // Asked once the event is locked, so that a registration made while this one waited is seen.
+      if (await findRegistration(trx, eventId, accountId))
+        throw new Conflict(ALREADY_REGISTERED, 'already_registered');
       if (event.current_attendees >= event.max_attendees) throw new Conflict(EVENT_FULL, 'event_full');
       await consumeAll({ db: trx, clock: context.clock }, attemptsOf(accountId, eventId));
       const current_attendees = event.current_attendees + 1;
@@ -49,11 +51,8 @@ export async function registerForEvent(
       return { current_attendees, is_registered: true };
     })
     .catch((error: unknown) => {
-      // The database counts for itself and decides. It also knows of a registration that was made while this one waited.
-      const violated = violatedConstraint(error);
-      if (violated === 'events_capacity') throw new Conflict(EVENT_FULL, 'event_full');
-      if (violated === 'event_registrations_pkey')
-        throw new Conflict(ALREADY_REGISTERED, 'already_registered');
+      // The database counts for itself and decides.
+      if (violatedConstraint(error) === 'events_capacity') throw new Conflict(EVENT_FULL, 'event_full');
       throw error;
     });
 }

@@ -237,7 +237,6 @@ export interface EventToJoin extends LockedEvent {
   readonly email: string;
   readonly first_name: string;
   readonly last_name: string;
-  readonly is_registered: boolean;
 }
 
 /** Locks an event as `lockEvent`, for somebody who registers or withdraws. */
@@ -257,7 +256,6 @@ export function lockEventToJoin(
     .select(['e.max_attendees', 'e.current_attendees', 'e.sequence'])
     .select(['o.email as organizer_email', 'o.first_name as organizer_first_name'])
     .select(['a.email', 'a.first_name', 'a.last_name'])
-    .select(isRegistered(accountId).as('is_registered'))
     .forUpdate('e')
     .executeTakeFirst();
 }
