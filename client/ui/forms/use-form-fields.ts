@@ -14,7 +14,7 @@ export interface TextControl {
 
 export type FormFields<Form extends object> = ReturnType<typeof useFormFields<Form>>;
 
-export function useFormFields<Form extends object>(initial: Form | (() => Form)) {
+export function useFormFields<Form extends object>(initial: Form) {
   const [form, setForm] = useState(initial);
   const { formRef, errors, showErrors, clearError } = useFieldErrors();
 

@@ -16,7 +16,7 @@ import { replaceEntry, setVerified, startWaiting } from '#server/features/entrie
 import {
   sendVerificationRequest,
   askIfDropped,
-  readAsker,
+  readAskingStudent,
 } from '#server/features/entries/entry-asking.operations.ts';
 import { moveToBin } from '#server/features/entries/entry-bin.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
@@ -116,7 +116,7 @@ export async function correctEntry(
     const version = await replaceEntry(trx, entryId, text, verified, now);
     const entry = { ...before, ...text, version, verified };
     await supersedeRequests(trx, [entryId], now);
-    const asker = verified ? undefined : await readAsker(context, trx, entry, before.email);
+    const asker = verified ? undefined : await readAskingStudent(context, trx, entry, before.email);
     const asks = asker?.stop === null;
     const hold = asks ? await countRequest(context, trx, asker, entry.contact, 'school') : undefined;
     if (!asks && !verified) await startWaiting(trx, entryId, null, now);

@@ -23,8 +23,8 @@ import {
   recordRequest,
   type LastRequest,
   countRequestsSince,
-  findAsker,
-  type Asker,
+  findAskingStudent,
+  type AskingStudent,
 } from './entry-requests.queries.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 
@@ -42,23 +42,23 @@ export async function checkRequestLimits(
   entry: EntryRow,
   email: string,
 ): Promise<Hold | undefined> {
-  const asker = await readAsker(context, trx, entry, email);
+  const asker = await readAskingStudent(context, trx, entry, email);
   if (asker.stop) throw new InvalidFields({ contact: [contactStopped(entry.contact, asker.stop)] });
   return countRequest(context, trx, asker, entry.contact);
 }
 
 /** The account that asks about an entry, with the blocks of a deleted account of its mailbox applied. */
-export async function readAsker(
+export async function readAskingStudent(
   { key, clock }: Pick<AppContext, 'key' | 'clock'>,
   trx: Trx,
   entry: Pick<EntryRow, 'account_id' | 'contact'>,
   email: string,
-): Promise<Asker> {
+): Promise<AskingStudent> {
   const macs = key.macs('mailbox', mailboxOf(email));
-  const asker = await findAsker(trx, entry, macs);
+  const asker = await findAskingStudent(trx, entry, macs);
   if (!asker.has_kept_blocks) return asker;
   await moveKeptBlocks(trx, entry.account_id, macs, clock.now());
-  return findAsker(trx, entry, macs);
+  return findAskingStudent(trx, entry, macs);
 }
 
 /** What led to a request, besides the request itself. */

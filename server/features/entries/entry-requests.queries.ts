@@ -147,7 +147,8 @@ export async function moveHold(trx: Trx, requestId: number, hold: Hold): Promise
   await trx.updateTable('verification_requests').set(hold).where('id', '=', requestId).execute();
 }
 
-export interface Asker extends AskingAccount {
+/** The account of a student for one contact. */
+export interface AskingStudent extends AskingAccount {
   /** Why the contact gets no mail from this account. */
   readonly stop: MailStop | null;
   /** Whether blocks of the mailbox's deleted account wait to be applied to this one. */
@@ -155,12 +156,12 @@ export interface Asker extends AskingAccount {
 }
 
 /** The account that asks a contact. Its row stays as it is until the transaction ends. */
-export async function findAsker(
+export async function findAskingStudent(
   trx: Trx,
   { account_id, contact }: Pick<EntryRow, 'account_id' | 'contact'>,
   macs: readonly Buffer[],
-): Promise<Asker> {
-  const { rows } = await sql<Asker>`
+): Promise<AskingStudent> {
+  const { rows } = await sql<AskingStudent>`
     select a.id, a.email, a.created_at, a.imported_at,
       -- Not knowing the student lasts longer, so it comes first.
       (select case when b.account_id is null then 'from anybody' else 'from this student' end

@@ -7,7 +7,7 @@ import type { BuiltAccount } from '#server/testing/builders.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { REQUESTS_TO_CONTACT } from '#shared/entries/held-request.ts';
-import { readAsker } from '#server/features/entries/entry-asking.operations.ts';
+import { readAskingStudent } from '#server/features/entries/entry-asking.operations.ts';
 import { DAY } from '#server/platform/clock.ts';
 import { createKey, KEY_BYTES } from '#server/platform/auth/key.ts';
 import { KEPT_WISH_DAYS } from '#server/features/verification/contact-mail.queries.ts';
@@ -279,7 +279,12 @@ describe('deleting and registering again', () => {
     const newer = createKey([Buffer.alloc(KEY_BYTES, 'new'), Buffer.alloc(KEY_BYTES, 'test')]);
     const { account_id } = await test.db.transaction().execute(async (trx) => {
       const { id } = await test.build.account({ email: 'cy@mail.example' });
-      await readAsker({ key: newer, clock: test.clock }, trx, { account_id: id, contact }, 'cy@mail.example');
+      await readAskingStudent(
+        { key: newer, clock: test.clock },
+        trx,
+        { account_id: id, contact },
+        'cy@mail.example',
+      );
       return { account_id: id };
     });
     expect(newer.mac('mailbox', 'x')).not.toEqual(older.mac('mailbox', 'x'));
