@@ -27,6 +27,7 @@ type Parser = (value: string) => unknown;
 const oid = {
   int8: 20,
   date: 1082,
+  timestamptz: 1184,
   numeric: 1700,
   int8Array: 1016,
   textArray: 1009,
@@ -44,6 +45,7 @@ const parsers = new Map<number, Parser>([
   // A date is a calendar day. A Date would be an instant, and move with the time zone.
   [oid.date, (value) => value],
   [oid.dateArray, parseTextArray],
+  [oid.timestamptz, parseInstant],
   [oid.numeric, (value) => value],
   [oid.numericArray, parseTextArray],
 ]);
@@ -52,6 +54,14 @@ function parseWholeNumber(value: string): number {
   const number = Number(value);
   if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is too large for a number`);
   return number;
+}
+
+const parseAnyInstant = pg.types.getTypeParser(oid.timestamptz, 'text') as Parser;
+
+/** Reads what sessions in UTC write several times as fast as the parser for whatever PostgreSQL may write. */
+function parseInstant(value: string): unknown {
+  const isUsual = value.startsWith('20') && value.endsWith('+00');
+  return isUsual ? new Date(`${value.slice(0, 10)}T${value.slice(11, -3)}Z`) : parseAnyInstant(value);
 }
 
 const types: pg.CustomTypesConfig = {
