@@ -10,7 +10,7 @@ import { Conflict, NotFound, violatedConstraint } from '#server/platform/http/er
 import { queueMail, type NewMail } from '#server/platform/mail/mail.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { consumeAll, type Attempt } from '#server/platform/auth/rate-limit.ts';
+import { refuseTooMany, windowsOf, type Attempt } from '#server/platform/auth/rate-limit.ts';
 import { deleteRegistration, findRegistration, insertRegistration } from './event-registrations.queries.ts';
 import { eventInMail, REGISTRATION_MAIL, WITHDRAWAL_MAIL } from './events.kinds.ts';
 import { REGISTRATIONS, SAME_EVENT, TOO_MANY_REGISTRATIONS, TOO_OFTEN_THE_SAME } from './events.limits.ts';
@@ -40,22 +40,32 @@ export async function registerForEvent(
       if (event.organizer_id === accountId) throw new Conflict(OWN_EVENT);
       const now = context.clock.now();
       if (event.starts_at <= now) throw new Conflict(PAST_EVENT, 'past_event');
-      // Asked once the event is locked, so that a registration made while this one waited is seen.
-      if (await findRegistration(trx, eventId, accountId))
-        throw new Conflict(ALREADY_REGISTERED, 'already_registered');
-      if (event.current_attendees >= event.max_attendees) throw new Conflict(EVENT_FULL, 'event_full');
-      await consumeAll({ db: trx, clock: context.clock }, attemptsOf(accountId, eventId));
+      if (event.current_attendees >= event.max_attendees) {
+        // Asked once the event is locked, so that a registration made while this one waited is seen.
+        const registration = await findRegistration(trx, eventId, accountId);
+        throw registration ? alreadyRegistered() : new Conflict(EVENT_FULL, 'event_full');
+      }
+      const attempts = attemptsOf(accountId, eventId);
       const current_attendees = event.current_attendees + 1;
       const mail = mailToOrganizer(REGISTRATION_MAIL, event, accountId, current_attendees);
-      await insertRegistration(trx, { eventId, accountId, mail }, now);
+      const registration = { eventId, accountId, mail };
+      refuseTooMany(
+        attempts,
+        await insertRegistration(trx, registration, windowsOf(attempts, now), now),
+        now,
+      );
       return { current_attendees, is_registered: true };
     })
     .catch((error: unknown) => {
       // The database counts for itself and decides.
-      if (violatedConstraint(error) === 'events_capacity') throw new Conflict(EVENT_FULL, 'event_full');
+      const violated = violatedConstraint(error);
+      if (violated === 'event_registrations_pkey') throw alreadyRegistered();
+      if (violated === 'events_capacity') throw new Conflict(EVENT_FULL, 'event_full');
       throw error;
     });
 }
+
+const alreadyRegistered = () => new Conflict(ALREADY_REGISTERED, 'already_registered');
 
 /** Mails the organizer. @throws NotFound; Conflict when it has begun, or the caller is not registered. */
 export async function withdrawFromEvent(

@@ -2,6 +2,13 @@
 import { sql } from 'kysely';
 import { mailRow, type NewMail } from '#server/platform/mail/mail.ts';
 import { collated } from '#server/platform/database/person-search.ts';
+import {
+  counting,
+  countersOf,
+  type Counter,
+  type CounterRow,
+  type Window,
+} from '#server/platform/auth/rate-limit.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** For the organizer only. */
@@ -43,17 +50,31 @@ export function findRegistration(
     .executeTakeFirst();
 }
 
-/** Registers a person, and queues the mail about it. The database counts, and refuses one more than there are seats. */
+/**
+ * Registers a person, queues the mail about it, and counts it. The database counts the seats, and refuses one more than there
+ * are.
+ *
+ * @returns what was counted in these windows
+ */
 export async function insertRegistration(
   trx: Trx,
   { eventId, accountId, mail }: { eventId: number; accountId: number; mail: NewMail },
+  windows: readonly Window[],
   now: Date,
-): Promise<void> {
-  await trx
+): Promise<Map<string, Counter>> {
+  const rows = await trx
     .with('mail', (db) => db.insertInto('mails').values(mailRow(mail, now)).returning('id'))
-    .insertInto('event_registrations')
-    .values({ event_id: eventId, account_id: accountId, created_at: now })
+    .with('registered', (db) =>
+      db
+        .insertInto('event_registrations')
+        .values({ event_id: eventId, account_id: accountId, created_at: now })
+        .returning('event_id'),
+    )
+    .with('counted', () => sql<CounterRow>`(${counting(windows, now)})`)
+    .selectFrom('counted')
+    .selectAll()
     .execute();
+  return countersOf(rows);
 }
 
 /** Ends a registration; false when there was none. */

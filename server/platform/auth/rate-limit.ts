@@ -35,8 +35,25 @@ export async function consumeAll(
   attempts: readonly Attempt[],
 ): Promise<void> {
   const now = clock.now();
-  const windows = attempts.map(({ key, limit }) => ({ key, ends: after(now, limit.seconds * SECOND) }));
-  const counters = await countIn(db, windows, now);
+  refuseTooMany(attempts, await countIn(db, windowsOf(attempts, now), now), now);
+}
+
+/** A window of time to count in. */
+export interface Window {
+  readonly key: string;
+  readonly ends: Date;
+}
+
+export function windowsOf(attempts: readonly Attempt[], now: Date): Window[] {
+  return attempts.map(({ key, limit }) => ({ key, ends: after(now, limit.seconds * SECOND) }));
+}
+
+/** @throws TooMany for the first attempt whose window has counted more than its limit */
+export function refuseTooMany(
+  attempts: readonly Attempt[],
+  counters: ReadonlyMap<string, Counter>,
+  now: Date,
+): void {
   for (const { key, limit, detail } of attempts) {
     const { count, ends_at } = counters.get(key) ?? { count: 0, ends_at: now };
     if (count > limit.times) throw new TooMany((ends_at.getTime() - now.getTime()) / SECOND, detail);
@@ -56,12 +73,28 @@ export interface Counter {
  */
 export async function countIn(
   db: Db | Trx,
-  windows: readonly { readonly key: string; readonly ends: Date }[],
+  windows: readonly Window[],
   now: Date,
 ): Promise<Map<string, Counter>> {
+  const { rows } = await counting(windows, now, withoutDurability(db)).execute(db);
+  return countersOf(rows);
+}
+
+export type CounterRow = Counter & { readonly key: string };
+
+export function countersOf(rows: readonly CounterRow[]): Map<string, Counter> {
+  return new Map(rows.map(({ key, count, ends_at }) => [key, { count, ends_at }]));
+}
+
+/** The statement that counts, for statements that do more than that. */
+export function counting(
+  windows: readonly Window[],
+  now: Date,
+  written: RawBuilder<unknown> = sql`null`,
+): RawBuilder<CounterRow> {
   const keys = windows.map(({ key }) => key);
   const ends = windows.map((window) => window.ends);
-  const { rows } = await sql<Counter & { key: string }>`
+  return sql<CounterRow>`
     insert into throttles (key, count, ends_at)
     select key, 1, ends from unnest(${keys}::text[], ${ends}::timestamptz[]) with ordinality as w(key, ends, n) order by n
     on conflict (key) do update set
@@ -69,8 +102,7 @@ export async function countIn(
       -- At most a window from now: a time written while the clock was ahead would block for longer.
       ends_at = case when throttles.ends_at <= ${now}::timestamptz then excluded.ends_at
         else least(throttles.ends_at, excluded.ends_at) end
-    returning key, count, ends_at, ${withoutDurability(db)} as written`.execute(db);
-  return new Map(rows.map(({ key, count, ends_at }) => [key, { count, ends_at }]));
+    returning key, count, ends_at, ${written} as written`;
 }
 
 /**
