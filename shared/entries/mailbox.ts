@@ -34,11 +34,11 @@ const providers: readonly Provider[] = [
 ];
 
 /** At these, whatever is written in front of `@name.fastmail.com` reaches `name@fastmail.com`. */
-export const SUBDOMAINS_ARE_NAMES = ['fastmail.com', 'fastmail.fm'] as const;
+const SUBDOMAINS_ARE_NAMES = ['fastmail.com', 'fastmail.fm'] as const;
 
 /**
  * The mailbox of an address: lower case, no `+tag`, and without what its provider ignores. A student cannot be their own
- * contact in another spelling, and limits and mail stops hold for all spellings.
+ * contact in another spelling, and limits and mail stops hold for all spellings. The database has the same as `mailbox_of`.
  */
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
@@ -48,14 +48,6 @@ export function mailboxOf(email: string): string {
   const provider = providers.find(({ has }) => has(domain));
   if (!provider) return `${untagged}@${domain}`;
   return `${provider.same(untagged) || untagged}@${provider.domain ?? domain}`;
-}
-
-/** The mailbox as stored before more providers were known: no `+tag`, and for Gmail no dots. */
-export function earlierMailboxOf(email: string): string {
-  const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
-  const untagged = local.split('+')[0] ?? '';
-  const gmail = domain === 'gmail.com' || domain === 'googlemail.com';
-  return gmail ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`;
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   type HeldBy,
 } from '#shared/entries/held-request.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { countIn } from '#server/platform/auth/rate-limit.ts';
 import { selectAskedContacts, uncount, type AskingAccount } from './entry-limits.queries.ts';
 
@@ -46,10 +46,10 @@ export function limitsOf(
   ];
 }
 
-/** Counts a request, in the transaction. @returns the reached limit that holds it longest; then nothing is counted. */
+/** Counts a request. @returns the reached limit that holds it longest; then nothing is counted. */
 export async function countRequest(
   context: Pick<AppContext, 'clock' | 'key'>,
-  trx: Trx,
+  trx: Db | Trx,
   account: AskingAccount,
   contact: string,
   asker: Asker = 'student',
@@ -92,7 +92,7 @@ type Asking = AskingAccount & { readonly student: string };
 
 /** The limit of different contacts on an account's first day. Imported accounts and contacts asked before have none. */
 async function findFirstDay(
-  trx: Trx,
+  trx: Db | Trx,
   { id, student, created_at, imported_at }: Asking,
   contact: string,
   now: Date,

@@ -7,18 +7,23 @@ import { formatHundredths, parseHours } from '#shared/entries/hours.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { normalizeEmail } from '#shared/rules.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
-import { Conflict, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
+import { Conflict, NotFound, refuseFirstFailure, violatedConstraint } from '#server/platform/http/errors.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { isSameText, checkUnchanged } from './changed-meanwhile.ts';
 import type { Hold } from './entries.limits.ts';
 import * as queries from './entries.queries.ts';
-import { checkRequestLimits, sendVerificationRequest } from './entry-asking.operations.ts';
+import {
+  checkLimitsOf,
+  checkRequestLimits,
+  readRecordingStudent,
+  sendVerificationRequest,
+} from './entry-asking.operations.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import { supersedeRequests } from './entry-requests.queries.ts';
 import { expiryOf } from './entry-waiting.queries.ts';
 import { textOf, type LockedEntry } from '#server/features/entry-history/entry-text.ts';
-import { claimKey, findRecordedEntry } from './idempotency-keys.queries.ts';
+import { findRecordedEntry } from './idempotency-keys.queries.ts';
 
 /** The form was sent again with another text, after the first one was recorded without a response. */
 export const ALREADY_RECORDED =
@@ -55,24 +60,24 @@ export async function recordEntry(
   key: string | null,
 ): Promise<Entry> {
   const text = { ...checkedText(context, caller, fields), contact_language };
-  const account_id = caller.account_id;
+  const { account_id, email } = caller;
   const now = context.clock.now();
-  return context.db.transaction().execute(async (trx) => {
-    const id = key === null ? await queries.takeEntryId(trx) : await claimKey(trx, account_id, key, now);
-    if (id === undefined) return findRecorded(trx, account_id, key ?? '', text);
-    const entry = { ...text, id, account_id, version: 1, verified: false, recycling_bin: false };
-    const hold = await checkRequestLimits(context, trx, entry, caller.email);
-    const created = {
-      entry,
-      kind: 'created',
-      actor: 'owner',
-      actor_account_id: account_id,
-      at: now,
-    } as const;
-    const recorded = { contact_language };
-    await sendVerificationRequest(context, trx, entry, hold, { recorded, lines: [created] });
-    return justAsked(id, entry.version, text, now, hold);
-  });
+  const asker = await readRecordingStudent(context, { account_id, contact: text.contact }, email, key);
+  if (asker.is_recorded) return findRecorded(context.db, account_id, key ?? '', text);
+  // Counted by itself: a request that then comes to nothing counts for a day, and nobody waits for the counters of another.
+  const hold = await checkLimitsOf(context, context.db, asker, text.contact);
+  const id = asker.entry_id;
+  const entry = { ...text, id, account_id, version: 1, verified: false, recycling_bin: false };
+  const line = { entry, kind: 'created', actor: 'owner', actor_account_id: account_id, at: now } as const;
+  const recorded = { contact_language, form: key };
+  try {
+    await sendVerificationRequest(context, context.db, entry, hold, { recorded, lines: [line] });
+  } catch (error) {
+    // The same form was sent twice at the same time.
+    if (violatedConstraint(error) !== 'recorded_forms_pkey') throw error;
+    return findRecorded(context.db, account_id, key ?? '', text);
+  }
+  return justAsked(id, entry.version, text, now, hold);
 }
 
 type LanguageAndText = EntryText & { readonly contact_language: Language };
@@ -101,9 +106,9 @@ function justAsked(
 }
 
 /** The entry that this key recorded. Its text must be the same, or a change made meanwhile would be lost silently. */
-async function findRecorded(trx: Trx, accountId: number, key: string, text: LanguageAndText): Promise<Entry> {
-  const id = await findRecordedEntry(trx, accountId, key);
-  const [entry] = id === undefined ? [] : await queries.selectPortfolio(trx, accountId, { entryId: id });
+async function findRecorded(db: Db, accountId: number, key: string, text: LanguageAndText): Promise<Entry> {
+  const id = await findRecordedEntry(db, accountId, key);
+  const [entry] = id === undefined ? [] : await queries.selectPortfolio(db, accountId, { entryId: id });
   if (!entry) throw new Conflict(ALREADY_REMOVED);
   const same = (Object.keys(text) as (keyof LanguageAndText)[]).every(
     (field) => entry[field] === text[field],

@@ -1,5 +1,5 @@
 /** All SQL of entries themselves. */
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { contactStopped, type MailStop } from '#shared/entries/entries.rules.ts';
 import { heldForStudent, type HeldBy } from '#shared/entries/held-request.ts';
@@ -7,7 +7,7 @@ import type { Language } from '#shared/languages/languages.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { adviceAfter, plainProblem, storedProblem } from '#server/platform/mail/mail-problem.ts';
-import { findBlockedContacts } from './entry-requests.queries.ts';
+import { stopOf } from './entry-requests.queries.ts';
 import { notWaiting, waitingFrom } from './entry-waiting.queries.ts';
 import type { LockedEntry } from '#server/features/entry-history/entry-text.ts';
 
@@ -31,29 +31,14 @@ const wordsForStudent: RequestWords = {
   held: heldForStudent,
 };
 
-function entriesOf(db: Db | Trx, accountId: number) {
-  return db
-    .selectFrom('entries')
-    .leftJoin('verification_requests as r', 'r.id', 'entries.request_id')
-    .leftJoin('mails as m', 'm.id', 'r.mail_id')
-    .where('entries.account_id', '=', accountId)
-    .orderBy('entries.date', 'desc')
-    .orderBy('entries.id', 'desc')
-    .select(['entries.id', 'event', 'date', 'hours', 'role', 'organizer', 'entries.contact', 'description'])
-    .select(['verified', 'recycling_bin', 'entries.version', 'waiting_since', 'expires_at'])
-    .select('contact_language')
-    .select([
-      'r.decision',
-      'r.decided_at',
-      'r.opened_at',
-      'r.failed_at',
-      'r.failure',
-      'r.failure_code',
-      'r.created_at as asked_at',
-      'r.not_before',
-      'r.held_by',
-    ])
-    .select(['m.state as mail_state', 'm.finished_at']);
+interface PortfolioRow extends EntryText, RequestParts {
+  readonly id: number;
+  readonly contact_language: Language;
+  readonly verified: boolean;
+  readonly recycling_bin: boolean;
+  readonly version: number;
+  readonly waiting_since: Date | null;
+  readonly expires_at: Date | null;
 }
 
 /** The entries of an account as the wire shows them, and the version of each, newest day first. */
@@ -62,17 +47,24 @@ export async function selectPortfolio(
   accountId: number,
   { entryId, words = wordsForStudent }: PortfolioOptions = {},
 ): Promise<Entry[]> {
-  const rows = await entriesOf(db, accountId)
-    .$if(entryId !== undefined, (query) => query.where('entries.id', '=', entryId ?? 0))
-    .execute();
-  const waiting = rows.filter(({ verified }) => !verified).map(({ contact }) => contact);
-  const blocked = await findBlockedContacts(db, accountId, waiting);
+  const { rows } = await sql<PortfolioRow>`
+    select e.id, e.event, e.date, e.hours, e.role, e.organizer, e.contact, e.contact_language, e.description, e.verified,
+      e.recycling_bin, e.version, e.waiting_since, e.expires_at, b.stop,
+      coalesce(e.accepted_at, case r.decision when 'accept' then r.decided_at end) as accepted_at,
+      r.opened_at, r.failed_at, r.failure, r.failure_code, r.created_at as asked_at, r.not_before, r.held_by,
+      m.state as mail_state, m.finished_at
+    from entries e
+      -- Most are accepted, and say when themselves.
+      left join verification_requests r on r.id = case when e.accepted_at is null then e.request_id end
+      left join mails m on m.id = r.mail_id
+      left join lateral (${stopOf(sql`case when not e.verified then e.mailbox end`, sql`e.account_id`)}) b on true
+    where e.account_id = ${accountId} ${entryId === undefined ? sql`` : sql`and e.id = ${entryId}`}
+    order by e.date desc, e.id desc`.execute(db);
   return rows.map((row) => {
     const { id, event, date, role, organizer, contact, description } = row;
     const { contact_language, verified, recycling_bin, version } = row;
     const text = { event, date, hours: Number(row.hours), role, organizer, contact, description };
-    const stop = verified ? undefined : blocked.get(contact);
-    const request = describeRequest(row, stop && words.sayStopped(contact, stop), words.held);
+    const request = describeRequest(row, words);
     const waits = !verified && !recycling_bin;
     const waiting_since = (waits && row.waiting_since?.toISOString()) || null;
     const expires_at = (waits && row.expires_at?.toISOString()) || null;
@@ -82,8 +74,8 @@ export async function selectPortfolio(
 }
 
 interface RequestParts {
-  readonly decision: 'accept' | 'reject' | null;
-  readonly decided_at: Date | null;
+  readonly accepted_at: Date | null;
+  readonly stop: MailStop | null;
   readonly opened_at: Date | null;
   readonly failed_at: Date | null;
   readonly failure: string | null;
@@ -97,22 +89,20 @@ interface RequestParts {
 
 type DescribedRequest = Pick<Entry, 'request_state' | 'request_at' | 'request_problem' | 'request_advice'>;
 
-function describeRequest(
-  row: RequestParts,
-  stopped: string | undefined,
-  held: RequestWords['held'],
-): DescribedRequest {
+function describeRequest(row: PortfolioRow, words: RequestWords): DescribedRequest {
   const state = (request_state: Entry['request_state'], at: Date | null): DescribedRequest => ({
     request_state,
     request_at: at?.toISOString() ?? null,
     request_problem: null,
     request_advice: null,
   });
-  if (row.decision === 'accept') return state('accepted', row.decided_at);
-  if (stopped !== undefined)
-    return { ...state('stopped', null), request_problem: stopped, request_advice: 'name_another' };
+  if (row.accepted_at !== null) return state('accepted', row.accepted_at);
+  if (row.stop !== null) {
+    const request_problem = words.sayStopped(row.contact, row.stop);
+    return { ...state('stopped', null), request_problem, request_advice: 'name_another' };
+  }
   if (row.held_by !== null)
-    return { ...state('waiting', row.not_before), request_problem: held[row.held_by] };
+    return { ...state('waiting', row.not_before), request_problem: words.held[row.held_by] };
   // Filters open links of mails that the mailbox then refuses; whoever opens a link afterwards has got a mail.
   if (row.failed_at !== null && !(row.opened_at && row.opened_at > row.failed_at)) {
     const problem = storedProblem(row.failure_code, row.failure);
@@ -129,10 +119,7 @@ function describeRequest(
 }
 
 /** Locks an entry for a change, whoever owns it; undefined when it is not there. */
-export async function lockEntry(
-  trx: Trx,
-  entryId: number | RawBuilder<number>,
-): Promise<LockedEntry | undefined> {
+export async function lockEntry(trx: Trx, entryId: number): Promise<LockedEntry | undefined> {
   const row = await trx
     .selectFrom('entries')
     .where('id', '=', entryId)
@@ -141,14 +128,6 @@ export async function lockEntry(
     .forUpdate()
     .executeTakeFirst();
   return row && { ...row, hours: Number(row.hours) };
-}
-
-/** Ids are taken before entries are stored, so that one statement can store all that belongs to a new one. */
-export const nextEntryId = sql<number>`nextval(pg_get_serial_sequence('entries', 'id'))`;
-
-export async function takeEntryId(trx: Trx): Promise<number> {
-  const { id } = await trx.selectNoFrom(nextEntryId.as('id')).executeTakeFirstOrThrow();
-  return id;
 }
 
 /** Sets the language of the mails to the contact, which is no part of the text. */

@@ -1,12 +1,11 @@
 /** Asks contacts (rulings, sections 4 and 9); at a daily limit, a job asks later. An entry's month begins then. */
-import type { Language } from '#shared/languages/languages.ts';
 import { askedLater, heldForStudent, whenAsked } from '#shared/entries/held-request.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { contactStopped } from '#shared/entries/entries.rules.ts';
 import { after, MINUTE, DAY, HOUR } from '#server/platform/clock.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
 import { queueMail, type NewMail } from '#server/platform/mail/mail.ts';
-import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { findAskingAccount } from './entry-limits.queries.ts';
 import { countRequest, type Hold } from './entries.limits.ts';
@@ -24,7 +23,10 @@ import {
   type LastRequest,
   countRequestsSince,
   findAskingStudent,
+  findRecordingStudent,
   type AskingStudent,
+  type NewRequest,
+  type RecordingStudent,
 } from './entry-requests.queries.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 
@@ -43,38 +45,67 @@ export async function checkRequestLimits(
   email: string,
 ): Promise<Hold | undefined> {
   const asker = await readAskingStudent(context, trx, entry, email);
-  if (asker.stop) throw new InvalidFields({ contact: [contactStopped(entry.contact, asker.stop)] });
-  return countRequest(context, trx, asker, entry.contact);
+  return checkLimitsOf(context, trx, asker, entry.contact);
 }
 
+/** @throws InvalidFields when the contact wants no more mail */
+export async function checkLimitsOf(
+  context: AppContext,
+  db: Db | Trx,
+  asker: AskingStudent,
+  contact: string,
+): Promise<Hold | undefined> {
+  if (asker.stop) throw new InvalidFields({ contact: [contactStopped(contact, asker.stop)] });
+  return countRequest(context, db, asker, contact);
+}
+
+type AskedEntry = Pick<EntryRow, 'account_id' | 'contact'>;
+
 /** The account that asks about an entry, with the blocks of a deleted account of its mailbox applied. */
-export async function readAskingStudent(
-  { key, clock }: Pick<AppContext, 'key' | 'clock'>,
+export function readAskingStudent(
+  context: Pick<AppContext, 'key' | 'clock'>,
   trx: Trx,
-  entry: Pick<EntryRow, 'account_id' | 'contact'>,
+  entry: AskedEntry,
   email: string,
 ): Promise<AskingStudent> {
+  return withKeptBlocks(context, trx, entry, email, (macs) => findAskingStudent(trx, entry, macs));
+}
+
+/** As `readAskingStudent`, for an entry that is recorded from the form with this key. */
+export function readRecordingStudent(
+  context: Pick<AppContext, 'key' | 'clock' | 'db'>,
+  entry: AskedEntry,
+  email: string,
+  form: string | null,
+): Promise<RecordingStudent> {
+  const { db } = context;
+  return withKeptBlocks(context, db, entry, email, (macs) => findRecordingStudent(db, entry, macs, form));
+}
+
+async function withKeptBlocks<T extends AskingStudent>(
+  { key, clock }: Pick<AppContext, 'key' | 'clock'>,
+  db: Db | Trx,
+  { account_id }: AskedEntry,
+  email: string,
+  find: (macs: readonly Buffer[]) => Promise<T>,
+): Promise<T> {
   const macs = key.macs('mailbox', mailboxOf(email));
-  const asker = await findAskingStudent(trx, entry, macs);
+  const asker = await find(macs);
   if (!asker.has_kept_blocks) return asker;
-  await moveKeptBlocks(trx, entry.account_id, macs, clock.now());
-  return findAskingStudent(trx, entry, macs);
+  await moveKeptBlocks(db, account_id, macs, clock.now());
+  return find(macs);
 }
 
 /** What led to a request, besides the request itself. */
-interface Occasion {
-  /** For an entry that is recorded now. */
-  readonly recorded?: { readonly contact_language: Language };
-  readonly lines: readonly NewHistoryLine[];
-}
+type Occasion = Partial<Pick<NewRequest, 'recorded' | 'lines'>>;
 
 /** Asks the contact about an entry's present version, or lets the request wait for `hold`. */
 export async function sendVerificationRequest(
   { clock }: Pick<AppContext, 'clock'>,
-  trx: Trx,
+  trx: Db | Trx,
   entry: EntryRow,
   hold: Hold | undefined,
-  { recorded, lines }: Occasion = { lines: [] },
+  { recorded, lines = [] }: Occasion = {},
 ): Promise<void> {
   const now = clock.now();
   await insertRequest(trx, {

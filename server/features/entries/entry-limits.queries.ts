@@ -1,6 +1,6 @@
 /** All SQL of the daily limits: counters are locked for the decision and raised afterwards. */
 import { sql } from 'kysely';
-import type { Trx } from '#server/platform/app-context.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
 
 const AT_ONCE = 1000;
 
@@ -61,7 +61,7 @@ function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
 }
 
 /** Takes one back from each of these counters. */
-export async function uncount(trx: Trx, keys: readonly string[]): Promise<void> {
+export async function uncount(trx: Db | Trx, keys: readonly string[]): Promise<void> {
   const these = sql<string>`any(${keys}::text[])`;
   await trx
     .updateTable('throttles')
@@ -97,7 +97,7 @@ export async function selectEmails(trx: Trx, accountIds: readonly number[]): Pro
 }
 
 /** The addresses that an account has asked, without those whose request waits. */
-export async function selectAskedContacts(trx: Trx, accountId: number): Promise<string[]> {
+export async function selectAskedContacts(trx: Db | Trx, accountId: number): Promise<string[]> {
   const rows = await trx
     .selectFrom('verification_requests')
     .where('account_id', '=', accountId)

@@ -1,8 +1,7 @@
 /** All SQL of requests to contacts about entries, and of contacts who want no more mail. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { MailStop } from '#shared/entries/entries.rules.ts';
 import type { Language } from '#shared/languages/languages.ts';
-import { earlierMailboxOf, mailboxOf } from '#shared/entries/mailbox.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { mailRow, type NewMail } from '#server/platform/mail/mail.ts';
 import { historyRow, type NewHistoryLine } from '#server/features/entry-history/entry-history.queries.ts';
@@ -26,20 +25,34 @@ export interface NewRequest {
   readonly entry: EntryRow;
   /** The mail to the contact, or what it has to wait for. */
   readonly mail: NewMail | Hold;
-  /** For an entry that is recorded now. */
-  readonly recorded?: { readonly contact_language: Language } | undefined;
+  /** For an entry that is recorded now; `form` is the key of the form that recorded it. */
+  readonly recorded?: { readonly contact_language: Language; readonly form: string | null } | undefined;
   readonly lines: readonly NewHistoryLine[];
   readonly now: Date;
 }
 
-/** Stores a request with its mail and the lines of history, and the entry as waiting for it, in one statement. */
-export async function insertRequest(trx: Trx, request: NewRequest): Promise<void> {
+/**
+ * Stores a request with its mail and the lines of history, and the entry as waiting for it, in one statement.
+ * @throws DatabaseError for the constraint `recorded_forms_pkey` when the form has recorded another entry
+ */
+export async function insertRequest(trx: Db | Trx, request: NewRequest): Promise<void> {
   const { entry, recorded, lines, now } = request;
   const hold = 'held_by' in request.mail ? request.mail : undefined;
   const mail = 'held_by' in request.mail ? undefined : request.mail;
   // Nothing runs out before the contact is asked.
   const waiting = hold ? notWaiting : waitingFrom(now);
   await trx
+    .with('claimed', (db) =>
+      recorded && recorded.form !== null
+        ? db
+            .insertInto('recorded_forms')
+            .values({ account_id: entry.account_id, key: recorded.form, entry_id: entry.id, created_at: now })
+            .returning('entry_id')
+        : db
+            .selectFrom('recorded_forms')
+            .where(sql<boolean>`false`)
+            .select('entry_id'),
+    )
     .with('mail', (db) =>
       mail
         ? db.insertInto('mails').values(mailRow(mail, now)).returning('id')
@@ -76,7 +89,8 @@ export async function insertRequest(trx: Trx, request: NewRequest): Promise<void
           .where('id', '=', entry.id)
           .returning('id');
       const { id, account_id, version } = entry;
-      const row = { id, account_id, version, ...textOf(entry), ...recorded, request_id, ...waiting };
+      const { contact_language } = recorded;
+      const row = { id, account_id, version, ...textOf(entry), contact_language, request_id, ...waiting };
       return db
         .insertInto('entries')
         .values({ ...row, created_at: now, updated_at: now })
@@ -155,6 +169,10 @@ export interface AskingStudent extends AskingAccount {
   readonly has_kept_blocks: boolean;
 }
 
+const askingStudent = (contact: string, macs: readonly Buffer[]) => sql`
+  a.id, a.email, a.created_at, a.imported_at, (${stopOf(sql`mailbox_of(${contact})`, sql`a.id`)}) as stop,
+  exists (select from kept_blocks where student_mac = any(${macs}::bytea[])) as has_kept_blocks`;
+
 /** The account that asks a contact. Its row stays as it is until the transaction ends. */
 export async function findAskingStudent(
   trx: Trx,
@@ -162,23 +180,42 @@ export async function findAskingStudent(
   macs: readonly Buffer[],
 ): Promise<AskingStudent> {
   const { rows } = await sql<AskingStudent>`
-    select a.id, a.email, a.created_at, a.imported_at,
-      -- Not knowing the student lasts longer, so it comes first.
-      (select case when b.account_id is null then 'from anybody' else 'from this student' end
-        from contact_blocks b
-        where b.mailbox = any(${spellings(contact)}::text[]) and (b.account_id is null or b.account_id = a.id)
-        order by b.account_id nulls last limit 1) as stop,
-      exists (select from kept_blocks where student_mac = any(${macs}::bytea[])) as has_kept_blocks
-    from accounts a where a.id = ${account_id}
-    for key share of a`.execute(trx);
-  const [asker] = rows;
-  if (!asker) throw new Error(`There is no account ${account_id}`);
+    select ${askingStudent(contact, macs)} from accounts a where a.id = ${account_id} for key share of a`.execute(
+    trx,
+  );
+  return one(rows);
+}
+
+/** The account that records an entry. */
+export interface RecordingStudent extends AskingStudent {
+  /** For the new entry, so that one statement can store all that belongs to it. */
+  readonly entry_id: number;
+  /** Whether the form has recorded an entry before. */
+  readonly is_recorded: boolean;
+}
+
+/** The account that records an entry, from the form with this key. */
+export async function findRecordingStudent(
+  db: Db,
+  { account_id, contact }: Pick<EntryRow, 'account_id' | 'contact'>,
+  macs: readonly Buffer[],
+  form: string | null,
+): Promise<RecordingStudent> {
+  const { rows } = await sql<RecordingStudent>`
+    select ${askingStudent(contact, macs)}, nextval(pg_get_serial_sequence('entries', 'id')) as entry_id,
+      exists (select from recorded_forms where account_id = a.id and key = ${form}) as is_recorded
+    from accounts a where a.id = ${account_id}`.execute(db);
+  return one(rows);
+}
+
+function one<T extends AskingStudent>([asker]: readonly T[]): T {
+  if (!asker) throw new Error('There is no such account');
   return asker;
 }
 
 /** Moves the kept blocks of these keyed mailboxes to an account. */
 export async function moveKeptBlocks(
-  trx: Trx,
+  trx: Db | Trx,
   accountId: number,
   macs: readonly Buffer[],
   now: Date,
@@ -223,31 +260,21 @@ export async function recordRequest(trx: Trx, requestId: number, mailId: number)
     .execute();
 }
 
-const spellings = (contact: string): string[] => [mailboxOf(contact), earlierMailboxOf(contact)];
+/** SQL for why a mailbox gets no mail from an account. Not knowing the student lasts longer, so it comes first. */
+export function stopOf(mailbox: RawBuilder<string>, accountId: RawBuilder<number>): RawBuilder<MailStop> {
+  return sql`select case when account_id is null then 'from anybody' else 'from this student' end as stop
+    from contact_blocks where mailbox = ${mailbox} and (account_id is null or account_id = ${accountId})
+    order by account_id nulls last limit 1`;
+}
 
-/** Addresses without mail from this account or anyone. Not knowing the student lasts longer, so it comes first. */
+/** Those of these addresses that get no mail from this account, or from anybody. */
 export async function findBlockedContacts(
   db: Db | Trx,
   accountId: number,
   contacts: readonly string[],
 ): Promise<Map<string, MailStop>> {
-  if (contacts.length === 0) return new Map();
-  const mailboxes = [...new Set(contacts.flatMap(spellings))];
-  const rows = await db
-    .selectFrom('contact_blocks')
-    .select(['mailbox', 'account_id'])
-    .where('mailbox', '=', sql<string>`any(${mailboxes}::text[])`)
-    .where((eb) => eb.or([eb('account_id', 'is', null), eb('account_id', '=', accountId)]))
-    .execute();
-  const stops = new Map<string, MailStop>();
-  for (const { mailbox, account_id } of rows) {
-    if (account_id !== null) stops.set(mailbox, 'from this student');
-    else if (!stops.has(mailbox)) stops.set(mailbox, 'from anybody');
-  }
-  return new Map(
-    contacts.flatMap((contact) => {
-      const stop = spellings(contact).flatMap((mailbox) => stops.get(mailbox) ?? [])[0];
-      return stop ? [[contact, stop] as const] : [];
-    }),
-  );
+  const { rows } = await sql<{ contact: string; stop: MailStop }>`
+    select c.contact, b.stop from unnest(${contacts}::text[]) c (contact)
+      cross join lateral (${stopOf(sql`mailbox_of(c.contact)`, sql`${accountId}::bigint`)}) b`.execute(db);
+  return new Map(rows.map(({ contact, stop }) => [contact, stop]));
 }

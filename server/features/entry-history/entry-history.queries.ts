@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
 import type { HeldBy } from '#shared/entries/held-request.ts';
-import { mailboxOf, SUBDOMAINS_ARE_NAMES } from '#shared/entries/mailbox.ts';
+import { mailboxOf } from '#shared/entries/mailbox.ts';
 import type { EntryHistoryTable, EntryText } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { MailProblem } from '#server/platform/mail/mail-problem.ts';
@@ -137,19 +137,15 @@ export async function findHistoryOwner(db: Db, entryId: number) {
 
 /** Those of the mailboxes of these addresses that are the mailbox of a student's account. */
 export async function findStudentMailboxes(db: Db, contacts: readonly string[]): Promise<string[]> {
-  const mailboxes = new Set(contacts.map(mailboxOf));
-  const first = [...new Set([...mailboxes].map((mailbox) => mailbox.slice(0, 1)))];
-  const alike = await db
+  const mailbox = sql<string>`mailbox_of(email)`;
+  const rows = await db
     .selectFrom('accounts')
     .where('is_school_administration', '=', false)
     .where('email_verified_at', 'is not', null)
-    // Nearly every spelling begins with the same letter; what else makes one is known by mailboxOf() alone.
-    .where(
-      sql<boolean>`(left(email, 1) = any(${first}::text[]) or email like any(${SUBDOMAINS_ARE_NAMES.map((domain) => `%.${domain}`)}::text[]))`,
-    )
-    .select('email')
+    .where(mailbox, '=', sql<string>`any(${contacts.map(mailboxOf)}::text[])`)
+    .select(mailbox.as('mailbox'))
     .execute();
-  return alike.map(({ email }) => mailboxOf(email)).filter((mailbox) => mailboxes.has(mailbox));
+  return rows.map((row) => row.mailbox);
 }
 
 const removals = ['rejected', 'expired', 'removed'] as const;

@@ -1,6 +1,6 @@
 /** All SQL of contacts who want no more mail. */
 import { sql, type NotNull } from 'kysely';
-import { earlierMailboxOf, mailboxOf, SUBDOMAINS_ARE_NAMES } from '#shared/entries/mailbox.ts';
+import { mailboxOf } from '#shared/entries/mailbox.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
@@ -26,7 +26,7 @@ export async function blockContact(
 export async function unblockContact(trx: Trx, contact: string): Promise<void> {
   await trx
     .deleteFrom('contact_blocks')
-    .where('mailbox', 'in', [mailboxOf(contact), earlierMailboxOf(contact)])
+    .where('mailbox', '=', mailboxOf(contact))
     .where('account_id', 'is', null)
     .execute();
 }
@@ -35,7 +35,7 @@ export async function isBlockedFromAnybody(db: Db | Trx, contact: string): Promi
   const block = await db
     .selectFrom('contact_blocks')
     .select('id')
-    .where('mailbox', 'in', [mailboxOf(contact), earlierMailboxOf(contact)])
+    .where('mailbox', '=', mailboxOf(contact))
     .where('account_id', 'is', null)
     .executeTakeFirst();
   return block !== undefined;
@@ -93,25 +93,10 @@ export async function lockEntriesWaitingFor(
   contact: string,
   accountId?: number,
 ): Promise<WaitingEntry[]> {
-  const mailbox = mailboxOf(contact);
-  const spellings = await trx
-    .selectFrom('entries')
-    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
-    .where('waiting_since', 'is not', null)
-    .where('verified', '=', false)
-    // Nearly every spelling begins with the same letter; mailboxOf() decides the rest.
-    .where(
-      sql<boolean>`(starts_with(contact, ${mailbox.slice(0, 1)}) or contact like any(${SUBDOMAINS_ARE_NAMES.map((domain) => `%.${domain}`)}::text[]))`,
-    )
-    .select('contact')
-    .distinct()
-    .execute();
-  const contacts = spellings.map((row) => row.contact).filter((found) => mailboxOf(found) === mailbox);
-  if (contacts.length === 0) return [];
   const rows = await trx
     .selectFrom('entries as e')
     .innerJoin('accounts as a', 'a.id', 'e.account_id')
-    .where('e.contact', 'in', contacts)
+    .where('e.mailbox', '=', mailboxOf(contact))
     .$if(accountId !== undefined, (query) => query.where('e.account_id', '=', accountId ?? 0))
     .where('e.waiting_since', 'is not', null)
     .where('e.verified', '=', false)
@@ -185,11 +170,10 @@ export async function selectStillWaiting(db: Db | Trx, entryIds: readonly number
     .where('e.waiting_since', 'is not', null)
     .where('e.verified', '=', false)
     .where('e.recycling_bin', '=', false)
+    .where('e.mailbox', '=', mailboxOf(contact))
     .orderBy('e.date')
     .orderBy('e.id')
     .select(['e.id', 'e.account_id', 'a.first_name', ...textColumns])
     .execute();
-  return rows
-    .filter((row) => mailboxOf(row.contact) === mailboxOf(contact))
-    .map((row) => ({ ...row, hours: Number(row.hours) }));
+  return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
 }

@@ -10,7 +10,6 @@ import {
   actionDone,
   linkFailure,
 } from '#shared/verification/verification.rules.ts';
-import { lockEntry, removeEntry, setVerified } from '#server/features/entries/entries.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import { Conflict, InvalidFields, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
@@ -73,8 +72,6 @@ export async function decideByToken(
     const found = unknown ? await queries.findRequestByToken(trx, hash) : undefined;
     const waiting = found ? await lockEntriesWaitingFor(trx, found.contact, found.account_id) : [];
     const others = waiting.filter(({ id }) => id !== found?.entry_id);
-    // The entry before the request, as every change of it does; whoever waited here sees below what the other one did.
-    const entry = await lockEntry(trx, queries.entryOf(hash));
     const request = await queries.lockRequest(trx, hash);
     if (!request) throw new NotFound(...linkFailure('link_unknown'));
     if (viewer?.account_id === request.account_id) throw new NotAllowed(...linkFailure('own_entry'));
@@ -89,13 +86,14 @@ export async function decideByToken(
         ...linkFailure(request.decision === 'accept' ? 'already_accepted' : 'already_rejected'),
       );
     }
-    if (!entry) throw new NotFound(...linkFailure('link_unknown'));
+    const { entry_id, account_id, entry_version: version } = request;
+    if (entry_id === null) throw new NotFound(...linkFailure('link_unknown'));
+    const entry = { ...request.entry, id: entry_id, account_id, version };
 
     const kept = action === 'accept' ? null : reason || (unknown ? UNKNOWN_STUDENT : null);
-    await queries.noteDecision(trx, entry, action, kept, now);
-    if (action === 'accept') await setVerified(trx, entry.id, true, now);
-    else await removeEntry(trx, entry.id);
-    const isNewBlock = unknown && (await blockContact(trx, request.contact, entry.account_id, now));
+    if (action === 'accept') await queries.acceptEntry(trx, entry, now);
+    else await queries.rejectEntry(trx, entry, kept, now);
+    const isNewBlock = unknown && (await blockContact(trx, request.contact, account_id, now));
     if (action === 'reject') {
       await queueMail(context, trx, {
         kind: REJECTED_MAIL,

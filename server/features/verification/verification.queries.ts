@@ -7,6 +7,8 @@ import type {
   VerificationTokensTable,
 } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import { removeEntry } from '#server/features/entries/entries.queries.ts';
+import { notWaiting } from '#server/features/entries/entry-waiting.queries.ts';
 
 /** A request with the student it is about. */
 export interface RequestRow {
@@ -44,7 +46,11 @@ export interface RequestRow {
 }
 
 /** The request for which the condition holds, in plain SQL: contacts wait for it twice, and it is long. */
-async function selectRequest(db: Db | Trx, condition: RawBuilder<unknown>): Promise<RequestRow | undefined> {
+async function selectRequest(
+  db: Db | Trx,
+  condition: RawBuilder<unknown>,
+  joinEntry = sql`left join`,
+): Promise<RequestRow | undefined> {
   const { rows } = await sql<RequestRow>`
     select r.id, r.entry_id, r.account_id, r.entry_version, r.contact, r.entry, r.decision, r.decided_at, r.opened_at,
       r.superseded_at, r.expired_at, r.failed_at, r.failure, r.failure_code, r.of_entry, a.email, s.name as school, s.time_zone,
@@ -54,7 +60,7 @@ async function selectRequest(db: Db | Trx, condition: RawBuilder<unknown>): Prom
     from verification_requests r
       join accounts a on a.id = r.account_id
       join schools s on s.id = a.school_id
-      left join entries e on e.id = r.entry_id
+      ${joinEntry} entries e on e.id = r.entry_id
     where ${condition}`.execute(db);
   return rows[0];
 }
@@ -68,10 +74,6 @@ export function findRequestByToken(db: Db | Trx, tokenHash: Buffer): Promise<Req
   return selectRequest(db, sql`r.id = ${requestOf(tokenHash)}`);
 }
 
-/** The id of the entry that such a request is about; null when it is gone. */
-export const entryOf = (tokenHash: Buffer) =>
-  sql<number>`(select entry_id from verification_requests where id = ${requestOf(tokenHash)})`;
-
 /** The request that a mail carries. */
 export function findRequestByMail(db: Db | Trx, mailId: number): Promise<RequestRow | undefined> {
   return selectRequest(db, sql`r.mail_id = ${mailId}`);
@@ -82,9 +84,14 @@ export function findRequest(db: Db | Trx, requestId: number): Promise<RequestRow
   return selectRequest(db, sql`r.id = ${requestId}`);
 }
 
-/** Locks the request that a token for deciding opens. The entry's row must be locked before. */
-export function lockRequest(trx: Trx, tokenHash: Buffer): Promise<RequestRow | undefined> {
-  return selectRequest(trx, sql`r.id = ${requestOf(tokenHash)} for update of r`);
+/**
+ * Locks the request that a token for deciding opens, and before it its entry, as everybody does who changes one. Both are as
+ * they are once they are locked; a request whose entry is gone needs no lock.
+ */
+export async function lockRequest(trx: Trx, tokenHash: Buffer): Promise<RequestRow | undefined> {
+  const ofToken = sql`r.id = ${requestOf(tokenHash)}`;
+  const locked = await selectRequest(trx, sql`${ofToken} for update of e, r`, sql`join`);
+  return locked ?? selectRequest(trx, ofToken);
 }
 
 /** Whether an entry that is gone was deleted by its student, and not by the school. */
@@ -123,22 +130,48 @@ export async function noteOpened(db: Db, requestId: number, now: Date): Promise<
     from opened where entry_id is not null`.execute(db);
 }
 
+/** The version of an entry that was decided about. */
+interface DecidedEntry {
+  readonly id: number;
+  readonly version: number;
+}
+
 /**
  * Writes down the decision of the contact, for every request about this version of the entry: whoever was asked twice
  * decides once, and both links show it.
  */
-export async function noteDecision(
-  trx: Trx,
-  entry: { id: number; version: number },
+function decide(
+  db: Pick<Trx, 'updateTable'>,
+  { id, version }: DecidedEntry,
   decision: 'accept' | 'reject',
   reason: string | null,
   now: Date,
-): Promise<void> {
-  await trx
+) {
+  return db
     .updateTable('verification_requests')
     .set({ decision, reason, decided_at: now })
-    .where('entry_id', '=', entry.id)
-    .where('entry_version', '=', entry.version)
-    .where('decision', 'is', null)
+    .where('entry_id', '=', id)
+    .where('entry_version', '=', version)
+    .where('decision', 'is', null);
+}
+
+/** The contact accepts: the entry is verified, and waits for nobody. */
+export async function acceptEntry(trx: Trx, entry: DecidedEntry, now: Date): Promise<void> {
+  await trx
+    .with('decided', (db) => decide(db, entry, 'accept', null, now))
+    .updateTable('entries')
+    .set({ verified: true, updated_at: now, accepted_at: now, ...notWaiting })
+    .where('id', '=', entry.id)
     .execute();
+}
+
+/** The contact rejects: the entry goes. */
+export async function rejectEntry(
+  trx: Trx,
+  entry: DecidedEntry,
+  reason: string | null,
+  now: Date,
+): Promise<void> {
+  await decide(trx, entry, 'reject', reason, now).execute();
+  await removeEntry(trx, entry.id);
 }

@@ -135,6 +135,8 @@ export interface EntriesTable {
   role: string;
   organizer: string;
   contact: string;
+  /** Of the contact (`mailboxOf`). */
+  mailbox: ColumnType<string, never, never>;
   description: string;
   verified: Generated<boolean>;
   recycling_bin: Generated<boolean>;
@@ -142,6 +144,8 @@ export interface EntriesTable {
   created_at: DefaultedInstant;
   updated_at: DefaultedInstant;
   request_id: number | null;
+  /** When the contact accepted what the present request asked; the database clears it with another request. */
+  accepted_at: Instant | null;
   waiting_since: Instant | null;
   expires_at: Instant | null;
   reminders: Generated<number>;
