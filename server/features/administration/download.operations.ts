@@ -4,14 +4,19 @@ import { Invalid, NotFound } from '#server/platform/http/errors.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { MAX_ROWS } from '#server/platform/xlsx/spreadsheet.ts';
-import { streamFromWorker } from '#server/platform/xlsx/worker-stream.ts';
+import { SPREADSHEETS_AT_ONCE } from '#server/platform/xlsx/slots.ts';
+import { createStreamThreads } from '#server/platform/xlsx/worker-stream.ts';
 import { countPeople, type ExportScope } from './download.queries.ts';
 import { BATCH, writeSpreadsheetOf } from './download.spreadsheet.ts';
 import type { SpreadsheetWork } from './download.worker.ts';
 
-const program = new URL('./download.worker.ts', import.meta.url);
 /** Megabytes: kept for the people and one batch of entries; young for garbage between two collections. */
 const MEMORY = { kept: 128, young: 16 };
+const writeInThread = createStreamThreads(
+  new URL('./download.worker.ts', import.meta.url),
+  MEMORY,
+  SPREADSHEETS_AT_ONCE,
+);
 
 export interface Download {
   readonly spreadsheet: Readable;
@@ -45,7 +50,7 @@ export async function downloadPerson(source: Source, caller: Asking, accountId: 
   return write(source, caller, whose, entries);
 }
 
-/** Many entries are written in a worker thread; for few, starting one would take longer than writing. */
+/** Many entries are written in a worker thread; for few, it may have to be started, which takes longer than writing. */
 function write(
   { db, connectionString }: Source,
   { time_zone: timeZone }: Asking,
@@ -59,5 +64,5 @@ function write(
   }
   if (entries <= BATCH) return { entries, spreadsheet: writeSpreadsheetOf(db, whose, timeZone) };
   const work: SpreadsheetWork = { connectionString, whose, timeZone };
-  return { entries, spreadsheet: streamFromWorker(program, work, MEMORY) };
+  return { entries, spreadsheet: writeInThread(work) };
 }

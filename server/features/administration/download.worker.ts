@@ -1,8 +1,8 @@
-/** A thread that writes one large spreadsheet of a school, reading from the database by itself, and ends with it. */
-import { workerData } from 'node:worker_threads';
+/** A thread that writes large spreadsheets of schools, reading from the database by itself. */
 import { connectDatabase, REQUEST_LIMIT_MS } from '#server/platform/database/connect.ts';
+import type { Db } from '#server/platform/app-context.ts';
 import { lowerPriority } from '#server/platform/worker-priority.ts';
-import { sendFromWorker } from '#server/platform/xlsx/worker-stream.ts';
+import { sendFromWorker, type StreamProgram } from '#server/platform/xlsx/worker-stream.ts';
 import type { ExportScope } from './download.queries.ts';
 import { writeSpreadsheetOf } from './download.spreadsheet.ts';
 
@@ -14,16 +14,25 @@ export interface SpreadsheetWork {
 }
 
 lowerPriority('long');
-const { connectionString, whose, timeZone } = workerData as SpreadsheetWork;
-const { db, close } = connectDatabase({
-  connectionString,
-  maxConnections: 1,
-  limitMs: REQUEST_LIMIT_MS,
-  // The query that needed it fails, and the download with it.
-  log: () => undefined,
-});
-try {
-  await sendFromWorker(writeSpreadsheetOf(db, whose, timeZone));
-} finally {
-  await close();
+const databases = new Map<string, Db>();
+
+const program: StreamProgram<SpreadsheetWork> = async ({ work, port }) => {
+  const { connectionString, whose, timeZone } = work;
+  await sendFromWorker(port, writeSpreadsheetOf(openDatabase(connectionString), whose, timeZone));
+};
+export default program;
+
+/** There is one; its connection closes by itself while nobody needs it. */
+function openDatabase(connectionString: string): Db {
+  const known = databases.get(connectionString);
+  if (known) return known;
+  const { db } = connectDatabase({
+    connectionString,
+    maxConnections: 1,
+    limitMs: REQUEST_LIMIT_MS,
+    // The query that needed it fails, and the download with it.
+    log: () => undefined,
+  });
+  databases.set(connectionString, db);
+  return db;
 }

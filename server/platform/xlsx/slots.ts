@@ -10,7 +10,7 @@ import { createSlots } from '#server/platform/slots.ts';
 import { SPREADSHEET_TYPE } from './spreadsheet.ts';
 
 /** Far fewer than there are database connections. */
-const AT_ONCE = 8;
+export const SPREADSHEETS_AT_ONCE = 8;
 /** Per person. */
 const OF_ONE_PERSON = 3;
 /** A reader who takes nothing for this long is gone, or blocks others on purpose. */
@@ -47,7 +47,7 @@ export async function sendSpreadsheet(
 }
 
 const takeSlot = createSlots({
-  atOnce: AT_ONCE,
+  atOnce: SPREADSHEETS_AT_ONCE,
   ofOnePerson: OF_ONE_PERSON,
   tooManyOfOne: () =>
     new Busy(

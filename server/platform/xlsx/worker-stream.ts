@@ -1,10 +1,12 @@
 /**
- * A byte stream made by a worker thread, which leaves the main thread free for requests. It has backpressure and a memory
- * limit, and ends with the stream.
+ * Byte streams made by worker threads, which leave the main thread free for requests. They have backpressure and a memory
+ * limit. A thread waits for more work when it is done, since starting one and warming it up takes longer than most of it.
  */
 import { on } from 'node:events';
 import { Readable } from 'node:stream';
-import { parentPort, Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import { MINUTE } from '#server/platform/clock.ts';
 
 /** Megabytes of JavaScript heap. */
 export interface ThreadMemory {
@@ -14,47 +16,76 @@ export interface ThreadMemory {
   readonly young: number;
 }
 
+/** How long a thread waits for more work. */
+const WAITS_MS = 10 * MINUTE;
+
+/** In a thread: makes the bytes of one stream, and sends them with `sendFromWorker`. */
+export type StreamProgram<Work> = (task: {
+  readonly work: Work;
+  readonly port: MessagePort;
+}) => Promise<void>;
+
 /**
- * Starts a worker whose program calls `sendFromWorker`.
- * @param data its `workerData`
- * @returns the bytes; destroying the stream ends the thread, and an error in the thread destroys the stream
+ * Threads that make streams.
+ * @param program exports a `StreamProgram` as its default
+ * @param atOnce threads at most; further work waits for one
+ * @returns starts a stream of the work that the program expects. Destroying it ends its thread, and an error in the thread destroys the stream
  */
-export function streamFromWorker(program: URL, data: object, { kept, young }: ThreadMemory): Readable {
-  const worker = new Worker(program, {
-    workerData: data,
+export function createStreamThreads(
+  program: URL,
+  { kept, young }: ThreadMemory,
+  atOnce: number,
+): (work: object) => Readable {
+  const threads = new Piscina<object, void>({
+    filename: program.href,
+    minThreads: 0,
+    maxThreads: atOnce,
+    idleTimeout: WAITS_MS,
+    // A waiting thread goes on hearing of its database connection.
+    atomics: 'disabled',
     resourceLimits: { maxOldGenerationSizeMb: kept, maxYoungGenerationSizeMb: young },
   });
-  const stream = new Readable({
-    read: () => worker.postMessage('more'),
-    destroy: (error, done) => void endThread(worker, error, done),
-  });
-  let isWhole = false;
-  worker.on('message', (chunk: Uint8Array | null) => {
-    isWhole = chunk === null;
-    stream.push(chunk);
-  });
-  // Not `once`: a failing thread may also run out of memory while it ends.
-  worker.on('error', (error) => stream.destroy(error));
-  worker.once('exit', () => {
-    if (!isWhole) stream.destroy(new Error('A thread ended before its work was done'));
-  });
-  return stream;
+  // A thread that fails may also run out of memory while it ends; its stream has failed by then.
+  threads.on('error', () => undefined);
+  return (work) => {
+    const { port1: bytes, port2: port } = new MessageChannel();
+    const givenUp = new AbortController();
+    let isWhole = false;
+    const stream = new Readable({
+      read: () => bytes.postMessage('more'),
+      destroy: (error, done) => {
+        bytes.close();
+        // The thread of a whole stream goes on to the next one.
+        if (!isWhole) givenUp.abort();
+        void callAfter(ended, () => done(error));
+      },
+    });
+    bytes.on('message', (chunk: Uint8Array | null) => {
+      isWhole = chunk === null;
+      stream.push(chunk);
+    });
+    const ended = threads.run({ work, port }, { transferList: [port], signal: givenUp.signal }).then(
+      () => undefined,
+      (error: Error) => void stream.destroy(error),
+    );
+    // Its last words come after what it says of its end, which comes after the end of the port when it fails.
+    bytes.once('close', () => {
+      void ended.then(() => {
+        if (!isWhole) stream.destroy(new Error('A thread ended before its work was done'));
+      });
+    });
+    return stream;
+  };
 }
 
-async function endThread(
-  worker: Worker,
-  error: Error | null,
-  done: (error: Error | null) => void,
-): Promise<void> {
-  await worker.terminate();
-  done(error);
+async function callAfter(ended: Promise<void>, call: () => void): Promise<void> {
+  await ended;
+  call();
 }
 
-/** In the thread: sends each chunk on demand. Resolves after the last one. */
-export async function sendFromWorker(bytes: AsyncIterable<Uint8Array>): Promise<void> {
-  if (!parentPort) throw new Error('This is no thread that anybody waits for');
-  const port = parentPort;
-  const asked = on(port, 'message');
+/** In a thread: sends each chunk on demand. Resolves after the last one. */
+export async function sendFromWorker(port: MessagePort, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  const asked = on(port, 'message', { close: ['close'] });
   for await (const chunk of bytes) {
     await asked.next();
     // A copy: a chunk's memory may be shared with the next one.
@@ -62,6 +93,5 @@ export async function sendFromWorker(bytes: AsyncIterable<Uint8Array>): Promise<
     port.postMessage(own, [own.buffer]);
   }
   port.postMessage(null);
-  // Lets the thread end.
-  port.unref();
+  port.close();
 }

@@ -1,0 +1,45 @@
+/** What the threads of worker-stream.test.ts do. */
+import { threadId } from 'node:worker_threads';
+import { sendFromWorker, type StreamProgram } from './worker-stream.ts';
+
+export interface TestWork {
+  readonly makes: keyof typeof programs;
+  /** Counts the pieces that were made. */
+  readonly counted: Int32Array;
+}
+
+const program: StreamProgram<TestWork> = ({ work, port }) =>
+  sendFromWorker(port, counting(programs[work.makes](), work.counted));
+export default program;
+
+async function* counting(pieces: AsyncIterable<Uint8Array>, counted: Int32Array): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    Atomics.add(counted, 0, 1);
+    yield piece;
+  }
+}
+
+const programs = {
+  async *numbers() {
+    for (let n = 0; n < 5000; n += 1) yield Buffer.from(`${n} `);
+  },
+  async *itsThread() {
+    yield Buffer.from(String(threadId));
+  },
+  async *endless() {
+    for (;;) yield Buffer.alloc(65_536, 'x');
+  },
+  async *half() {
+    yield Buffer.from('half');
+    throw new RangeError('no such day');
+  },
+  async *anEnd() {
+    yield Buffer.from('half');
+    process.exit();
+  },
+  async *tooMuch() {
+    const kept: object[][] = [];
+    while (kept.length < 1e6) kept.push(Array.from({ length: 10_000 }, () => ({})));
+    yield Buffer.from('never');
+  },
+} satisfies Record<string, () => AsyncGenerator<Buffer>>;
