@@ -1,5 +1,6 @@
 /** All SQL of a school's spreadsheets. */
 import { sql } from 'kysely';
+import { collated } from '#server/platform/database/person-search.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
 export interface ExportScope {
@@ -63,8 +64,8 @@ export async function countPeople(
 /** The people in the file, by last name, first name and id. */
 export async function selectPeople(db: Db, whose: ExportScope): Promise<Person[]> {
   return people(db, whose)
-    .orderBy(sql`lower(a.last_name collate "und-x-icu")`)
-    .orderBy(sql`lower(a.first_name collate "und-x-icu")`)
+    .orderBy(collated.last_name)
+    .orderBy(collated.first_name)
     .orderBy('a.id')
     .select(['a.id', 'a.first_name', 'a.last_name', 'a.email', 'a.graduation_year'])
     .select(countedEntries.as('entries'))

@@ -20,9 +20,7 @@ export interface Wanted extends Listed {
 const totalHours = sql<string>`coalesce(t.total_hours, 0)`;
 
 const orders = {
-  last_name: collated('last_name'),
-  first_name: collated('first_name'),
-  email: collated('email'),
+  ...collated,
   graduation_year: sql.ref('a.graduation_year'),
   total_hours: totalHours,
 } as const;

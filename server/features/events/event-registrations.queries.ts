@@ -31,8 +31,8 @@ export function selectAttendees(db: Db, organizerId: number, eventId?: number): 
     .$if(eventId !== undefined, (query) => query.where('e.id', '=', eventId ?? 0))
     .select(['r.event_id', 'a.id', 'a.email', 'a.school_id'])
     .select(sql<string>`concat(a.first_name, ' ', a.last_name)`.as('name'))
-    .orderBy(collated('last_name'))
-    .orderBy(collated('first_name'))
+    .orderBy(collated.last_name)
+    .orderBy(collated.first_name)
     .orderBy('a.id')
     .execute();
 }

@@ -22,8 +22,8 @@ export function selectPeople(
     .select(['a.is_school_administration', 'a.is_school_administration_head'])
     .orderBy('a.is_school_administration_head', 'desc')
     .orderBy('a.is_school_administration', 'desc')
-    .orderBy(collated('last_name'))
-    .orderBy(collated('first_name'))
+    .orderBy(collated.last_name)
+    .orderBy(collated.first_name)
     .orderBy('a.id')
     .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
     .execute();

@@ -44,6 +44,9 @@ export interface AccountsTable {
   first_name: string;
   last_name: string;
   school_id: number;
+  /** In lower case, for the order of lists. */
+  first_name_folded: ColumnType<string, never, never>;
+  last_name_folded: ColumnType<string, never, never>;
   graduation_year: number;
   profile_picture: string | null;
   is_school_administration: Generated<boolean>;
