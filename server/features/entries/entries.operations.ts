@@ -68,10 +68,10 @@ export async function recordEntry(
   const hold = await checkLimitsOf(context, context.db, asker, text.contact);
   const id = asker.entry_id;
   const entry = { ...text, id, account_id, version: 1, verified: false, recycling_bin: false };
-  const line = { entry, kind: 'created', actor: 'owner', actor_account_id: account_id, at: now } as const;
+  const occasion = { entry, kind: 'created', actor: 'owner', actor_account_id: account_id, at: now } as const;
   const recorded = { contact_language, form: key };
   try {
-    await sendVerificationRequest(context, context.db, entry, hold, { recorded, lines: [line] });
+    await sendVerificationRequest(context, context.db, entry, hold, { recorded, occasion });
   } catch (error) {
     // The same form was sent twice at the same time.
     if (violatedConstraint(error) !== 'recorded_forms_pkey') throw error;
@@ -147,7 +147,7 @@ export async function changeEntry(
     const entry = { ...before, ...text, version, verified: false };
     await supersedeRequests(trx, [entryId], now);
     const hold = await checkRequestLimits(context, trx, entry, caller.email);
-    const changed = {
+    const occasion = {
       entry,
       kind: 'changed',
       actor: 'owner',
@@ -155,7 +155,7 @@ export async function changeEntry(
       details: { before: textOf(before), was_verified: before.verified },
       at: now,
     } as const;
-    await sendVerificationRequest(context, trx, entry, hold, { lines: [changed] });
+    await sendVerificationRequest(context, trx, entry, hold, { occasion });
     return justAsked(entryId, version, { ...text, contact_language }, now, hold);
   });
 }

@@ -218,7 +218,7 @@ describe('entries', () => {
       .selectAll()
       .where('entry_id', '=', id)
       .execute();
-    expect(history.map((line) => line.kind)).toEqual(['created', 'mail queued', 'deleted']);
+    expect(history.map((line) => line.kind)).toEqual(['created', 'deleted']);
     expect(history.at(-1)?.entry).toMatchObject({ event: 'To be deleted', hours: 2.5, date: '2026-05-03' });
   });
 

@@ -10,7 +10,11 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { findAskingAccount } from './entry-limits.queries.ts';
 import { countRequest, type Hold } from './entries.limits.ts';
 import { lockEntry, startWaiting } from './entries.queries.ts';
-import { addHistory, type NewHistoryLine } from '#server/features/entry-history/entry-history.queries.ts';
+import {
+  addHistory,
+  type HistoryDetails,
+  type NewHistoryLine,
+} from '#server/features/entry-history/entry-history.queries.ts';
 import {
   findBlockedContacts,
   findHeldEntries,
@@ -96,8 +100,11 @@ async function withKeptBlocks<T extends AskingStudent>(
   return find(macs);
 }
 
-/** What led to a request, besides the request itself. */
-type Occasion = Partial<Pick<NewRequest, 'recorded' | 'lines'>>;
+/** What led to a request, if anything: its line of the history then says that the contact is asked, too. */
+interface Occasion {
+  readonly recorded?: NewRequest['recorded'];
+  readonly occasion?: NewHistoryLine;
+}
 
 /** Asks the contact about an entry's present version, or lets the request wait for `hold`. */
 export async function sendVerificationRequest(
@@ -105,14 +112,16 @@ export async function sendVerificationRequest(
   trx: Db | Trx,
   entry: EntryRow,
   hold: Hold | undefined,
-  { recorded, lines = [] }: Occasion = {},
+  { recorded, occasion }: Occasion = {},
 ): Promise<void> {
   const now = clock.now();
   await insertRequest(trx, {
     entry,
     mail: hold ?? mailAbout(entry),
     recorded,
-    lines: [...lines, queuedLine(entry, now, hold)],
+    line: occasion
+      ? { ...occasion, details: { ...occasion.details, ...askedDetails(entry, hold) } }
+      : queuedLine(entry, now, hold),
     now,
   });
 }
@@ -121,10 +130,13 @@ function mailAbout({ contact }: EntryRow): NewMail {
   return { kind: VERIFICATION_MAIL, to: contact, data: {} };
 }
 
-function queuedLine(entry: EntryRow, at: Date, hold?: Hold): NewHistoryLine {
+function askedDetails({ contact }: EntryRow, hold?: Hold): HistoryDetails {
   const until = hold && { not_before: hold.not_before.toISOString(), held_by: hold.held_by };
-  const details = { mail: 'request', to: entry.contact, ...until } as const;
-  return { entry, kind: 'mail queued', actor: 'system', details, at };
+  return { mail: 'request', to: contact, ...until };
+}
+
+function queuedLine(entry: EntryRow, at: Date, hold?: Hold): NewHistoryLine {
+  return { entry, kind: 'mail queued', actor: 'system', details: askedDetails(entry, hold), at };
 }
 
 /**
@@ -145,8 +157,8 @@ export async function askAgain(context: AppContext, caller: Caller, entryId: num
     if (last && isOnItsWay(last, now)) return `A verification email to ${contact} is already on its way.`;
     const hold = await checkRequestLimits(context, trx, entry, caller.email);
     const actor = { actor: 'owner', actor_account_id: caller.account_id } as const;
-    const lines = [{ entry, kind: 'asked again', ...actor, at: now }] as const;
-    await sendVerificationRequest(context, trx, entry, hold, { lines });
+    const occasion = { entry, kind: 'asked again', ...actor, at: now } as const;
+    await sendVerificationRequest(context, trx, entry, hold, { occasion });
     return hold ? later(hold) : `A verification email is on its way to ${contact}.`;
   });
 }

@@ -27,16 +27,16 @@ export interface NewRequest {
   readonly mail: NewMail | Hold;
   /** For an entry that is recorded now; `form` is the key of the form that recorded it. */
   readonly recorded?: { readonly contact_language: Language; readonly form: string | null } | undefined;
-  readonly lines: readonly NewHistoryLine[];
+  readonly line: NewHistoryLine;
   readonly now: Date;
 }
 
 /**
- * Stores a request with its mail and the lines of history, and the entry as waiting for it, in one statement.
+ * Stores a request with its mail and its line of history, and the entry as waiting for it, in one statement.
  * @throws DatabaseError for the constraint `recorded_forms_pkey` when the form has recorded another entry
  */
 export async function insertRequest(trx: Db | Trx, request: NewRequest): Promise<void> {
-  const { entry, recorded, lines, now } = request;
+  const { entry, recorded, line, now } = request;
   const hold = 'held_by' in request.mail ? request.mail : undefined;
   const mail = 'held_by' in request.mail ? undefined : request.mail;
   // Nothing runs out before the contact is asked.
@@ -97,7 +97,7 @@ export async function insertRequest(trx: Db | Trx, request: NewRequest): Promise
         .returning('id');
     })
     .insertInto('entry_history')
-    .values(lines.map(historyRow))
+    .values(historyRow(line))
     .execute();
 }
 

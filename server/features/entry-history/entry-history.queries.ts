@@ -75,7 +75,7 @@ export interface HistoryRow {
 /** The history of an entry, oldest first. */
 export async function selectHistory(db: Db, entryId: number): Promise<HistoryRow[]> {
   const rows = await lines(db).where('h.entry_id', '=', entryId).execute();
-  return rows.map((row) => ({ ...row, details: row.details as HistoryDetails }));
+  return rows.flatMap(withItsMail);
 }
 
 /** The history of these entries of an account, each oldest first. */
@@ -90,7 +90,24 @@ export async function selectHistories(
     .where('h.entry_id', 'in', entryIds)
     .select('h.entry_id')
     .execute();
-  return rows.map((row) => ({ ...row, details: row.details as HistoryDetails }));
+  return rows.flatMap(withItsMail);
+}
+
+/** What the owner did may say that the contact is asked, too: to readers those are two lines. */
+function withItsMail<Row extends HistoryRow>(row: Row): Row[] {
+  const { mail, to, not_before, held_by, ...details } = row.details;
+  if (mail === undefined || row.actor !== 'owner') return [row];
+  const asked: HistoryDetails = {
+    mail,
+    ...(to !== undefined && { to }),
+    ...(not_before !== undefined && { not_before }),
+    ...(held_by !== undefined && { held_by }),
+  };
+  const nobody = { actor: 'system', actor_first_name: null, actor_last_name: null } as const;
+  return [
+    { ...row, details },
+    { ...row, ...nobody, kind: 'mail queued', details: asked },
+  ];
 }
 
 function lines(db: Db) {

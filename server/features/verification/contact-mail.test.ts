@@ -152,8 +152,8 @@ describe('the page that stops mail', () => {
     await act(stop, 'stop');
     const mails = await test.outbox.deliver();
     expect(mails.map(({ kind }) => kind)).toEqual(['contact-stopped']);
-    expect(await kindsOf(queued)).toEqual(['created', 'mail queued', 'mail stopped', 'mail dropped']);
-    expect(await kindsOf(id)).toEqual(['created', 'mail queued', 'mail sent', 'mail stopped']);
+    expect(await kindsOf(queued)).toEqual(['created', 'mail stopped', 'mail dropped']);
+    expect(await kindsOf(id)).toEqual(['created', 'mail sent', 'mail stopped']);
     expect(await stateOf(queued)).toBe('stopped');
   });
 
@@ -163,7 +163,7 @@ describe('the page that stops mail', () => {
     await test.db.insertInto('contact_blocks').values({ mailbox: contact, account_id: null }).execute();
     const mails = await test.outbox.deliver();
     expect(mails.map(({ kind, to_address }) => [kind, to_address])).toEqual([['contact-stopped', ada.email]]);
-    expect(await kindsOf(id)).toEqual(['created', 'mail queued', 'mail dropped', 'mail stopped']);
+    expect(await kindsOf(id)).toEqual(['created', 'mail dropped', 'mail stopped']);
   });
 
   it('mails nobody when mail may come again before the student could be told', async () => {

@@ -89,7 +89,7 @@ describe('a contact who does not know the student', () => {
     );
     expect(text).not.toContain('asked to get no more');
     expect(text).toContain('http://limelight.test/hour-tracker');
-    expect(await kindsOf(queued)).toEqual(['created', 'mail queued', 'mail stopped', 'mail dropped']);
+    expect(await kindsOf(queued)).toEqual(['created', 'mail stopped', 'mail dropped']);
     for (const id of [second.id, queued]) {
       expect(await entryOf(id)).toMatchObject({
         request_state: 'stopped',
