@@ -1,5 +1,5 @@
 /** All SQL of the history of entries. The database itself numbers and chains the lines (docs/decisions/0011). */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
 import type { HeldBy } from '#shared/entries/held-request.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
@@ -45,21 +45,16 @@ export interface NewHistoryLine {
  * whatever else a transaction locks (entries, requests, totals) must be locked before the first line.
  */
 export async function addHistory(trx: Trx, line: NewHistoryLine): Promise<void> {
-  await trx.insertInto('entry_history').values(historyRow(line)).execute();
+  await addingHistory(line).execute(trx);
 }
 
-/** A line as the table has it, for statements that write more than the history. */
-export function historyRow(line: NewHistoryLine) {
-  return {
-    entry_id: line.entry.id,
-    account_id: line.entry.account_id,
-    kind: line.kind,
-    actor: line.actor,
-    actor_account_id: line.actor_account_id ?? null,
-    entry: JSON.stringify(textOf(line.entry)),
-    details: JSON.stringify(line.details ?? {}),
-    at: line.at,
-  };
+/** The statement that adds a line, for statements that do more than that. */
+export function addingHistory(line: NewHistoryLine): RawBuilder<unknown> {
+  const { entry, kind, actor, actor_account_id = null, details = {}, at } = line;
+  return sql`
+    insert into entry_history (entry_id, account_id, kind, actor, actor_account_id, entry, details, at)
+    values (${entry.id}, ${entry.account_id}, ${kind}, ${actor}, ${actor_account_id}, ${JSON.stringify(textOf(entry))},
+      ${JSON.stringify(details)}, ${at})`;
 }
 
 export interface HistoryRow {

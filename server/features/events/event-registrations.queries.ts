@@ -1,6 +1,6 @@
 /** SQL of registrations for community events. */
 import { sql } from 'kysely';
-import { mailRow, type NewMail } from '#server/platform/mail/mail.ts';
+import { queueing, type NewMail } from '#server/platform/mail/mail.ts';
 import { collated } from '#server/platform/database/person-search.ts';
 import {
   counting,
@@ -62,18 +62,14 @@ export async function insertRegistration(
   windows: readonly Window[],
   now: Date,
 ): Promise<Map<string, Counter>> {
-  const rows = await trx
-    .with('mail', (db) => db.insertInto('mails').values(mailRow(mail, now)).returning('id'))
-    .with('registered', (db) =>
-      db
-        .insertInto('event_registrations')
-        .values({ event_id: eventId, account_id: accountId, created_at: now })
-        .returning('event_id'),
-    )
-    .with('counted', () => sql<CounterRow>`(${counting(windows, now)})`)
-    .selectFrom('counted')
-    .selectAll()
-    .execute();
+  const { rows } = await sql<CounterRow>`
+    with mail as (${queueing(mail, now)}),
+    registered as (
+      insert into event_registrations (event_id, account_id, created_at)
+      values (${eventId}, ${accountId}, ${now})
+    ),
+    counted as (${counting(windows, now)})
+    select * from counted`.execute(trx);
   return countersOf(rows);
 }
 

@@ -240,24 +240,19 @@ export interface EventToJoin extends LockedEvent {
 }
 
 /** Locks an event as `lockEvent`, for somebody who registers or withdraws. */
-export function lockEventToJoin(
+export async function lockEventToJoin(
   trx: Trx,
   eventId: number,
   accountId: number,
 ): Promise<EventToJoin | undefined> {
-  return trx
-    .selectFrom('events as e')
-    .innerJoin('accounts as o', 'o.id', 'e.organizer_id')
-    .innerJoin('accounts as a', (join) => join.on('a.id', '=', accountId))
-    .where('e.id', '=', eventId)
-    .where('e.cancelled_at', 'is', null)
-    .select(['e.id', 'e.organizer_id', 'e.name', 'e.description', 'e.location'])
-    .select(['e.local_date', 'e.local_time', 'e.time_zone', 'e.starts_at'])
-    .select(['e.max_attendees', 'e.current_attendees', 'e.sequence'])
-    .select(['o.email as organizer_email', 'o.first_name as organizer_first_name'])
-    .select(['a.email', 'a.first_name', 'a.last_name'])
-    .forUpdate('e')
-    .executeTakeFirst();
+  const { rows } = await sql<EventToJoin>`
+    select e.id, e.organizer_id, e.name, e.description, e.location, e.local_date, e.local_time, e.time_zone, e.starts_at,
+      e.max_attendees, e.current_attendees, e.sequence, o.email as organizer_email, o.first_name as organizer_first_name,
+      a.email, a.first_name, a.last_name
+    from events e join accounts o on o.id = e.organizer_id join accounts a on a.id = ${accountId}
+    where e.id = ${eventId} and e.cancelled_at is null
+    for update of e`.execute(trx);
+  return rows[0];
 }
 
 /** An account's events that were not deleted, by id. */

@@ -8,7 +8,6 @@ import type {
 } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { removeEntry } from '#server/features/entries/entries.queries.ts';
-import { notWaiting } from '#server/features/entries/entry-waiting.queries.ts';
 
 /** A request with the student it is about. */
 export interface RequestRow {
@@ -137,32 +136,25 @@ interface DecidedEntry {
 }
 
 /**
- * Writes down the decision of the contact, for every request about this version of the entry: whoever was asked twice
- * decides once, and both links show it.
+ * The statement that writes down a decision of the contact, for every request about this version of the entry: whoever was
+ * asked twice decides once, and both links show it.
  */
-function decide(
-  db: Pick<Trx, 'updateTable'>,
+const deciding = (
   { id, version }: DecidedEntry,
   decision: 'accept' | 'reject',
   reason: string | null,
   now: Date,
-) {
-  return db
-    .updateTable('verification_requests')
-    .set({ decision, reason, decided_at: now })
-    .where('entry_id', '=', id)
-    .where('entry_version', '=', version)
-    .where('decision', 'is', null);
-}
+): RawBuilder<unknown> => sql`
+  update verification_requests set decision = ${decision}, reason = ${reason}, decided_at = ${now}
+  where entry_id = ${id} and entry_version = ${version} and decision is null`;
 
 /** The contact accepts: the entry is verified, and waits for nobody. */
 export async function acceptEntry(trx: Trx, entry: DecidedEntry, now: Date): Promise<void> {
-  await trx
-    .with('decided', (db) => decide(db, entry, 'accept', null, now))
-    .updateTable('entries')
-    .set({ verified: true, updated_at: now, accepted_at: now, ...notWaiting })
-    .where('id', '=', entry.id)
-    .execute();
+  await sql`
+    with decided as (${deciding(entry, 'accept', null, now)})
+    update entries set verified = true, updated_at = ${now}::timestamptz, accepted_at = ${now}::timestamptz,
+      waiting_since = null, expires_at = null, reminders = 0, warned_at = null
+    where id = ${entry.id}`.execute(trx);
 }
 
 /** The contact rejects: the entry goes. */
@@ -172,6 +164,6 @@ export async function rejectEntry(
   reason: string | null,
   now: Date,
 ): Promise<void> {
-  await decide(trx, entry, 'reject', reason, now).execute();
+  await deciding(entry, 'reject', reason, now).execute(trx);
   await removeEntry(trx, entry.id);
 }

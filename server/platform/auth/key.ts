@@ -1,5 +1,5 @@
 /** The key of an installation, from which everything signed or hashed with a secret derives its subkey. */
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 /** No two uses share a subkey, so a value made for one cannot serve another. */
 export type KeyUse = 'device-cookie' | 'mailbox' | 'network' | 'registration' | 'sign-in';
@@ -15,9 +15,9 @@ export const KEY_BYTES = 32;
 
 /** @param secrets the current one first, then older ones, newest first; 32 bytes each */
 export function createKey(secrets: readonly Buffer[]): Key {
-  const subkeys = new Map<KeyUse, Buffer[]>();
+  const subkeys = new Map<KeyUse, KeyObject[]>();
   const macs = (use: KeyUse, text: string): Buffer[] => {
-    const keys = subkeys.get(use) ?? secrets.map((secret) => subkey(secret, use));
+    const keys = subkeys.get(use) ?? secrets.map((secret) => createSecretKey(subkey(secret, use)));
     subkeys.set(use, keys);
     return keys.map((key) => createHmac('sha256', key).update(text).digest());
   };

@@ -2,7 +2,7 @@
  * Mail: queued in the transaction that it reports, composed when it is sent, and retried with growing pauses (`mail/queue.ts`).
  * Tokens of links are created while composing, so the database never has them.
  */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { after, DAY, type Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -104,8 +104,8 @@ export async function queueMails(
   }
 }
 
-/** A queued mail as the table has it, for statements that write more than the mail. */
-export function mailRow({ kind, to, data, priority = 'usual' }: NewMail, created_at: Date) {
+/** A queued mail as the table has it. */
+function mailRow({ kind, to, data, priority = 'usual' }: NewMail, created_at: Date) {
   return {
     kind,
     to_address: to,
@@ -115,6 +115,14 @@ export function mailRow({ kind, to, data, priority = 'usual' }: NewMail, created
     // By the database's clock, like all processes that send.
     next_attempt_at: sql<Date>`now()`,
   };
+}
+
+/** The statement that queues a mail and answers its id, for statements that do more than that. */
+export function queueing(mail: NewMail, now: Date): RawBuilder<{ readonly id: number }> {
+  const { kind, to_address, data, created_at, priority } = mailRow(mail, now);
+  return sql`
+    insert into mails (kind, to_address, data, created_at, priority, next_attempt_at)
+    values (${kind}, ${to_address}, ${data}, ${created_at}, ${priority}, now()) returning id`;
 }
 
 /** Whether a process is sending the mail (of `mails m`) now. */
