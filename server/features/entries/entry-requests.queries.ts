@@ -46,7 +46,8 @@ export async function insertRequest(trx: Db | Trx, request: NewRequest): Promise
   const row = { id, account_id, version, ...text, ...waiting, contact_language: recorded?.contact_language };
   const form = recorded?.form ?? null;
   await sql`
-    with entry as (select * from json_populate_record(null::entries, ${JSON.stringify(row)}::json)),
+    with account as (select id, first_name, last_name from accounts where id = ${account_id} for key share),
+    entry as (select * from json_populate_record(null::entries, ${JSON.stringify(row)}::json)),
     claimed as (
       insert into recorded_forms (account_id, key, entry_id, created_at)
       select account_id, ${form}::text, id, ${now}::timestamptz from entry where ${form}::text is not null
@@ -57,11 +58,12 @@ export async function insertRequest(trx: Db | Trx, request: NewRequest): Promise
         mail_id, not_before, held_by, created_at)
       select a.first_name, a.last_name, e.id, e.id, e.account_id, e.version, e.contact, ${JSON.stringify(text)}::jsonb,
         mail.id, ${hold?.not_before ?? null}::timestamptz, ${hold?.held_by ?? null}::text, ${now}::timestamptz
-      from entry e join accounts a on a.id = e.account_id cross join mail
+      from entry e cross join mail left join account a on true
       returning id
     ),
     asked as (${recorded ? recordingEntry(now) : updatingEntry})
-    ${addingHistory(line)}`.execute(trx);
+    -- The account first, as everybody locks it who changes what belongs to it.
+    ${addingHistory(line, sql`from entry left join account on true`)}`.execute(trx);
 }
 
 const recordingEntry = (now: Date) => sql`

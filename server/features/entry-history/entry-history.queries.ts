@@ -48,13 +48,16 @@ export async function addHistory(trx: Trx, line: NewHistoryLine): Promise<void> 
   await addingHistory(line).execute(trx);
 }
 
-/** The statement that adds a line, for statements that do more than that. */
-export function addingHistory(line: NewHistoryLine): RawBuilder<unknown> {
+/**
+ * The statement that adds a line, for statements that do more than that.
+ * @param source what has to be read, and locked, before: `from` something of one row
+ */
+export function addingHistory(line: NewHistoryLine, source = sql``): RawBuilder<unknown> {
   const { entry, kind, actor, actor_account_id = null, details = {}, at } = line;
   return sql`
     insert into entry_history (entry_id, account_id, kind, actor, actor_account_id, entry, details, at)
-    values (${entry.id}, ${entry.account_id}, ${kind}, ${actor}, ${actor_account_id}, ${JSON.stringify(textOf(entry))},
-      ${JSON.stringify(details)}, ${at})`;
+    select ${entry.id}::bigint, ${entry.account_id}::bigint, ${kind}, ${actor}, ${actor_account_id}::bigint,
+      ${JSON.stringify(textOf(entry))}::jsonb, ${JSON.stringify(details)}::jsonb, ${at}::timestamptz ${source}`;
 }
 
 export interface HistoryRow {
