@@ -88,9 +88,16 @@ function explain(value: unknown, known: readonly Known[], at: number): Part {
 }
 
 function explainJson(text: string, known: readonly Known[], at: number): Part {
-  const part = explain(JSON.parse(text), known, at);
+  const part = explain(
+    JSON.parse(text, (_, value: unknown) => (isInstant(value) ? new Date(value) : value)),
+    known,
+    at,
+  );
   return { is: 'json', part };
 }
+
+const isInstant = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
 
 /** A text that contains known values, such as the key of a counter. */
 function explainText(text: string, known: readonly Known[]): Part {
