@@ -52,10 +52,10 @@ delete from contact_blocks b where exists (
   where mailbox_of(other.mailbox) = mailbox_of(b.mailbox) and other.account_id is not distinct from b.account_id
     and other.id < b.id);
 update contact_blocks set mailbox = mailbox_of(mailbox) where mailbox <> mailbox_of(mailbox);
-delete from kept_blocks b where mailbox <> mailbox_of(mailbox) and exists (
+delete from kept_blocks b where exists (
   select from kept_blocks other
-  where other.student_mac = b.student_mac and mailbox_of(other.mailbox) = mailbox_of(b.mailbox)
-    and other.mailbox > b.mailbox);
+  where mailbox_of(other.mailbox) = mailbox_of(b.mailbox) and other.student_mac = b.student_mac
+    and other.mailbox < b.mailbox);
 update kept_blocks set mailbox = mailbox_of(mailbox) where mailbox <> mailbox_of(mailbox);
 
 -- Whoever wants no more mail is asked for by mailbox.
