@@ -37,6 +37,29 @@ describe('entries', () => {
     return reply.body.id;
   };
 
+  it('records a form once that is sent five times at once, and knows it although its contact stops mail', async () => {
+    const sent = { ...form, event: 'Sent often', contact: 'often@bay.example', idempotency_key: 'often' };
+    const send = () => student.post(`${base}/create_entry`, sent);
+    const replies = await Promise.all([send(), send(), send(), send(), send()]);
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
+    for (const table of ['entries', 'verification_requests'] as const) {
+      const rows = await test.db.selectFrom(table).select('id').where('contact', '=', sent.contact).execute();
+      expect(rows).toHaveLength(1);
+    }
+    const mails = await test.db
+      .selectFrom('mails')
+      .where('to_address', '=', sent.contact)
+      .select('id')
+      .execute();
+    expect(mails).toHaveLength(1);
+    const block = { mailbox: sent.contact, account_id: null };
+    await test.db.insertInto('contact_blocks').values(block).execute();
+    expect((await send()).body.id).toBe(replies[0].body.id);
+    const another = await student.post(`${base}/create_entry`, { ...sent, idempotency_key: 'another' });
+    expect([another.status, Object.keys(another.body)]).toEqual([400, ['contact']]);
+  });
+
   it('records an entry that starts unverified and is in the portfolio', async () => {
     const reply = await student.post(`${base}/create_entry`, form);
     expect(reply.status).toBe(201);
