@@ -35,6 +35,8 @@ export class NamingClient extends pg.Client {
     if (name === undefined) return query(text, values);
     return (query({ name, text, values }) as Promise<unknown>).catch((error: unknown) => {
       if (isOutdatedPlan(error)) names.set(text, undefined);
+      // Before the pool hands the lost connection to the next request: it notices the end of it only a moment later.
+      if (error instanceof pg.DatabaseError && error.severity === 'FATAL') void this.end();
       throw error;
     });
   }) as pg.Client['query'];
