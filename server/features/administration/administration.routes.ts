@@ -5,7 +5,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import * as operations from './administration.operations.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/slots.ts';
-import { downloadPerson, downloadSchool } from './download.operations.ts';
+import { downloadPerson, downloadSchool, spreadsheetThreads } from './download.operations.ts';
 import { describeStanding, summarize } from './summary.operations.ts';
 
 export function administrationRoutes(app: FastifyInstance, context: AppContext): void {
@@ -33,6 +33,11 @@ export function administrationListsRoutes(
   connectionString: string,
 ): void {
   const source = { db: context.db, connectionString };
+  // Once requests come, and not in tests that inject them.
+  app.addHook('onListen', (done) => {
+    spreadsheetThreads.warmUp();
+    done();
+  });
   route(app, context, contract.getEntrySummary, 'administrator', async ({ caller, query, reply }) => {
     const { rows, total } = await summarize(context, caller, query);
     reply.header('x-total-count', String(total));

@@ -12,7 +12,8 @@ import type { SpreadsheetWork } from './download.worker.ts';
 
 /** Megabytes: kept for the people and one batch of entries; young for garbage between two collections. */
 const MEMORY = { kept: 128, young: 16 };
-const writeInThread = createStreamThreads(
+/** The threads that write large spreadsheets. */
+export const spreadsheetThreads = createStreamThreads(
   new URL('./download.worker.ts', import.meta.url),
   MEMORY,
   SPREADSHEETS_AT_ONCE,
@@ -64,5 +65,5 @@ function write(
   }
   if (entries <= BATCH) return { entries, spreadsheet: writeSpreadsheetOf(db, whose, timeZone) };
   const work: SpreadsheetWork = { connectionString, whose, timeZone };
-  return { entries, spreadsheet: writeInThread(work) };
+  return { entries, spreadsheet: spreadsheetThreads.start(work) };
 }

@@ -49,15 +49,18 @@ export async function selectPortfolio(
 ): Promise<Entry[]> {
   const { rows } = await sql<PortfolioRow>`
     select e.id, e.event, e.date, e.hours, e.role, e.organizer, e.contact, e.contact_language, e.description, e.verified,
-      e.recycling_bin, e.version, e.waiting_since, e.expires_at, b.stop,
-      coalesce(e.accepted_at, case r.decision when 'accept' then r.decided_at end) as accepted_at,
-      r.opened_at, r.failed_at, r.failure, r.failure_code, r.created_at as asked_at, r.not_before, r.held_by,
-      m.state as mail_state, m.finished_at
+      e.recycling_bin, e.version, e.waiting_since, e.expires_at, coalesce(e.accepted_at, asked.accepted_at) as accepted_at,
+      asked.stop, asked.opened_at, asked.failed_at, asked.failure, asked.failure_code, asked.asked_at, asked.not_before,
+      asked.held_by, asked.mail_state, asked.finished_at
     from entries e
-      -- Most are accepted, and say when themselves.
-      left join verification_requests r on r.id = case when e.accepted_at is null then e.request_id end
-      left join mails m on m.id = r.mail_id
-      left join lateral (${stopOf(sql`case when not e.verified then e.mailbox end`, sql`e.account_id`)}) b on true
+      -- Most are accepted, and say when themselves. For those PostgreSQL does not begin with what is in here.
+      left join lateral (
+        select (${stopOf(sql`case when not e.verified then e.mailbox end`, sql`e.account_id`)}) as stop,
+          case r.decision when 'accept' then r.decided_at end as accepted_at, r.opened_at, r.failed_at, r.failure,
+          r.failure_code, r.created_at as asked_at, r.not_before, r.held_by, m.state as mail_state, m.finished_at
+        from (select) one left join verification_requests r on r.id = e.request_id left join mails m on m.id = r.mail_id
+        where e.accepted_at is null
+      ) asked on true
     where e.account_id = ${accountId} ${entryId === undefined ? sql`` : sql`and e.id = ${entryId}`}
     order by e.date desc, e.id desc`.execute(db);
   return rows.map((row) => {

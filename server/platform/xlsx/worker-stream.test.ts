@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { createStreamThreads } from './worker-stream.ts';
 import type { TestWork } from './worker-stream.test.program.ts';
 
-const start = createStreamThreads(
+const { start } = createStreamThreads(
   new URL('./worker-stream.test.program.ts', import.meta.url),
   { kept: 64, young: 16 },
   2,

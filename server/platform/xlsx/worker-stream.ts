@@ -1,12 +1,12 @@
 /**
  * Byte streams made by worker threads, which leave the main thread free for requests. They have backpressure and a memory
- * limit. A thread waits for more work when it is done, since starting one and warming it up takes longer than most of it.
+ * limit. One thread stays, since starting one and warming it up takes longer than most of the work; each costs 40 MB.
  */
 import { on } from 'node:events';
 import { Readable } from 'node:stream';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { MINUTE } from '#server/platform/clock.ts';
+import { SECOND } from '#server/platform/clock.ts';
 
 /** Megabytes of JavaScript heap. */
 export interface ThreadMemory {
@@ -16,8 +16,8 @@ export interface ThreadMemory {
   readonly young: number;
 }
 
-/** How long a thread waits for more work. */
-const WAITS_MS = 10 * MINUTE;
+/** How long a further thread waits for more work. */
+const WAITS_MS = 10 * SECOND;
 
 /** In a thread: makes the bytes of one stream, and sends them with `sendFromWorker`. */
 export type StreamProgram<Work> = (task: {
@@ -25,29 +25,47 @@ export type StreamProgram<Work> = (task: {
   readonly port: MessagePort;
 }) => Promise<void>;
 
+/** Threads that make streams. */
+export interface StreamThreads {
+  /** Starts the thread that stays, so that the first stream need not wait for it. */
+  readonly warmUp: () => void;
+  /**
+   * Starts a stream of the work that the program expects. Destroying it ends its thread, and an error in the thread destroys
+   * the stream.
+   */
+  readonly start: (work: object) => Readable;
+}
+
 /**
- * Threads that make streams.
+ * Threads that make streams; none before it is needed or warmed up.
  * @param program exports a `StreamProgram` as its default
  * @param atOnce threads at most; further work waits for one
- * @returns starts a stream of the work that the program expects. Destroying it ends its thread, and an error in the thread destroys the stream
  */
 export function createStreamThreads(
   program: URL,
   { kept, young }: ThreadMemory,
   atOnce: number,
-): (work: object) => Readable {
-  const threads = new Piscina<object, void>({
-    filename: program.href,
-    minThreads: 0,
-    maxThreads: atOnce,
-    idleTimeout: WAITS_MS,
-    // A waiting thread goes on hearing of its database connection.
-    atomics: 'disabled',
-    resourceLimits: { maxOldGenerationSizeMb: kept, maxYoungGenerationSizeMb: young },
-  });
-  // A thread that fails may also run out of memory while it ends; its stream has failed by then.
-  threads.on('error', () => undefined);
-  return (work) => {
+): StreamThreads {
+  let pool: Piscina<object, void> | undefined;
+  const open = () => {
+    const opened = new Piscina<object, void>({
+      filename: program.href,
+      minThreads: 1,
+      maxThreads: atOnce,
+      idleTimeout: WAITS_MS,
+      // A waiting thread goes on hearing of its database connection.
+      atomics: 'disabled',
+      resourceLimits: { maxOldGenerationSizeMb: kept, maxYoungGenerationSizeMb: young },
+    });
+    // A thread that fails may also run out of memory while it ends; its stream has failed by then.
+    opened.on('error', () => undefined);
+    return opened;
+  };
+  const warmUp = () => {
+    pool ??= open();
+  };
+  const start = (work: object): Readable => {
+    const threads = (pool ??= open());
     const { port1: bytes, port2: port } = new MessageChannel();
     const givenUp = new AbortController();
     let isWhole = false;
@@ -76,6 +94,7 @@ export function createStreamThreads(
     });
     return stream;
   };
+  return { warmUp, start };
 }
 
 async function callAfter(ended: Promise<void>, call: () => void): Promise<void> {
