@@ -64,15 +64,29 @@ export async function selectPortfolio(
     where e.account_id = ${accountId} ${entryId === undefined ? sql`` : sql`and e.id = ${entryId}`}
     order by e.date desc, e.id desc`.execute(db);
   return rows.map((row) => {
-    const { id, event, date, role, organizer, contact, description } = row;
-    const { contact_language, verified, recycling_bin, version } = row;
-    const text = { event, date, hours: Number(row.hours), role, organizer, contact, description };
     const request = describeRequest(row, words);
-    const waits = !verified && !recycling_bin;
-    const waiting_since = (waits && row.waiting_since?.toISOString()) || null;
-    const expires_at = (waits && row.expires_at?.toISOString()) || null;
-    const standing = { verified, recycling_bin, version, ...request, waiting_since, expires_at };
-    return { id, ...text, contact_language, ...standing };
+    const waits = !row.verified && !row.recycling_bin;
+    // One literal: of a long portfolio each object more is noticed.
+    return {
+      id: row.id,
+      event: row.event,
+      date: row.date,
+      hours: Number(row.hours),
+      role: row.role,
+      organizer: row.organizer,
+      contact: row.contact,
+      contact_language: row.contact_language,
+      description: row.description,
+      verified: row.verified,
+      recycling_bin: row.recycling_bin,
+      version: row.version,
+      request_state: request.request_state,
+      request_at: request.request_at,
+      request_problem: request.request_problem,
+      request_advice: request.request_advice,
+      waiting_since: (waits && row.waiting_since?.toISOString()) || null,
+      expires_at: (waits && row.expires_at?.toISOString()) || null,
+    };
   });
 }
 

@@ -54,7 +54,7 @@ export async function hasQueuedMail(trx: Trx, kind: string, entryId: number): Pr
   const row = await trx
     .selectFrom('mails')
     .select('id')
-    // A literal, as in the index mails_queued.
+    // A literal, as in the index mails_due.
     .where('state', '=', sql.lit('queued'))
     .where('kind', '=', kind)
     .where(sql<string>`data ->> 'entry_id'`, '=', String(entryId))
