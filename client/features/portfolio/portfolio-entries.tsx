@@ -8,6 +8,7 @@ import { keptEntries } from './portfolio-list.ts';
 import { useRemoving } from './use-removing.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
+import { NoEntriesPicture } from '#client/ui/illustrations/no-entries.tsx';
 import { saveFile } from '#client/ui/components/save-file.ts';
 import { useDownloadPortfolio } from '#client/domain/entries.api.ts';
 import { downloadFailure } from '#client/domain/entries.messages.ts';
@@ -42,6 +43,7 @@ function NoEntries() {
   return (
     <Paper withBorder p="xl">
       <Stack gap="sm" align="start">
+        <NoEntriesPicture />
         <Text fw={700}>You have no entries yet.</Text>
         <Text>Record your first event, and your contact is asked by email to verify it.</Text>
         <Button component={Link} to="/portfolio-create-event" variant="outline">

@@ -6,6 +6,7 @@ import type { Entry } from '#shared/entries/entries.contract.ts';
 import { askedLaterText, correctionText, hasProblem, problemSentences } from '#client/domain/request-text.ts';
 import type { WaitingContact } from './portfolio-story.ts';
 import { ResendButton } from '#client/domain/resend-button.tsx';
+import { NothingWaitsPicture } from '#client/ui/illustrations/nothing-waits.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import classes from './portfolio-story.module.css';
 
@@ -13,7 +14,13 @@ import classes from './portfolio-story.module.css';
 const SHOWN_AT_FIRST = 4;
 
 export function WaitingContacts({ contacts }: { readonly contacts: readonly WaitingContact[] }) {
-  if (contacts.length === 0) return <Text size="sm">Nothing is waiting.</Text>;
+  if (contacts.length === 0)
+    return (
+      <>
+        <NothingWaitsPicture />
+        <Text size="sm">Nothing is waiting.</Text>
+      </>
+    );
   const problems = contacts.filter(({ problem }) => problem !== null).length;
   const shown = Math.max(problems, SHOWN_AT_FIRST);
   const more = contacts.slice(shown);

@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react';
 import { Anchor, Button, Stack, Text, Title, Box, SimpleGrid, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import { type BinnedEntry, RECYCLING_BIN_PAGE_SIZE } from '#shared/recycling-bin/recycling-bin.contract.ts';
+import { EmptyBinPicture } from '#client/ui/illustrations/empty-bin.tsx';
 import { EmptyList } from '#client/ui/lists/empty-list.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import { pageOf, rangeText } from '#client/ui/lists/page-of.ts';
@@ -82,7 +83,7 @@ export function BinPanel({ entries }: { readonly entries: readonly BinnedEntry[]
           <List entries={rows} selected={selected} onSelect={select} onRecover={recover} />
         </Stack>
       ) : (
-        <EmptyList words={NOTHING_IN_BIN}>
+        <EmptyList words={NOTHING_IN_BIN} picture={entries.length === 0 && <EmptyBinPicture />}>
           {entries.length === 0 ? (
             <Text>
               What you delete in a student’s entries comes here first.{' '}

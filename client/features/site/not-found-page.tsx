@@ -1,4 +1,5 @@
 /** For every unknown address (specification, section 2). */
+import { NothingHerePicture } from '#client/ui/illustrations/nothing-here.tsx';
 import { TextPage } from './text-page.tsx';
 import { FurtherLinks } from './further-links.tsx';
 import classes from './text-page.module.css';
@@ -6,6 +7,7 @@ import classes from './text-page.module.css';
 export default function NotFoundPage() {
   return (
     <TextPage heading="Error 404: Not Found">
+      <NothingHerePicture />
       <p className={classes['lead']}>The light is on, but there is no page at this address.</p>
       <p>
         It may have moved, or the link may be incomplete: mail programs sometimes break a long one in two. If

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { Stack, Text, Title, VisuallyHidden, Box, Button, NativeSelect, TextInput } from '@mantine/core';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { USER_ENTRIES_PAGE_SIZE } from '#shared/administration/administration.rules.ts';
+import { NoEntriesPicture } from '#client/ui/illustrations/no-entries.tsx';
 import { EmptyList } from '#client/ui/lists/empty-list.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import { pageOf } from '#client/ui/lists/page-of.ts';
@@ -137,7 +138,7 @@ function NoEntries({ isNarrowed }: { readonly isNarrowed: boolean }) {
   // "Show all" is beside the search.
   if (isNarrowed) return <EmptyList words="No entry matches your search." />;
   return (
-    <EmptyList words="There are no entries yet.">
+    <EmptyList words="There are no entries yet." picture={<NoEntriesPicture />}>
       <Text>They appear here as soon as the student records one.</Text>
     </EmptyList>
   );

@@ -1,22 +1,27 @@
 /** Why a list is empty, and what can be done about it. The sentence is announced; buttons and links below it are not. */
 import type { ReactNode } from 'react';
-import { Paper, Stack, Text, Button } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { noSuchPage } from './page-of.ts';
 
 interface EmptyListProps {
   readonly words: string;
+  /** Of client/ui/illustrations, where nothing is a good beginning or a good end; never beside a search without a match. */
+  readonly picture?: ReactNode;
   readonly children?: ReactNode;
 }
 
-export function EmptyList({ words, children }: EmptyListProps) {
+export function EmptyList({ words, picture, children }: EmptyListProps) {
   return (
     <Paper withBorder p="xl">
-      <Stack gap="sm" align="start">
-        <Text fw={700} role="status">
-          {words}
-        </Text>
-        {children}
-      </Stack>
+      <Group gap="xl">
+        {picture}
+        <Stack gap="sm" align="start" flex="1 1 14rem" miw={0}>
+          <Text fw={700} role="status">
+            {words}
+          </Text>
+          {children}
+        </Stack>
+      </Group>
     </Paper>
   );
 }

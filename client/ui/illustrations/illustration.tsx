@@ -1,0 +1,46 @@
+/**
+ * The stage of every illustration: the lamp of the logo (client/brand/mark.svg), half a slice of lime, and its light on the floor,
+ * in which something stands. Decoration: nothing is said that the words beside it do not say.
+ */
+import { useId, type ReactNode } from 'react';
+import classes from './illustration.module.css';
+
+interface IllustrationProps {
+  /** Drawn in the light: 160 wide and 120 high, the middle of the floor at 80, 108. */
+  readonly children: ReactNode;
+  /** Whether the lamp has swung to the side. The middle of the light is then at 62, 108. */
+  readonly isSwung?: boolean;
+}
+
+export function Illustration({ children, isSwung = false }: IllustrationProps) {
+  const light = useId();
+  return (
+    <svg viewBox="0 0 160 120" className={classes['picture']} aria-hidden="true" focusable="false">
+      <linearGradient id={light} x1="0" y1="0" x2="0" y2="1">
+        <stop offset="0" className={classes['bright']} />
+        <stop offset="1" className={classes['faint']} />
+      </linearGradient>
+      <ellipse cx={isSwung ? 62 : 80} cy="108" rx="52" ry="7.5" className={classes['pool']} />
+      <path d={isSwung ? 'm80 26 21 5.5 12 76.5H11z' : 'M68 30h24l36 78H32z'} fill={`url(#${light})`} />
+      <g transform={isSwung ? 'translate(17) rotate(14 80 0)' : undefined}>
+        <path d="M80 0v14" className={classes['stroke']} />
+        <Slice />
+      </g>
+      {children}
+    </svg>
+  );
+}
+
+/** Half a slice, its flat side below. */
+function Slice() {
+  return (
+    <g transform="translate(48 2)">
+      <path d="M16 27.5a16 16 0 0 1 32 0z" className={classes['peel']} />
+      <path d="M19.4 27.5a12.6 12.6 0 0 1 25.2 0z" className={classes['flesh']} />
+      <path
+        d="M20.8 26.6a11.2 11.2 0 0 1 2.9-6.3l6.6 6.3zM24.9 19.1a11.2 11.2 0 0 1 6.3-2.7v9.1zM39.1 19.1a11.2 11.2 0 0 0-6.3-2.7v9.1zM43.2 26.6a11.2 11.2 0 0 0-2.9-6.3l-6.6 6.3z"
+        className={classes['segments']}
+      />
+    </g>
+  );
+}
