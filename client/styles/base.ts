@@ -2,5 +2,6 @@
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
+import './typeface.css';
 import './tokens.css';
 import './global.css';

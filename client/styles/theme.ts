@@ -27,7 +27,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   // 576, 768, 992, 1200 and 1400 px.
   breakpoints: { xs: '36em', sm: '48em', md: '62em', lg: '75em', xl: '87.5em' },
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  fontFamily: 'var(--ll-typeface)',
   headings: {
     fontFamily: 'inherit',
     fontWeight: '700',

@@ -1,0 +1,46 @@
+// What client/styles/typeface.css names: files that are there and small, and a stand-in of the same height.
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from './prepare.mjs';
+import { facesOf } from './typeface.mjs';
+
+const MOST_BYTES = 45_000;
+/** Of the typeface, above and below the line, in hundredths of its size. */
+const ASCENT = 95;
+const DESCENT = 25;
+
+const styles = join(root, 'client/styles');
+const css = readFileSync(join(styles, 'typeface.css'), 'utf8');
+const faces = facesOf(css);
+
+it('has files of at most 45 kB in all, with their license', () => {
+  const sizes = faces.map(({ file }) => statSync(join(styles, 'fonts', file)).size);
+  expect(sizes).toHaveLength(2);
+  expect(Math.min(...sizes)).toBeGreaterThan(1000);
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(MOST_BYTES);
+  expect(readFileSync(join(styles, 'fonts/OFL.txt'), 'utf8')).toMatch(/SIL Open Font License, Version 1\.1/);
+});
+
+it('preloads the file that every page needs', () => {
+  const page = readFileSync(join(root, 'client/index.html'), 'utf8');
+  expect(page).toMatch(new RegExp(`<link[^>]*rel="preload"[^>]*fonts/${faces[0].file}"`));
+});
+
+it('has the letters of European names, and each character in one file only', () => {
+  const [latin, extended] = faces.map(({ characters }) => characters);
+  for (const letter of 'azAZ09 éñüßøÅæ€–—“”‘’…·×') expect(latin).toContain(letter);
+  for (const letter of 'ąćłńśźžčřůőűğşțăđ') expect(extended).toContain(letter);
+  expect(latin.filter((letter) => extended.includes(letter))).toEqual([]);
+});
+
+it('has a stand-in whose lines are as high', () => {
+  const share = (rules, name) => Number(new RegExp(`${name}: ([\\d.]+)%`).exec(rules)?.[1]);
+  const standIns = css.match(/@font-face \{[^}]*size-adjust[^}]*\}/g);
+  expect(standIns).toHaveLength(2);
+  for (const rules of standIns) {
+    const scale = share(rules, 'size-adjust') / 100;
+    expect(share(rules, 'ascent-override') * scale).toBeCloseTo(ASCENT, 0);
+    expect(share(rules, 'descent-override') * scale).toBeCloseTo(DESCENT, 0);
+  }
+});
