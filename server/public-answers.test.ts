@@ -53,6 +53,7 @@ const fields: Readonly<Record<string, readonly string[]>> = {
   'POST /accounts/check-old-account': ['message', 'code'],
   'POST /accounts/password-reset': detail,
   'POST /accounts/login': ['detail', 'user.email', 'user.id'],
+  'POST /accounts/demo': ['detail', 'user.email', 'user.id'],
   'POST /accounts/finish-login': ['detail', 'user.email', 'user.id'],
   'POST /accounts/password-reset-confirm/:uid/:token': detail,
   'GET /accounts/verify-email/:token': detail,

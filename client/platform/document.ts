@@ -10,6 +10,11 @@ export function useDocumentTitle(title: string): void {
   }, [title]);
 }
 
+/** Whether the demo can be entered here without a password. */
+export function hasDemo(): boolean {
+  return document.querySelector<HTMLMetaElement>('meta[name="demo"]')?.content === 'on';
+}
+
 export function readContactEmail(): string | undefined {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="contact-email"]');
   return meta?.content.trim() || undefined;

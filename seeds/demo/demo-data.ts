@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { DEMO_DOMAIN } from '#shared/accounts/demo.contract.ts';
 import {
   importedOrganizationColumns,
   replaceOrganizations,
@@ -16,7 +17,7 @@ import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { makeDemoEntries, type DemoEntry } from './entries.ts';
 import { makeDemoEvents } from './events.ts';
-import { DEMO_DOMAIN, makeDemoPeople, type DemoPerson } from './people.ts';
+import { makeDemoPeople, type DemoPerson } from './people.ts';
 import { drawDemoPictures } from './pictures.ts';
 import { createChance } from './random.ts';
 import * as queries from './queries.ts';

@@ -1,7 +1,8 @@
 /** Community events in the demo data: past, full and open ones; each demo sign-in has a part in some. */
 import { dayInZone } from '#shared/calendar.ts';
+import { DEMO_DOMAIN } from '#shared/accounts/demo.contract.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { DEMO_DOMAIN, type DemoPerson } from './people.ts';
+import type { DemoPerson } from './people.ts';
 import type { Chance } from './random.ts';
 
 const TIME_ZONE = 'America/Los_Angeles';

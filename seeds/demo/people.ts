@@ -1,7 +1,7 @@
 /** The students and administrators of both demo schools, with their hours. */
+import { DEMO_DOMAIN } from '#shared/accounts/demo.contract.ts';
 import type { Chance } from './random.ts';
 
-export const DEMO_DOMAIN = 'demo.limelight.example';
 const LARCHMONT = 'Larchmont Charter High School';
 const UCLA = 'UCLA';
 

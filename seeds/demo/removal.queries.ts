@@ -1,7 +1,7 @@
 /** SQL that finds the demo data again. */
 import { sql } from 'kysely';
+import { DEMO_DOMAIN } from '#shared/accounts/demo.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { DEMO_DOMAIN } from './people.ts';
 
 /** No one can own such an address: `.example` is reserved (RFC 2606). */
 const demoAddress = sql.lit(`%@${DEMO_DOMAIN}`);

@@ -1,8 +1,8 @@
 /** Removes the demo data, to turn a trial database into a production one. */
+import { DEMO_DOMAIN } from '#shared/accounts/demo.contract.ts';
 import { eraseAccount } from '#server/features/privacy/deletion.operations.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
 import { StartError } from '#server/platform/start.ts';
-import { DEMO_DOMAIN } from './people.ts';
 import * as queries from './removal.queries.ts';
 
 export interface DemoRemoval extends queries.DemoCounts {

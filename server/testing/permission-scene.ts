@@ -46,7 +46,8 @@ export class PermissionScene {
   }
 
   static async create(options: TestAppOptions = {}): Promise<PermissionScene> {
-    const test = await createTestApp(options);
+    // With the call that only the demo has.
+    const test = await createTestApp({ ...options, environment: { DEMO: 'on', ...options.environment } });
     const people = new Map<CallerName, BuiltAccount>();
     for (const name of callers.filter((caller) => caller !== 'visitor')) {
       people.set(name, await makeCaller(test, name));

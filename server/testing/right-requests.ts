@@ -3,6 +3,7 @@
  * bad-input tests break it.
  */
 import { vi } from 'vitest';
+import { DEMO_STUDENT } from '#shared/accounts/demo.contract.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
 import { schoolOf, type CallerName, type PermissionScene } from './permission-scene.ts';
@@ -184,6 +185,18 @@ export const calls: Readonly<Record<string, Call>> = {
   'POST /accounts/login': {
     may: 'anyone',
     with: async (scene) => ({ body: await scene.person() }),
+  },
+  'POST /accounts/demo': {
+    may: 'anyone',
+    async with({ test }) {
+      const present = await test.db
+        .selectFrom('accounts')
+        .select('id')
+        .where('email', '=', DEMO_STUDENT)
+        .executeTakeFirst();
+      if (!present) await test.build.account({ email: DEMO_STUDENT });
+      return {};
+    },
   },
   'POST /accounts/finish-login': {
     may: 'anyone',

@@ -24,6 +24,7 @@ export const addressLimits = {
   'password-reset-confirm': { times: 600, seconds: 20 * MINUTE_SECONDS },
   'verify-email': { times: 1200, seconds: 20 * MINUTE_SECONDS },
   'resend-verify-email': { times: 600, seconds: 20 * MINUTE_SECONDS },
+  demo: { times: 600, seconds: 20 * MINUTE_SECONDS },
   'finish-login': { times: 600, seconds: 20 * MINUTE_SECONDS },
 } as const satisfies Record<string, Limit>;
 

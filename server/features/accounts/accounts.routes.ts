@@ -16,6 +16,7 @@ import {
   showRegistration as showRegistrationCall,
   verifyEmail,
 } from '#shared/accounts/accounts.contract.ts';
+import { enterDemo } from '#shared/accounts/demo.contract.ts';
 import { oldAccountMessages } from '#shared/accounts/accounts.rules.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
@@ -29,6 +30,7 @@ import {
   resendEmailVerification,
   signIn,
 } from './accounts.operations.ts';
+import { signInToDemo } from './demo-entry.operations.ts';
 import { devicesOf, rememberDevice, type DeviceOwner } from './known-devices.ts';
 import {
   confirmEmail,
@@ -93,6 +95,15 @@ export function accountsRoutes(app: FastifyInstance, context: AppContext): void 
     rememberAccount(request, user.id);
     return { detail: 'You are logged in.', user };
   });
+
+  // Production refuses to start with the demo on (config.ts).
+  if (context.config.demo) {
+    route(app, context, enterDemo, { access: 'anyone', audited: true }, async ({ request, reply }) => {
+      const user = await signInToDemo(context, request.ip, enter(request, reply));
+      rememberAccount(request, user.id);
+      return { detail: 'You are logged in.', user };
+    });
+  }
 
   route(app, context, logout, { access: 'anyone', audited: true }, async ({ request, reply }) => {
     await closeSession(context.db, request, reply);

@@ -188,12 +188,22 @@ describe('the built client', () => {
 });
 
 describe('the page', () => {
-  const settings = { contactEmail: 'a"b&c@school.example', publicUrl: 'https://hours.school.example' };
+  const settings = {
+    contactEmail: 'a"b&c@school.example',
+    publicUrl: 'https://hours.school.example',
+    demo: false,
+  };
 
   it('names the contact and whole addresses for other sites', () => {
     expect(fillIn(HTML, settings)).toBe(
       '<meta name="contact-email" content="a&quot;b&amp;c@school.example" />' +
         '<meta property="og:image" content="https://hours.school.example/og.png" />',
     );
+  });
+
+  it('says whether there is a demo', () => {
+    const page = '<meta name="demo" content="off" />';
+    expect(fillIn(page, settings)).toBe(page);
+    expect(fillIn(page, { ...settings, demo: true })).toBe('<meta name="demo" content="on" />');
   });
 });

@@ -83,13 +83,14 @@ function readPages(index: string, folder: string, config: Config): (path: string
   return pagesWithFiles(fillIn(readFileSync(index, 'utf8'), config), files);
 }
 
-/** Puts into the page what only the settings know: whom to write to, and the whole addresses that other sites ask for. */
-export function fillIn(html: string, config: Pick<Config, 'contactEmail' | 'publicUrl'>): string {
+/** Puts into the page what only the settings know: whom to write to, whether there is a demo, and the whole addresses that other sites ask for. */
+export function fillIn(html: string, config: Pick<Config, 'contactEmail' | 'demo' | 'publicUrl'>): string {
   return html
     .replace(
       /(<meta name="contact-email" content=")[^"]*(")/,
       (_all, before: string, end: string) => `${before}${attributeText(config.contactEmail)}${end}`,
     )
+    .replace('<meta name="demo" content="off"', `<meta name="demo" content="${config.demo ? 'on' : 'off'}"`)
     .replaceAll(
       /(<meta property="og:(?:url|image)" content=")(\/[^"]*")/g,
       (_all, before: string, rest: string) => `${before}${attributeText(config.publicUrl)}${rest}`,

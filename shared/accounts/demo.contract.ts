@@ -1,0 +1,17 @@
+/** The way into the demo without a password, where a product runs it. */
+import { defineEndpoint } from '#shared/endpoint.ts';
+import { login } from './accounts.contract.ts';
+
+/** The domain of every demo account: a reserved name, at which nobody can ever receive mail. */
+export const DEMO_DOMAIN = 'demo.limelight.example';
+
+/** Whom the demo signs in as. */
+export const DEMO_STUDENT = `student@${DEMO_DOMAIN}`;
+
+export const enterDemo = defineEndpoint({
+  method: 'POST',
+  path: '/accounts/demo',
+  summary:
+    'Signs in as the demo student, without a password. Only there while the demo is on (DEMO), never in production.',
+  reply: login.reply,
+});
