@@ -67,6 +67,13 @@ export const pages: readonly PageRoute[] = [
     mayBeFound: true,
   },
   {
+    path: '/for-your-it',
+    access: 'anyone',
+    file: 'features/site/for-your-it-page.tsx',
+    isPlain: true,
+    mayBeFound: true,
+  },
+  {
     path: '/unauthorized',
     access: 'anyone',
     file: 'features/site/unauthorized-page.tsx',

@@ -30,6 +30,7 @@ describe('search engines', () => {
       '/contact',
       '/release-notes',
       '/about-verification',
+      '/for-your-it',
       '/login',
     ]);
   });

@@ -68,6 +68,12 @@ export const screens: readonly Screen[] = [
   { name: 'contact', route: '/contact', who: 'visitor', path: at('/contact') },
   { name: 'release-notes', route: '/release-notes', who: 'visitor', path: at('/release-notes') },
   {
+    name: 'for-your-it',
+    route: '/for-your-it',
+    who: 'visitor',
+    path: at('/for-your-it'),
+  },
+  {
     name: 'about-verification',
     route: '/about-verification',
     who: 'visitor',

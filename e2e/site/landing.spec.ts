@@ -1,4 +1,4 @@
-/** The public pages: the front door with its pictures and true totals, and the pages of text. */
+/** The front door: what it says first, the ways in, the pictures and the true totals. */
 import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient, type ApiClient } from '#e2e/support/api-client.ts';
@@ -9,7 +9,7 @@ import { DEMO_PASSWORD, demoEmail, signIn } from '#e2e/support/people.ts';
 
 const portfolio = '/api/volunteer_hours_portfolio';
 
-const { product, browser, inbox } = await openDemoWithInbox({ CONTACT_EMAIL: 'help@school.example' });
+const { product, browser, inbox } = await openDemoWithInbox();
 
 async function openFrontDoor(page: Page): Promise<void> {
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -28,41 +28,21 @@ const figuresOf = (page: Page): Promise<string[]> =>
       ),
     );
 
-it('names whom to write to where a page of a mail fails, which has no navigation', async () => {
-  const visit = await openVisit(browser, product.url, DESKTOP);
-  await visit.page.goto('/verify-entry/no-such-link');
-  const failure = visit.page.getByRole('alert').filter({ hasText: 'or contact support.' });
-  const link = failure.getByRole('link', { name: 'help@school.example' });
-  expect(await link.getAttribute('href')).toBe('mailto:help@school.example');
-  await visit.context.close();
-});
-
 it('offers nobody who is signed in to register', async () => {
   const visit = await openVisit(browser, product.url, DESKTOP);
   const { page } = visit;
   await openFrontDoor(page);
-  expect(await page.getByRole('link', { name: /Register/ }).count()).toBe(3);
+  const registering = page.locator('a[href="/login?mode=register"]');
+  expect(await registering.allTextContents()).toEqual([
+    'Start logging hours',
+    'Start your portfolio',
+    'Start logging hours',
+  ]);
   await signIn(page);
   await openFrontDoor(page);
-  await page.getByRole('main').getByRole('link', { name: 'Record hours' }).waitFor();
-  expect(await page.getByRole('link', { name: /Register/ }).count()).toBe(0);
-  await visit.context.close();
-});
-
-it.each(['/about', '/contact'])('%s names whom to write to', async (path) => {
-  const visit = await openVisit(browser, product.url, DESKTOP);
-  await visit.page.goto(path);
-  const link = visit.page.getByRole('main').getByRole('link', { name: 'help@school.example' });
-  expect(await link.getAttribute('href')).toBe('mailto:help@school.example');
-  await visit.context.close();
-});
-
-it('says in About what the mission, the values and the history are', async () => {
-  const visit = await openVisit(browser, product.url, DESKTOP);
-  await visit.page.goto('/about');
-  const headings = visit.page.getByRole('main').getByRole('heading', { level: 2 });
-  await headings.first().waitFor();
-  expect((await headings.allInnerTexts()).join(', ')).toMatch(/mission.*values.*history/i);
+  await page.getByRole('main').getByRole('link', { name: 'Record hours' }).first().waitFor();
+  expect(await registering.count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Try the demo' }).count()).toBe(0);
   await visit.context.close();
 });
 
@@ -203,7 +183,7 @@ describe('the totals', () => {
   ])('are not shown when %s, and nothing moves by that', async (_, reply) => {
     const { page } = visit;
     const below = () =>
-      page.locator('#how-it-works').evaluate((heading) => heading.getBoundingClientRect().top);
+      page.locator('#for-students').evaluate((heading) => heading.getBoundingClientRect().top);
     await openFrontDoor(page);
     const shownAt = await below();
     await page.route('**/totals', (route) => route.fulfill(reply));
@@ -213,6 +193,91 @@ describe('the totals', () => {
     expect(await below()).toBe(shownAt);
     await expectGoodScreen(page, 'landing-without-totals');
     await page.unroute('**/totals');
+  });
+});
+
+describe.each([
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+])('the first screenful of %s', (_, size) => {
+  it('says what it is, for whom and what it costs, begins, and shows the product', async () => {
+    const { page, context } = await openVisit(browser, product.url, size);
+    await openFrontDoor(page);
+    const words = await page.getByRole('main').innerText();
+    expect(words).toContain('For schools: students log a shift in a minute');
+    const seen = [
+      page.getByText(/^For schools: /),
+      page.getByRole('link', { name: 'Start logging hours' }).first(),
+      page.getByRole('link', { name: 'Login Here' }).first(),
+      page.getByText('Free and open source, on your own server.'),
+    ];
+    for (const part of seen) {
+      const box = await part.boundingBox();
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height);
+    }
+    const picture = await page.getByRole('img', { name: /has met the requirement/ }).boundingBox();
+    expect(size.height - (picture?.y ?? Infinity)).toBeGreaterThan(120);
+    await context.close();
+  });
+});
+
+describe('the banner', () => {
+  it('stays closed in the browser that closed it', async () => {
+    const { page, context } = await openVisit(browser, product.url, PHONE);
+    await openFrontDoor(page);
+    const banner = page.getByText('On September 6 2024 we moved to a new system and server.');
+    await page.getByRole('button', { name: 'Close this notice' }).click();
+    expect(await banner.count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+    await openFrontDoor(page);
+    expect(await banner.count()).toBe(0);
+    const other = await openVisit(browser, product.url, PHONE);
+    await openFrontDoor(other.page);
+    await other.page.getByText('On September 6 2024 we moved').waitFor();
+    await other.context.close();
+    await context.close();
+  });
+});
+
+describe('the demo', () => {
+  const button = (page: Page) => page.getByRole('button', { name: 'Try the demo' }).first();
+
+  it('opens with one click as its student', async () => {
+    const { page, context, problems } = await openVisit(browser, product.url, PHONE);
+    await openFrontDoor(page);
+    await button(page).click();
+    await page.waitForURL('**/hour-tracker');
+    await page.getByRole('heading', { level: 1, name: 'Volunteer Hours Portfolio' }).waitFor();
+    const { user } = (await page.evaluate(async () => (await fetch('/api/accounts')).json())) as {
+      user: { email: string };
+    };
+    expect(user.email).toBe(demoEmail('student'));
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('says why it did not open', async () => {
+    const { page, context } = await openVisit(browser, product.url, PHONE);
+    await openFrontDoor(page);
+    const detail = 'Somebody deleted the demo student. Log in with another demo account.';
+    await page.route('**/accounts/demo', (route) => route.fulfill({ status: 404, json: { detail } }));
+    await button(page).click();
+    await page.getByRole('alert').filter({ hasText: detail }).waitFor();
+    expect(await button(page).isEnabled()).toBe(true);
+    await expectGoodScreen(page, 'landing-demo-failed');
+    await context.close();
+  });
+
+  it('is not offered where there is none', async () => {
+    const { page, context } = await openVisit(browser, product.url, PHONE);
+    await page.route(product.url, async (route) => {
+      const reply = await route.fetch();
+      const body = (await reply.text()).replace('name="demo" content="on"', 'name="demo" content="off"');
+      await route.fulfill({ response: reply, body });
+    });
+    await openFrontDoor(page);
+    expect(await button(page).count()).toBe(0);
+    await context.close();
   });
 });
 
@@ -227,14 +292,24 @@ describe('the way in', () => {
     const { page } = visit;
     await openFrontDoor(page);
     await expectGoodScreen(page, 'landing');
-    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '';
+      });
     const passed: string[] = [];
-    for (let step = 0; step < 30 && passed.filter((name) => name === 'Login Here').length < 2; step += 1) {
+    for (let step = 0; step < 40 && passed.filter((name) => name === 'Login Here').length < 2; step += 1) {
       await page.keyboard.press('Tab');
       passed.push(await focused());
     }
-    expect(passed.indexOf('Read the release notes')).toBeGreaterThan(-1);
-    expect(passed.indexOf('Login Here')).toBe(passed.indexOf('Read the release notes') + 1);
+    const banner = passed.indexOf('Read the release notes');
+    expect(passed.slice(banner, banner + 5)).toEqual([
+      'Read the release notes',
+      'Close this notice',
+      'Start logging hours',
+      'Login Here',
+      'Try the demo',
+    ]);
     expect(passed.filter((name) => name === 'Login Here')).toHaveLength(2);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/login');
@@ -262,68 +337,4 @@ it('is as good on the narrowest phone, also with text at twice its size', async 
   expect(await figuresOf(page)).toHaveLength(4);
   await page.screenshot({ path: 'test-results/landing-narrow-twice.png', fullPage: true });
   await context.close();
-});
-
-describe('the pages of text', () => {
-  let visit: Visit;
-  beforeAll(async () => {
-    visit = await openVisit(browser, product.url, PHONE);
-  });
-  afterAll(() => visit.context.close());
-
-  const focusedId = () => visit.page.evaluate(() => document.activeElement?.id ?? '');
-
-  it('begin with the release notes that the banner leads to', async () => {
-    const { page } = visit;
-    await openFrontDoor(page);
-    const banner = page.getByText('On September 6 2024 we moved to a new system and server.');
-    await banner.getByRole('link', { name: 'Read the release notes' }).click();
-    await page.waitForURL('**/release-notes');
-    await page.getByRole('heading', { name: /^September 6 2024/ }).waitFor();
-    await expectGoodScreen(page, 'release-notes');
-  });
-
-  it('lead from their contents to the section, also by its address alone', async () => {
-    const { page } = visit;
-    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last().click();
-    await expect.poll(focusedId).toBe('september-6-2024');
-    await page.goto('/about-verification#for-contacts');
-    await expect.poll(focusedId).toBe('for-contacts');
-    await expect
-      .poll(() =>
-        page
-          .locator('#for-contacts')
-          .evaluate((heading) => heading.getBoundingClientRect().top < innerHeight),
-      )
-      .toBe(true);
-  });
-
-  it.each(['/about', '/contact', '/about-verification', '/unauthorized', '/there/is/nothing'])(
-    'are good screens: %s, in light and dark',
-    async (address) => {
-      const { page } = visit;
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.goto(address, { waitUntil: 'networkidle' });
-        await expectGoodScreen(page, `text${address.replaceAll('/', '-')}-${colorScheme}`);
-      }
-      const levels = await page
-        .locator('main :is(h1, h2, h3, h4)')
-        .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName[1])));
-      expect(levels[0]).toBe(1);
-      levels.forEach((level, index) => expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1));
-    },
-  );
-
-  it('lead on from a missing page, by who is looking', async () => {
-    const { page } = visit;
-    const ways = () => page.getByRole('navigation', { name: 'Where to go from here' }).getByRole('link');
-    await page.goto('/there/is/nothing', { waitUntil: 'networkidle' });
-    expect(await ways().allTextContents()).toEqual(['Go to the start page', 'Log in', 'Leaderboard']);
-    await signIn(page);
-    await page.goto('/there/is/nothing', { waitUntil: 'networkidle' });
-    await ways().filter({ hasText: 'Your Portfolio' }).click();
-    await page.waitForURL('**/hour-tracker');
-    expect(visit.problems).toEqual([]);
-  });
 });

@@ -17,8 +17,8 @@ const sections: readonly TextSection[] = [
           the service hours that each student gives.
         </p>
         <p>
-          In practice: writing down an afternoon at the food bank should take a minute, having it confirmed
-          should cost the food bank thirty seconds, and no counselor should ever count paper slips again.
+          An afternoon at the food bank takes a minute to write down and thirty seconds to confirm. No
+          counselor counts paper slips again.
         </p>
       </>
     ),
@@ -29,20 +29,19 @@ const sections: readonly TextSection[] = [
     body: (
       <ul>
         <li>
-          <strong>Community.</strong> Service is something a school does together, and everybody can see what
-          it adds up to.
+          <strong>Community.</strong> A school serves together, and everybody sees what it adds up to.
         </li>
         <li>
-          <strong>Honesty.</strong> An hour counts only after the person who was there has confirmed it.{' '}
+          <strong>Honesty.</strong> An hour counts once the person who was there has confirmed it.{' '}
           <Link to="/about-verification">How verification works</Link>
         </li>
         <li>
-          <strong>Recognition.</strong> Students who give their time deserve to be seen; the{' '}
-          <Link to="/leaderboard">leaderboard</Link> shows them.
+          <strong>Recognition.</strong> Students who give their time deserve to be seen, on the{' '}
+          <Link to="/leaderboard">leaderboard</Link> if they like.
         </li>
         <li>
-          <strong>Care.</strong> What a student has written is never lost, and nobody is sent mail that they
-          have asked us to stop.
+          <strong>Care.</strong> What a student writes is never lost. Whoever asks us to stop gets no more
+          mail.
         </li>
       </ul>
     ),
@@ -54,16 +53,16 @@ const sections: readonly TextSection[] = [
       <dl>
         <dt>Students</dt>
         <dd>
-          keep a portfolio of their service, on the way to the {REQUIRED_HOURS} hours that count as meeting
-          the requirement, and find organizations and events to help at.
+          record their service on the way to the required {REQUIRED_HOURS} hours, and find organizations and
+          events to help at.
         </dd>
         <dt>Contacts</dt>
-        <dd>are the people who were there. They confirm an entry from an email, without an account.</dd>
+        <dd>were there. They confirm an entry from an email, without an account.</dd>
         <dt>School administrators</dt>
-        <dd>see where each of their own school&rsquo;s students stands, and can correct what is wrong.</dd>
-        <dt>Everybody else</dt>
+        <dd>see where each student of their school stands, and correct what is wrong.</dd>
+        <dt>IT departments</dt>
         <dd>
-          can look at the <Link to="/leaderboard">leaderboard</Link>.
+          run it on their own server: <Link to="/for-your-it">For your IT</Link>.
         </dd>
       </dl>
     ),
@@ -74,9 +73,8 @@ const sections: readonly TextSection[] = [
     body: (
       <p>
         When a contact accepts an entry, it is marked as verified. When a contact rejects an entry, it is
-        deleted. An entry that nobody verifies within about a month is deleted automatically, {expiryDays()};
-        its contact is reminded, and its student is warned {warningDays()}. Whatever is deleted this way, the
-        student gets its text back.
+        deleted. An entry that nobody verifies within about a month is deleted automatically, {expiryDays()}.
+        We remind the contact, and warn the student {warningDays()}. The student always gets the text back.
       </p>
     ),
   },
@@ -86,7 +84,7 @@ const sections: readonly TextSection[] = [
     body: (
       <p>
         Limelight was made for schools whose students record their service. On September 6 2024 it moved to a
-        new system and server; accounts from before then come along.{' '}
+        new system and server. Older accounts came along.{' '}
         <Link to="/release-notes">Read the release notes</Link>
       </p>
     ),
@@ -95,7 +93,7 @@ const sections: readonly TextSection[] = [
     id: 'contact',
     heading: 'Contact',
     body: (
-      <ContactAddress otherwise={<p>Please ask your school administration about Limelight.</p>}>
+      <ContactAddress otherwise={<p>Ask your school administration about Limelight.</p>}>
         {(link) => <p>Questions, ideas or problems? Write to {link}.</p>}
       </ContactAddress>
     ),
@@ -106,8 +104,8 @@ export default function AboutPage() {
   return (
     <TextPage heading="About Limelight" sections={sections}>
       <p className={classes['lead']}>
-        Limelight is where students record the hours they give to their community, have them confirmed by the
-        people they helped, and see what their school achieves together.
+        Students record the hours they give, the people they helped confirm them, and everybody sees what the
+        school achieves together.
       </p>
     </TextPage>
   );

@@ -9,8 +9,8 @@ const sections: readonly TextSection[] = [
     heading: 'About your hours',
     body: (
       <p>
-        What is recorded, verified or missing is best known at your school: ask your school administration.
-        Your <Link to="/hour-tracker">portfolio</Link> says of each entry whom it waits for.
+        Your <Link to="/hour-tracker">portfolio</Link> shows whom each entry waits for. For anything else, ask
+        your school administration.
       </p>
     ),
   },
@@ -19,9 +19,9 @@ const sections: readonly TextSection[] = [
     heading: 'About an email from us',
     body: (
       <p>
-        If you were asked to confirm a student&rsquo;s hours,{' '}
-        <Link to="/about-verification#for-contacts">read what that means for you</Link>. Every such email has
-        links that say that you do not know the student, and that stop further emails.
+        A student asked you to confirm hours?{' '}
+        <Link to="/about-verification#for-contacts">This is what it means for you</Link>. In every such email
+        you can say that you do not know the student, or stop the emails.
       </p>
     ),
   },
@@ -30,11 +30,10 @@ const sections: readonly TextSection[] = [
 export default function ContactPage() {
   return (
     <TextPage heading="Contact" sections={sections}>
-      <ContactAddress otherwise={<p>Please ask your school administration about Limelight.</p>}>
+      <ContactAddress otherwise={<p>Ask your school administration about Limelight.</p>}>
         {(link) => (
           <p>
-            Write to {link}. We are glad to hear from you, also when something on a page cannot be read, heard
-            or reached the way you need it.
+            Write to {link}. Also if you cannot read, hear or reach something on a page the way you need it.
           </p>
         )}
       </ContactAddress>

@@ -10,8 +10,8 @@ export default function NotFoundPage() {
       <NothingHerePicture />
       <p className={classes['lead']}>The light is on, but there is no page at this address.</p>
       <p>
-        It may have moved, or the link may be incomplete: mail programs sometimes break a long one in two. If
-        you came by a link in an email, copy the whole of it into the address bar.
+        Did you follow a link in an email? Mail programs sometimes break a long one in two: copy all of it
+        into the address bar.
       </p>
       <FurtherLinks />
     </TextPage>

@@ -16,12 +16,20 @@ interface TextPageProps {
   readonly children?: ReactNode;
   readonly sections?: readonly TextSection[];
   readonly hasContents?: boolean;
+  /** Two short sections beside each other on wide screens. */
+  readonly hasColumns?: boolean;
 }
 
-export function TextPage({ heading, children, sections = [], hasContents = false }: TextPageProps) {
+export function TextPage({
+  heading,
+  children,
+  sections = [],
+  hasContents = false,
+  hasColumns = false,
+}: TextPageProps) {
   useSectionOfAddress();
   return (
-    <article className={classes['text']}>
+    <article className={classes['text']} data-columns={hasColumns || undefined}>
       <PageHeading>{heading}</PageHeading>
       {children}
       {hasContents && <Contents sections={sections} />}

@@ -11,11 +11,11 @@ export default function UnauthorizedPage() {
       <p className={classes['lead']}>You do not have the permissions to see this page.</p>
       {status === 'signed-in' && user && (
         <p>
-          You are signed in as <strong>{user.email}</strong>. The page you asked for is for administrators of
-          a school, or for their head.
+          You are signed in as <strong>{user.email}</strong>. This page is for school administrators, or for
+          their head.
         </p>
       )}
-      <p>If you think that you should see it, ask the head of your school administration.</p>
+      <p>Should you see it? Ask the head of your school administration.</p>
       <FurtherLinks />
     </TextPage>
   );

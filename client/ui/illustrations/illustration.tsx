@@ -3,6 +3,7 @@
  * in which something stands. Decoration: nothing is said that the words beside it do not say.
  */
 import { useId, type ReactNode } from 'react';
+import { Slice } from './slice.tsx';
 import classes from './illustration.module.css';
 
 interface IllustrationProps {
@@ -24,23 +25,11 @@ export function Illustration({ children, isSwung = false }: IllustrationProps) {
       <path d={isSwung ? 'm80 26 21 5.5 12 76.5H11z' : 'M68 30h24l36 78H32z'} fill={`url(#${light})`} />
       <g transform={isSwung ? 'translate(17) rotate(14 80 0)' : undefined}>
         <path d="M80 0v14" className={classes['stroke']} />
-        <Slice />
+        <g transform="translate(80 29.5)">
+          <Slice />
+        </g>
       </g>
       {children}
     </svg>
-  );
-}
-
-/** Half a slice, its flat side below. */
-function Slice() {
-  return (
-    <g transform="translate(48 2)">
-      <path d="M16 27.5a16 16 0 0 1 32 0z" className={classes['peel']} />
-      <path d="M19.4 27.5a12.6 12.6 0 0 1 25.2 0z" className={classes['flesh']} />
-      <path
-        d="M20.8 26.6a11.2 11.2 0 0 1 2.9-6.3l6.6 6.3zM24.9 19.1a11.2 11.2 0 0 1 6.3-2.7v9.1zM39.1 19.1a11.2 11.2 0 0 0-6.3-2.7v9.1zM43.2 26.6a11.2 11.2 0 0 0-2.9-6.3l-6.6 6.3z"
-        className={classes['segments']}
-      />
-    </g>
   );
 }

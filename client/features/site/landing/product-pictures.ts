@@ -24,14 +24,14 @@ export type Device = 'phone' | 'window';
 
 /** In CSS pixels; the files have twice as many each way. */
 export const SCREENS: Readonly<Record<Device, { readonly width: number; readonly height: number }>> = {
-  phone: { width: 390, height: 800 },
+  phone: { width: 360, height: 740 },
   window: { width: 820, height: 560 },
 };
 
 export const productPictures = {
   progress: {
     files: { light: progressLight, dark: progressDark },
-    alt: 'A portfolio on a phone: the verified hours of Maya Okafor, and how far they are on the way to the required 100.',
+    alt: 'A portfolio on a phone: Maya Okafor has met the requirement, with more than 100 verified hours.',
     device: 'phone',
   },
   record: {

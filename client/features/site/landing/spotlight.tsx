@@ -1,5 +1,6 @@
 /** A beam of light on its content, as decoration. */
 import type { ReactNode } from 'react';
+import { Slice } from '#client/ui/illustrations/slice.tsx';
 import classes from './spotlight.module.css';
 
 interface SpotlightProps {
@@ -22,9 +23,11 @@ export function Spotlight({ children }: SpotlightProps) {
             <stop offset="1" className={classes['faint']} />
           </linearGradient>
         </defs>
-        <path d="M178 22 0 490h400L222 22z" fill="url(#beam)" />
+        <path d="M166 38 0 490h400L234 38z" fill="url(#beam)" />
         <ellipse cx="200" cy="490" rx="198" ry="26" className={classes['pool']} />
-        <rect x="164" width="72" height="30" rx="11" className={classes['lamp']} />
+      </svg>
+      <svg viewBox="-16 -16 32 16" className={classes['lamp']} aria-hidden="true" focusable="false">
+        <Slice />
       </svg>
       <div className={classes['lit']}>{children}</div>
     </div>

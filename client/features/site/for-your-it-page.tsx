@@ -1,0 +1,115 @@
+/** For whoever would run Limelight for a school: what it needs, how it starts, and how it keeps data, on one screen. */
+import { ContactAddress } from './contact-address.tsx';
+import { TextPage, type TextSection } from './text-page.tsx';
+import classes from './text-page.module.css';
+
+const TRY = 'npm start';
+const RUN = `NODE_ENV=production \\
+PUBLIC_URL=https://hours.your-school.org \\
+SMTP_URL=smtps://user:password@mail.your-school.org:465 \\
+MAIL_FROM=hours@your-school.org \\
+npm start`;
+
+const sections: readonly TextSection[] = [
+  {
+    id: 'needs',
+    heading: 'What it needs',
+    body: (
+      <ul>
+        <li>Linux on x64 or arm64 with Node 20 or newer; elsewhere Node 24</li>
+        <li>PostgreSQL 15 or newer, or the one that it brings along</li>
+        <li>A mail server (SMTP), and your reverse proxy for https</li>
+      </ul>
+    ),
+  },
+  {
+    id: 'start',
+    heading: 'Two commands',
+    body: (
+      <>
+        <p>Try it, with demo data, on your own computer:</p>
+        <pre className={classes['command']}>{TRY}</pre>
+        <p>Run it for your school:</p>
+        <pre className={classes['command']}>{RUN}</pre>
+        <p>
+          Then <code>npm run limelight</code> adds schools, names administrators, imports, backs up and
+          restores. The file <code>docs/operations.md</code> goes through it step by step.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'security',
+    heading: 'Security',
+    body: (
+      <ul>
+        <li>It connects to your database and your mail server, and to nothing else.</li>
+        <li>Pages load nothing from other sites, and run no script but ours.</li>
+        <li>Passwords are kept as argon2id. Guessing slows down, and locks nobody out.</li>
+        <li>Production does not start with demo accounts, and sends mail encrypted.</li>
+        <li>Every change of an entry is chained into its history, which is checked each night.</li>
+        <li>
+          All of OWASP ASVS 5.0, levels 1 and 2, requirement by requirement, with what is not met:{' '}
+          <code>docs/security.md</code>
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'privacy',
+    heading: 'Privacy',
+    body: (
+      <ul>
+        <li>All data stays in your database. There is no tracking.</li>
+        <li>A contact sees one entry. Administrators see their own school.</li>
+        <li>Students choose how they appear; the head decides what visitors see.</li>
+        <li>Everybody can download their data and delete their account.</li>
+        <li>
+          What is kept of whom, why and for how long: <code>docs/privacy.md</code>
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'running',
+    heading: 'Day to day',
+    body: (
+      <ul>
+        <li>One file holds a backup of everything, made while it runs.</li>
+        <li>
+          <code>/healthz</code> and <code>/readyz</code> for your monitoring, and figures for Prometheus
+        </li>
+        <li>
+          Several processes, restarts without a failed request: <code>ops/</code> has a working example.
+        </li>
+        <li>
+          WCAG 2.2 AA, criterion by criterion: <code>docs/accessibility.md</code>
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'more',
+    heading: 'Read on',
+    body: (
+      <>
+        <p>
+          <a href="/api/docs">The API</a>, and <a href="/api/openapi.json">the same as OpenAPI 3.1</a>. All
+          else is in the files named here; begin with <code>README.md</code>.
+        </p>
+        <ContactAddress>{(link) => <p>Who runs this one: {link}</p>}</ContactAddress>
+      </>
+    ),
+  },
+];
+
+export default function ForYourItPage() {
+  return (
+    <TextPage heading="For your IT" sections={sections} hasColumns>
+      <p className={classes['lead']}>
+        Limelight is one Node process and one PostgreSQL database on your own server. It is free software
+        under the MIT license.
+      </p>
+    </TextPage>
+  );
+}
