@@ -7,16 +7,21 @@ import { Slice } from './slice.tsx';
 import classes from './illustration.module.css';
 
 interface IllustrationProps {
-  /** Drawn in the light: 160 wide and 120 high, the middle of the floor at 80, 108. */
+  /** Drawn in the light: from 26 to 134 and 0 to 117, the middle of the floor at 80, 108. */
   readonly children: ReactNode;
-  /** Whether the lamp has swung to the side. The middle of the light is then at 62, 108. */
+  /** Whether the lamp has swung to the side: all is then 18 further left, the middle of the floor at 62, 108. */
   readonly isSwung?: boolean;
 }
 
 export function Illustration({ children, isSwung = false }: IllustrationProps) {
   const light = useId();
   return (
-    <svg viewBox="0 0 160 120" className={classes['picture']} aria-hidden="true" focusable="false">
+    <svg
+      viewBox={isSwung ? '8 0 108 117' : '26 0 108 117'}
+      className={classes['picture']}
+      aria-hidden="true"
+      focusable="false"
+    >
       <linearGradient id={light} x1="0" y1="0" x2="0" y2="1">
         <stop offset="0" className={classes['bright']} />
         <stop offset="1" className={classes['faint']} />

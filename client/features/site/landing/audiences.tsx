@@ -1,7 +1,6 @@
 /** What each person gets, in the order in which an hour meets them: the student, the contact, the school. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
 import { useSession } from '#client/platform/session.ts';
 import { productPictures } from './product-pictures.ts';
 import { ProductPicture } from './product-picture.tsx';
@@ -31,7 +30,7 @@ export function ForStudents() {
           <ProductPicture picture={productPictures.portfolio} />
           <figcaption>
             <h3>Watch it add up</h3>
-            <p>How far you are on the way to {REQUIRED_HOURS} hours, and what still waits.</p>
+            <p>How far you are on the way to the hours you need, and what still waits.</p>
           </figcaption>
         </figure>
         <figure>
@@ -71,7 +70,7 @@ export function ForContacts() {
 const gains = [
   {
     what: 'Standing',
-    text: `Who has met the ${REQUIRED_HOURS} hours, who is close, who needs a word: one list, always current.`,
+    text: 'Who has met the requirement, who is close, who needs a word: one list, always current.',
   },
   {
     what: 'Spreadsheets',

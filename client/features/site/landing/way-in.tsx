@@ -5,7 +5,6 @@ import { enterDemo } from '#shared/accounts/demo.contract.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { hasDemo } from '#client/platform/document.ts';
 import { useRefreshSession, useSession } from '#client/platform/session.ts';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { demoMessage } from './way-in.messages.ts';
 import classes from './way-in.module.css';
 
@@ -52,9 +51,9 @@ function WayForVisitors() {
         )}
       </p>
       {failure !== '' && (
-        <div className={classes['failure']}>
-          <ErrorAlert>{failure}</ErrorAlert>
-        </div>
+        <p role="alert" className={classes['failure']}>
+          {failure}
+        </p>
       )}
     </>
   );
