@@ -139,7 +139,7 @@ describe('the service worker', () => {
     await page.goto('/profile');
     await page.getByText(STUDENT).waitFor();
     const kept = await keptAddresses();
-    const expected = /^\/(assets\/[\w.-]+\.(js|css)|[\w.-]+\.(js|svg|ico|png|webmanifest)|)$/;
+    const expected = /^\/(assets\/[\w.-]+\.(js|css|woff2)|[\w.-]+\.(js|svg|ico|png|webmanifest)|)$/;
     expect(kept.filter((path) => !expected.test(path))).toEqual([]);
     expect(kept).toContain('/');
     expect(await keptText()).not.toContain(STUDENT);

@@ -16,10 +16,7 @@ export default function ReleaseNotesPage() {
   }));
   return (
     <TextPage heading="Release notes" sections={sections} hasContents>
-      <p className={classes['lead']}>
-        What has changed in Limelight, newest first, for students, for the people who confirm their hours, and
-        for schools.
-      </p>
+      <p className={classes['lead']}>What is new in Limelight, newest first.</p>
     </TextPage>
   );
 }

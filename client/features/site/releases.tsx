@@ -1,8 +1,7 @@
 /** The release notes for users, newest first. Each version of CHANGELOG.md has its section here. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { EXPIRES_AFTER_DAYS, HOURS_MAXIMUM, REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
-import { PICTURE_ENDINGS } from '#shared/profile/profile.rules.ts';
+import { EXPIRES_AFTER_DAYS, HOURS_MAXIMUM } from '#shared/entries/entries.rules.ts';
 import { reminderDays } from './verification-days.ts';
 
 export interface Release {
@@ -18,116 +17,84 @@ export interface Release {
 
 export const MOVE_ID = 'september-6-2024';
 
-const pictureKinds = new Intl.ListFormat('en', { type: 'disjunction' }).format(
-  PICTURE_ENDINGS.map((ending) => ending.slice(1).toUpperCase()).filter((kind) => kind !== 'JPG'),
-);
-
 export const releases: readonly Release[] = [
   {
     version: 'Unreleased',
     id: 'newest',
-    heading: 'Newest: everything built anew',
+    heading: 'Newest: a shift in seconds, and hours you can see',
     body: (
       <>
-        <p>Every page of Limelight was made again from the ground up. This is what is new.</p>
+        <p>Every page of Limelight was made anew. Here is the news.</p>
 
         <h3>For students</h3>
         <ul>
           <li>
-            <strong>Record hours as you say them:</strong> 2.5, 2:30, 2h 30m or 150 min, up to {HOURS_MAXIMUM}{' '}
-            hours an entry. What you have typed is kept on your device until it is sent, contacts you have
-            named before are offered again, and a likely typing error in an address is pointed out. When a
-            contact was asked often enough for a day, your entry is recorded all the same and the email goes
-            out later.
+            <strong>Again, with one tap.</strong> Pick a place where you helped before, and only the day and
+            the hours are left to say. Type them as you like: 2.5, 2:30 or 2h 30m, up to {HOURS_MAXIMUM}{' '}
+            hours.
           </li>
           <li>
-            <strong>See what waits for whom.</strong> Your portfolio shows how far you are on the way to{' '}
-            {REQUIRED_HOURS} hours, your hours by month, and of each request whether it was sent, came back,
-            was opened or was decided. If a contact cannot be reached, you get an email that says why.
+            <strong>A line for each entry.</strong> Your portfolio is short, and what needs you stands on top.
           </li>
           <li>
-            <strong>Contacts are reminded</strong> {reminderDays()}, and you are warned before an entry ends
-            after {EXPIRES_AFTER_DAYS} days without an answer. Whatever is removed comes back to you with its
-            text and a link that fills in the form again.
+            <strong>A bar under your thumb.</strong> On a phone, Record is always one tap away.
           </li>
           <li>
-            <strong>Each entry has a history</strong> that nobody can change.
+            <strong>We tell you when hours are verified:</strong> on your next visit, and in one email a day
+            that you can stop.
           </li>
           <li>
-            <strong>Take your hours with you:</strong> a spreadsheet of your own entries.
+            <strong>Goals, titles and your year in review.</strong> See your pace, what is missing to the next
+            title, and text for college applications.
           </li>
           <li>
-            <strong>Leaderboard</strong> with a podium, titles and shared places, also for visitors. Your own
-            place is found at once, with the hours to the next one, your school’s own order, and who has moved
-            since Monday.
+            <strong>Follow each request:</strong> whether the email arrived, was opened, was answered. We
+            remind contacts {reminderDays()}.
           </li>
           <li>
-            <strong>Volunteer organizations and community events</strong> to find, post and register for, with
-            a reminder on the day before, calendar files, and a private address for your own calendar program.
-            What you have typed of an event is kept, too. You can edit your own events; everybody registered
-            is told what changed.
+            <strong>Nothing you write is lost,</strong> not without a connection, and not when an entry is
+            rejected or ends after {EXPIRES_AFTER_DAYS} days.
           </li>
           <li>
-            <strong>Light or dark,</strong> as your device has it or as you choose at the foot of any page.
-          </li>
-          <li>
-            <strong>On your home screen:</strong> Limelight can be installed like an app. Without a connection
-            you can still write entries down; they wait on your device until you send them.
-          </li>
-          <li>
-            <strong>It is up to you:</strong> on your profile you decide how you appear on the leaderboard, or
-            whether at all. There you can also download all of your data, and delete your account.
-          </li>
-          <li>
-            <strong>See where you are logged in,</strong> and log out there: one browser or all others, on
-            your profile. There you can change your password, too, without waiting for an email.
-          </li>
-          <li>
-            <strong>A picture of you,</strong> if you like: {pictureKinds}. You can remove it again.
-          </li>
-          <li>
-            <strong>A safer account:</strong> a new one is confirmed by a link in an email that shows whose it
-            is, and the commonest passwords are refused. Wrong passwords of others never keep you out.
-          </li>
-          <li>
-            <strong>When something did not work,</strong> the message stays until you close it or go on.
-          </li>
-          <li>
-            <strong>When something is wrong with our server,</strong> the page says so and opens by itself as
-            soon as it can.
+            <strong>You decide</strong> how you appear on the leaderboard, or whether at all. Download your
+            data or delete your account in your profile.
           </li>
         </ul>
 
         <h3>For contacts</h3>
         <ul>
-          <li>One email, one page, two buttons, no account. Opening the link decides nothing.</li>
-          <li>In English or Spanish: the student chooses the language of the email, you that of the page.</li>
-          <li>You can say that you do not know a student, and stop further emails with one click.</li>
-          <li>An entry that the student took back says so, and that there is nothing for you to do.</li>
+          <li>
+            <strong>One email, one screen, one tap.</strong> You need no account, and opening the link decides
+            nothing.
+          </li>
+          <li>In English or Spanish. One click stops further emails.</li>
         </ul>
 
-        <h3>For school administrators</h3>
+        <h3>For schools</h3>
         <ul>
           <li>
-            <strong>The Volunteer Database</strong> shows each student of your school and how many meet the
-            requirement, with one student&rsquo;s entries to verify, update or delete, each with Undo.
-            Students who graduated can be shown, too.
-          </li>
-          <li>
-            <strong>Nothing is decided about a text you have not seen,</strong> and two people who change the
-            same entry do not overwrite each other.
-          </li>
-          <li>
-            <strong>The recycling bin</strong> gives back what was deleted.
+            <strong>See where everyone stands:</strong> who has met the requirement, who is close, who needs a
+            word. Corrections have Undo.
           </li>
           <li>
             <strong>Spreadsheets</strong> of a student, a graduation year or the whole school.
           </li>
           <li>
-            <strong>Administration Network:</strong> heads decide who is an administrator; the person is told,
-            and each change is written down. Heads also decide what visitors see of your school on the
-            leaderboard.
+            <strong>A history that nobody can change,</strong> and a recycling bin that gives back what was
+            deleted.
           </li>
+          <li>
+            <strong>Heads decide</strong> who is an administrator, and what visitors see of the school.
+          </li>
+          <li>
+            Your IT finds requirements, security and privacy on <Link to="/for-your-it">one page</Link>.
+          </li>
+        </ul>
+
+        <h3>For everybody</h3>
+        <ul>
+          <li>A typeface of our own, new pictures, light or dark as you like.</li>
+          <li>Made for keyboards, screen readers and large text.</li>
         </ul>
       </>
     ),
