@@ -20,6 +20,8 @@ const ADMINISTRATOR = 'admin@demo.limelight.example';
 // As in client/features/site/landing/product-pictures.ts, which sets the room for them aside.
 const PHONE = { width: 360, height: 740 };
 const WINDOW = { width: 820, height: 560 };
+/** Room for the round corners of the phone. */
+const PHONE_CORNER = 30;
 type Screen = typeof PHONE;
 
 /** What is recorded, and then shown to its contact. No mail leaves: this product has no mail server. */
@@ -104,7 +106,11 @@ async function takeContactsPage(browser: Browser, url: string): Promise<void> {
   const page = await openPage(browser, url, PHONE);
   await open(page, await askContact(url));
   await page.getByText(foodSort.event).first().waitFor();
-  await take(page, 'contact', page.locator('body'));
+  // Both answers are in the picture.
+  await page.getByRole('button', { name: 'Accept' }).evaluate((button, below) => {
+    window.scrollTo(0, Math.max(0, button.getBoundingClientRect().bottom + below - window.innerHeight));
+  }, PHONE_CORNER);
+  await take(page, 'contact');
   await page.context().close();
 }
 
@@ -185,11 +191,10 @@ async function open(page: Page, address: string): Promise<void> {
 /** By its name as an element: behind a dialog it has no role. */
 const heading = (page: Page): Locator => page.locator('h1').first();
 
-/** Keeps what the window shows when something stands at its top, in each scheme. */
-async function take(page: Page, name: string, top: Locator): Promise<void> {
-  // Room for the round corners of the phone.
-  const room = page.viewportSize()?.width === PHONE.width ? 30 : 16;
-  await top.evaluate((element, above) => {
+/** Keeps what the window shows, scrolled until something stands at its top if that is given, in each scheme. */
+async function take(page: Page, name: string, top?: Locator): Promise<void> {
+  const room = page.viewportSize()?.width === PHONE.width ? PHONE_CORNER : 16;
+  await top?.evaluate((element, above) => {
     window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - above);
   }, room);
   for (const scheme of ['light', 'dark'] as const) {
