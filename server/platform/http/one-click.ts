@@ -1,0 +1,45 @@
+/**
+ * The unsubscribe button of mail programs (RFC 8058): they post a form to the address in `List-Unsubscribe`, without a
+ * cookie. Opening that address stops nothing, since scanners open it.
+ */
+import type { FastifyInstance } from 'fastify';
+import { Invalid } from './errors.ts';
+
+const FORM_LIMIT = 4096;
+const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
+/**
+ * Adds such a route. Its content types are accepted only there: everywhere else, forms of other sites stay refused.
+ * @param path ends with `/:token`
+ * @param stop is called with the token and the network address that asks
+ */
+export async function oneClickRoute(
+  app: FastifyInstance,
+  path: `/${string}/:token`,
+  stop: (token: string, ip: string) => Promise<{ detail: string }>,
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      formTypes,
+      { parseAs: 'buffer', bodyLimit: FORM_LIMIT },
+      (_request, body, done) => done(null, body),
+    );
+    scope.post<{ Params: { token: string } }>(
+      path,
+      { config: { access: 'anyone', secretParam: 'token' }, schema: { hide: true } },
+      async ({ ip, headers, params, body }) => {
+        const isOneClick = await saysOneClick(headers['content-type'] ?? '', body);
+        if (!isOneClick) throw new Invalid('The form must say List-Unsubscribe=One-Click.');
+        return stop(params.token, ip);
+      },
+    );
+  });
+}
+
+async function saysOneClick(type: string, body: unknown): Promise<boolean> {
+  const form = Buffer.isBuffer(body)
+    ? await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => undefined)
+    : undefined;
+  return form?.get('List-Unsubscribe') === 'One-Click';
+}
