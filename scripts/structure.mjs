@@ -12,6 +12,7 @@ const longestFile = 400;
 const uses = {
   accounts: ['events'],
   entries: ['entry-history'],
+  'hour-news': ['goals'],
   privacy: ['entry-history', 'events'],
   profile: ['accounts'],
   network: ['accounts'],

@@ -7,6 +7,8 @@ import { administrationListsRoutes } from './features/administration/administrat
 import { entriesRoutes } from '#server/features/entries/entries.routes.ts';
 import { entryHistoryRoutes } from './features/entry-history/entry-history.routes.ts';
 import { eventsRoutes } from '#server/features/events/events.routes.ts';
+import { goalsRoutes } from '#server/features/goals/goals.routes.ts';
+import { hourNewsRoutes } from '#server/features/hour-news/hour-news.routes.ts';
 import { leaderboardRoutes } from '#server/features/leaderboard/leaderboard.routes.ts';
 import { createLeaderboard } from '#server/features/leaderboard/leaderboard.snapshot.ts';
 import { networkRoutes } from '#server/features/network/network.routes.ts';
@@ -61,6 +63,8 @@ export async function buildApp(
   await oneClickRoutes(app, context);
   administrationRoutes(app, context);
   recyclingBinRoutes(app, context);
+  await hourNewsRoutes(app, context);
+  goalsRoutes(app, context);
   leaderboardRoutes(app, context, leaderboard);
   administrationListsRoutes(app, context, connectionString);
   networkRoutes(app, context);

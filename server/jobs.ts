@@ -9,6 +9,8 @@ import { auditHistory } from './features/entry-history/history-audit.ts';
 import { sweepIdempotencyKeys } from './features/entries/idempotency-keys.queries.ts';
 import { eventsMailKinds } from '#server/features/events/events.emails.ts';
 import { remindAttendees } from '#server/features/events/events.jobs.ts';
+import { hourNewsMailKinds } from '#server/features/hour-news/hour-news.emails.ts';
+import { tellVerifiedHours } from '#server/features/hour-news/hour-news.operations.ts';
 import { saveWeeklyRanks } from '#server/features/leaderboard/leaderboard.jobs.ts';
 import { networkMailKinds } from '#server/features/network/network.emails.ts';
 import { sweepWishesOfContacts } from '#server/features/verification/contact-mail.operations.ts';
@@ -34,6 +36,7 @@ export const mailKinds: MailKinds = {
   ...networkMailKinds,
   ...eventsMailKinds,
   ...privacyMailKinds,
+  ...hourNewsMailKinds,
 };
 
 export function createJobs(context: AppContext, connectionString: string): JobRunner {
@@ -48,6 +51,7 @@ export function createJobs(context: AppContext, connectionString: string): JobRu
       { name: 'watch-requests', cron: '*/10 * * * *', work: () => watchRequests(context) },
       { name: 'remind-and-expire', cron: '7 * * * *', work: () => remindAndExpire(context) },
       { name: 'remind-attendees', cron: '27 * * * *', work: () => remindAttendees(context) },
+      { name: 'tell-verified-hours', cron: '37 * * * *', work: () => tellVerifiedHours(context) },
       // Monday somewhere on earth, from its first hour to its last.
       { name: 'mark-leaderboard', cron: '3 * * * 0-2', work: () => saveWeeklyRanks(context) },
     ],

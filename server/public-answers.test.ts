@@ -2,7 +2,8 @@
 // what is not theirs. A field that is not in the table fails, so that nobody adds one by the way.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PermissionScene, type CallerName } from './testing/permission-scene.ts';
-import { calls, requestOf } from './testing/right-requests.ts';
+import { requestOf } from './testing/right-request.ts';
+import { calls } from './testing/right-requests.ts';
 import type { TestReply } from './testing/test-client.ts';
 
 const detail = ['detail'];
@@ -69,6 +70,7 @@ const fields: Readonly<Record<string, readonly string[]>> = {
   'POST /accounts/resend-verify-email': detail,
   'POST /volunteer_hours_portfolio/verify-entry': lookedAtEntry,
   'POST /volunteer_hours_portfolio/verify-entry-action': [...lookedAtEntry, 'detail'],
+  'POST /volunteer_hours_portfolio/hour-news/mail-by-link': ['wants_mail'],
   'POST /volunteer_hours_portfolio/contact-mail': mailOfContact,
   'POST /volunteer_hours_portfolio/contact-mail-action': [...mailOfContact, 'detail'],
   'GET /volunteer_hours_portfolio/leaderboard': rankedRow.map((field) => `[].${field}`),

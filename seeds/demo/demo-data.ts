@@ -62,6 +62,7 @@ export async function fillWithDemoData(
     await queries.insertPictures(trx, pictures, now);
     const ids = await insertPeople(trx, people, entries, { passwordHash, pictures, now });
     await queries.insertEntries(trx, entries, ids, now);
+    await queries.insertHourNews(trx);
     await queries.insertLeaderboardMarks(trx, after(now, -MARKS_AGE), now);
     await queries.insertEvents(trx, events, ids, now);
     await insertOrganizations(trx, organizations, now);

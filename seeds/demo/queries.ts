@@ -163,6 +163,13 @@ async function insertMails(trx: Trx, mails: readonly DemoMail[]): Promise<number
   return rows.map(({ id }) => id);
 }
 
+/** Everybody knows what was verified, so that nothing is mailed and celebrated at the first visit. */
+export async function insertHourNews(trx: Trx): Promise<void> {
+  await sql`insert into hour_news (account_id, mailed_line, seen_line, celebrated_hours)
+    select h.account_id, h.lines, h.lines, coalesce(t.total_hours, 0)
+    from entry_history_heads h left join student_totals t on t.account_id = h.account_id`.execute(trx);
+}
+
 /** A trigger counts the attendees. */
 export async function insertEvents(
   trx: Trx,

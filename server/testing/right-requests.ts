@@ -6,51 +6,9 @@ import { vi } from 'vitest';
 import { DEMO_STUDENT } from '#shared/accounts/demo.contract.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
-import { schoolOf, type CallerName, type PermissionScene } from './permission-scene.ts';
-import type { TestRequest } from './test-client.ts';
-
-/** `permissions.test.ts` defines these for each kind of caller. */
-export type Permission =
-  | 'anyone'
-  | 'anyone but the student'
-  | 'signed in'
-  | 'each for themselves'
-  | 'the student'
-  | 'the organizer'
-  | 'the student and the school'
-  | 'administrators'
-  | 'administrators of the school'
-  | 'heads'
-  | 'heads of the school';
-
-export interface Prepared {
-  /** The values for each `:name`, in order. */
-  readonly path?: readonly (number | string)[];
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** A text that only callers with `sees` find in the response. */
-  readonly mark?: string;
-}
-
-export interface Call {
-  readonly may: Permission;
-  /** Prepares the request; without it the bare path is called. */
-  readonly with?: (scene: PermissionScene, caller: CallerName) => Promise<Prepared>;
-  /** The effect, where the method does not show it: GET reads, everything else changes. */
-  readonly does?: 'read' | 'change' | 'either';
-}
-
-export function requestOf(name: string, { path: values = [], body, headers }: Prepared): TestRequest {
-  const [method = '', path = ''] = name.split(' ');
-  const left = [...values];
-  return {
-    // Safe: the names are those of the table below.
-    method: method as TestRequest['method'],
-    path: `/api${path.replaceAll(/:\w+/g, () => String(left.shift()))}`,
-    ...(body === undefined ? {} : { body }),
-    ...(headers ? { headers } : {}),
-  };
-}
+import { schoolOf } from './permission-scene.ts';
+import type { Call, Prepared } from './right-request.ts';
+import { ownHoursCalls } from './right-requests-own-hours.ts';
 
 type Making = Call['with'] & {};
 
@@ -269,6 +227,8 @@ export const calls: Readonly<Record<string, Call>> = {
   'GET /volunteer_hours_portfolio/leaderboard': { may: 'anyone' },
   'GET /volunteer_hours_portfolio/leaderboard/mine': { may: 'each for themselves', with: theRankedStudent },
   'GET /volunteer_hours_portfolio/totals': { may: 'anyone' },
+
+  ...ownHoursCalls,
 
   'GET /volunteer_hours_portfolio/recycling-bin': {
     may: 'administrators',

@@ -95,6 +95,16 @@ async function describePerson(db: Db, accountId: number) {
       graduation_year: found.graduation_year,
       picture: found.picture && `data:image/webp;base64,${found.picture.toString('base64')}`,
     },
+    verified_hours: {
+      // Null: nothing was chosen.
+      wants_mail: found.wants_mail,
+      mailed_on: found.mailed_on,
+      celebrated_hours: Number(found.celebrated_hours ?? 0),
+    },
+    goal:
+      found.goal_hours === null
+        ? null
+        : { hours: Number(found.goal_hours), until: found.goal_until, set_at: found.goal_set_at },
     leaderboard: {
       name: found.leaderboard_name,
       picture: found.leaderboard_picture,

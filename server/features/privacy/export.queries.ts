@@ -10,6 +10,8 @@ export function findAccount(db: Db, accountId: number) {
     .leftJoin('student_totals as t', 't.account_id', 'a.id')
     .leftJoin('leaderboard_marks as m', 'm.account_id', 'a.id')
     .leftJoin('calendar_feeds as f', 'f.account_id', 'a.id')
+    .leftJoin('hour_news as n', 'n.account_id', 'a.id')
+    .leftJoin('goals as g', 'g.account_id', 'a.id')
     .where('a.id', '=', accountId)
     .select(['a.id', 'a.email', 'a.first_name', 'a.last_name', 'a.graduation_year'])
     .select(['a.is_school_administration', 'a.is_school_administration_head', 'a.email_verified_at'])
@@ -17,6 +19,8 @@ export function findAccount(db: Db, accountId: number) {
     .select(['s.name as school', 's.leaderboard_for_visitors', 'p.bytes as picture'])
     .select(['t.total_hours', 't.verified_entries', 'm.taken_at'])
     .select(['f.created_at as feed_created_at', 'f.fetched_at as feed_fetched_at'])
+    .select(['n.wants_mail', 'n.mailed_on', 'n.celebrated_hours'])
+    .select(['g.hours as goal_hours', 'g.until as goal_until', 'g.set_at as goal_set_at'])
     .executeTakeFirstOrThrow();
 }
 

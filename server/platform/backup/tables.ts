@@ -40,6 +40,10 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   // Only the hash, as in the database: calendars go on fetching after a restore.
   calendar_feeds: 'kept',
   organizations: 'kept',
+  hour_news: 'kept',
+  // Only hashes, as in the database: links in mails that went out work after a restore.
+  hour_news_links: 'kept',
+  goals: 'kept',
 };
 
 /** Every table of the product. */

@@ -4,15 +4,12 @@
  * `YYYY-MM-DD`, and bigints as numbers.
  */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { DefaultedInstant, Id, Instant, Numeric } from './column-types.ts';
+import type { GoalsTable, HourNewsLinksTable, HourNewsTable } from './own-hours-tables.ts';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
 import type { HeldBy } from '#shared/entries/held-request.ts';
 import type { ShownName, VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { Language } from '#shared/languages/languages.ts';
-
-type Instant = ColumnType<Date, Date | string, Date | string>;
-type DefaultedInstant = ColumnType<Date, Date | string | undefined, Date | string>;
-type Numeric = ColumnType<string, string | number, string | number>;
-type Id = ColumnType<number, never, never>;
 
 export interface SchoolsTable {
   id: Id;
@@ -391,4 +388,7 @@ export interface Database {
   event_notices: EventNoticesTable;
   calendar_feeds: CalendarFeedsTable;
   organizations: OrganizationsTable;
+  hour_news: HourNewsTable;
+  hour_news_links: HourNewsLinksTable;
+  goals: GoalsTable;
 }

@@ -148,11 +148,11 @@ function factTable(facts: readonly (readonly [string, string])[]): ReturnType<ty
         margin: '0 0 16px',
       },
     },
-    ...facts.map(([name, value]) =>
+    ...facts.map(([name, value], index) =>
       h(
         Text,
         {
-          key: name,
+          key: index,
           style: { ...text, margin: '0 0 12px', wordBreak: 'break-word' },
         },
         h('span', { style: { color: '#53625a', fontSize: '13px' } }, name),

@@ -1,0 +1,92 @@
+/** Students are told once that hours were verified: on their next visit, and by one mail a day at most. */
+import type { HourNews } from '#shared/hour-news/hour-news.contract.ts';
+import { hoursOfMilestone, newMilestone, type Milestone } from '#shared/hour-news/milestones.ts';
+import { celebrateGoal, findReachedGoal } from '#server/features/goals/goals.queries.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import { queueMails } from '#server/platform/mail/mail.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { hashToken } from '#server/platform/auth/tokens.ts';
+import * as queries from './hour-news.queries.ts';
+
+export const HOURS_VERIFIED_MAIL = 'hours-verified';
+
+/** What an account has not seen yet, and what was not celebrated. */
+export async function readHourNews({ db }: Pick<AppContext, 'db'>, accountId: number): Promise<HourNews> {
+  const { seen_line, line, total_hours, celebrated_hours } = await queries.findStanding(db, accountId);
+  const verified =
+    line > seen_line ? await queries.selectNews(db, accountId, { after: seen_line, upTo: line }) : [];
+  const goal = (await findReachedGoal(db, accountId)) ?? null;
+  return { verified, total_hours, milestone: newMilestone(total_hours, celebrated_hours), goal, line };
+}
+
+/** What a person has seen. */
+export interface Seen {
+  readonly line?: number | undefined;
+  readonly milestone?: Milestone | undefined;
+  readonly goal?: boolean | undefined;
+}
+
+/** Only a milestone that the account has to celebrate counts as celebrated. */
+export async function noteSeen(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  accountId: number,
+  { line, milestone, goal }: Seen,
+): Promise<void> {
+  if (line !== undefined) await queries.noteSeen(db, accountId, line);
+  if (milestone !== undefined) {
+    const { total_hours } = await queries.findStanding(db, accountId);
+    const hours = hoursOfMilestone(milestone);
+    if (hours <= total_hours) await queries.noteCelebrated(db, accountId, hours);
+  }
+  if (goal) await celebrateGoal(db, accountId, clock.now());
+}
+
+/** Sets by the link of a mail whether such mails come. @throws NotFound for an unknown link. */
+export async function setMailWishByLink(
+  { db }: Pick<AppContext, 'db'>,
+  token: string,
+  wantsMail: boolean,
+): Promise<void> {
+  const accountId = await queries.findLinkOwner(db, hashToken(token));
+  if (accountId === undefined)
+    throw new NotFound('This link is not valid. You can choose on your profile which emails you get.');
+  await queries.changeMailWish(db, accountId, wantsMail);
+}
+
+type TellDeps = Pick<AppContext, 'db' | 'clock' | 'log'>;
+
+/**
+ * Mails each student what was verified since they were told, late in the afternoon of their school; an hourly job. What was
+ * told is noted in one transaction with the mail.
+ * @throws Error when some could not be told, after telling the others.
+ */
+export async function tellVerifiedHours(context: TellDeps): Promise<void> {
+  const { db, clock, log } = context;
+  const failed: number[] = [];
+  for (const accountId of await queries.selectToMail(db, clock.now())) {
+    try {
+      await tell(context, accountId);
+    } catch (error) {
+      log.error({ err: error, account_id: accountId }, 'A student could not be told of verified hours');
+      failed.push(accountId);
+    }
+  }
+  if (failed.length > 0)
+    throw new Error(
+      `${failed.length} students could not be told of verified hours: ${failed.slice(0, 20).join(', ')}`,
+    );
+}
+
+async function tell(context: TellDeps, accountId: number): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    const student = await queries.lockToMail(trx, accountId, context.clock.now());
+    if (!student) return;
+    const { line } = await queries.findStanding(trx, accountId);
+    const lines = { after: Math.max(student.mailed_line, student.seen_line), upTo: line };
+    const news = await queries.selectNews(trx, accountId, lines);
+    await queries.noteMailed(trx, accountId, line, news.length > 0 ? student.today : null);
+    if (news.length === 0) return;
+    const data = { account_id: accountId, ...lines };
+    await queueMails(context, trx, HOURS_VERIFIED_MAIL, [{ to: student.email, data }]);
+  });
+}

@@ -1,0 +1,306 @@
+// Students are told that hours were verified: on the next visit, and by one mail a day.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '#server/platform/clock.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+import { AFTERNOON, HourNewsScene } from './hour-news.test.scene.ts';
+
+const news = '/api/volunteer_hours_portfolio/hour-news';
+const nothing = { verified: [], milestone: null, goal: null };
+
+describe('the news of a student', () => {
+  const scene = new HourNewsScene();
+  beforeAll(() => scene.open());
+  afterAll(() => scene.close());
+
+  it('are what was verified since they were seen, once for the person and not for the browser', async () => {
+    await scene.newStudent();
+    expect((await scene.client.get(news)).body).toMatchObject({ ...nothing, total_hours: 0 });
+    const id = await scene.verified({ event: 'Beach cleanup', organizer: 'Heal the Bay', hours: 3.25 });
+    const { body } = await scene.client.get(news);
+    expect(body).toMatchObject({
+      verified: [{ id, event: 'Beach cleanup', organizer: 'Heal the Bay', hours: 3.25, by: 'contact' }],
+      total_hours: 3.25,
+    });
+    // Looking is not having seen: a page may be asked for in advance.
+    expect((await scene.client.get(news)).body).toEqual(body);
+    await scene.client.post(`${news}/seen`, { line: body.line });
+    const elsewhere = await scene.test.signIn(scene.student);
+    expect((await elsewhere.get(news)).body.verified).toEqual([]);
+    // What comes after what was seen is new, also if it was there before the answer came.
+    const next = await scene.verified({ hours: 1 });
+    await scene.client.post(`${news}/seen`, { line: body.line });
+    expect((await scene.client.get(news)).body.verified).toMatchObject([{ id: next }]);
+  });
+
+  it('cannot be seen before they are there', async () => {
+    await scene.newStudent();
+    await scene.recorded();
+    await scene.client.post(`${news}/seen`, { line: 1_000_000 });
+    const id = await scene.verified();
+    expect((await scene.client.get(news)).body.verified).toMatchObject([{ id }]);
+  });
+
+  it('say when the school has verified, and nothing while it takes it back or puts the entry aside', async () => {
+    await scene.newStudent();
+    const { id } = await scene.recorded();
+    await scene.toggle(id, true);
+    const verified = async () => (await scene.client.get(news)).body.verified;
+    expect(await verified()).toMatchObject([{ id, by: 'school' }]);
+    await scene.toggle(id, false);
+    expect(await verified()).toEqual([]);
+    await scene.toggle(id, true);
+    expect(await verified()).toMatchObject([{ id, by: 'school' }]);
+    await scene.administrator.delete(`/api/admin/entries/${id}/delete`);
+    expect(await verified()).toEqual([]);
+  });
+
+  it('name an entry once, by who verified it last, with the hours that it has now', async () => {
+    await scene.newStudent();
+    const id = await scene.verified({ hours: 3 });
+    await scene.toggle(id, false);
+    await scene.toggle(id, true);
+    await scene.correct(id, { hours: 2 });
+    expect((await scene.client.get(news)).body.verified).toMatchObject([{ id, by: 'school', hours: 2 }]);
+  });
+
+  it('are not that the school has corrected what was verified before', async () => {
+    await scene.newStudent();
+    const id = await scene.verified({ hours: 3 });
+    await scene.seeAll();
+    await scene.correct(id, { hours: 2 });
+    expect((await scene.client.get(news)).body.verified).toEqual([]);
+    // An entry that was not verified before is news.
+    const { id: other } = await scene.recorded();
+    await scene.correct(other, { hours: 2 });
+    expect((await scene.client.get(news)).body.verified).toMatchObject([{ id: other, by: 'school' }]);
+  });
+
+  it('are not hours of an import', async () => {
+    await scene.newStudent();
+    await scene.test.build.entry(scene.student, { verified: true, hours: 4 });
+    expect((await scene.client.get(news)).body).toMatchObject({ verified: [], total_hours: 4 });
+    const mails = await scene.mailsOfRun(AFTERNOON);
+    expect(mails.map(({ to_address }) => to_address)).not.toContain(scene.student.email);
+  });
+});
+
+describe('what is celebrated', () => {
+  const scene = new HourNewsScene();
+  beforeAll(() => scene.open());
+  afterAll(() => scene.close());
+  const milestone = async () => (await scene.client.get(news)).body.milestone;
+
+  it('is the first hour and each title once, whatever happens to the hours', async () => {
+    await scene.newStudent();
+    const first = await scene.verified({ hours: 2 });
+    expect(await milestone()).toBe('First hour');
+    await scene.client.post(`${news}/seen`, { milestone: 'First hour' });
+    expect(await milestone()).toBeNull();
+    await scene.toggle(first, false);
+    await scene.toggle(first, true);
+    expect(await milestone()).toBeNull();
+    for (let count = 0; count < 6; count += 1)
+      await scene.test.build.entry(scene.student, { verified: true, hours: 9 });
+    expect(await milestone()).toBe('Silver');
+    await scene.client.post(`${news}/seen`, { milestone: 'Silver' });
+    expect(await milestone()).toBeNull();
+  });
+
+  it('cannot be celebrated in advance', async () => {
+    await scene.newStudent();
+    await scene.verified({ hours: 2 });
+    await scene.client.post(`${news}/seen`, { milestone: 'Platinum' });
+    expect(await milestone()).toBe('First hour');
+  });
+
+  it('is the own goal, once it is reached by work in time', async () => {
+    await scene.newStudent();
+    const goal = '/api/volunteer_hours_portfolio/goal';
+    const reached = async () => (await scene.client.get(news)).body.goal;
+    await scene.client.post(goal, { hours: '4', until: '2026-05-10' });
+    await scene.test.build.entry(scene.student, { verified: true, hours: 3, date: '2026-05-01' });
+    await scene.test.build.entry(scene.student, { verified: true, hours: 3, date: '2026-05-11' });
+    expect(await reached()).toBeNull();
+    await scene.client.post(`${news}/seen`, { goal: true });
+    await scene.test.build.entry(scene.student, { verified: true, hours: 1, date: '2026-05-10' });
+    expect(await reached()).toEqual({ hours: 4, until: '2026-05-10' });
+    await scene.client.post(`${news}/seen`, { goal: true });
+    expect(await reached()).toBeNull();
+    // The same goal again is no other one.
+    await scene.client.post(goal, { hours: '4', until: '2026-05-10' });
+    expect(await reached()).toBeNull();
+    await scene.client.post(goal, { hours: '3.5', until: '2026-05-10' });
+    expect(await reached()).toMatchObject({ hours: 3.5 });
+  });
+});
+
+describe('the mail about verified hours', () => {
+  const scene = new HourNewsScene();
+  beforeAll(() => scene.open());
+  afterAll(() => scene.close());
+
+  it('goes once a day, in the afternoon of the school, with everything since the last one', async () => {
+    await scene.newStudent();
+    await scene.verified({ event: 'Beach cleanup', organizer: 'Heal the Bay', hours: 3.25 });
+    // 19:00 UTC is noon in Los Angeles.
+    const mails: string[] = [];
+    for (let hour = 0; hour < 24; hour += 1) {
+      for (const { subject } of await scene.mailsOfRun(`2026-05-05T${String(hour).padStart(2, '0')}:37:00Z`))
+        mails.push(`${hour} ${subject}`);
+    }
+    expect(mails).toEqual(['0 Heal the Bay confirmed 3.25 h: 3.25 of 100']);
+
+    // Later on the same day at the school nothing goes, on the next one both.
+    await scene.verified({ organizer: 'Food bank', hours: 1 });
+    await scene.verified({ organizer: 'Food bank', hours: 2.5 });
+    expect(await scene.mailsOfRun('2026-05-05T23:37:00Z')).toHaveLength(1);
+    await scene.verified({ hours: 1 });
+    expect(await scene.mailsOfRun('2026-05-06T02:37:00Z')).toEqual([]);
+    const [mail] = await scene.mailsOfRun('2026-05-06T23:37:00Z');
+    expect(mail?.subject).toContain('confirmed 1 h: 7.75 of 100');
+    expect(mail?.text).toContain('17.25 more and you are Bronze.');
+    expect(scene.test.outbox.linkIn(mail)).toBe('/your-hours');
+  });
+
+  it('comes at the same hour of every zone', async () => {
+    await scene.test.db
+      .insertInto('schools')
+      .values({ name: 'Auckland School', time_zone: 'Pacific/Auckland' })
+      .execute();
+    scene.test.clock.set('2026-05-11T00:00:00Z');
+    await scene.newStudent({ school: 'Auckland School' });
+    await scene.verified();
+    // 15:37 and 16:37 in Auckland, which is twelve hours ahead of UTC in May.
+    expect(await scene.mailsOfRun('2026-05-11T03:37:00Z')).toEqual([]);
+    expect(await scene.mailsOfRun('2026-05-11T04:37:00Z')).toHaveLength(1);
+  });
+
+  it('does not tell what was taken back, put aside or seen before it leaves', async () => {
+    for (const undo of ['set back', 'put aside', 'seen'] as const) {
+      await scene.newStudent();
+      const id = await scene.verified();
+      scene.test.clock.set(AFTERNOON);
+      await scene.test.jobs.runNow('tell-verified-hours');
+      if (undo === 'set back') await scene.toggle(id, false);
+      if (undo === 'put aside') await scene.administrator.delete(`/api/admin/entries/${id}/delete`);
+      if (undo === 'seen') await scene.seeAll();
+      expect([undo, await scene.newsMails()]).toEqual([undo, []]);
+    }
+  });
+
+  it('tells the day after of what was taken back and verified again in between, once', async () => {
+    await scene.newStudent();
+    const id = await scene.verified();
+    scene.test.clock.set(AFTERNOON);
+    await scene.test.jobs.runNow('tell-verified-hours');
+    await scene.toggle(id, false);
+    await scene.toggle(id, true);
+    expect(await scene.newsMails()).toEqual([]);
+    scene.test.clock.advance(DAY);
+    await scene.test.jobs.runNow('tell-verified-hours');
+    expect((await scene.newsMails()).map(({ subject }) => subject)).toEqual([
+      'Your school verified 2.5 h: 2.5 of 100',
+    ]);
+    scene.test.clock.advance(DAY);
+    await scene.test.jobs.runNow('tell-verified-hours');
+    expect(await scene.newsMails()).toEqual([]);
+  });
+
+  it('goes once, though two processes do the work at the same time', async () => {
+    await scene.newStudent();
+    await scene.verified();
+    scene.test.clock.set(AFTERNOON);
+    const other = await createTestApp({ sharing: scene.test });
+    await Promise.all(
+      [scene.test, other, scene.test, other].map(({ jobs }) => jobs.runNow('tell-verified-hours')),
+    );
+    expect(await scene.newsMails()).toHaveLength(1);
+    await other.close();
+  });
+
+  it('is not for what was seen on the screen, nor for accounts that are hidden, unconfirmed or gone', async () => {
+    await scene.newStudent();
+    await scene.verified();
+    await scene.seeAll();
+    const hidden = await scene.newStudent();
+    await scene.client.post('/api/accounts/appearance', { name: 'hidden', picture: false });
+    await scene.verified();
+    const unconfirmed = await scene.newStudent();
+    await scene.verified();
+    const { db } = scene.test;
+    await db
+      .updateTable('accounts')
+      .set({ email_verified_at: null })
+      .where('id', '=', unconfirmed.id)
+      .execute();
+    const gone = await scene.newStudent();
+    await scene.verified();
+    scene.test.clock.set(AFTERNOON);
+    const reply = await scene.client.post('/api/accounts/delete', { password: gone.password });
+    expect(reply.status).toBe(200);
+    expect(await scene.mailsOfRun(AFTERNOON)).toEqual([]);
+    // A hidden student may ask for it.
+    const client = await scene.test.signIn(hidden);
+    expect((await client.get(`${news}/mail`)).body).toEqual({ wants_mail: false });
+    await client.post(`${news}/mail`, { wants_mail: true });
+    expect((await scene.mailsOfRun(AFTERNOON)).map(({ to_address }) => to_address)).toEqual([hidden.email]);
+  });
+});
+
+describe('stopping the mail', () => {
+  const scene = new HourNewsScene();
+  beforeAll(() => scene.open());
+  afterAll(() => scene.close());
+
+  it('is one choice in the profile, also for a mail that waits', async () => {
+    await scene.newStudent();
+    await scene.verified();
+    expect((await scene.client.get(`${news}/mail`)).body).toEqual({ wants_mail: true });
+    scene.test.clock.set(AFTERNOON);
+    await scene.test.jobs.runNow('tell-verified-hours');
+    expect((await scene.client.post(`${news}/mail`, { wants_mail: false })).status).toBe(200);
+    expect(await scene.newsMails()).toEqual([]);
+    scene.test.clock.advance(DAY);
+    await scene.verified();
+    expect(await scene.mailsOfRun(scene.test.clock.now())).toEqual([]);
+  });
+
+  it('takes one click in the mail program or on the page behind the link, and no look at it', async () => {
+    await scene.newStudent();
+    await scene.verified();
+    const [mail] = await scene.mailsOfRun(AFTERNOON);
+    const [, token = ''] = /\/stop-news\/([\w-]+)"/.exec(mail?.html ?? '') ?? [];
+    const { headers } = await scene.test.db
+      .selectFrom('kept_mails')
+      .select('headers')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(headers).toMatchObject({ 'List-Unsubscribe': `<http://limelight.test/stop-news/${token}>` });
+    const wish = async () => (await scene.client.get(`${news}/mail`)).body.wants_mail;
+
+    const visitor = scene.test.visitor();
+    await visitor.get(`/stop-news/${token}`);
+    const oneClick = (form: string, of = token) =>
+      scene.test.app.inject({
+        method: 'POST',
+        url: `/stop-news/${of}`,
+        payload: form,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+    expect((await oneClick('List-Unsubscribe=Something')).statusCode).toBe(400);
+    expect((await oneClick('List-Unsubscribe=One-Click', 'x'.repeat(43))).statusCode).toBe(404);
+    expect(await wish()).toBe(true);
+    expect((await oneClick('List-Unsubscribe=One-Click')).statusCode).toBe(200);
+    expect(await wish()).toBe(false);
+
+    const byLink = (wants_mail: boolean) => visitor.post(`${news}/mail-by-link`, { token, wants_mail });
+    expect((await byLink(true)).body).toEqual({ wants_mail: true });
+    expect(await wish()).toBe(true);
+    expect((await byLink(false)).status).toBe(200);
+    expect(await wish()).toBe(false);
+    // The link ends with the account.
+    await scene.client.post('/api/accounts/delete', { password: scene.student.password });
+    expect((await byLink(true)).status).toBe(404);
+  });
+});

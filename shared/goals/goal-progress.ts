@@ -1,0 +1,84 @@
+/** How far a student is on the way to a goal of their own. Pure, so that requirements of schools can build on it. */
+import { sumHours } from '#shared/entries/hours.ts';
+import { daysBetween } from '#shared/own-hours/days.ts';
+
+export interface Goal {
+  readonly hours: number;
+  /** The last day that counts, `YYYY-MM-DD`. */
+  readonly until: string;
+}
+
+/** What is needed of an entry. Those in the recycling bin must be left out. */
+export interface CountedEntry {
+  readonly date: string;
+  readonly hours: number;
+  readonly verified: boolean;
+}
+
+/**
+ * `done`: enough is verified. `waiting`: enough once everything is verified. `on track`: the own pace is enough.
+ * `behind`: it is not. `far`: even STEEP hours a week are not. `over`: the day has passed.
+ */
+export type GoalState = 'done' | 'waiting' | 'on track' | 'behind' | 'far' | 'over';
+
+export interface GoalProgress {
+  /** The hours of the goal. */
+  readonly needed: number;
+  /** Verified hours of work until the day. */
+  readonly done: number;
+  readonly waiting: number;
+  /** What neither is done nor waits. */
+  readonly left: number;
+  /** Today and the last day included; 0 once it has passed. */
+  readonly days_left: number;
+  /** Hours a week, to a tenth: what is needed from now on, rounded up, and the own pace of late. */
+  readonly needed_a_week: number;
+  readonly own_pace: number;
+  readonly state: GoalState;
+}
+
+/** More than this many hours a week are too many to ask of a student. */
+const STEEP = 10;
+/** The pace is that of the last 90 days, or since the first work in them, but of four weeks at least. */
+const PACE_DAYS = 90;
+const PACE_DAYS_AT_LEAST = 28;
+
+/** @param today the day at the school, `YYYY-MM-DD` */
+export function goalProgress(goal: Goal, entries: readonly CountedEntry[], today: string): GoalProgress {
+  const counted = entries.filter(({ date }) => date <= goal.until);
+  const done = sumOf(counted.filter(({ verified }) => verified));
+  const waiting = sumOf(counted.filter(({ verified }) => !verified));
+  const left = Math.max(0, sumHours([goal.hours, -done, -waiting]));
+  const days_left = Math.max(0, daysBetween(today, goal.until) + 1);
+  const needed_a_week = days_left === 0 ? 0 : Math.ceil(tenths((left * 7) / Math.max(days_left, 7))) / 10;
+  const own_pace = paceOf(entries, today);
+  const parts = { needed: goal.hours, done, waiting, left, days_left, needed_a_week, own_pace };
+  return { ...parts, state: stateOf(parts) };
+}
+
+function stateOf(progress: Omit<GoalProgress, 'state'>): GoalState {
+  const { needed, done, left, days_left, needed_a_week, own_pace } = progress;
+  if (done >= needed) return 'done';
+  if (left === 0) return 'waiting';
+  if (days_left === 0) return 'over';
+  if (needed_a_week > STEEP) return 'far';
+  return own_pace >= needed_a_week ? 'on track' : 'behind';
+}
+
+/** Work that waits counts, too: it was done. */
+function paceOf(entries: readonly CountedEntry[], today: string): number {
+  const recent = entries
+    .map((entry) => ({ ...entry, age: daysBetween(entry.date, today) }))
+    .filter(({ age }) => age >= 0 && age < PACE_DAYS);
+  const days = Math.max(PACE_DAYS_AT_LEAST, ...recent.map(({ age }) => age + 1));
+  return Math.round(tenths((sumOf(recent) * 7) / days)) / 10;
+}
+
+function sumOf(entries: readonly CountedEntry[]): number {
+  return sumHours(entries.map(({ hours }) => hours));
+}
+
+/** Without the crumbs of floating point, which would round up. */
+function tenths(value: number): number {
+  return Number((value * 10).toFixed(6));
+}

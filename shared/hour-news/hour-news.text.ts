@@ -1,0 +1,32 @@
+/** How students are told of verified hours, on the screen and by mail. */
+import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
+import { sumHours } from '#shared/entries/hours.ts';
+
+export interface VerifiedHours {
+  readonly event: string;
+  readonly organizer: string;
+  readonly hours: number;
+  /** Who verified them last. */
+  readonly by: 'contact' | 'school';
+}
+
+/** `Heal the Bay confirmed 3.25 h: 41 of 100`. @param news at least one entry */
+export function newsText(news: readonly VerifiedHours[], totalHours: number): string {
+  return `${whatHappened(news)}: ${totalText(totalHours)}`;
+}
+
+/** `41 of 100`; `132 h` once nothing is missing. */
+export function totalText(totalHours: number): string {
+  return totalHours < REQUIRED_HOURS ? `${totalHours} of ${REQUIRED_HOURS}` : `${totalHours} h`;
+}
+
+function whatHappened(news: readonly VerifiedHours[]): string {
+  const amount = `${sumHours(news.map(({ hours }) => hours))} h`;
+  const isBySchool = news.every(({ by }) => by === 'school');
+  const organizers = new Set(news.map(({ organizer }) => organizer));
+  const inEntries = news.length > 1 ? ` in ${news.length} entries` : '';
+  if (isBySchool) return `Your school verified ${amount}${inEntries}`;
+  const isByContacts = news.every(({ by }) => by === 'contact');
+  if (isByContacts && organizers.size === 1) return `${[...organizers][0]} confirmed ${amount}${inEntries}`;
+  return `${news.length} entries with ${amount} were verified`;
+}
