@@ -59,7 +59,7 @@ const texts = [
   ...on(['on-bad'], ['bad-fill', 'bad-fill-hover']),
   ...on(['on-brand', 'on-brand-soft', 'lime'], ['brand', 'brand-deep', 'brand-bright']),
   ...on(['on-lime'], ['lime', 'lime-hover']),
-  ...on(['on-medal'], ['gold', 'silver', 'bronze']),
+  ...on(['on-medal'], ['platinum', 'gold', 'silver', 'bronze']),
 ];
 
 // Edges of controls, marks and the ring of the focus beside their ground: 3:1 (1.4.11).

@@ -147,6 +147,21 @@ export const pages: readonly PageRoute[] = [
     opensEarly: true,
   },
   {
+    path: '/your-hours',
+    access: 'signed-in',
+    file: 'features/your-hours/your-hours-page.tsx',
+  },
+  {
+    path: '/year-in-review',
+    access: 'signed-in',
+    file: 'features/your-hours/year-in-review-page.tsx',
+  },
+  {
+    path: '/application-text',
+    access: 'signed-in',
+    file: 'features/your-hours/application-text-page.tsx',
+  },
+  {
     path: '/portfolio-create-event',
     access: 'signed-in',
     file: 'features/entry-form/create-entry-page.tsx',
@@ -211,6 +226,11 @@ export const tokenPages: readonly PageRoute[] = [
     file: 'features/verification/stop-mail-page.tsx',
     isPlain: true,
     isTranslated: true,
+  },
+  {
+    path: '/stop-news/:token',
+    access: 'anyone',
+    file: 'features/hour-news/stop-news-page.tsx',
   },
   {
     path: '/verify-email/:token',

@@ -1,10 +1,17 @@
-/** Your Portfolio. Preloads the forms of an entry, so that they open without a connection. */
+/** Your Portfolio, with news about one's hours on top. Preloads the forms of an entry, so that they open without a connection. */
+import { HourNewsOnTop } from '#client/features/hour-news/hour-news.tsx';
 import { HourTrackerPage } from '#client/features/portfolio/hour-tracker-page.tsx';
 import { useAtFirstUse } from '#client/ui/components/first-use.ts';
+import classes from './own-portfolio-page.module.css';
 
 export default function OwnPortfolio() {
   useAtFirstUse(loadForms);
-  return <HourTrackerPage />;
+  return (
+    <div className={classes['page']}>
+      <HourNewsOnTop />
+      <HourTrackerPage />
+    </div>
+  );
 }
 
 function loadForms(): void {

@@ -1,6 +1,7 @@
 /** One's own profile, with the parts of other features. Deleting the account ends like logging out. */
 import { AccountDeletion } from '#client/features/privacy/account-deletion.tsx';
 import { DataExportSection } from '#client/features/privacy/data-export-section.tsx';
+import { NewsMailSection } from '#client/features/hour-news/news-mail-section.tsx';
 import type { Profile } from '#client/features/profile/profile.api.ts';
 import { ProfilePage } from '#client/features/profile/profile-page.tsx';
 import { SignInSecuritySection } from '#client/features/accounts/sign-in-security-section.tsx';
@@ -13,6 +14,7 @@ export default function OwnProfile() {
 function renderMore({ email }: Profile) {
   return (
     <>
+      <NewsMailSection />
       <SignInSecuritySection email={email} />
       <DataExportSection />
       <AccountDeletion onGone={forgetAndLeave} />

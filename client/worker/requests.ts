@@ -13,7 +13,14 @@ export interface Asked {
 }
 
 /** The first parts of addresses whose page carries a token; as in `shared/pages.ts` (`routes.test.ts`). */
-const TOKEN_PAGES = ['verify-entry', 'unsubscribe', 'verify-email', 'finish-login', 'password-reset-confirm'];
+const TOKEN_PAGES = [
+  'verify-entry',
+  'unsubscribe',
+  'stop-news',
+  'verify-email',
+  'finish-login',
+  'password-reset-confirm',
+];
 /** The first parts of addresses that are no pages of the client; as in `server/platform/http/static-files.ts`. */
 const NO_PAGES = ['api', 'assets', 'calendar', 'dev', 'healthz', 'pictures', 'readyz'];
 const left = new Set([...TOKEN_PAGES, ...NO_PAGES]);

@@ -1,116 +1,93 @@
-/** Beside the list: progress towards the requirement, waiting contacts, hours by month. */
-import { useMemo, useState, type ReactNode } from 'react';
-import { Paper, Title, Group, Text } from '@mantine/core';
+/** Above the list, in short: the way to the next title and the requirement, the own goal, and who is asked. */
+import { useMemo, useState } from 'react';
+import { Group, Paper, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { HoursByMonth, monthSpan } from './hours-by-month.tsx';
-import {
-  hoursByMonth,
-  sumByVerification,
-  waitingContacts,
-  type WaitingContact,
-  progressParts,
-  progressText,
-  type HourSums,
-} from './portfolio-story.ts';
+import { goalProgress } from '#shared/goals/goal-progress.ts';
+import { goalName, goalText } from '#client/domain/own-hours/goal-text.ts';
+import { useGoal } from '#client/domain/own-hours/goals.api.ts';
+import { countedEntries, progressText, sumByVerification } from '#client/domain/own-hours/hour-sums.ts';
+import { TitleTrack } from '#client/domain/own-hours/title-track.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { waitingContacts, type WaitingContact } from './portfolio-story.ts';
 import { WaitingContacts } from './waiting-contacts.tsx';
-import { IconStarFilled } from '@tabler/icons-react';
-import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
 import classes from './portfolio-story.module.css';
 
 export function PortfolioStoryPanel({ entries }: { readonly entries: readonly Entry[] }) {
-  const isPhone = useIsPhone();
   const zone = useSchoolZone();
-  const [now] = useState(() => new Date());
-  const story = useMemo(
-    () => ({
-      sums: sumByVerification(entries),
-      months: hoursByMonth(entries, dayInZone(now, zone)),
-      contacts: waitingContacts(entries),
-    }),
-    [entries, zone, now],
+  const [today] = useState(() => dayInZone(new Date(), zone));
+  const { sums, contacts } = useMemo(
+    () => ({ sums: sumByVerification(entries), contacts: waitingContacts(entries) }),
+    [entries],
   );
-  const hasProblem = story.contacts.some(({ problem }) => problem !== null);
   return (
-    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby="your-progress">
-      <Title order={2} size="h3" id="your-progress" mb="sm">
-        Your progress
-      </Title>
-      <PortfolioProgress sums={story.sums} />
-      <div className={classes['parts']}>
-        <StoryPart
-          title="What waits for whom"
-          gist={waitingGist(story.contacts)}
-          startsOpen={!isPhone || hasProblem}
-        >
-          <WaitingContacts contacts={story.contacts} />
-        </StoryPart>
-        <StoryPart title="Hours by month" gist={monthSpan(story.months)} startsOpen={!isPhone}>
-          <HoursByMonth months={story.months} />
-        </StoryPart>
-      </div>
+    <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby="your-progress">
+      <Group justify="space-between" gap="xs" mb="xs">
+        <Title order={2} size="h3" id="your-progress">
+          Your progress
+        </Title>
+        <Link to="/your-hours" className={classes['more'] ?? ''}>
+          See your hours
+        </Link>
+      </Group>
+      <TitleTrack sums={sums} />
+      <Text size="sm">{progressText(sums)}</Text>
+      <GoalLine entries={entries} today={today} />
+      {today.slice(5, 7) === REVIEW_MONTH && (
+        <Text size="sm">
+          <Link to="/year-in-review" className={classes['more'] ?? ''}>
+            Your year in review is here
+          </Link>
+        </Text>
+      )}
+      {contacts.length > 0 && <Waiting contacts={contacts} />}
     </Paper>
   );
 }
 
-function waitingGist(contacts: readonly WaitingContact[]): string {
-  if (contacts.length === 0) return 'Nothing is waiting';
-  const problems = contacts.filter(({ problem }) => problem !== null).length;
-  const count = `${contacts.length} ${contacts.length === 1 ? 'contact' : 'contacts'}`;
-  return problems === 0 ? count : `${count}, ${problems} ${problems === 1 ? 'needs' : 'need'} you`;
-}
+/** June, when school years end. */
+const REVIEW_MONTH = '06';
 
-/** The progress towards the requirement as a bar and as text. */
-function PortfolioProgress({ sums }: { readonly sums: HourSums }) {
-  const { verified, waiting } = progressParts(sums);
-  const isMet = sums.verified >= REQUIRED_HOURS;
+function GoalLine({ entries, today }: { readonly entries: readonly Entry[]; readonly today: string }) {
+  const { data: goal } = useGoal();
+  if (!goal) return null;
   return (
-    <div className={classes['progress']}>
-      <div className={classes['track']} aria-hidden="true">
-        <div className={classes['verified']} style={{ width: `${verified}%` }} />
-        <div className={classes['waiting']} style={{ width: `${waiting}%` }} />
-      </div>
-      <Group gap="xs" wrap="nowrap" align="start">
-        {isMet && <IconStarFilled size={20} aria-hidden="true" className={classes['star']} />}
-        <Text>
-          {isMet && <strong>You have met the requirement. </strong>}
-          {progressText(sums)}
-        </Text>
-      </Group>
-    </div>
+    <Text size="sm">
+      <strong>Your goal:</strong> {goalName(goal)}.{' '}
+      {goalText(goalProgress(goal, countedEntries(entries), today))}
+    </Text>
   );
 }
 
-interface StoryPartProps {
-  readonly title: string;
-  /** Shown while the part is folded. */
-  readonly gist: string;
-  readonly startsOpen: boolean;
-  readonly children: ReactNode;
-}
-
-function StoryPart({ title, gist, startsOpen, children }: StoryPartProps) {
+function Waiting({ contacts }: { readonly contacts: readonly WaitingContact[] }) {
+  const isPhone = useIsPhone();
+  const problems = contacts.filter(({ problem }) => problem !== null).length;
   // Only the initial state: new entries must not fold what is being read.
-  const [open, setOpen] = useState(startsOpen);
-  const [wasOpen, setWasOpen] = useState(startsOpen);
-  const toggle = (isOpen: boolean): void => {
-    setOpen(isOpen);
-    if (isOpen) setWasOpen(true);
+  const [isOpen, setOpen] = useState(!isPhone || problems > 0);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  const toggle = (next: boolean): void => {
+    setOpen(next);
+    if (next) setWasOpen(true);
   };
   return (
-    <details className={classes['part']} open={open} onToggle={(event) => toggle(event.currentTarget.open)}>
+    <details className={classes['part']} open={isOpen} onToggle={(event) => toggle(event.currentTarget.open)}>
       <summary className={classes['summary']}>
         <Title order={3} size="h4" className={classes['partTitle'] ?? ''}>
-          {title}
+          Waiting for confirmation
         </Title>
         <Text component="span" size="sm" className={classes['gist'] ?? ''}>
-          {gist}
+          {waitingGist(contacts.length, problems)}
         </Text>
       </summary>
       {/* Not rendered before it is first unfolded. */}
-      {wasOpen && children}
+      {wasOpen && <WaitingContacts contacts={contacts} />}
     </details>
   );
+}
+
+function waitingGist(contacts: number, problems: number): string {
+  const count = `${contacts} ${contacts === 1 ? 'contact' : 'contacts'}`;
+  return problems === 0 ? count : `${count}, ${problems} ${problems === 1 ? 'needs' : 'need'} you`;
 }

@@ -1,73 +1,7 @@
-/** Progress towards the requirement, hours by month, and waiting contacts. */
-import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
+/** The contacts who are asked about entries. */
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/hours.ts';
 import { keptEntries } from './portfolio-list.ts';
-
-const MONTHS_SHOWN = 12;
-
-/** Verified hours, and hours waiting for verification. */
-export interface HourSums {
-  readonly verified: number;
-  readonly waiting: number;
-}
-
-/** The sums of all entries outside the recycling bin. */
-export function sumByVerification(entries: readonly Entry[]): HourSums {
-  const kept = keptEntries(entries);
-  const sumOf = (wanted: boolean) =>
-    sumHours(kept.filter(({ verified }) => verified === wanted).map(({ hours }) => hours));
-  return { verified: sumOf(true), waiting: sumOf(false) };
-}
-
-/** `62.5 of 100 hours verified; 8 more are waiting; 29.5 to go.` */
-export function progressText({ verified, waiting }: HourSums): string {
-  const more = `${waiting} more ${waiting === 1 ? 'is' : 'are'} waiting`;
-  if (verified >= REQUIRED_HOURS) {
-    return `${verified} hours verified, and ${REQUIRED_HOURS} were required${waiting > 0 ? `; ${more}` : ''}.`;
-  }
-  const begin = `${verified} of ${REQUIRED_HOURS} hours verified`;
-  const left = sumHours([REQUIRED_HOURS, -verified, -waiting]);
-  if (waiting === 0) return `${begin}; ${left} to go.`;
-  if (left <= 0) return `${begin}; ${more}, which is enough once they are verified.`;
-  return `${begin}; ${more}; ${left} to go.`;
-}
-
-/** The parts of the bar in percent, together at most 100. */
-export function progressParts({ verified, waiting }: HourSums): HourSums {
-  const done = Math.min(verified, REQUIRED_HOURS);
-  const open = Math.min(waiting, REQUIRED_HOURS - done);
-  return { verified: (done * 100) / REQUIRED_HOURS, waiting: (open * 100) / REQUIRED_HOURS };
-}
-
-export interface MonthOfHours extends HourSums {
-  /** `2026-05`. */
-  readonly month: string;
-}
-
-/**
- * Hours of twelve months, oldest first, including empty ones. They end with the present month, or with that of the newest
- * entry when all are older.
- *
- * @param today the day at the school, `YYYY-MM-DD`
- */
-export function hoursByMonth(entries: readonly Entry[], today: string): MonthOfHours[] {
-  const kept = keptEntries(entries);
-  const newest = kept.reduce((found, { date }) => (date > found ? date : found), '');
-  const present = monthsUntil(today.slice(0, 7));
-  const isLongAgo = newest !== '' && newest.slice(0, 7) < (present[0] ?? '');
-  return (isLongAgo ? monthsUntil(newest.slice(0, 7)) : present).map((month) => ({
-    month,
-    ...sumByVerification(kept.filter(({ date }) => date.startsWith(month))),
-  }));
-}
-
-function monthsUntil(last: string): string[] {
-  const [year = 0, month = 1] = last.split('-').map(Number);
-  return Array.from({ length: MONTHS_SHOWN }, (_, index) =>
-    new Date(Date.UTC(year, month - MONTHS_SHOWN + index, 1)).toISOString().slice(0, 7),
-  );
-}
 
 export interface WaitingContact {
   readonly contact: string;

@@ -1,0 +1,28 @@
+/** A goal and the pace that it needs, in words. */
+import { describeDay } from '#shared/calendar.ts';
+import type { Goal, GoalProgress } from '#shared/goals/goal-progress.ts';
+
+const amountOf = (hours: number): string => `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+
+/** `40 hours by June 1, 2026`. */
+export function goalName({ hours, until }: Goal): string {
+  return `${amountOf(hours)} by ${describeDay(until)}`;
+}
+
+/** Where the student stands: no praise, no blame. */
+export function goalText({ state, done, needed, left, needed_a_week }: GoalProgress): string {
+  switch (state) {
+    case 'done':
+      return 'Reached.';
+    case 'waiting':
+      return 'Enough once everything is verified.';
+    case 'on track':
+      return `On track: ${amountOf(left)} left, ${needed_a_week} a week.`;
+    case 'behind':
+      return `${amountOf(left)} left: ${needed_a_week} a week gets you there.`;
+    case 'far':
+      return `${amountOf(left)} left, which is more than 10 a week. A later day may fit better.`;
+    case 'over':
+      return `The day has passed with ${done} of ${amountOf(needed)}. You can set another one.`;
+  }
+}

@@ -1,0 +1,81 @@
+/** Sums of one's own hours, in all and by month. */
+import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import { sumHours } from '#shared/entries/hours.ts';
+import { titles } from '#shared/leaderboard/leaderboard.rules.ts';
+
+/** What is needed of an entry to add it up. */
+export type HourEntry = Pick<Entry, 'date' | 'hours' | 'verified' | 'recycling_bin'>;
+
+/** Verified hours, and hours waiting for verification. */
+export interface HourSums {
+  readonly verified: number;
+  readonly waiting: number;
+}
+
+/** The entries that count or may count: those outside the recycling bin. */
+export function countedEntries<E extends Pick<Entry, 'recycling_bin'>>(entries: readonly E[]): E[] {
+  return entries.filter(({ recycling_bin }) => !recycling_bin);
+}
+
+/** The sums of all entries outside the recycling bin. */
+export function sumByVerification(entries: readonly HourEntry[]): HourSums {
+  const counted = countedEntries(entries);
+  const sumOf = (wanted: boolean) =>
+    sumHours(counted.filter(({ verified }) => verified === wanted).map(({ hours }) => hours));
+  return { verified: sumOf(true), waiting: sumOf(false) };
+}
+
+/** `62.5 of 100 hours verified; 8 more are waiting; 29.5 hours left.` */
+export function progressText({ verified, waiting }: HourSums): string {
+  const more = `${waiting} more ${waiting === 1 ? 'is' : 'are'} waiting`;
+  if (verified >= REQUIRED_HOURS) {
+    return `${verified} hours verified, and ${REQUIRED_HOURS} were required${waiting > 0 ? `; ${more}` : ''}.`;
+  }
+  const begin = `${verified} of ${REQUIRED_HOURS} hours verified`;
+  const left = sumHours([REQUIRED_HOURS, -verified, -waiting]);
+  const leftText = `${left} ${left === 1 ? 'hour' : 'hours'} left`;
+  if (waiting === 0) return `${begin}; ${leftText}.`;
+  if (left <= 0) return `${begin}; ${more}, which is enough once they are verified.`;
+  return `${begin}; ${more}; ${leftText}.`;
+}
+
+/** How far along the track of titles so many hours are, in percent: each title is as far from the next as any other. */
+export function placeOnTrack(hours: number): number {
+  const steps = titles.map(({ from }) => from).toReversed();
+  const reached = steps.findLastIndex((from) => hours >= from);
+  const [from = 0, to] = steps.slice(reached);
+  const part = to === undefined ? 0 : (hours - from) / (to - from);
+  return ((reached + part) * 100) / (steps.length - 1);
+}
+
+const MONTHS_SHOWN = 12;
+
+export interface MonthOfHours extends HourSums {
+  /** `2026-05`. */
+  readonly month: string;
+}
+
+/**
+ * Hours of twelve months, oldest first, including empty ones. They end with the present month, or with that of the newest
+ * entry when all are older.
+ *
+ * @param today the day at the school, `YYYY-MM-DD`
+ */
+export function hoursByMonth(entries: readonly HourEntry[], today: string): MonthOfHours[] {
+  const counted = countedEntries(entries);
+  const newest = counted.reduce((found, { date }) => (date > found ? date : found), '');
+  const present = monthsUntil(today.slice(0, 7));
+  const isLongAgo = newest !== '' && newest.slice(0, 7) < (present[0] ?? '');
+  return (isLongAgo ? monthsUntil(newest.slice(0, 7)) : present).map((month) => ({
+    month,
+    ...sumByVerification(counted.filter(({ date }) => date.startsWith(month))),
+  }));
+}
+
+function monthsUntil(last: string): string[] {
+  const [year = 0, month = 1] = last.split('-').map(Number);
+  return Array.from({ length: MONTHS_SHOWN }, (_, index) =>
+    new Date(Date.UTC(year, month - MONTHS_SHOWN + index, 1)).toISOString().slice(0, 7),
+  );
+}

@@ -1,0 +1,67 @@
+/** What students are told about verified hours, and about the mails. */
+import { describeDay } from '#shared/calendar.ts';
+import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
+import type { HourNews } from '#shared/hour-news/hour-news.contract.ts';
+import { nextTitle, type Milestone } from '#shared/hour-news/milestones.ts';
+import { asApiError } from '#client/platform/api.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+
+/** Whether there is anything to show. */
+export function hasNews({ verified, milestone, goal }: HourNews): boolean {
+  return verified.length > 0 || milestone !== null || goal !== null;
+}
+
+const MOST_NAMED = 3;
+
+/** `Beach cleanup, Food drive and 2 more`. */
+export function eventNames(events: readonly string[]): string {
+  const named = events.slice(0, MOST_NAMED);
+  const more = events.length - named.length;
+  if (more > 0) return `${named.join(', ')} and ${more} more`;
+  const last = named.at(-1) ?? '';
+  return named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${last}` : last;
+}
+
+/** The heading of a moment to celebrate. */
+export function spotlightHeading({ milestone, goal }: Pick<HourNews, 'milestone' | 'goal'>): string {
+  if (milestone === null) return goal === null ? '' : 'You reached your goal';
+  return milestone === 'First hour' ? 'Your first verified hours' : `You are ${milestone}`;
+}
+
+/** The sentences below it. */
+export function spotlightText({ milestone, goal, total_hours }: HourNews): string[] {
+  return [
+    ...(milestone === null ? [] : [milestoneText(milestone, total_hours)]),
+    ...(goal === null ? [] : [goalText(goal, milestone !== null)]),
+  ];
+}
+
+function goalText({ hours, until }: NonNullable<HourNews['goal']>, isSecond: boolean): string {
+  const amount = `${hours} verified ${hours === 1 ? 'hour' : 'hours'}`;
+  return isSecond ? `That is also your goal of ${amount}.` : `${amount} by ${describeDay(until)}: done.`;
+}
+
+function milestoneText(milestone: Milestone, totalHours: number): string {
+  const next = nextTitle(totalHours);
+  const amount = `${totalHours} verified ${totalHours === 1 ? 'hour' : 'hours'}`;
+  const isEnough = milestone === 'Gold' ? `, all of the ${REQUIRED_HOURS} that you need` : '';
+  const onward = next ? ` ${next.hours} more and you are ${next.title}.` : ' There is no higher title.';
+  return `${amount}${isEnough}.${onward}`;
+}
+
+export const MAIL_EXPLAINED = 'Once a day at most, in the afternoon.';
+export const MAIL_STOPPED = 'You get no more emails about verified hours. Your portfolio still tells you.';
+export const MAIL_RESUMED = 'You get these emails again, once a day at most.';
+
+export function mailWishFailure(thrown: unknown): string {
+  return `Your emails could not be loaded. ${failureReason(thrown)}`;
+}
+
+export function mailWishNotSaved(thrown: unknown): string {
+  return `Your choice was not saved. ${failureReason(thrown)}`;
+}
+
+/** A failure of the link in a mail. */
+export function stopNewsFailure(thrown: unknown): string {
+  return asApiError(thrown).status === 404 ? failureReason(thrown) : mailWishNotSaved(thrown);
+}

@@ -1,0 +1,38 @@
+/** Behind "Stop these emails" in a mail about verified hours. Opening it changes nothing: mail scanners open links. */
+import { Button, Stack, Text } from '@mantine/core';
+import { useParams } from 'react-router';
+import { FormCard } from '#client/ui/components/form-card.tsx';
+import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { useSetMailWishByLink } from './hour-news.api.ts';
+import { MAIL_RESUMED, MAIL_STOPPED, stopNewsFailure } from './hour-news.messages.ts';
+
+export default function StopNewsPage() {
+  const { token = '' } = useParams();
+  const { mutate, data: wantsMail, error, isPending } = useSetMailWishByLink(token);
+  const isStopped = wantsMail === false;
+  return (
+    <FormCard>
+      <Stack gap="md" align="start">
+        <PageHeading>Emails about verified hours</PageHeading>
+        {error && <ErrorAlert takesFocus>{stopNewsFailure(error)}</ErrorAlert>}
+        {wantsMail === undefined ? (
+          <Text>Limelight emails you once a day at most, when hours of yours were verified.</Text>
+        ) : (
+          <SuccessAlert key={String(wantsMail)} takesFocus>
+            {isStopped ? MAIL_STOPPED : MAIL_RESUMED}
+          </SuccessAlert>
+        )}
+        <Button
+          size="md"
+          variant={isStopped ? 'outline' : 'filled'}
+          loading={isPending}
+          onClick={onTrustedClick(() => mutate(isStopped))}
+        >
+          {isStopped ? 'Send them again' : 'Stop these emails'}
+        </Button>
+      </Stack>
+    </FormCard>
+  );
+}

@@ -1,0 +1,165 @@
+/** One's own goal: so many hours until a day. One at a time, changed and removed at will. */
+import { useRef, useState } from 'react';
+import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import { goalProgress, type Goal } from '#shared/goals/goal-progress.ts';
+import { goalChecks } from '#shared/goals/goals.rules.ts';
+import { firstFailure } from '#shared/rules.ts';
+import { goalName, goalText } from '#client/domain/own-hours/goal-text.ts';
+import { useGoal, useRemoveGoal, useSaveGoal } from '#client/domain/own-hours/goals.api.ts';
+import { countedEntries } from '#client/domain/own-hours/hour-sums.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { asApiError } from '#client/platform/api.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { Form } from '#client/ui/forms/form.tsx';
+import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
+import classes from './your-hours.module.css';
+
+interface GoalPanelProps {
+  readonly entries: readonly Entry[];
+  readonly today: string;
+}
+
+export function GoalPanel({ entries, today }: GoalPanelProps) {
+  const { data: goal, error, isFetching, refetch } = useGoal();
+  const removal = useRemoveGoal();
+  const [isEditing, setEditing] = useState(false);
+  const [news, setNews] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  /** What was pressed is gone, so the focus goes to the heading. */
+  function leaveForm(message: string): void {
+    setEditing(false);
+    setNews(message);
+    heading.current?.focus();
+  }
+
+  return (
+    <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby="your-goal">
+      <Stack gap="sm">
+        <Title order={2} size="h3" id="your-goal" ref={heading} tabIndex={-1}>
+          Your goal
+        </Title>
+        <div role="status" className={classes['news']}>
+          {news}
+        </div>
+        {error && goal === undefined && (
+          <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+            Your goal could not be loaded. {failureReason(error)}
+          </RetryAlert>
+        )}
+        {goal === undefined && !error && <LoadingBlock />}
+        {goal !== undefined && isEditing && (
+          <GoalForm
+            goal={goal}
+            today={today}
+            onSaved={() => leaveForm('Your goal is saved.')}
+            onCancel={() => leaveForm('')}
+          />
+        )}
+        {goal && !isEditing && <Standing goal={goal} entries={entries} today={today} />}
+        {removal.error && <ErrorAlert>The goal was not removed. {failureReason(removal.error)}</ErrorAlert>}
+        {goal !== undefined && !isEditing && (
+          <Group gap="sm">
+            <Button
+              variant="outline"
+              onClick={() => {
+                setNews('');
+                setEditing(true);
+              }}
+            >
+              {goal ? 'Change goal' : 'Set a goal'}
+            </Button>
+            {goal && (
+              <Button
+                variant="outline"
+                color="red"
+                loading={removal.isPending}
+                onClick={() =>
+                  removal.mutate(undefined, { onSuccess: () => leaveForm('Your goal is removed.') })
+                }
+              >
+                Remove goal
+              </Button>
+            )}
+          </Group>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+interface StandingProps extends GoalPanelProps {
+  readonly goal: Goal;
+}
+
+function Standing({ goal, entries, today }: StandingProps) {
+  const progress = goalProgress(goal, countedEntries(entries), today);
+  const percent = (hours: number) => `${Math.min(100, (hours * 100) / progress.needed)}%`;
+  return (
+    <>
+      <Text fw={600}>{goalName(goal)}</Text>
+      <div className={classes['goalBar']} aria-hidden="true">
+        <div className={classes['verified']} style={{ width: percent(progress.done) }} />
+        <div className={classes['waiting']} style={{ width: percent(progress.waiting) }} />
+      </div>
+      <Text>
+        {progress.done} of {progress.needed} hours verified
+        {progress.waiting > 0 && `, ${progress.waiting} waiting`}. {goalText(progress)}
+      </Text>
+    </>
+  );
+}
+
+interface GoalFormProps {
+  readonly goal: Goal | null;
+  readonly today: string;
+  readonly onSaved: () => void;
+  readonly onCancel: () => void;
+}
+
+function GoalForm({ goal, today, onSaved, onCancel }: GoalFormProps) {
+  const start = { hours: goal ? String(goal.hours) : '', until: goal?.until ?? '' };
+  const { form, field, formRef, showErrors } = useFormFields(start);
+  const { mutateAsync, isPending, error } = useSaveGoal();
+
+  async function save(): Promise<void> {
+    const failure = firstFailure(goalChecks(today), form);
+    if (failure) {
+      showErrors({ [failure.field]: failure.message });
+      return;
+    }
+    try {
+      await mutateAsync(form);
+      onSaved();
+    } catch (thrown) {
+      // Other failures are shown above the buttons.
+      const [refused] = Object.entries(asApiError(thrown).fields);
+      if (refused) showErrors({ [refused[0]]: refused[1].join(' ') });
+    }
+  }
+
+  return (
+    <Form formRef={formRef} isBusy={isPending} onSubmit={save}>
+      <Stack gap="sm">
+        <div className={classes['goalFields']}>
+          <TextInput {...field('hours')} label="Hours" inputMode="decimal" autoComplete="off" />
+          <TextInput {...field('until')} label="By" type="date" min={today} />
+        </div>
+        {error && Object.keys(asApiError(error).fields).length === 0 && (
+          <ErrorAlert>The goal was not saved. {failureReason(error)}</ErrorAlert>
+        )}
+        <Group gap="sm">
+          <Button type="submit" loading={isPending}>
+            Save goal
+          </Button>
+          <Button variant="outline" onClick={onCancel}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,16 @@
+/** What is on the picture to keep. */
+import { expect, it } from 'vitest';
+import { entryWith } from '#client/testing/entries.ts';
+import { pictureText } from './review-picture.ts';
+import { reviewOf } from './year-in-review.ts';
+
+it('has the first name and numbers, and nothing else of the person or of others', () => {
+  const entries = [
+    entryWith({ date: '2025-10-04', hours: 4.25, verified: true, contact: 'sam@bay.example' }),
+    entryWith({ date: '2025-10-04', hours: 2, verified: true, organizer: 'Food bank' }),
+  ];
+  const review = reviewOf(entries, 2025);
+  expect(review && pictureText({ firstName: 'Ada', year: 2025, review })).toBe(
+    'Ada: 6.25 verified volunteer hours in 2025\u201326. 2 events on 1 day. 2 organizations. Busiest month: Oct 2025.',
+  );
+});

@@ -1,0 +1,68 @@
+/** The picture of a year to keep. It has the first name and numbers, and nothing else of anybody. */
+import { monthName } from '#client/ui/format/text.ts';
+import { schoolYearName } from '#shared/own-hours/days.ts';
+import type { YearInReview } from './year-in-review.ts';
+
+export const PICTURE_SIZE = { width: 1080, height: 1350 } as const;
+const MARGIN = 96;
+
+export interface PictureFacts {
+  readonly firstName: string;
+  readonly year: number;
+  readonly review: YearInReview;
+}
+
+const amount = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+
+/** The lines below the large number. */
+export function pictureLines({ year, review }: Omit<PictureFacts, 'firstName'>): string[] {
+  return [
+    `verified volunteer hours in ${schoolYearName(year)}`,
+    `${amount(review.entries, 'event')} on ${amount(review.days, 'day')}`,
+    amount(review.organizations.length, 'organization'),
+    `Busiest month: ${monthName(review.busiest.month)}`,
+  ];
+}
+
+/** What the picture shows, for who does not see it. */
+export function pictureText(facts: PictureFacts): string {
+  const [hours, ...others] = pictureLines(facts);
+  return `${facts.firstName}: ${facts.review.hours} ${hours}. ${others.join('. ')}.`;
+}
+
+/** Draws the picture onto a canvas of PICTURE_SIZE, in the colours and the typeface of the product. */
+export function drawPicture(canvas: HTMLCanvasElement, facts: PictureFacts): void {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  const { width, height } = PICTURE_SIZE;
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string) => style.getPropertyValue(`--ll-${name}`).trim();
+  const family = getComputedStyle(document.body).fontFamily;
+  const write = (text: string, y: number, size: number, weight: number, ink: string): void => {
+    context.fillStyle = colour(ink);
+    // Smaller when it would not fit, such as a very long name.
+    for (let pixels = size; pixels > 16; pixels -= 4) {
+      context.font = `${weight} ${pixels}px ${family}`;
+      if (context.measureText(text).width <= width - 2 * MARGIN) break;
+    }
+    context.fillText(text, MARGIN, y);
+  };
+  context.fillStyle = colour('brand');
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = colour('lime');
+  context.fillRect(MARGIN, 360, 160, 16);
+  write(facts.firstName, 220, 96, 700, 'on-brand');
+  write('Year in review', 300, 48, 400, 'on-brand-soft');
+  write(String(facts.review.hours), 640, 300, 700, 'lime');
+  const [hours = '', ...others] = pictureLines(facts);
+  write(hours, 730, 52, 600, 'on-brand');
+  for (const [index, line] of others.entries()) write(line, 880 + index * 84, 52, 400, 'on-brand');
+  write('Limelight', height - MARGIN, 44, 700, 'on-brand-soft');
+}
+
+/** The drawn picture as a file. @throws Error when the browser cannot make one */
+export async function pictureFile(canvas: HTMLCanvasElement): Promise<Blob> {
+  const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (!file) throw new Error('The browser made no picture.');
+  return file;
+}
