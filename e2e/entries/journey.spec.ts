@@ -170,7 +170,9 @@ describe.each([
   it('counts the hours in the portfolio and on the leaderboard', async () => {
     const { page } = student;
     await page.goto('/hour-tracker');
-    await page.getByText(/2\.5/).first().waitFor();
+    const first = page.getByRole('dialog', { name: 'Your first verified hours' });
+    await first.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText(/confirmed 2\.5 h: 2\.5 of 100/).waitFor();
     await expectGoodScreen(page, 'portfolio-verified');
     await expect
       .poll(

@@ -146,7 +146,7 @@ describe.each([
 
   it.each([
     ['the list', 'Your entries', () => 'The email is waiting to be sent.'],
-    ['what waits for whom', 'Your progress', () => entry.contact],
+    ['who is asked', 'Your progress', () => entry.contact],
   ])('leaves the focus at what became of it, in %s', async (_place, region, words) => {
     await openWith(failed);
     await page.route('**/resend-verification', async (route) => {
@@ -154,6 +154,8 @@ describe.each([
       await route.fulfill({ json: { detail: 'It is on its way.' } });
     });
     const section = page.getByRole('region', { name: region, exact: true });
+    const fold = section.getByRole('heading', { name: 'Waiting for confirmation' });
+    if (region === 'Your progress') await fold.click();
     await section.getByRole('button', { name: `Resend verification email for ${entry.event}` }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('It is on its way.').waitFor();

@@ -2,20 +2,19 @@
  * Every screen of the product and what can be seen on it beyond its calls: refused forms, questions, menus, messages.
  * Full, empty, loading, failed and with long words are states of every screen that asks the server (`states.ts`).
  */
-import type { Page } from 'playwright-core';
+import {
+  burger,
+  menu,
+  nothing,
+  press,
+  question,
+  refused,
+  submit,
+  verifiedNews,
+  type Scene,
+} from './scenes.ts';
 import { routes } from '#e2e/support/routes.ts';
 import type { Person, Places } from '#e2e/support/stage.ts';
-
-export interface Scene {
-  readonly name: string;
-  /** Where it is played, when not at the address of the screen. */
-  readonly path?: (places: Places) => string;
-  /** Only windows from or up to this width show it. */
-  readonly from?: number;
-  readonly upTo?: number;
-  /** What a person does to see it. */
-  readonly act: (page: Page) => Promise<void>;
-}
 
 export interface Screen {
   readonly name: string;
@@ -28,40 +27,6 @@ export interface Screen {
 
 const at = (path: string) => () => path;
 const spanish = (place: 'entryToVerify' | 'stopMail') => (places: Places) => `${places[place]}?lang=es`;
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
-const submit = (page: Page) => page.locator('main form button[type=submit]').first().click();
-const nothing = async (): Promise<void> => undefined;
-
-/** Sends a form as it is, or with one field emptied, and waits for what the form says about it. */
-const refused = (emptied?: string): Scene => ({
-  name: 'refused',
-  async act(page) {
-    if (emptied !== undefined) await page.locator(`main [name=${emptied}]`).fill('');
-    await submit(page);
-    await page.locator('main [aria-invalid=true], main [role=alert]').first().waitFor();
-  },
-});
-const burger: Scene = {
-  name: 'menu',
-  upTo: 375,
-  act: (page) => press(page, 'Open menu'),
-};
-const menu = (title: string): Scene => ({
-  name: 'menu-wide',
-  from: 1280,
-  async act(page) {
-    await press(page, title);
-    await page.getByRole('menu').waitFor();
-  },
-});
-const question = (name: string | RegExp): Scene => ({
-  name: 'question',
-  async act(page) {
-    await press(page, name);
-    await page.getByRole('dialog').waitFor();
-  },
-});
-
 export const screens: readonly Screen[] = [
   { name: 'landing', route: '/', who: 'visitor', path: at('/'), scenes: [burger] },
   { name: 'about', route: '/about', who: 'visitor', path: at('/about') },
@@ -212,8 +177,36 @@ export const screens: readonly Screen[] = [
           await page.getByRole('alert').first().waitFor();
         },
       },
+      verifiedNews('news', null),
+      verifiedNews('spotlight', 'Gold'),
     ],
   },
+  {
+    name: 'your-hours',
+    route: '/your-hours',
+    who: 'student',
+    path: at('/your-hours'),
+    scenes: [
+      {
+        name: 'goal',
+        async act(page) {
+          await press(page, 'Set a goal');
+          await submit(page);
+          await page.getByText(/^Type a number of hours/).waitFor();
+        },
+      },
+      {
+        name: 'tables',
+        async act(page) {
+          await page.getByText('Hours by month as a table').click();
+          await page.getByText('Hours by day as a table').click();
+          await page.getByRole('table', { name: 'Hours by day' }).waitFor();
+        },
+      },
+    ],
+  },
+  { name: 'year-in-review', route: '/year-in-review', who: 'student', path: at('/year-in-review') },
+  { name: 'application-text', route: '/application-text', who: 'student', path: at('/application-text') },
   {
     name: 'portfolio-create-event',
     route: '/portfolio-create-event',
@@ -323,6 +316,21 @@ export const screens: readonly Screen[] = [
     scenes: [
       { name: 'dead-link', path: at('/unsubscribe/there-is-no-such-token'), act: nothing },
       { name: 'spanish', path: spanish('stopMail'), act: nothing },
+    ],
+  },
+  {
+    name: 'stop-news',
+    route: '/stop-news/:token',
+    who: 'visitor',
+    path: at('/stop-news/there-is-no-such-token'),
+    scenes: [
+      {
+        name: 'dead-link',
+        async act(page) {
+          await press(page, 'Stop these emails');
+          await page.getByRole('alert').first().waitFor();
+        },
+      },
     ],
   },
   {

@@ -10,7 +10,6 @@ import { useGoal } from '#client/domain/own-hours/goals.api.ts';
 import { countedEntries, progressText, sumByVerification } from '#client/domain/own-hours/hour-sums.ts';
 import { TitleTrack } from '#client/domain/own-hours/title-track.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
-import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { waitingContacts, type WaitingContact } from './portfolio-story.ts';
 import { WaitingContacts } from './waiting-contacts.tsx';
 import classes from './portfolio-story.module.css';
@@ -24,11 +23,11 @@ export function PortfolioStoryPanel({ entries }: { readonly entries: readonly En
   );
   return (
     <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby="your-progress">
-      <Group justify="space-between" gap="xs" mb="xs">
+      <Group justify="space-between" gap="xs" mb={4}>
         <Title order={2} size="h3" id="your-progress">
           Your progress
         </Title>
-        <Link to="/your-hours" className={classes['more'] ?? ''}>
+        <Link to="/your-hours" className={classes['link'] ?? ''}>
           See your hours
         </Link>
       </Group>
@@ -37,7 +36,7 @@ export function PortfolioStoryPanel({ entries }: { readonly entries: readonly En
       <GoalLine entries={entries} today={today} />
       {today.slice(5, 7) === REVIEW_MONTH && (
         <Text size="sm">
-          <Link to="/year-in-review" className={classes['more'] ?? ''}>
+          <Link to="/year-in-review" className={classes['link'] ?? ''}>
             Your year in review is here
           </Link>
         </Text>
@@ -62,19 +61,12 @@ function GoalLine({ entries, today }: { readonly entries: readonly Entry[]; read
 }
 
 function Waiting({ contacts }: { readonly contacts: readonly WaitingContact[] }) {
-  const isPhone = useIsPhone();
   const problems = contacts.filter(({ problem }) => problem !== null).length;
-  // Only the initial state: new entries must not fold what is being read.
-  const [isOpen, setOpen] = useState(!isPhone || problems > 0);
-  const [wasOpen, setWasOpen] = useState(isOpen);
-  const toggle = (next: boolean): void => {
-    setOpen(next);
-    if (next) setWasOpen(true);
-  };
+  const [wasOpen, setWasOpen] = useState(false);
   return (
-    <details className={classes['part']} open={isOpen} onToggle={(event) => toggle(event.currentTarget.open)}>
+    <details className={classes['part']} onToggle={() => setWasOpen(true)}>
       <summary className={classes['summary']}>
-        <Title order={3} size="h4" className={classes['partTitle'] ?? ''}>
+        <Title order={3} size="h5" className={classes['partTitle'] ?? ''}>
           Waiting for confirmation
         </Title>
         <Text component="span" size="sm" className={classes['gist'] ?? ''}>

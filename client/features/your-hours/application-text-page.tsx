@@ -1,6 +1,6 @@
 /** Text for college applications and a résumé: facts from verified entries, with the limits of the forms. */
 import { useState } from 'react';
-import { Button, Group, NativeSelect, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { usePortfolio } from '#client/domain/entries.api.ts';
 import { portfolioFailure } from '#client/domain/entries.messages.ts';
@@ -70,11 +70,11 @@ function Texts({ organizations, graduationYear }: TextsProps) {
             }))}
             onChange={(event) => setChosen(Number(event.currentTarget.value))}
           />
-          <SegmentedControl
-            aria-label="Form"
+          <NativeSelect
+            label="Form"
             value={formName}
             data={forms.map(({ name }) => name)}
-            onChange={setFormName}
+            onChange={(event) => setFormName(event.currentTarget.value)}
           />
           <Facts facts={facts} />
           {fields.map((field) => (

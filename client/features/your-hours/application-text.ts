@@ -88,7 +88,9 @@ export function startOf({ name, limit }: Field, organization: string, facts: Act
 
 function cut(text: string, limit: number): string {
   if (countCharacters(text) <= limit) return text;
-  const short = Array.from(text.normalize('NFC')).slice(0, limit - 1).join('');
+  const short = Array.from(text.normalize('NFC'))
+    .slice(0, limit - 1)
+    .join('');
   return `${short.trimEnd()}\u2026`;
 }
 

@@ -95,9 +95,9 @@ function Cards({ review, year }: { readonly review: YearInReview; readonly year:
         </p>
       </li>
       <li className={classes['card']}>
-        <h2>Longest friendship</h2>
+        <h2>{longest.months > 1 ? 'Longest friendship' : 'New friendship'}</h2>
         <p className={classes['word']}>{longest.name}</p>
-        <p>{amount(longest.months, 'month')}</p>
+        {longest.months > 1 && <p>{longest.months} months</p>}
       </li>
       <li className={classes['card']}>
         <h2>To keep</h2>

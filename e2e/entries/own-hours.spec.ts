@@ -1,0 +1,230 @@
+/** A student learns that hours were verified, once, and looks at them: titles, a goal, pictures, a year, texts. */
+import { statSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayInZone } from '#shared/calendar.ts';
+import { addDays, schoolYearName, schoolYearOf } from '#shared/own-hours/days.ts';
+import { createApiClient } from '#e2e/support/api-client.ts';
+import { startAsking, type Asking } from '#e2e/support/asked-contact.ts';
+import {
+  DESKTOP,
+  expectGoodScreen,
+  openVisit,
+  PHONE,
+  startBrowser,
+  type Visit,
+} from '#e2e/support/browser.ts';
+import { signIn } from '#e2e/support/people.ts';
+import { outsideBin, readPortfolio } from '#e2e/support/portfolio.ts';
+
+const today = dayInZone(new Date(), 'America/Los_Angeles');
+const entry = {
+  event: 'Beach cleanup',
+  organizer: 'Heal the Bay',
+  role: 'Helper',
+  description: 'Sand.',
+  date: today,
+};
+/** Of the demo student before, and what makes 100. */
+const BEFORE = 87.75;
+
+let asking: Asking;
+let browser: Browser;
+const visits: Visit[] = [];
+
+beforeAll(async () => {
+  asking = await startAsking();
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await asking?.stop();
+});
+
+/** Two contacts accept what they were asked. */
+async function acceptTwo(): Promise<void> {
+  for (const [hours, contact] of [
+    ['9', 'sam@bay.example'],
+    ['3.25', 'kim@bay.example'],
+  ] as const) {
+    const { links } = await asking.ask({ ...entry, hours, contact });
+    const link = Object.values(links).find((href) => href.includes('/verify-entry/')) ?? '';
+    const token = new URL(link).pathname.split('/').at(-1);
+    const visitor = createApiClient(asking.product.url);
+    const path = '/api/volunteer_hours_portfolio/verify-entry-action';
+    expect((await visitor.post(path, { token, action: 'accept' })).status).toBe(200);
+  }
+}
+
+async function visit(viewport = PHONE): Promise<Page> {
+  const opened = await openVisit(browser, asking.product.url, viewport);
+  visits.push(opened);
+  await signIn(opened.page);
+  return opened.page;
+}
+
+describe('verified hours', () => {
+  it('are told and celebrated once, for the person and not for the browser', async () => {
+    await acceptTwo();
+    const page = await visit();
+    await page.goto('/hour-tracker');
+    const dialog = page.getByRole('dialog', { name: 'You are Gold' });
+    await dialog.getByText('100 verified hours, all of the 100 that you need.').waitFor();
+    await expectGoodScreen(page, 'spotlight');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog.count()).toBe(0);
+
+    const news = page.getByRole('region', { name: 'News about your hours' });
+    await news.getByText('Heal the Bay confirmed 12.25 h in 2 entries: 100 h').waitFor();
+    await expectGoodScreen(page, 'hour-news');
+    await page.getByRole('button', { name: 'Dismiss the news' }).click();
+    await expect.poll(() => news.count()).toBe(0);
+
+    for (const again of [page, await visit(DESKTOP)]) {
+      await again.goto('/hour-tracker');
+      await again.getByText('Gold: 100 hours to Platinum.').waitFor();
+      // The answer that would bring them has come.
+      await again.waitForLoadState('networkidle');
+      expect(await again.getByRole('dialog').count()).toBe(0);
+      expect(await again.getByRole('region', { name: 'News about your hours' }).count()).toBe(0);
+    }
+  });
+
+  it('stand above the list in short, on a phone within 300 pixels', async () => {
+    const page = visits[0]?.page as Page;
+    const panel = page.getByRole('region', { name: 'Your progress' });
+    expect((await panel.boundingBox())?.height).toBeLessThanOrEqual(300);
+    await panel.getByRole('link', { name: 'See your hours' }).click();
+    await page.getByRole('heading', { name: 'Your hours', level: 1 }).waitFor();
+    await page.getByText('100 hours verified, and 100 were required').waitFor();
+    await expectGoodScreen(page, 'your-hours');
+  });
+
+  it('are mailed, unless the student does not want it', async () => {
+    const page = visits[0]?.page as Page;
+    await page.goto('/profile');
+    const wish = page.getByRole('switch', { name: 'Email me when hours are verified' });
+    await expect.poll(() => wish.isChecked()).toBe(true);
+    await wish.click();
+    await expect.poll(() => wish.isChecked()).toBe(false);
+    await page.reload();
+    await wish.waitFor();
+    expect(await wish.isChecked()).toBe(false);
+  });
+
+  it('cannot be stopped by a link that nobody mailed', async () => {
+    const { page } = await openVisit(browser, asking.product.url, PHONE);
+    await page.goto('/stop-news/there-is-no-such-token');
+    await page.getByRole('button', { name: 'Stop these emails' }).click();
+    await page.getByRole('alert').getByText('This link is not valid.').waitFor();
+    await expectGoodScreen(page, 'stop-news');
+    await page.context().close();
+  });
+});
+
+describe('your hours', () => {
+  const page = () => visits[0]?.page as Page;
+  beforeAll(async () => {
+    await page().goto('/your-hours');
+    await page().getByRole('heading', { name: 'Your hours', level: 1 }).waitFor();
+  });
+
+  it('have a goal that is set, changed, shown in the portfolio and removed', async () => {
+    const goal = page().getByRole('region', { name: 'Your goal' });
+    await goal.getByRole('button', { name: 'Set a goal' }).click();
+    await goal.getByRole('button', { name: 'Save goal' }).click();
+    await goal.getByText('Type a number of hours between 1 and 2000.').waitFor();
+    await goal.getByLabel('Hours').fill('200');
+    await goal.getByLabel('By').fill(addDays(today, 699));
+    await expectGoodScreen(page(), 'goal-form');
+    await goal.getByRole('button', { name: 'Save goal' }).click();
+    await goal.getByText('Your goal is saved.').waitFor();
+    await goal.getByText(/^200 hours by /).waitFor();
+    await goal.getByText(/^100 of 200 hours verified, [\d.]+ waiting\. On track: /).waitFor();
+
+    await goal.getByRole('button', { name: 'Change goal' }).click();
+    await goal.getByLabel('Hours').fill('120');
+    await goal.getByLabel('By').fill(today);
+    await goal.getByRole('button', { name: 'Save goal' }).click();
+    await goal.getByText(/^120 hours by /).waitFor();
+
+    await page().goto('/hour-tracker');
+    await page()
+      .getByText(/^Your goal: 120 hours by /)
+      .waitFor();
+    await page().goto('/your-hours');
+    await goal.getByRole('button', { name: 'Remove goal' }).click();
+    await goal.getByText('Your goal is removed.').waitFor();
+    await page().reload();
+    await goal.getByRole('button', { name: 'Set a goal' }).waitFor();
+  });
+
+  it('are tables, too: each month, each day of a year, each organization', async () => {
+    const entries = outsideBin(await readPortfolio(page()));
+    const verified = entries.filter((one) => one.verified);
+    const sum = (some: typeof entries) =>
+      some.reduce((total, { hours }) => total + Math.round(hours * 100), 0) / 100;
+    expect(sum(verified)).toBe(BEFORE + 12.25);
+
+    await page().getByText('Hours by month as a table').click();
+    const month = page().getByRole('table', { name: 'Hours by month' }).locator('tbody tr').last();
+    const ofMonth = entries.filter(({ date }) => date.startsWith(today.slice(0, 7)));
+    expect(await month.locator('td').allTextContents()).toEqual([
+      String(sum(ofMonth.filter((one) => one.verified))),
+      String(sum(ofMonth.filter((one) => !one.verified))),
+    ]);
+
+    await page().getByText('Hours by day as a table').click();
+    const days = page().getByRole('table', { name: 'Hours by day' }).locator('tbody tr');
+    const ofYear = entries.filter(({ date }) => schoolYearOf(date) === schoolYearOf(today));
+    expect(await days.count()).toBe(new Set(ofYear.map(({ date }) => date)).size);
+    const year = schoolYearOf(today) - 1;
+    await page().getByRole('combobox', { name: 'School year' }).selectOption(schoolYearName(year));
+    const before = entries.filter(({ date }) => schoolYearOf(date) === year);
+    await expect.poll(() => days.count()).toBe(new Set(before.map(({ date }) => date)).size);
+
+    const shares = page().getByRole('table', { name: 'Verified hours by organization' });
+    const bay = shares.getByRole('row', { name: /Heal the Bay/ });
+    const ofBay = verified.filter(({ organizer }) => organizer === 'Heal the Bay');
+    expect(await bay.locator('td').first().innerText()).toBe(String(sum(ofBay)));
+    await expectGoodScreen(page(), 'your-hours-as-tables');
+  });
+
+  it('have a year in review, with a picture to keep', async () => {
+    await page().getByRole('link', { name: 'Year in review' }).click();
+    await page().getByRole('heading', { name: 'Year in review', level: 1 }).waitFor();
+    expect(await page().locator('main ol > li').count()).toBe(5);
+    const picture = page().getByRole('img', { name: /^Maya: [\d.]+ verified volunteer hours in / });
+    await picture.waitFor();
+    await expectGoodScreen(page(), 'year-in-review');
+    const button = page().getByRole('button', { name: 'Download picture' });
+    const [download] = await Promise.all([page().waitForEvent('download'), button.click()]);
+    expect(download.suggestedFilename()).toBe(`volunteer-hours-${schoolYearOf(today)}.png`);
+    expect(statSync(await download.path()).size).toBeGreaterThan(10_000);
+  });
+
+  it('are text for applications, counted as the forms count', async () => {
+    await page().context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page().goto('/application-text');
+    const description = page().getByLabel('Description', { exact: true });
+    await description.fill('a\u{1f389}\u00e9\u201c\nb');
+    await page().getByText('6 of 150', { exact: true }).waitFor();
+    await page().getByRole('button', { name: 'Copy Description' }).click();
+    await page().getByText('Copied.', { exact: true }).waitFor();
+    expect(await page().evaluate(() => navigator.clipboard.readText())).toBe('a\u{1f389}\u00e9\u201c\nb');
+    await description.fill('x'.repeat(152));
+    await page().getByText('152 of 150, 2 too many').waitFor();
+    await expectGoodScreen(page(), 'application-text');
+
+    await page().getByRole('combobox', { name: 'Form' }).selectOption('UC');
+    await page()
+      .getByText(/^\d+ of 350$/)
+      .waitFor();
+    await page()
+      .getByText(/^\d+ of 250$/)
+      .waitFor();
+    await page().getByRole('button', { name: 'Copy Volunteer experience' }).click();
+    const resume = await page().evaluate(() => navigator.clipboard.readText());
+    expect(resume).toContain('Helper, Heal the Bay');
+  });
+});

@@ -1,0 +1,64 @@
+/** What a person does to see a scene of a screen. */
+import type { Page } from 'playwright-core';
+import type { Places } from '#e2e/support/stage.ts';
+
+export interface Scene {
+  readonly name: string;
+  /** Where it is played, when not at the address of the screen. */
+  readonly path?: (places: Places) => string;
+  /** Only windows from or up to this width show it. */
+  readonly from?: number;
+  readonly upTo?: number;
+  /** What a person does to see it. */
+  readonly act: (page: Page) => Promise<void>;
+}
+
+export const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).first().click();
+export const submit = (page: Page) => page.locator('main form button[type=submit]').first().click();
+export const nothing = async (): Promise<void> => undefined;
+
+/** Sends a form as it is, or with one field emptied, and waits for what the form says about it. */
+export const refused = (emptied?: string): Scene => ({
+  name: 'refused',
+  async act(page) {
+    if (emptied !== undefined) await page.locator(`main [name=${emptied}]`).fill('');
+    await submit(page);
+    await page.locator('main [aria-invalid=true], main [role=alert]').first().waitFor();
+  },
+});
+export const burger: Scene = {
+  name: 'menu',
+  upTo: 375,
+  act: (page) => press(page, 'Open menu'),
+};
+export const menu = (title: string): Scene => ({
+  name: 'menu-wide',
+  from: 1280,
+  async act(page) {
+    await press(page, title);
+    await page.getByRole('menu').waitFor();
+  },
+});
+export const question = (name: string | RegExp): Scene => ({
+  name: 'question',
+  async act(page) {
+    await press(page, name);
+    await page.getByRole('dialog').waitFor();
+  },
+});
+
+/** The portfolio on the first visit after hours were verified. */
+export const verifiedNews = (name: string, milestone: string | null): Scene => ({
+  name,
+  async act(page) {
+    const verified = [
+      { id: 1, event: 'Beach cleanup', organizer: 'Heal the Bay', hours: 3.25, by: 'contact' },
+    ];
+    const json = { verified, total_hours: 100, milestone, goal: null, line: 1 };
+    await page.route('**/hour-news', (route) => route.fulfill({ json }));
+    await page.reload();
+    await page.getByText(/^Heal the Bay confirmed 3\.25 h/).waitFor();
+    if (milestone !== null) await page.getByRole('dialog').waitFor();
+  },
+});
