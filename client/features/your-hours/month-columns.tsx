@@ -17,17 +17,24 @@ export function MonthColumns({ months }: { readonly months: readonly MonthOfHour
         Hours by month
       </Title>
       <Key />
-      <div className={classes['columns']} aria-hidden="true">
-        {months.map(({ month, verified, waiting }) => (
-          <div key={month} className={classes['column']}>
-            <div className={classes['rise']}>
-              <span className={classes['amount']}>{sumHours([verified, waiting]) || ''}</span>
-              <div className={classes['waiting']} style={height(waiting)} />
-              <div className={classes['verified']} style={height(verified)} />
+      <div className={classes['chart']} aria-hidden="true">
+        <div className={classes['columns']}>
+          {months.map(({ month, verified, waiting }) => (
+            <div key={month} className={classes['column']}>
+              <div className={classes['rise']}>
+                <span className={`${classes['amount']} ${classes['wide']}`}>
+                  {sumHours([verified, waiting]) || ''}
+                </span>
+                <div className={classes['waiting']} style={height(waiting)} />
+                <div className={classes['verified']} style={height(verified)} />
+              </div>
+              <span className={classes['month']}>
+                {monthName(month).slice(0, 1)}
+                <span className={classes['wide']}>{monthName(month).slice(1, 3)}</span>
+              </span>
             </div>
-            <span className={classes['month']}>{monthName(month).slice(0, 3)}</span>
-          </div>
-        ))}
+          ))}
+        </div>
       </div>
       <Numbers
         name="Hours by month"
