@@ -9,7 +9,7 @@ create table hour_news (
   seen_line integer not null default 0,
   -- The day at the school on which the last mail was queued.
   mailed_on date,
-  -- What the student decided. Null: mail comes unless they are hidden on the leaderboard.
+  -- What the student decided. Null: mail comes.
   wants_mail boolean,
   -- The hours of the highest milestone that was celebrated.
   celebrated_hours numeric(12, 2) not null default 0

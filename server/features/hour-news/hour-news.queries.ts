@@ -9,8 +9,8 @@ import type { Db, Trx } from '#server/platform/app-context.ts';
 /** What is known of a student whom nothing was told yet. */
 const NOTHING = { mailed_line: 0, seen_line: 0, mailed_on: null, celebrated_hours: 0 } as const;
 
-/** Whether a student is mailed: what they chose, else all but those who are hidden on the leaderboard. */
-const wantsMail = sql<boolean>`coalesce(n.wants_mail, a.leaderboard_name <> 'hidden')`;
+/** Whether a student is mailed: unless they chose otherwise. */
+const wantsMail = sql<boolean>`coalesce(n.wants_mail, true)`;
 
 /** The local time at the school of `s`. */
 const clockOf = (now: Date) => sql<Date>`(${now}::timestamptz at time zone s.time_zone)`;
