@@ -56,20 +56,29 @@ export function useEntry(pk: string): UseQueryResult<Entry> {
   });
 }
 
-/** The contacts of earlier entries as suggestions. Loaded once: a later 401 must not lead away from what is being typed. */
-export function useContactsUsed(): readonly UsedContact[] {
+/**
+ * The entries before the one that is being typed, for suggestions. Loaded once: a later 401 must not lead away from what is
+ * being typed.
+ */
+export function useEntriesBefore<T = Entry[]>(select?: (entries: Entry[]) => T): UseQueryResult<T> {
   const client = useQueryClient();
-  const { data = NO_CONTACTS } = useQuery({
-    queryKey: ['entries', 'contacts-used'],
+  return useQuery({
+    queryKey: ['entries', 'before'],
     queryFn: ({ signal }) => callApi(listPortfolio, { signal }),
     placeholderData: () => client.getQueryData(portfolioQuery.queryKey),
-    select: contactsUsed,
+    ...(select && { select }),
     staleTime: 0,
+    // The next form is to know the entry that this one stores.
+    gcTime: 0,
     retry: false,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   });
-  return data;
+}
+
+/** The contacts of earlier entries as suggestions. */
+export function useContactsUsed(): readonly UsedContact[] {
+  return useEntriesBefore(contactsUsed).data ?? NO_CONTACTS;
 }
 const NO_CONTACTS: readonly UsedContact[] = [];
 

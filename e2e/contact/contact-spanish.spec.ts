@@ -232,6 +232,7 @@ describe('the student', () => {
     await page.waitForURL('**/opportunities');
     const contact = 'cocina@vecinos.example';
     const language = page.getByLabel('Language of the email');
+    const inLanguage = (name: string) => page.getByText(`We write to them in ${name}.`);
     await page.goto('/portfolio-create-event');
     await page.getByLabel('Event Name').first().fill('Comedor');
     await page.getByLabel('Date of Event').first().fill('2026-03-14');
@@ -239,23 +240,25 @@ describe('the student', () => {
     await page.getByLabel('Role').first().fill('Cocina');
     await page.getByLabel('Organizer').first().fill('Vecinos');
     await page.getByLabel('Contact').first().fill(contact);
+    await inLanguage('English').waitFor();
+    await page.getByRole('button', { name: 'Change the language of the email' }).click();
     expect(await language.inputValue()).toBe('en');
     await language.selectOption({ label: 'Español' });
     await page.getByLabel('Description').first().fill('Sirvió comida.');
     // What was chosen is part of the draft.
     await page.reload();
     await page.getByText('We kept what you had typed').waitFor();
-    expect(await language.inputValue()).toBe('es');
+    await inLanguage('Español').waitFor();
     await expectGoodScreen(page, 'record-entry-language');
-    await page.getByRole('button', { name: 'Record Entry' }).click();
+    await page.getByRole('button', { name: 'Record hours' }).click();
     await page.waitForURL('**/hour-tracker');
     expect((await asking.inbox.next(contact)).html).toContain('lang="es"');
 
     await page.goto('/portfolio-create-event');
     await page.getByLabel('Event Name').waitFor();
-    expect(await language.inputValue()).toBe('en');
+    await inLanguage('English').waitFor();
     await page.getByLabel('Contact').first().fill(contact);
-    await expect.poll(() => language.inputValue()).toBe('es');
+    await inLanguage('Español').waitFor();
     expect(visit.problems).toEqual([]);
     await visit.context.close();
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const field = (name: string) => fieldOf(page, name);
-const save = (label = 'Record Entry') => page.getByRole('button', { name: label, exact: true }).click();
+const save = (label = 'Record hours') => page.getByRole('button', { name: label, exact: true }).click();
 const typed = () => readFields(page, filled);
 const fillForm = (texts: Partial<EntryTexts>) => fillFields(page, texts);
 
@@ -126,7 +126,6 @@ describe('Record Entry', () => {
     await other.close();
     await save();
     await page.waitForURL('**/hour-tracker');
-    await page.getByText('Entry recorded.').waitFor();
     await page.getByRole('rowheader', { name: event }).waitFor();
     // The draft is gone with it.
     await page.goto('/portfolio-create-event');
@@ -227,7 +226,7 @@ describe('Update Event', () => {
 
     await openUpdate();
     await fillForm({ event: 'Changed event', contact: 'changed@bay.example' });
-    await save('Update Event');
+    await save('Update entry');
     await page.waitForURL('**/hour-tracker');
     await page.getByText('Entry updated and verification email resent.', { exact: true }).waitFor();
     const row = page.getByRole('row').filter({ hasText: 'Changed event' });
@@ -238,10 +237,10 @@ describe('Update Event', () => {
   it('checks the same things in the same order', async () => {
     await openUpdate();
     await fillForm({ role: ' ', description: '' });
-    await save('Update Event');
+    await save('Update entry');
     await page.getByText('Entry must have role').waitFor();
     await fillForm({ role: 'Helper' });
-    await save('Update Event');
+    await save('Update entry');
     await page.getByText('Entry must have description').waitFor();
     await page.getByRole('button', { name: 'Start over' }).waitFor({ state: 'detached' });
   });
@@ -250,7 +249,7 @@ describe('Update Event', () => {
     await openUpdate();
     await fillForm({ ...filled, event: 'Changed again' });
     await page.route('**/resend-verification', (route) => route.fulfill({ status: 500, json: {} }));
-    await save('Update Event');
+    await save('Update entry');
     await page.waitForURL('**/hour-tracker');
     await page
       .getByText('Entry updated, but failed to resend verification email.', { exact: true })
@@ -264,7 +263,7 @@ describe('Update Event', () => {
       .click();
     await page.waitForURL('**/portfolio-update-event/*');
     await fillForm({ role: 'Second guide' });
-    await save('Update Event');
+    await save('Update entry');
     await page.waitForURL('**/hour-tracker');
     await page.getByText('Entry updated and verification email resent.', { exact: true }).waitFor();
     await page.getByText('Entry updated, but failed to resend').waitFor({ state: 'detached' });
@@ -278,7 +277,7 @@ describe('Update Event', () => {
         ? route.fulfill({ status: 400, json: { event: ['No'], date: ['Never'] } })
         : route.continue(),
     );
-    await save('Update Event');
+    await save('Update entry');
     await page.getByText('Error: event: No | date: Never', { exact: true }).waitFor();
     expect(await field('event').inputValue()).toBe('Not stored');
     await page.unroute(`**/update_entry/${pk}`);

@@ -96,8 +96,8 @@ describe('contacts used before', () => {
     await options().first().waitFor({ state: 'detached' });
     await page.keyboard.press('Tab');
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
-      .toBe('contact_language');
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Change the language of the email');
     expect(await field('contact').inputValue()).toBe(`${contact.slice(0, 3)}.somebody@new.example`);
   });
 });

@@ -38,7 +38,7 @@ export function ContactInput({ value, onChange, organizer, ...input }: ContactIn
       <Autocomplete
         ref={field}
         label="Contact"
-        description="Email of the person who can confirm your hours. We write to this address."
+        description="Email of someone who can confirm your hours"
         type="email"
         inputMode="email"
         autoCapitalize="none"

@@ -1,7 +1,9 @@
-/** Record Entry: a new entry, empty or filled in from a mail's address or from a removed entry. */
-import { useRef, useState } from 'react';
-import { Button, Stack, Text } from '@mantine/core';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+/** Record Entry: a new entry, empty or filled in from a mail's address, an entry or an event. */
+import { useEffect, useRef, useState } from 'react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { Entry } from '#shared/entries/entries.contract.ts';
 import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { draftOfLink } from '#client/ui/forms/draft-notice.tsx';
@@ -10,14 +12,15 @@ import { useSchoolZone } from '#client/ui/format/text.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { recordEntry, useForgetPortfolio } from '#client/domain/entries.api.ts';
-import { ENTRY_RECORDED, storedForLater, removedFailure } from '#client/domain/entries.messages.ts';
+import { recordEntry, useEntriesBefore, useForgetPortfolio } from '#client/domain/entries.api.ts';
+import { ENTRY_RECORDED, storedForLater } from '#client/domain/entries.messages.ts';
 import { readDraft } from '#client/domain/entry-draft.ts';
-import { type FormFields, fieldsOfAddress } from '#client/domain/entry-fields.ts';
+import type { FormFields } from '#client/domain/entry-fields.ts';
 import { EntryForm } from './entry-form.tsx';
 import { askedLaterText } from '#client/domain/request-text.ts';
-import { fieldsOfEntry } from '#shared/entries/entry-fields.ts';
-import { useRemovedEntries } from '#client/domain/entry-history.api.ts';
+import { useFirstFields } from './first-fields.ts';
+import { placesUsed } from './places.ts';
+import { useSchoolToday } from './use-entry-form.ts';
 
 export default function CreateEntryPage() {
   const [search] = useSearchParams();
@@ -27,7 +30,6 @@ export default function CreateEntryPage() {
     <FormCard maxWidth="40rem">
       <Stack gap="md">
         <PageHeading>Record Entry</PageHeading>
-        <Text>Every field must be filled in. Your contact is asked by email to verify the entry.</Text>
         <NewEntry
           key={[user?.id, search.toString(), wantedDraft].join('?')}
           owner={String(user?.id ?? '')}
@@ -48,17 +50,28 @@ interface NewEntryProps {
 function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
   const name = `new?${search.toString()}`;
   const [hasDraft] = useState(() => readDraft(owner, name) !== undefined);
-  const { fields, failure, tryAgain } = useFirstFields(search, hasDraft);
+  const { fields, failure, isTrying, tryAgain } = useFirstFields(search, hasDraft, useSchoolToday());
+  const before = useEntriesBefore();
+  const isBare = search.size === 0;
+  const places = usePlacesToOffer(isBare, before);
   const navigate = useNavigate();
   const forgetPortfolio = useForgetPortfolio();
   const zone = useSchoolZone();
-  const said = useRef(ENTRY_RECORDED);
+  const recorded = useRef<Entry>(undefined);
 
   async function record(entry: FormFields, key: string): Promise<void> {
-    const recorded = await recordEntry(entry, key);
-    if (recorded.request_state === 'waiting')
-      said.current = storedForLater('recorded', askedLaterText(recorded, zone));
+    recorded.current = await recordEntry(entry, key);
     forgetPortfolio();
+  }
+
+  /** The portfolio says it at the entry itself; elsewhere a message does. */
+  function tellStored(isShown: boolean): void {
+    const entry = recorded.current;
+    if (!entry) return;
+    if (isShown) void navigate('/hour-tracker', { state: { recorded: entry.id } });
+    else if (entry.request_state === 'waiting')
+      showSuccess(storedForLater('recorded', askedLaterText(entry, zone)));
+    else showSuccess(ENTRY_RECORDED);
   }
 
   if (failure !== undefined) {
@@ -66,49 +79,51 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
       <ErrorAlert>
         <Stack gap="sm" align="start">
           <span>{failure}</span>
-          <Button variant="default" onClick={tryAgain}>
-            Try again
-          </Button>
+          <Group gap="sm">
+            <Button variant="default" loading={isTrying} onClick={tryAgain}>
+              Try again
+            </Button>
+            <Button variant="default" component={Link} to="/portfolio-create-event">
+              Start with an empty form
+            </Button>
+          </Group>
         </Stack>
       </ErrorAlert>
     );
   }
-  if (!fields) return <LoadingBlock label="Loading the entry..." />;
+  if (!fields || !places) return <LoadingBlock label="Loading the entry..." />;
   return (
-    <EntryForm
-      name={name}
-      wantedDraft={wantedDraft}
-      attempt="record"
-      initial={fields}
-      submitLabel="Record Entry"
-      onSubmit={record}
-      tellStored={() => showSuccess(said.current)}
-      onLeave={() => void navigate('/hour-tracker')}
-    />
+    <>
+      {isBare && places.length === 0 && <Text>We ask your contact by email to confirm the hours.</Text>}
+      <EntryForm
+        name={name}
+        wantedDraft={wantedDraft}
+        attempt="record"
+        initial={fields}
+        before={before.data ?? []}
+        places={places}
+        submitLabel="Record hours"
+        onSubmit={record}
+        onStored={tellStored}
+      />
+    </>
   );
 }
 
-interface FirstFields {
-  /** Undefined until the removed entry is loaded. */
-  readonly fields: FormFields | undefined;
-  readonly failure: string | undefined;
-  readonly tryAgain: () => void;
-}
+/** For how long the form waits for the places, so that nothing moves when they come. */
+const PATIENCE_MS = 1500;
 
-/** @param hasDraft a draft is shown at once, without waiting for the removed entry */
-function useFirstFields(search: URLSearchParams, hasDraft: boolean): FirstFields {
-  const from = search.get('from');
-  const { data, error, isFetchedAfterMount, isFetching, refetch } = useRemovedEntries(from !== null);
-  const removed = data?.find(({ id }) => String(id) === from);
-  // The cache may be older than the removal.
-  const isKnown = from === null || hasDraft || !!removed || (isFetchedAfterMount && !!data && !error);
-  const [isReady, setIsReady] = useState(isKnown);
-  // Stays: a later response must not remove the form while someone types.
-  if (isKnown && !isReady) setIsReady(true);
-  const isMissing = !isReady && !isKnown;
-  return {
-    fields: isMissing ? undefined : removed ? fieldsOfEntry(removed) : fieldsOfAddress(search),
-    failure: isMissing && !isFetching ? removedFailure(error) : undefined,
-    tryAgain: () => void refetch(),
-  };
+/** The places to offer, the same for as long as the form is shown; undefined while the form waits for them. */
+function usePlacesToOffer(
+  isWanted: boolean,
+  { data, isPending }: UseQueryResult<Entry[]>,
+): readonly Entry[] | undefined {
+  const [isLate, setLate] = useState(false);
+  const [places, setPlaces] = useState<readonly Entry[]>();
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!places && (!isWanted || !isPending || isLate)) setPlaces(isWanted && data ? placesUsed(data) : []);
+  return places;
 }

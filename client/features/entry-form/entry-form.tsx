@@ -1,67 +1,81 @@
 /** The form that Record Entry and Update Event share. */
-import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
-import { EARLIEST_DAY } from '#shared/entries/entries.rules.ts';
-import type { EntryFieldName } from '#shared/entries/entry-fields.ts';
-import { LANGUAGES, languageNames } from '#shared/languages/languages.ts';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import { fieldNames, type EntryFieldName } from '#shared/entries/entry-fields.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { focusField } from '#client/ui/forms/focus.ts';
 import { KeptNote, RestoredNote } from '#client/ui/forms/draft-notes.tsx';
 import { ContactInput } from './contact-input.tsx';
+import { DateInput } from './date-input.tsx';
+import { DescriptionInput } from './description-input.tsx';
 import { FailureText, KEPT } from './entry-form-notes.tsx';
 import { HoursInput } from './hours-input.tsx';
-import { useEntryForm, useSchoolToday, type EntryFormOptions } from './use-entry-form.ts';
+import { MailLanguage } from './mail-language.tsx';
+import { PlaceChoice } from './place-choice.tsx';
+import { lastDescription } from './places.ts';
+import { useEntryForm, type EntryFormOptions } from './use-entry-form.ts';
+import classes from './entry-form.module.css';
 
 interface EntryFormProps extends EntryFormOptions {
   readonly submitLabel: string;
+  /** Earlier entries: their last description at this place is offered. */
+  readonly before?: readonly Entry[];
+  /** Entries that can fill in the form. */
+  readonly places?: readonly Entry[];
 }
 
-const languageChoices = LANGUAGES.map((value) => ({ value, label: languageNames[value] }));
-
-export function EntryForm({ submitLabel, ...options }: EntryFormProps) {
+export function EntryForm({ submitLabel, before = [], places = [], ...options }: EntryFormProps) {
   const entry = useEntryForm(options);
-  const today = useSchoolToday();
   const field = (name: EntryFieldName) => ({
     name,
     value: entry.values[name],
     error: entry.errors[name],
     required: true,
+    enterKeyHint: 'next' as const,
+    onKeyDown: nextOnPhones,
   });
+  const changed = (name: EntryFieldName) => (value: string) => entry.change(name, value);
   const text = (name: EntryFieldName) => ({
     ...field(name),
     onChange: (event: { currentTarget: { value: string } }) => entry.change(name, event.currentTarget.value),
   });
 
   return (
-    <form noValidate ref={entry.form} onSubmit={entry.submit} autoComplete="off">
+    <form noValidate ref={entry.form} className={classes['form']} onSubmit={entry.submit} autoComplete="off">
       <Stack gap="md">
         {entry.restored !== 'nothing' && (
           <RestoredNote isBusy={entry.isSending} onStartOver={entry.startOver}>
             {KEPT[entry.restored]}
           </RestoredNote>
         )}
-        <TextInput label="Event Name" {...text('event')} />
-        <TextInput label="Date of Event" type="date" min={EARLIEST_DAY} max={today} {...text('date')} />
-        <HoursInput {...field('hours')} onChange={(hours) => entry.change('hours', hours)} />
+        {places.length > 0 && <PlaceChoice places={places} values={entry.values} onFill={entry.fill} />}
+        <TextInput label="Event Name" autoCapitalize="words" {...text('event')} />
+        <DateInput {...field('date')} onChange={changed('date')} />
+        <HoursInput {...field('hours')} onChange={changed('hours')} />
         <TextInput label="Role" description="What you did, such as server or tutor" {...text('role')} />
         <TextInput
           label="Organizer"
           description="The organization or person in charge"
+          autoCapitalize="words"
           {...text('organizer')}
         />
         <ContactInput
           {...field('contact')}
           organizer={entry.values.organizer}
-          onChange={(contact) => entry.change('contact', contact)}
+          onChange={changed('contact')}
         />
-        <NativeSelect
-          label="Language of the email"
-          description="In which we write to your contact"
-          name="contact_language"
-          data={languageChoices}
+        <MailLanguage
           value={entry.contactLanguage}
-          onChange={(event) => entry.change('contact_language', event.currentTarget.value)}
+          onChange={(language) => entry.change('contact_language', language)}
         />
-        <Textarea label="Description" autosize minRows={4} maxRows={16} {...text('description')} />
+        <DescriptionInput
+          {...field('description')}
+          enterKeyHint="enter"
+          last={lastDescription(before, entry.values)}
+          onChange={changed('description')}
+        />
         <KeptNote isKept={entry.isKept} until="your entry is stored" />
         {entry.failure && (
           <ErrorAlert ref={entry.alert}>
@@ -85,4 +99,16 @@ export function EntryForm({ submitLabel, ...options }: EntryFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** On a phone the key that says "next" goes to the next field; with a keyboard Enter sends the form, as everywhere. */
+function nextOnPhones(event: KeyboardEvent<HTMLElement>): void {
+  const { target, key } = event;
+  if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+  // There Enter takes the marked suggestion.
+  if (target.hasAttribute('aria-activedescendant')) return;
+  if (!window.matchMedia('(pointer: coarse)').matches) return;
+  event.preventDefault();
+  const next = fieldNames[fieldNames.findIndex((name) => name === target.name) + 1];
+  if (next !== undefined) focusField(target.form, next);
 }

@@ -68,10 +68,11 @@ export default function UpdateEntryPage() {
     if (!isError) document.querySelector('h1')?.focus({ preventScroll: true });
   }
 
-  function tellStored(): void {
+  function tellStored(isShown: boolean): void {
     if (isAskedAgain.current) showSuccess(said.current, `resend entry ${pk}`);
     else showFailure(ENTRY_UPDATED_NOT_RESENT, `resend entry ${pk}`);
     forgetPortfolio();
+    if (isShown) void navigate('/hour-tracker');
   }
 
   return (
@@ -89,10 +90,9 @@ export default function UpdateEntryPage() {
             attempt="update"
             initial={fieldsOfEntry(data)}
             firstLanguage={data.contact_language}
-            submitLabel="Update Event"
+            submitLabel="Update entry"
             onSubmit={update}
-            tellStored={tellStored}
-            onLeave={() => void navigate('/hour-tracker')}
+            onStored={tellStored}
             onLookAgain={() => void lookAgain()}
           />
         ) : (

@@ -39,6 +39,8 @@ interface EntryDraft {
   /** False when this device could not keep the last changes. */
   readonly isKept: boolean;
   readonly change: (field: FormFieldName, value: string) => void;
+  /** Puts in all fields at once. */
+  readonly fill: (fields: FormFields) => void;
   /** Resets the form and removes the draft. */
   readonly startOver: () => void;
   /** To be called before sending, because the page may be closed before the response. One key must always send the same language. */
@@ -82,7 +84,10 @@ export function useEntryDraft({ owner, form, initial, wanted }: EntryDraftOption
   }
 
   function change(field: FormFieldName, value: string): void {
-    const next = { ...values, [field]: value };
+    fill({ ...values, [field]: value });
+  }
+
+  function fill(next: FormFields): void {
     setValues(next);
     keep(next);
   }
@@ -120,7 +125,7 @@ export function useEntryDraft({ owner, form, initial, wanted }: EntryDraftOption
     };
   }
 
-  return { values, restored, isKept, change, startOver, beginSending, renewKey };
+  return { values, restored, isKept, change, fill, startOver, beginSending, renewKey };
 }
 
 /** A draft equal to the form is not shown, unless it was sent and may be sent again. */

@@ -38,10 +38,8 @@ export interface EntryFormOptions {
   readonly firstLanguage?: Language | undefined;
   /** Stores the checked fields; rethrows failures. The key stays the same until it succeeds. */
   readonly onSubmit: (fields: FormFields, key: string) => Promise<void>;
-  /** Shows that it is stored, on whatever page the person is. */
-  readonly tellStored: () => void;
-  /** Not called when the person has left the form already. */
-  readonly onLeave: () => void;
+  /** Says that it is stored. @param isShown false when the person has left the form already */
+  readonly onStored: (isShown: boolean) => void;
   /** Opens the form again with the stored entry; the typed values are kept as a draft. */
   readonly onLookAgain?: () => void;
 }
@@ -65,6 +63,8 @@ interface EntryForm {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly alert: RefObject<HTMLDivElement | null>;
   readonly change: (field: FormFieldName, value: string) => void;
+  /** Puts in all fields at once; what was wrong before is no longer said. */
+  readonly fill: (fields: FormFields) => void;
   readonly startOver: () => void;
   readonly submit: (event: FormEvent) => void;
   /** Sends it again as another entry. */
@@ -72,7 +72,7 @@ interface EntryForm {
 }
 
 export function useEntryForm(options: EntryFormOptions): EntryForm {
-  const { name, wantedDraft, attempt, initial, onSubmit, tellStored, onLeave } = options;
+  const { name, wantedDraft, attempt, initial, onSubmit, onStored } = options;
   const { user } = useSession();
   const owner = String(user?.id ?? '');
   const draft = useEntryDraft({ owner, form: name, initial, wanted: wantedDraft });
@@ -106,6 +106,12 @@ export function useEntryForm(options: EntryFormOptions): EntryForm {
     focusField(form.current, 'event');
   }
 
+  function fill(fields: FormFields): void {
+    draft.fill(fields);
+    setErrors({});
+    setFailure(undefined);
+  }
+
   async function send(): Promise<void> {
     const fields = trimmedForm(values);
     const today = dayInZone(new Date(), user?.time_zone ?? 'UTC');
@@ -133,9 +139,8 @@ export function useEntryForm(options: EntryFormOptions): EntryForm {
     }
     sending.stored(fields);
     forgetFailures(about);
-    tellStored();
     // The person may be on another page by now, perhaps recording the next entry.
-    if (isShown.current) onLeave();
+    onStored(isShown.current);
   }
 
   function submit(event: FormEvent): void {
@@ -150,7 +155,7 @@ export function useEntryForm(options: EntryFormOptions): EntryForm {
   }
 
   const what = { values, contactLanguage, errors, failure, isSending, restored, isKept, form, alert };
-  return { ...what, change, startOver, submit, submitAsNew };
+  return { ...what, change, fill, startOver, submit, submitAsNew };
 }
 
 function remedyOf(error: unknown, attempt: EntryFormOptions['attempt']): Failure['remedy'] {

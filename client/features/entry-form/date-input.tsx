@@ -1,0 +1,35 @@
+/** The day of an entry: the usual ones as buttons, any other in the field. */
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { EARLIEST_DAY } from '#shared/entries/entries.rules.ts';
+import { besideField, Choices } from './choices.tsx';
+import { dayChoices } from './day-choices.ts';
+import { useSchoolToday } from './use-entry-form.ts';
+
+interface DateInputProps extends Omit<TextInputProps, 'onChange'> {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+export function DateInput({ value, onChange, ...input }: DateInputProps) {
+  const today = useSchoolToday();
+  const choices = (
+    <Choices
+      label="Date"
+      options={dayChoices(today).map(({ label, day }) => ({ label, value: day }))}
+      isChosen={(day) => day === value}
+      onChoose={onChange}
+    />
+  );
+  return (
+    <TextInput
+      label="Date of Event"
+      type="date"
+      min={EARLIEST_DAY}
+      max={today}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      inputContainer={besideField(choices)}
+      {...input}
+    />
+  );
+}

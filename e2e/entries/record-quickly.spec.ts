@@ -1,0 +1,231 @@
+/** Recording with one thumb at 375 px: how long a first entry takes, and one at a place where the student has been before. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectGoodScreen, openVisit, type Visit } from '#e2e/support/browser.ts';
+import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
+import { fieldOf, openWithoutDrafts, readFields } from '#e2e/support/form.ts';
+import { Handwork } from '#e2e/support/handwork.ts';
+import { linkIn } from '#e2e/support/inbox.ts';
+
+const SMALL_PHONE = { width: 375, height: 667 };
+const FIRST_SECONDS = 60;
+const AGAIN_SECONDS = 20;
+const AGAIN_TAPS = 6;
+const TARGET_PX = 44;
+
+const ENTRY = {
+  event: 'Food drive',
+  role: 'Sorter',
+  organizer: 'Food bank',
+  contact: 'volunteers@foodbank.example',
+  description: 'Sorted donations',
+};
+
+const { product, browser, inbox } = await openDemoWithInbox();
+let visit: Visit;
+let page: Page;
+
+const named = (name: string) => page.getByRole('button', { name, exact: true });
+const typed = () => readFields(page, { ...ENTRY, date: '', hours: '' });
+const place = () => named('Food bank, Sorter, volunteers@…');
+
+interface Stored {
+  readonly id: number;
+  readonly event: string;
+  readonly hours: number;
+  readonly date: string;
+}
+
+async function entries(): Promise<Stored[]> {
+  const reply = await page.request.get('/api/volunteer_hours_portfolio/portfolio');
+  return ((await reply.json()) as Stored[]).toSorted((a, b) => b.id - a.id);
+}
+
+const openForm = (address = '/portfolio-create-event') => openWithoutDrafts(page, address, {});
+
+/** What the router handed over to the last screen. */
+const handedOver = () => page.evaluate(() => (window as unknown as { handed: unknown[] }).handed.at(-1));
+
+beforeAll(async () => {
+  visit = await openVisit(browser, product.url, SMALL_PHONE, { isTouched: true });
+  page = visit.page;
+  await page.addInitScript(() => {
+    const handed: unknown[] = [];
+    Object.assign(window, { handed });
+    const push = history.pushState.bind(history);
+    history.pushState = (state: { usr?: unknown }, ...rest) => {
+      handed.push(state?.usr);
+      push(state, ...rest);
+    };
+  });
+});
+
+it('a student without any entry signs up', () => signUp('newcomer@students.example'));
+
+/** Registers and confirms a student, who has no entry yet and is signed in. */
+async function signUp(email: string): Promise<void> {
+  await page.goto('/login?mode=register');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Newcomer');
+  await page.getByLabel('School').selectOption({ index: 1 });
+  await page.getByLabel('Graduation year').selectOption('2028');
+  await page.getByLabel('Password', { exact: true }).fill('a long and rare phrase');
+  await page.locator('main form button[type=submit]').tap();
+  await page.getByText('Check your email', { exact: true }).waitFor();
+  await page.goto(linkIn(await inbox.next(email), product.url));
+  await named('Confirm my email').tap();
+  // The browser that registered is signed in with that.
+  await page.getByRole('link', { name: 'Go to Login' }).tap();
+  await page.waitForURL('**/opportunities');
+}
+
+describe('on a phone', () => {
+  it(`a first entry takes at most ${FIRST_SECONDS} seconds`, async () => {
+    await page.goto('/hour-tracker');
+    const hand = new Handwork(page);
+    await hand.tap(page.getByRole('link', { name: 'Record Your Event' }).first());
+    await fieldOf(page, 'event').waitFor();
+    await expectGoodScreen(page, 'record-first');
+    await hand.tap(fieldOf(page, 'event'));
+    await hand.type(ENTRY.event);
+    await hand.tap(named('Last Saturday'));
+    await hand.tap(named('2 hours (2 h)'));
+    await hand.tap(fieldOf(page, 'role'));
+    await hand.type(ENTRY.role);
+    for (const text of [ENTRY.organizer, ENTRY.contact, ENTRY.description]) {
+      await hand.next();
+      await hand.type(text);
+    }
+    expect(await typed()).toMatchObject({ ...ENTRY, hours: '2' });
+    await hand.tap(named('Record hours'));
+    await page.waitForURL('**/hour-tracker');
+    const [stored] = await entries();
+    expect(stored).toMatchObject({ ...ENTRY, hours: 2 });
+    expect(new Date(`${stored?.date}T00:00:00Z`).getUTCDay()).toBe(6);
+    expect(await handedOver()).toEqual({ recorded: stored?.id });
+    console.info(`first entry: ${hand.seconds.toFixed(1)} s, ${hand.taps} taps, ${hand.letters} letters`);
+    expect(hand.seconds).toBeLessThanOrEqual(FIRST_SECONDS);
+  });
+
+  it(`a repeated one takes at most ${AGAIN_SECONDS} seconds and ${AGAIN_TAPS} taps`, async () => {
+    await page.goto('/hour-tracker');
+    const hand = new Handwork(page);
+    await hand.tap(page.getByRole('link', { name: 'Record Your Event' }).first());
+    await hand.tap(place());
+    await hand.tap(named('Yesterday'));
+    await hand.tap(named('3 hours (3 h)'));
+    await hand.tap(named('Record hours'));
+    await page.waitForURL('**/hour-tracker');
+    expect((await entries()).map(({ event, hours }) => [event, hours])).toEqual([
+      [ENTRY.event, 3],
+      [ENTRY.event, 2],
+    ]);
+    console.info(`repeated entry: ${hand.seconds.toFixed(1)} s, ${hand.taps} taps`);
+    expect(hand.seconds).toBeLessThanOrEqual(AGAIN_SECONDS);
+    expect(hand.taps).toBeLessThanOrEqual(AGAIN_TAPS);
+  });
+
+  it('all that can be tapped is high and wide enough for a thumb', async () => {
+    await openForm();
+    await place().tap();
+    const small = await page.evaluate((least) => {
+      const all = document.querySelectorAll('main :is(button, a, input, select, textarea)');
+      return [...all]
+        .map((element) => ({
+          name: element.textContent || element.getAttribute('name'),
+          ...element.getBoundingClientRect().toJSON(),
+        }))
+        .filter(({ width, height }) => Math.min(width, height) < least)
+        .map(({ name, width, height }) => `${name}: ${width} x ${height}`);
+    }, TARGET_PX);
+    expect(small).toEqual([]);
+    await expectGoodScreen(page, 'record-place-chosen');
+    await place().tap();
+  });
+});
+
+describe('a place of before', () => {
+  it('fills in everything but date and hours, and gives back what was typed before', async () => {
+    await openForm();
+    const before = {
+      ...ENTRY,
+      event: 'Something else',
+      role: '',
+      organizer: '',
+      contact: '',
+      description: 'Mine',
+    };
+    await fieldOf(page, 'event').fill(before.event);
+    await fieldOf(page, 'description').fill(before.description);
+    await place().tap();
+    expect(await typed()).toEqual({ ...ENTRY, date: '', hours: '' });
+    await page.getByText('Filled in. Tap again to undo.').waitFor();
+    expect(await place().getAttribute('aria-pressed')).toBe('true');
+    await place().tap();
+    expect(await typed()).toEqual({ ...before, date: '', hours: '' });
+  });
+
+  it('never takes back what was changed by hand afterwards', async () => {
+    await openForm();
+    await place().tap();
+    await fieldOf(page, 'description').fill('Packed boxes this time');
+    await expect.poll(() => place().getAttribute('aria-pressed')).toBe('false');
+    expect(await fieldOf(page, 'event').inputValue()).toBe(ENTRY.event);
+  });
+
+  it('offers its last description to begin with', async () => {
+    await openForm();
+    await fieldOf(page, 'organizer').fill(' food BANK');
+    await named('Start from the last one').tap();
+    expect(await fieldOf(page, 'description').inputValue()).toBe(ENTRY.description);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('description');
+  });
+});
+
+describe('the form that an address fills in', () => {
+  it('from an entry has everything but date and hours', async () => {
+    const [newest] = await entries();
+    await openForm(`/portfolio-create-event?again=${newest?.id}`);
+    expect(await typed()).toEqual({ ...ENTRY, date: '', hours: '' });
+    expect(await place().count()).toBe(0);
+  });
+
+  it('from an event has its name, organizer and day, unless that is still to come', async () => {
+    const reply = await page.request.get('/api/volunteer_events/events');
+    const events = (await reply.json()) as {
+      id: number;
+      name: string;
+      organizer: string;
+      date: string;
+      is_past: boolean;
+    }[];
+    for (const isPast of [true, false]) {
+      const event = events.find(({ is_past }) => is_past === isPast);
+      await openForm(`/portfolio-create-event?event=${event?.id}`);
+      const [month, day, year] = event?.date.split('/') ?? [];
+      expect(await typed()).toMatchObject({
+        event: event?.name,
+        organizer: event?.organizer,
+        date: isPast ? `${year}-${month}-${day}` : '',
+        contact: '',
+      });
+    }
+  });
+
+  it('says so when that is not there, and offers an empty form', async () => {
+    await openForm();
+    await page.goto('/portfolio-create-event?again=999999999');
+    await page.getByText('This entry is not there.').waitFor();
+    await expectGoodScreen(page, 'record-again-missing');
+    await page.getByRole('link', { name: 'Start with an empty form' }).tap();
+    await fieldOf(page, 'event').waitFor();
+    expect(await fieldOf(page, 'event').inputValue()).toBe('');
+    await page.goto('/portfolio-create-event?event=999999999');
+    await page.getByText('The event could not be loaded.').waitFor();
+  });
+});
+
+it('met no console error and asked nobody else for anything', () => {
+  expect(visit.problems).toEqual([]);
+});
