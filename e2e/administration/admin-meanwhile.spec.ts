@@ -72,7 +72,7 @@ describe.each([
   let entries: ListedEntry[];
 
   const field = (label: string) => page.getByLabel(new RegExp(`^${label}`));
-  const save = () => page.getByRole('button', { name: 'Update Entry' }).click();
+  const save = () => page.getByRole('button', { name: 'Update entry' }).click();
   const isVerified = async ({ id }: ListedEntry) =>
     (await readEntries(page, userId)).find((entry) => entry.id === id)?.verified;
   async function openList(): Promise<void> {

@@ -21,7 +21,7 @@ describe.each([
   let entry: ListedEntry;
 
   const field = (label: string) => page.getByLabel(new RegExp(`^${label}`));
-  const save = () => page.getByRole('button', { name: 'Update Entry' }).click();
+  const save = () => page.getByRole('button', { name: 'Update entry' }).click();
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
   async function open(): Promise<void> {
     await page.goto(`/admin/user-entries/update/${entry.id}`);

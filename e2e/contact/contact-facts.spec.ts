@@ -50,7 +50,7 @@ describe.each([
     async (_how, text) => {
       const { links } = await ask(text);
       const page = await open(viewport);
-      await page.goto(links['Look at the entry'] ?? '');
+      await page.goto(links['Accept or reject'] ?? '');
       await accept(page).waitFor();
       const ends = () =>
         page.evaluate(() => {
@@ -70,6 +70,37 @@ describe.each([
   );
 });
 
+it.each([
+  ['en-US', ['Accept', 'Reject']],
+  ['es-MX', ['Aceptar', 'Rechazar']],
+])('an ordinary entry (%s) and both answers are on one screen of a small phone', async (locale, answers) => {
+  const { links } = await asking.ask({
+    event: 'Saturday food drive',
+    date: '2026-01-17',
+    hours: '3.25',
+    role: 'Sorting and packing',
+    organizer: 'Westside Food Bank',
+    contact: `supervisor.${locale.toLowerCase()}@foodbank.example`,
+    description: 'Sorted donations, packed 140 boxes for families and loaded the vans.',
+  });
+  const page = await open({ width: 375, height: 667 }, locale);
+  await page.goto(links['Accept or reject'] ?? '');
+  for (const name of answers) {
+    const answer = page.getByRole('button', { name, exact: true });
+    await answer.waitFor();
+    const { y = Infinity, height = 0 } = (await answer.boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(667);
+  }
+  await page.getByRole('button', { name: answers[0] ?? '', exact: true }).click();
+  const [thanks, mistake] =
+    locale === 'en-US'
+      ? ['Thank you! 3.25 hours now count for Maya Okafor.', 'Was that a mistake? Write to']
+      : ['¡Gracias! 3.25 horas ya cuentan para Maya Okafor.', '¿Fue un error? Escriba a'];
+  await page.getByText(thanks).waitFor();
+  await page.getByText(mistake).getByRole('link').waitFor();
+  expect(await page.getByText(mistake).getByRole('link').getAttribute('href')).toMatch(/^mailto:.+@/);
+});
+
 it('tells the student who opens the link where they are signed in to use the contact\u2019s device', async () => {
   const { id, links } = await ask();
   const page = await open(PHONE);
@@ -78,7 +109,7 @@ it('tells the student who opens the link where they are signed in to use the con
   await page.getByLabel('Password', { exact: true }).fill(STUDENT.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/opportunities');
-  await page.goto(links['Look at the entry'] ?? '');
+  await page.goto(links['Accept or reject'] ?? '');
   await page.getByText('Open this on the contact\u2019s own device.').waitFor();
   expect(await accept(page).count()).toBe(0);
   await expectGoodScreen(page, 'contact-own-entry');
@@ -92,7 +123,7 @@ it.each([
   const { id, links } = await ask();
   await asking.student.delete(`/api/volunteer_hours_portfolio/delete_entry/${id}`);
   const page = await open(PHONE, locale);
-  await page.goto(links['Look at the entry'] ?? '');
+  await page.goto(links['Accept or reject'] ?? '');
   const alert = page.getByRole('alert');
   await alert.getByText(words).waitFor();
   if (locale === 'en-US')

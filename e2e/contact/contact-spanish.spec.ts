@@ -60,9 +60,9 @@ describe.each([
     expect(mail.html).toContain('lang="es"');
     expect(mail.text).toContain('14 de marzo de 2026');
     expect(Object.keys(links)).toEqual([
-      'Ver el registro',
+      'Aceptar o rechazar',
       'No conozco a este estudiante',
-      'No quiero recibir más correos como este',
+      'Detener estos correos',
     ]);
     await page.setContent(mail.html ?? '');
     await page.screenshot({ path: `test-results/mail-spanish-${viewport.width}.png`, fullPage: true });
@@ -74,10 +74,10 @@ describe.each([
 
   it('is shown the page in Spanish by the browser, though the mail is English, and accepts', async () => {
     const { id, links } = await ask({});
-    await page.goto(links['Look at the entry'] ?? '');
+    await page.goto(links['Accept or reject'] ?? '');
     await button(page, 'Aceptar').waitFor();
     expect(await languageOf(page)).toBe('es');
-    expect(await page.title()).toBe('Confirmar horas de voluntariado · Limelight');
+    expect(await page.title()).toBe('Confirmar las horas · Limelight');
     for (const text of ['14 de marzo de 2026', '2.5 horas (2 h 30 min)', 'Cocina'])
       await page.getByText(text, { exact: true }).waitFor();
     for (const height of await heights(page)) expect(height).toBeGreaterThanOrEqual(48);
@@ -93,7 +93,7 @@ describe.each([
 
   it('rejects with a reason, which the student reads as it was written', async () => {
     const { id, links } = await ask({ contact_language: 'es' });
-    await page.goto(links['Ver el registro'] ?? '');
+    await page.goto(links['Aceptar o rechazar'] ?? '');
     await button(page, 'Rechazar').click();
     await page.getByLabel('Motivo (opcional)').waitFor();
     await page.keyboard.type('Ese día no abrimos.');
@@ -127,8 +127,8 @@ describe.each([
 
   it('stops the mail and lets it come again', async () => {
     const { id, contact, links } = await ask({ contact_language: 'es' });
-    await page.goto(links['Ver el registro'] ?? '');
-    await page.getByRole('link', { name: 'No quiero recibir más correos como este' }).click();
+    await page.goto(links['Aceptar o rechazar'] ?? '');
+    await page.getByRole('link', { name: 'Detener estos correos' }).click();
     await button(page, 'Detener estos correos').waitFor();
     expect(await page.title()).toBe('Correos de confirmación · Limelight');
     await expectGoodScreen(page, 'spanish-stop');
@@ -145,7 +145,7 @@ describe.each([
 
   it('is told in Spanish what is wrong with a link, and that no answer came', async () => {
     const { id, links } = await ask({ contact_language: 'es' });
-    const link = links['Ver el registro'] ?? '';
+    const link = links['Aceptar o rechazar'] ?? '';
     await page.goto('/verify-entry/no-es-un-enlace?lang=es');
     await page.getByText('Este enlace no es válido, o el estudiante retiró el registro.').waitFor();
     await expectGoodScreen(page, 'spanish-failed');
@@ -188,7 +188,7 @@ describe.each([
 
   it('keeps the choice for the visit, and scripts of mail scanners do not choose', async () => {
     const { links } = await ask({ contact_language: 'es' });
-    const link = links['Ver el registro'] ?? '';
+    const link = links['Aceptar o rechazar'] ?? '';
     const other = await openVisit(browser, asking.product.url, viewport);
     await other.page.goto(link);
     await button(other.page, 'Aceptar').waitFor();
@@ -205,7 +205,7 @@ describe.each([
     expect(await button(other.page, 'English').getAttribute('aria-pressed')).toBe('true');
     await other.page.reload();
     await button(other.page, 'Accept').waitFor();
-    await other.page.getByRole('link', { name: 'Send me no more of these emails' }).click();
+    await other.page.getByRole('link', { name: 'Stop these emails' }).click();
     await button(other.page, 'Stop these emails').waitFor();
     await other.context.close();
   });

@@ -99,15 +99,15 @@ describe.each([
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(await overflow()).toBeLessThanOrEqual(0);
     expect(Object.keys(links)).toEqual([
-      'Look at the entry',
+      'Accept or reject',
       'I do not know this student',
-      'Send me no more of these emails',
+      'Stop these emails',
     ]);
   });
 
   it('accepts', async () => {
     const { id, links } = await ask();
-    await page.goto(links['Look at the entry'] ?? '');
+    await page.goto(links['Accept or reject'] ?? '');
     await button(page, 'Accept').waitFor();
     await expectGoodScreen(page, 'contact-choice');
     await expectWholeText(page);
@@ -119,7 +119,7 @@ describe.each([
 
   it('is led by the keyboard from the question to either answer, and back', async () => {
     const { id, links } = await ask();
-    await page.goto(links['Look at the entry'] ?? '');
+    await page.goto(links['Accept or reject'] ?? '');
     await button(page, 'Accept').waitFor();
     const pressed = async (key: string) => {
       await page.keyboard.press(key);
@@ -131,7 +131,7 @@ describe.each([
       while (words.at(-1) !== last && words.length < 12) words.push(await pressed('Tab'));
       return words;
     };
-    expect(await tabTo('Send me no more of these emails')).toEqual([
+    expect(await tabTo('Stop these emails')).toEqual([
       'Skip to main content',
       'Limelight',
       'English',
@@ -139,7 +139,7 @@ describe.each([
       'Accept',
       'Reject',
       'I do not know this student',
-      'Send me no more of these emails',
+      'Stop these emails',
     ]);
     await button(page, 'Reject').focus();
     await page.keyboard.press('Enter');
@@ -158,7 +158,7 @@ describe.each([
 
   it('rejects with a reason, and finds the way back from there', async () => {
     const { id, links } = await ask();
-    await page.goto(links['Look at the entry'] ?? '');
+    await page.goto(links['Accept or reject'] ?? '');
     await button(page, 'Reject').click();
     await button(page, 'Back').click();
     expect(await focused(page)).toBe('Reject');
@@ -176,7 +176,7 @@ describe.each([
 
   it('says that they do not know the student, who then cannot ask them again', async () => {
     const { id, contact, links } = await ask();
-    await page.goto(links['Look at the entry'] ?? '');
+    await page.goto(links['Accept or reject'] ?? '');
     await button(page, 'I do not know this student').click();
     await page.getByRole('heading', { level: 2 }).waitFor();
     expect(await focused(page)).toMatch(/^You do not know .+\?$/);
@@ -202,11 +202,11 @@ describe.each([
 
   it('keeps the reason while the person looks at the page that stops mail', async () => {
     const { links } = await ask();
-    await page.goto(links['Look at the entry'] ?? '');
+    await page.goto(links['Accept or reject'] ?? '');
     await button(page, 'Reject').click();
     const reason = page.getByLabel('Reason (optional)');
     await reason.fill('Nobody came that day.');
-    await page.getByRole('link', { name: 'Send me no more of these emails' }).click();
+    await page.getByRole('link', { name: 'Stop these emails' }).click();
     await button(page, 'Stop these emails').waitFor();
     await page.goBack();
     await button(page, 'Reject this entry').waitFor();
@@ -267,7 +267,7 @@ describe.each([
 
   it('stops all mail with one click, which opening the link does not, and lets it come again', async () => {
     const { id, contact, links } = await ask();
-    await page.goto(links['Send me no more of these emails'] ?? '');
+    await page.goto(links['Stop these emails'] ?? '');
     await button(page, 'Stop these emails').waitFor();
     await expectGoodScreen(page, 'contact-stop');
     await expectWholeText(page);
@@ -296,8 +296,8 @@ describe.each([
 
   it('stops mail from the page of an entry, too, by the keyboard alone', async () => {
     const { id, links } = await ask();
-    await page.goto(links['Look at the entry'] ?? '');
-    await page.getByRole('link', { name: 'Send me no more of these emails' }).focus();
+    await page.goto(links['Accept or reject'] ?? '');
+    await page.getByRole('link', { name: 'Stop these emails' }).focus();
     await page.keyboard.press('Enter');
     await button(page, 'Stop these emails').focus();
     await page.keyboard.press('Enter');
@@ -311,7 +311,7 @@ describe.each([
     await page.getByText('This link is not valid.').waitFor();
     await expectGoodScreen(page, 'contact-stop-unknown');
     const { id, links } = await ask();
-    await page.goto(links['Send me no more of these emails'] ?? '');
+    await page.goto(links['Stop these emails'] ?? '');
     await button(page, 'Stop these emails').waitFor();
     await page.route('**/contact-mail-action', (route) => route.abort());
     await button(page, 'Stop these emails').click();

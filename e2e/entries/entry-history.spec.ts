@@ -40,7 +40,7 @@ async function reject(link: string): Promise<void> {
 
 /** The points of the timeline, each as one text. */
 async function timeline(page: Page): Promise<string[]> {
-  const points = page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
+  const points = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
   await points.first().waitFor();
   return (await points.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
 }

@@ -69,7 +69,7 @@ function History({ history }: { readonly history: EntryHistory }) {
       </Paper>
       <Stack component="section" gap="md" aria-labelledby="what-happened">
         <Title order={2} size="h3" id="what-happened">
-          What happened, from the beginning
+          Timeline
         </Title>
         <EntryTimelineList lines={history.lines} student={student} />
       </Stack>

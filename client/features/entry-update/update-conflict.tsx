@@ -46,7 +46,7 @@ export function UpdateConflict({ message, stored, values, onLoad }: UpdateConfli
         </>
       )}
       <span>
-        Change the form as it should be and press Update Entry to store it, or start again with what is stored
+        Change the form as it should be and press Update entry to store it, or start again with what is stored
         now.
       </span>
       <Group>

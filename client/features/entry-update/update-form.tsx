@@ -82,7 +82,7 @@ export function UpdateForm({ entry, onSaved }: UpdateFormProps) {
         )}
         <Group gap="sm">
           <Button type="submit" loading={form.isSending}>
-            Update Entry
+            Update entry
           </Button>
           <Button
             variant="default"
@@ -120,7 +120,7 @@ function SessionOver() {
       <Anchor href="/login" target="_blank" inherit underline="always">
         log in again (opens a new tab)
       </Anchor>
-      , come back to this page and press Update Entry.
+      , come back to this page and press Update entry.
     </>
   );
 }

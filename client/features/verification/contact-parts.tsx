@@ -14,12 +14,14 @@ interface BigButtonProps {
   /** While its call is under way it keeps the focus and does nothing. */
   readonly isSending?: boolean;
   readonly isDisabled?: boolean;
+  /** The id of what says what it does. */
+  readonly describedBy?: string;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
   readonly onClick: (event: MouseEvent) => void;
 }
 
 export function BigButton(props: BigButtonProps) {
-  const { children, look, isSending = false, isDisabled = false, ref, onClick } = props;
+  const { children, look, isSending = false, isDisabled = false, describedBy, ref, onClick } = props;
   return (
     <button
       type="button"
@@ -28,6 +30,7 @@ export function BigButton(props: BigButtonProps) {
       data-look={look}
       data-loading={isSending || undefined}
       aria-busy={isSending || undefined}
+      aria-describedby={describedBy}
       disabled={isDisabled}
       onClick={(event) => {
         if (!isSending) onClick(event);

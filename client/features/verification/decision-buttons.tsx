@@ -1,4 +1,5 @@
 /** Accept, Reject, and "I do not know this student". The last two ask again. Only a person's click counts. */
+import { useId } from 'react';
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { BigButton, RichText, strong, takeFocus } from './contact-parts.tsx';
@@ -31,6 +32,8 @@ export function DecisionButtons(props: DecisionButtonsProps) {
   const { first_name, last_name } = student;
   const { say, rich } = useContactText();
   const { step, cameFrom } = place;
+  const id = useId();
+  const [acceptId, rejectId] = [`${id}accept`, `${id}reject`];
   // Going back returns the focus to the button.
   const refFrom = (left: Step) => (cameFrom === left ? takeFocus : undefined);
 
@@ -58,17 +61,10 @@ export function DecisionButtons(props: DecisionButtonsProps) {
   }
   return (
     <>
-      <ul className={classes['meaning']}>
-        <li>
-          <RichText pieces={rich('acceptMeans', strong, { student: first_name })} />
-        </li>
-        <li>
-          <RichText pieces={rich('rejectMeans', strong, { student: first_name })} />
-        </li>
-      </ul>
       <div className={classes['choice']}>
         <BigButton
           look="yes"
+          describedBy={acceptId}
           isSending={isSending}
           ref={refFrom('choice')}
           onClick={onTrustedClick(() => onDecide({ action: 'accept', reason: '' }))}
@@ -77,6 +73,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         </BigButton>
         <BigButton
           look="no"
+          describedBy={rejectId}
           isDisabled={isSending}
           ref={refFrom('rejecting')}
           onClick={onTrustedClick(() => onStep('rejecting'))}
@@ -84,6 +81,14 @@ export function DecisionButtons(props: DecisionButtonsProps) {
           {say('reject')}
         </BigButton>
       </div>
+      <ul className={classes['meaning']}>
+        <li id={acceptId}>
+          <RichText pieces={rich('acceptMeans', strong, { student: first_name })} />
+        </li>
+        <li id={rejectId}>
+          <RichText pieces={rich('rejectMeans', strong, { student: first_name })} />
+        </li>
+      </ul>
       <button
         type="button"
         className={classes['quiet']}

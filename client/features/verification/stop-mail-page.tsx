@@ -1,5 +1,5 @@
 /**
- * The page behind "Send me no more of these emails": stops mail to an address, or allows it again. Opening it changes
+ * The page behind "Stop these emails": stops mail to an address, or allows it again. Opening it changes
  * nothing, because mail scanners open links.
  */
 import { useParams } from 'react-router';

@@ -5,6 +5,7 @@
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
+import { readContactEmail } from '#client/platform/document.ts';
 import { useLanguage } from '#client/platform/language.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
@@ -136,16 +137,21 @@ function ActionSuccess({
   readonly decision: Decision;
 }) {
   const { say } = useContactText();
+  const { first_name, last_name } = reply.student;
+  const student = `${first_name} ${last_name}`;
   return (
     <>
       <SuccessAlert isLarge takesFocus>
         {say(action === 'accept' ? 'accepted' : 'rejected')}
       </SuccessAlert>
+      {unknown_student && <p>{say('unknownDone')}</p>}
       <p>
-        {unknown_student && `${say('unknownDone')} `}
-        {say('thanks')}
+        {action === 'accept'
+          ? say('thanksForHours', { amount: reply.entry.hours, student })
+          : say(unknown_student ? 'thanks' : 'thanksForAnswer', { student })}
       </p>
-      <AboutStudent reply={reply} />
+      <Mistake school={reply.student.school} />
+      <EntryToVerify entry={reply.entry} />
     </>
   );
 }
@@ -164,8 +170,26 @@ function Decided({
         {decidedText(state, reply.decided_on, words)}
       </p>
       <p>{words.say('nothingToDo')}</p>
+      <Mistake school={reply.student.school} />
       <AboutStudent reply={reply} />
     </>
+  );
+}
+
+/** Whom to write to. The school's own people are not public; the operator of Limelight knows them. */
+function Mistake({ school }: { readonly school: string }) {
+  const { rich } = useContactText();
+  const help = readContactEmail();
+  if (help === undefined) return null;
+  const address = () => (
+    <a href={`mailto:${help}`} className={classes['mail']}>
+      {help}
+    </a>
+  );
+  return (
+    <p>
+      <RichText pieces={rich('mistake', address, { help, school })} />
+    </p>
   );
 }
 

@@ -138,6 +138,24 @@ export async function findLastChange(db: Db | Trx, entryId: number): Promise<Las
     .executeTakeFirst();
 }
 
+/** The text of an entry in the last mail that went out to this contact; undefined when none has. */
+export async function findTextSent(
+  db: Db | Trx,
+  entryId: number,
+  contact: string,
+): Promise<EntryText | undefined> {
+  const line = await db
+    .selectFrom('entry_history')
+    .where('entry_id', '=', entryId)
+    .where('kind', '=', 'mail sent')
+    .where(sql`details ->> 'to'`, '=', contact)
+    .orderBy('line', 'desc')
+    .limit(1)
+    .select('entry')
+    .executeTakeFirst();
+  return line?.entry;
+}
+
 /** Whose entry it is or was, and whether it is still there; undefined when there never was one. */
 export async function findHistoryOwner(db: Db, entryId: number) {
   return db

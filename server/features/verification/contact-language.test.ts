@@ -51,7 +51,7 @@ describe('the mails to a contact', () => {
       '2 de mayo de 2026',
       '1.75 horas (1 h 45 min)',
       'Read to children.',
-      'Ver el registro',
+      'Aceptar o rechazar',
     ])
       for (const text of [mail?.html, mail?.text]) expect(text).toContain(part);
     expect(mail?.text).toMatch(/\/verify-entry\/[\w-]{43}\?lang=es#unknown-student/);
@@ -66,8 +66,8 @@ describe('the mails to a contact', () => {
     await create({ contact_language: 'es' });
     const mail = await nextMail();
     for (const text of [mail?.html ?? '', mail?.text ?? '']) {
-      const places = ['Ver el registro', 'Actividad', 'Read to children.', 'No conozco a este'].map((part) =>
-        text.indexOf(part),
+      const places = ['Aceptar o rechazar', 'Actividad', 'Read to children.', 'No conozco a este'].map(
+        (part) => text.indexOf(part),
       );
       expect(places).toEqual(places.toSorted((a, b) => a - b));
       expect(places[0]).toBeGreaterThan(0);

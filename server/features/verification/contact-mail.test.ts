@@ -53,7 +53,7 @@ describe('a mail to a contact', () => {
     });
     expect(stop).not.toBe(decide);
     expect(mail?.text).toContain('I do not know this student');
-    expect(mail?.text).toContain('Send me no more of these emails');
+    expect(mail?.text).toContain('Stop these emails');
     for (const action of ['accept', 'reject']) {
       const reply = await visitor.post(`${base}/verify-entry-action`, { token: stop, action });
       expect(reply.status).toBe(404);

@@ -6,6 +6,7 @@ import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts'
 import { VERIFICATION_MAIL } from '#server/features/entries/entry-asking.operations.ts';
 import { renderRemovedMail } from '#server/features/entries/entry-mail.ts';
 import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
+import { findTextSent } from '#server/features/entry-history/entry-history.queries.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
 import { renderMail, type MailContent } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail } from '#server/platform/mail/mail.ts';
@@ -14,6 +15,7 @@ import { newToken } from '#server/platform/auth/tokens.ts';
 import { noteContactMail } from './contact-delivery.operations.ts';
 import { selectStillWaiting } from './contact-mail.queries.ts';
 import { factText, mailText } from './contact-text.ts';
+import { changeSentences, isChanged, subjectOfChange } from './entry-changes.ts';
 import { findRequestByMail, insertToken, type RequestRow } from './verification.queries.ts';
 
 export const REJECTED_MAIL = 'entry-rejected';
@@ -122,12 +124,23 @@ export async function isWorthAsking(request: RequestRow, { trx }: ComposeContext
 async function composeRequest(_data: unknown, context: ComposeContext): Promise<ComposedMail | undefined> {
   const request = await findRequestByMail(context.trx, context.mailId);
   if (!request || !(await isWorthAsking(request, context))) return undefined;
-  const { say } = mailText[languageOf(request)];
+  const language = languageOf(request);
+  const { say } = mailText[language];
   const { school, entry } = request;
   const student = nameOf(request);
+  const preview = say('preview', { student, school, amount: entry.hours });
+  const before = request.of_entry && (await findTextSent(context.trx, request.of_entry, request.contact));
+  if (before && isChanged(before, entry)) {
+    return renderContactMail(request, context, {
+      subject: subjectOfChange(before, entry, student, language) ?? subjectOf(request, 'subject'),
+      preview,
+      heading: say('changedHeading', { student }),
+      paragraphs: [say('changed', { student, school }), ...changeSentences(before, entry, language)],
+    });
+  }
   return renderContactMail(request, context, {
     subject: subjectOf(request, 'subject'),
-    preview: say('preview', { student, school, amount: entry.hours }),
+    preview,
     heading: say('heading', { student }),
     paragraphs: [say('asks', { student, school })],
   });

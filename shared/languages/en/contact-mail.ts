@@ -6,7 +6,7 @@ export const contactMail = {
   preview:
     '{student} of {school} asks you to confirm {amount, plural, one {# volunteer hour} other {# volunteer hours}}.',
   heading: 'Please confirm {student}\u2019s volunteer hours',
-  asks: '{student}, a student of {school}, named you as the contact for this volunteer work:',
+  asks: '{student} of {school} says they volunteered with you. Is this right?',
 
   reminderSubject: 'Reminder: Did {student} volunteer at {event}?',
   reminderSubjectOfDay: 'Reminder: Did {student} volunteer on {date}?',
@@ -14,15 +14,23 @@ export const contactMail = {
     '{student} of {school} is still waiting for your answer about {amount, plural, one {# volunteer hour} other {# volunteer hours}}.',
   reminderHeading: '{student} is still waiting for your answer',
   reminds:
-    '{student}, a student of {school}, named you as the contact for this volunteer work, and we have no answer from you yet. Without one the entry is removed on {end}.',
+    '{student} of {school} says they volunteered with you. Is this right? Without an answer, the entry is removed on {end}.',
 
-  look: 'Look at the entry',
+  /** `before` and `after` are hours. */
+  changedSubject: 'Changed: {before} became {after} hours. Did {student} volunteer at {event}?',
+  changedSubjectOfDay: 'Changed: {before} became {after} hours. Did {student} volunteer on {date}?',
+  changedHeading: '{student} changed the entry',
+  changed: '{student} of {school} has changed the entry since we asked you. Is it right now?',
+  change: '{field}: {before} became {after}',
+  changeOfDescription: 'The description is new.',
+
+  look: 'Accept or reject',
   copyLink: 'If the button does not work, copy this address into your browser:',
   linksTakenApart:
-    'Something in the student’s text looks like a web or email address. We put a space into it, so that nobody opens it by mistake.',
+    'Something in the student’s text looks like a web or email address. A space in it keeps you from opening it by mistake.',
   onThePage:
-    'On the page you can accept or reject the entry; you need no account. If you accept, the hours count for the student. If you reject, the entry is removed and the student is told. Opening the page decides nothing.',
+    'Accept, and the hours count. Reject, and the entry is removed and the student is told. You need no account, and opening the page decides nothing.',
   unknownStudent: 'I do not know this student',
-  stopMail: 'Send me no more of these emails',
-  footer: 'You get this mail because {student} entered {address} as the contact. Questions: {help}',
+  stopMail: 'Stop these emails',
+  footer: '{student} named {address} as the contact. Questions: {help}',
 } as const;

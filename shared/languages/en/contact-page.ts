@@ -2,14 +2,13 @@
 export const contactPage = {
   heading: 'Verify Volunteer Hours',
   loading: 'Verifying...',
-  question:
-    '<b>{student}</b> of <b>{school}</b> says they volunteered with you. Did this happen as written here?',
+  question: '<b>{student}</b> of <b>{school}</b> says they volunteered with you. Is this right?',
   accept: 'Accept',
   reject: 'Reject',
-  acceptMeans: 'Yes: <b>Accept</b>. The hours count for {student} from then on.',
-  rejectMeans: 'No: <b>Reject</b>. The entry is removed. {student} is told and can record it again.',
+  acceptMeans: '<b>Accept</b>: the hours count for {student}.',
+  rejectMeans: '<b>Reject</b>: the entry is removed. {student} is told and can record it again.',
   unknownStudent: 'I do not know this student',
-  stopMail: 'Send me no more of these emails',
+  stopMail: 'Stop these emails',
   back: 'Back',
 
   rejecting: 'Rejecting removes the entry. {student} is told, with your reason if you give one.',
@@ -25,7 +24,12 @@ export const contactPage = {
   accepted: 'The entry has been successfully accepted.',
   rejected: 'The entry has been successfully rejected.',
   unknownDone: 'The student is told that you do not know them and cannot ask this address again.',
-  thanks: 'Thank you. You can close this page now.',
+  thanksForHours:
+    'Thank you! {amount, plural, one {# hour now counts} other {# hours now count}} for {student}. You can close this page.',
+  thanksForAnswer: 'Thank you. {student} is told now and can correct the entry. You can close this page.',
+  thanks: 'Thank you. You can close this page.',
+  /** `b` is the address. */
+  mistake: 'Was that a mistake? Write to <b>{help}</b>, who run Limelight for {school}.',
   acceptedBefore: 'You accepted this entry',
   acceptedOn: 'You accepted this entry on {day}',
   rejectedBefore: 'You rejected this entry',

@@ -7,7 +7,7 @@ export const contactMail = {
   preview:
     '{student}, de {school}, le pide confirmar {amount, plural, one {# hora de voluntariado} other {# horas de voluntariado}}.',
   heading: 'Confirme las horas de voluntariado de {student}',
-  asks: '{student}, estudiante de {school}, dio su nombre como contacto para este trabajo voluntario:',
+  asks: '{student}, de {school}, dice que hizo trabajo voluntario con usted. ¿Es correcto?',
 
   reminderSubject: 'Recordatorio: ¿{student} ayudó en {event}?',
   reminderSubjectOfDay: 'Recordatorio: ¿{student} ayudó el {date}?',
@@ -15,15 +15,22 @@ export const contactMail = {
     '{student}, de {school}, todavía espera su respuesta sobre {amount, plural, one {# hora de voluntariado} other {# horas de voluntariado}}.',
   reminderHeading: '{student} todavía espera su respuesta',
   reminds:
-    '{student}, estudiante de {school}, dio su nombre como contacto para este trabajo voluntario, y todavía no tenemos su respuesta. Sin ella, el registro se eliminará el {end}.',
+    '{student}, de {school}, dice que hizo trabajo voluntario con usted. ¿Es correcto? Sin su respuesta, el registro se eliminará el {end}.',
 
-  look: 'Ver el registro',
+  changedSubject: 'Cambio: de {before} a {after} horas. ¿{student} ayudó en {event}?',
+  changedSubjectOfDay: 'Cambio: de {before} a {after} horas. ¿{student} ayudó el {date}?',
+  changedHeading: '{student} cambió el registro',
+  changed: '{student}, de {school}, cambió el registro después de que le escribimos. ¿Ahora es correcto?',
+  change: '{field}: antes {before}, ahora {after}',
+  changeOfDescription: 'La descripción es nueva.',
+
+  look: 'Aceptar o rechazar',
   copyLink: 'Si el botón no funciona, copie esta dirección en su navegador:',
   linksTakenApart:
-    'Algo en el texto del estudiante parece una dirección web o de correo. Le pusimos un espacio para que nadie la abra por error.',
+    'Algo en el texto del estudiante parece una dirección web o de correo. Un espacio evita que la abra por error.',
   onThePage:
-    'En la página puede aceptar o rechazar el registro; no necesita una cuenta. Si acepta, las horas cuentan para el estudiante. Si rechaza, el registro se elimina y se avisa al estudiante. Abrir la página no decide nada.',
+    'Si acepta, las horas cuentan. Si rechaza, el registro se elimina y se avisa al estudiante. No necesita una cuenta, y abrir la página no decide nada.',
   unknownStudent: 'No conozco a este estudiante',
-  stopMail: 'No quiero recibir más correos como este',
-  footer: 'Recibe este correo porque {student} escribió {address} como contacto. Preguntas: {help}',
+  stopMail: 'Detener estos correos',
+  footer: '{student} dio {address} como contacto. Preguntas: {help}',
 } satisfies Translation<typeof english>;

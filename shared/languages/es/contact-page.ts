@@ -2,17 +2,16 @@ import type { contactPage as english } from '#shared/languages/en/contact-page.t
 import type { Translation } from '#shared/languages/messages.ts';
 
 export const contactPage = {
-  heading: 'Confirmar horas de voluntariado',
+  heading: 'Confirmar las horas',
   loading: 'Buscando el registro...',
-  question:
-    '<b>{student}</b>, de <b>{school}</b>, dice que hizo trabajo voluntario con usted. ¿Ocurrió como se describe aquí?',
+  question: '<b>{student}</b>, de <b>{school}</b>, dice que hizo trabajo voluntario con usted. ¿Es correcto?',
   accept: 'Aceptar',
   reject: 'Rechazar',
-  acceptMeans: 'Sí: <b>Aceptar</b>. Las horas contarán para {student} desde ese momento.',
+  acceptMeans: '<b>Aceptar</b>: las horas cuentan para {student}.',
   rejectMeans:
-    'No: <b>Rechazar</b>. El registro se elimina. Avisaremos a {student}, que podrá registrarlo de nuevo.',
+    '<b>Rechazar</b>: el registro se elimina. Avisaremos a {student}, que podrá registrarlo de nuevo.',
   unknownStudent: 'No conozco a este estudiante',
-  stopMail: 'No quiero recibir más correos como este',
+  stopMail: 'Detener estos correos',
   back: 'Volver',
 
   rejecting: 'Al rechazar, el registro se elimina. Avisaremos a {student}, con su motivo si escribe uno.',
@@ -29,7 +28,11 @@ export const contactPage = {
   rejected: 'El registro fue rechazado.',
   unknownDone:
     'Avisaremos que usted no conoce a este estudiante, que no podrá volver a escribir a esta dirección.',
-  thanks: 'Gracias. Ya puede cerrar esta página.',
+  thanksForHours:
+    '¡Gracias! {amount, plural, one {# hora ya cuenta} other {# horas ya cuentan}} para {student}. Puede cerrar esta página.',
+  thanksForAnswer: 'Gracias. Avisamos a {student}, que puede corregir el registro. Puede cerrar esta página.',
+  thanks: 'Gracias. Puede cerrar esta página.',
+  mistake: '¿Fue un error? Escriba a <b>{help}</b>, que administra Limelight para {school}.',
   acceptedBefore: 'Usted aceptó este registro',
   acceptedOn: 'Usted aceptó este registro el {day}',
   rejectedBefore: 'Usted rechazó este registro',

@@ -4,10 +4,9 @@ import type { Translation } from '#shared/languages/messages.ts';
 export const stopMailPage = {
   heading: 'Correos de confirmación',
   loading: 'Cargando...',
-  asked:
-    'Hay estudiantes que dan <b>{address}</b> como contacto para sus horas de voluntariado, y Limelight le pide por correo que las confirme.',
+  asked: 'Hay estudiantes que dan <b>{address}</b> como contacto para confirmar sus horas de voluntariado.',
   means:
-    'Si detiene estos correos, ningún estudiante podrá escribir a esta dirección, y a quienes esperan su respuesta les pediremos que den otro contacto. Los enlaces de los correos que ya tiene seguirán funcionando.',
+    'Si detiene estos correos, ningún estudiante podrá escribir a esta dirección, y a quienes le esperan les pediremos otro contacto. Los enlaces que ya tiene seguirán funcionando.',
   stop: 'Detener estos correos',
   stopped: 'Ya no enviaremos estos correos a {address}.',
   stoppedMeans:

@@ -1,0 +1,55 @@
+/** What a student has changed in an entry since its contact was last asked about it, as the next mail says it. */
+import { describeDay } from '#shared/calendar.ts';
+import { hasAddress, withoutLinks } from '#shared/address-in-text.ts';
+import type { Language } from '#shared/languages/languages.ts';
+import type { EntryText } from '#server/platform/database/tables.ts';
+import { factText, mailText } from './contact-text.ts';
+
+/** In the order of the mail's facts. */
+const fields = ['event', 'date', 'hours', 'role', 'organizer', 'description'] as const;
+
+/** Whether what the contact is shown is different now. */
+export function isChanged(before: EntryText, after: EntryText): boolean {
+  return fields.some((field) => before[field] !== after[field]);
+}
+
+/** A sentence for each field that is different. */
+export function changeSentences(before: EntryText, after: EntryText, language: Language): string[] {
+  const mail = mailText[language];
+  const fact = factText[language];
+  return fields
+    .filter((field) => before[field] !== after[field])
+    .map((field) =>
+      field === 'description'
+        ? mail.say('changeOfDescription')
+        : mail.say('change', {
+            field: fact.say(field),
+            before: valueOf(before, field, language),
+            after: valueOf(after, field, language),
+          }),
+    );
+}
+
+function valueOf(
+  entry: EntryText,
+  field: Exclude<(typeof fields)[number], 'description'>,
+  language: Language,
+): string {
+  if (field === 'hours') return String(entry.hours);
+  return field === 'date' ? describeDay(entry.date, language) : withoutLinks(entry[field]);
+}
+
+/** The subject of a mail about changed hours; undefined when the hours are as they were. */
+export function subjectOfChange(
+  before: EntryText,
+  after: EntryText,
+  student: string,
+  language: Language,
+): string | undefined {
+  if (before.hours === after.hours) return undefined;
+  const { say } = mailText[language];
+  const facts = { before: String(before.hours), after: String(after.hours), student };
+  return hasAddress(after.event)
+    ? say('changedSubjectOfDay', { ...facts, date: describeDay(after.date, language) })
+    : say('changedSubject', { ...facts, event: after.event });
+}
