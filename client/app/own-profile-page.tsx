@@ -3,21 +3,19 @@ import { AccountDeletion } from '#client/features/privacy/account-deletion.tsx';
 import { DataExportSection } from '#client/features/privacy/data-export-section.tsx';
 import { NewsMailSection } from '#client/features/hour-news/news-mail-section.tsx';
 import type { Profile } from '#client/features/profile/profile.api.ts';
-import { ProfilePage } from '#client/features/profile/profile-page.tsx';
+import { ProfilePage, type ProfileSection } from '#client/features/profile/profile-page.tsx';
 import { SignInSecuritySection } from '#client/features/accounts/sign-in-security-section.tsx';
 import { forgetAndLeave } from './log-out.ts';
 
 export default function OwnProfile() {
-  return <ProfilePage more={renderMore} />;
+  return <ProfilePage more={moreSections} />;
 }
 
-function renderMore({ email }: Profile) {
-  return (
-    <>
-      <NewsMailSection />
-      <SignInSecuritySection email={email} />
-      <DataExportSection />
-      <AccountDeletion onGone={forgetAndLeave} />
-    </>
-  );
+function moreSections({ email }: Profile): ProfileSection[] {
+  return [
+    { name: 'emails', title: 'Emails', content: <NewsMailSection /> },
+    { name: 'security', title: 'Security', content: <SignInSecuritySection email={email} /> },
+    { name: 'data', title: 'Your data', content: <DataExportSection /> },
+    { name: 'account', title: 'Delete account', content: <AccountDeletion onGone={forgetAndLeave} /> },
+  ];
 }

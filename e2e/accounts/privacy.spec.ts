@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 it('all of one’s data comes as one file', async () => {
-  await page.goto('/profile');
+  await page.goto('/profile?section=data');
   const section = page.getByRole('region', { name: 'Your data' });
   const coming = page.waitForEvent('download');
   await section.getByRole('button', { name: 'Download my data' }).click();
@@ -29,6 +29,7 @@ it('all of one’s data comes as one file', async () => {
 });
 
 it('an account is kept, asked for the right password, and then gone', async () => {
+  await page.goto('/profile?section=account');
   const section = page.getByRole('region', { name: 'Delete your account' });
   const begin = section.getByRole('button', { name: 'Delete my account' });
   await begin.click();

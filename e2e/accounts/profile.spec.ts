@@ -74,6 +74,34 @@ describe('the profile of a student', () => {
     await expectGoodScreen(page, 'profile-edit');
   });
 
+  it('opens one section at a time, which the address keeps and where reading goes on', async () => {
+    await page.goto('/profile');
+    const sections = page.getByRole('navigation', { name: 'Profile sections' });
+    const open = () => sections.locator('[aria-current="page"]').textContent();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    expect(await sections.getByRole('link').allTextContents()).toEqual([
+      'You',
+      'Leaderboard',
+      'Security',
+      'Your data',
+      'Delete account',
+    ]);
+    expect(await open()).toBe('You');
+    await sections.getByRole('link', { name: 'Your data' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Download my data' }).waitFor();
+    await expect.poll(focused).toBe('Your data');
+    expect(await page.locator('main h2').allTextContents()).toEqual(['Your data']);
+    await page.reload();
+    await page.getByRole('button', { name: 'Download my data' }).waitFor();
+    expect(await open()).toBe('Your data');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Reset Password' }).waitFor();
+    await expect.poll(open).toBe('You');
+    await page.goto('/profile?section=nonsense');
+    await page.getByRole('button', { name: 'Reset Password' }).waitFor();
+  });
+
   it('shows the messages of the form in order, one at a time', async () => {
     const before = await readProfile(page);
     await page.getByLabel('First name').fill(' ');

@@ -25,7 +25,7 @@ beforeAll(async () => {
   ({ page } = visit);
 });
 beforeEach(async () => {
-  await page.goto('/profile');
+  await page.goto('/profile?section=security');
   await rows().first().waitFor();
 });
 

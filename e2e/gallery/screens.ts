@@ -141,6 +141,18 @@ export const screens: readonly Screen[] = [
     route: '/profile',
     who: 'student',
     path: at('/profile'),
+  },
+  ...['leaderboard', 'data', 'account'].map((section): Screen => ({
+    name: `profile-${section}`,
+    route: '/profile',
+    who: 'student',
+    path: at(`/profile?section=${section}`),
+  })),
+  {
+    name: 'profile-security',
+    route: '/profile',
+    who: 'student',
+    path: at('/profile?section=security'),
     scenes: [
       {
         name: 'new-password',

@@ -28,12 +28,17 @@ it('a student becomes initials and then disappears for others, and still sees th
   const page = await signIn('student', PHONE);
   await page.goto('/profile');
   const section = page.getByRole('region', { name: 'On the leaderboard' });
-  await section.getByRole('radio', { name: 'My full name' }).waitFor();
+  await page.locator('dd').first().waitFor();
   const [first = '', last = ''] = await page.locator('dd').allTextContents();
+  await page
+    .getByRole('navigation', { name: 'Profile sections' })
+    .getByRole('link', { name: 'Leaderboard' })
+    .click();
+  await section.getByRole('radio', { name: 'My full name' }).waitFor();
   await section.getByRole('radio', { name: 'My first name and initial' }).check();
   await section.getByText(`Visitors see: ${first} ${last.charAt(0)}.`).waitFor();
   await expectGoodScreen(page, 'profile-appearance');
-  await section.getByRole('button', { name: 'Save what others see' }).click();
+  await section.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved. The leaderboard shows it').first().waitFor();
   await expect.poll(async () => (await publicRows()).map(nameOf)).toContain(`${first} ${last.charAt(0)}.`);
   expect((await publicRows()).map(nameOf)).not.toContain(`${first} ${last}`);
@@ -41,7 +46,7 @@ it('a student becomes initials and then disappears for others, and still sees th
   await section.getByRole('radio', { name: 'Hide me' }).check();
   await section.getByText('Visitors do not see you.').waitFor();
   expect(await section.getByLabel('Show my picture').isDisabled()).toBe(true);
-  await section.getByRole('button', { name: 'Save what others see' }).click();
+  await section.getByRole('button', { name: 'Save' }).click();
   await expect
     .poll(async () => (await publicRows()).map(nameOf).join())
     .not.toContain(`${first} ${last.charAt(0)}.`);

@@ -42,7 +42,7 @@ export default function FinishLoginPage() {
         {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
         {!isDead && (
           <>
-            <Text>One click, and you are logged in to Limelight in this browser.</Text>
+            <Text>One click logs you in on this browser.</Text>
             <Button
               size="md"
               loading={isBusy}

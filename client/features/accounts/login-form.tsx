@@ -42,7 +42,7 @@ export function LoginForm() {
         <PasswordField
           label="Password"
           autoComplete="current-password"
-          description="Had an account before September 6 2024? Leave this empty the first time."
+          description="Joined before 9/6/2024? Leave empty."
           {...field('password')}
         />
         <Button type="submit" size="md" loading={isBusy} fullWidth>
@@ -50,7 +50,7 @@ export function LoginForm() {
         </Button>
         <Text ta="center">
           <Anchor component={Link} to="/password-reset" underline="always">
-            Forgot your password?
+            Forgot password?
           </Anchor>
         </Text>
       </Stack>

@@ -13,9 +13,8 @@ export default function PasswordResetConfirmationMessagePage() {
         <PageHeading>Check your email</PageHeading>
         <SuccessAlert>{RESET_LINK_SENT}</SuccessAlert>
         <Text>
-          The instructions to reset your password were sent to your email. The link works once and for one
-          hour. If nothing arrives, check your junk or spam folder, and whether the address is the one of your
-          account.
+          The instructions to reset your password were sent to your email. The link works once, for one hour.
+          Nothing there? Check your spam folder and the address.
         </Text>
         <Button component={Link} to="/login">
           Go to Login

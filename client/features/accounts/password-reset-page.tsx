@@ -40,7 +40,7 @@ export default function PasswordResetPage() {
       <Form formRef={formRef} isBusy={isBusy} onSubmit={submit}>
         <Stack gap="md">
           <PageHeading>Reset your password</PageHeading>
-          <Text>Enter the email of your account. We send a link that lets you set a new password.</Text>
+          <Text>We send you a link to set a new one.</Text>
           {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
           <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
           <Button type="submit" size="md" loading={isBusy} fullWidth>

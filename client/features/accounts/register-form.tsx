@@ -30,8 +30,7 @@ export function RegisterForm({ onLogIn }: RegisterFormProps) {
         </SuccessAlert>
         <Text>
           We sent a link to <EmailText email={normalizeEmail(form.email)} />. Open it in this browser within
-          half an hour, and you need not log in. If nothing arrives, check your junk or spam folder, and
-          whether the address is right.
+          half an hour, and you are logged in. Nothing there? Check your spam folder and the address.
         </Text>
         <ResendConfirmation email={form.email} />
         <Button onClick={onLogIn}>Go to Login</Button>

@@ -6,7 +6,7 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { schoolTime } from '#client/ui/format/text.ts';
 
 export const PASSWORD_EXPLAINED =
-  'You need your current password. Afterwards you are logged out everywhere else, a private calendar address ends, and you get an email that says so. If you have forgotten it, use Reset Password above.';
+  'Changing it logs you out everywhere else, ends a private calendar address, and sends you an email. Forgot it? Use Reset Password.';
 
 export function passwordFailure(thrown: unknown): string {
   return isAnswerLost(thrown)
@@ -15,7 +15,7 @@ export function passwordFailure(thrown: unknown): string {
 }
 
 export const SESSIONS_EXPLAINED =
-  'If you do not know one of these, log out there and change your password. A login ends by itself 14 days after its last use. Limelight notes uses about once an hour, and neither device nor place with them, so this list cannot name those.';
+  'Not you? Log out there and change your password. A login ends 14 days after its last use, which is noted about once an hour. Devices and places are not recorded.';
 
 export const SESSIONS_CUT = `Only the ${OPEN_SESSIONS_MAXIMUM} that were used last are listed.`;
 

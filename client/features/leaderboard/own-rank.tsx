@@ -60,7 +60,7 @@ function OwnRanks({ mine: { overall, in_school, row, is_hidden }, school, onShow
         <Text size="sm">
           You are hidden: nobody else sees you here, and this is your place beside those who are shown. You
           can change that in your{' '}
-          <Anchor component={Link} to="/profile" underline="always">
+          <Anchor component={Link} to="/profile?section=leaderboard" underline="always">
             profile
           </Anchor>
           .

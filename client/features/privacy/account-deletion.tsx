@@ -98,7 +98,7 @@ function DeletionForm({ onCancel, onGone }: DeletionFormProps) {
         </div>
         <Text>
           Do you need your hours for your diploma or a scholarship? Ask your school first, and download your
-          data above: afterwards nobody can bring them back.
+          data first (“Your data”): afterwards nobody can bring them back.
         </Text>
         <PasswordField label="Your password" autoComplete="current-password" {...field('password')} />
         {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}

@@ -60,7 +60,7 @@ async function isWhole(file: Blob): Promise<boolean> {
 
 /** Texts about one's own data. */
 const DATA_EXPLAINED =
-  'One file with what Limelight keeps about you: your account and profile, your entries with all that happened to them, also those that are gone, your events, and the mails that were sent to you. Unfinished entries and events are on this device only, and not in the file.';
+  'One file with all that Limelight keeps about you: profile, entries and their history, events, and mails to you. What is unfinished is on this device only.';
 
 function dataFailure(thrown: unknown): string {
   const reason =

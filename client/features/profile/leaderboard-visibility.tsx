@@ -87,7 +87,7 @@ function AppearanceForm({ reply, profile }: AppearanceFormProps) {
         {error && <ErrorAlert>{visibilityNotSaved(error)}</ErrorAlert>}
         <div>
           <Button type="submit" loading={isPending}>
-            Save what others see
+            Save
           </Button>
         </div>
       </Stack>

@@ -1,12 +1,13 @@
-/** One's own profile. */
-import { useState, type ReactNode } from 'react';
-import { Button, Group, Stack } from '@mantine/core';
-import { Link } from 'react-router';
+/** One's own profile: a short list of sections, of which one is open. */
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button, Group, Stack, VisuallyHidden } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router';
 import { requestPasswordReset } from '#shared/accounts/accounts.contract.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
+import { focusStart } from '#client/ui/forms/focus.ts';
 import { useSession } from '#client/platform/session.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
@@ -17,9 +18,17 @@ import { RESET_FAILED, RESET_SENT } from './profile.messages.ts';
 import { ProfilePicture } from './profile-picture.tsx';
 import classes from './profile-page.module.css';
 
+/** A part of the profile, reached from the list at the top. */
+export interface ProfileSection {
+  /** In the address: `/profile?section=data`. */
+  readonly name: string;
+  readonly title: string;
+  readonly content: ReactNode;
+}
+
 interface ProfilePageProps {
-  /** The parts of other features, below the profile. */
-  readonly more: (profile: Profile) => ReactNode;
+  /** The sections of other features, after the profile's own. */
+  readonly more: (profile: Profile) => readonly ProfileSection[];
 }
 
 export function ProfilePage({ more }: ProfilePageProps) {
@@ -28,7 +37,7 @@ export function ProfilePage({ more }: ProfilePageProps) {
     <FormCard maxWidth="40rem">
       <Stack gap="lg">
         <PageHeading>Profile</PageHeading>
-        {data ? <ProfileDetails profile={data} more={more} /> : !isError && <LoadingBlock shape="lines" />}
+        {data ? <Sections profile={data} more={more} /> : !isError && <LoadingBlock shape="lines" />}
         {isError && !data && (
           <ErrorAlert title="Your profile could not be loaded.">
             <Button size="xs" variant="outline" color="red" onClick={() => void refetch()}>
@@ -41,13 +50,64 @@ export function ProfilePage({ more }: ProfilePageProps) {
   );
 }
 
-interface ProfileDetailsProps extends ProfilePageProps {
+interface SectionsProps extends ProfilePageProps {
   readonly profile: Profile;
 }
 
-function ProfileDetails({ profile, more }: ProfileDetailsProps) {
-  const [isBusy, setBusy] = useState(false);
+/** The list of sections, and the one that the address names; without a name it is the person. */
+function Sections({ profile, more }: SectionsProps) {
   const { admin } = useSession();
+  const [search] = useSearchParams();
+  const content = useRef<HTMLDivElement>(null);
+  const sections: readonly ProfileSection[] = [
+    { name: 'you', title: 'You', content: <ProfileDetails profile={profile} /> },
+    // Administrators are not on the leaderboard.
+    ...(admin?.is_school_administration
+      ? []
+      : [
+          {
+            name: 'leaderboard',
+            title: 'Leaderboard',
+            content: <LeaderboardVisibilitySection profile={profile} />,
+          },
+        ]),
+    ...more(profile),
+  ];
+  const wanted = search.get('section');
+  const open = sections.find(({ name }) => name === wanted) ?? sections[0];
+  const shown = useRef(open?.name);
+
+  // Reading goes on in the section that was chosen; the page itself begins at its own heading.
+  useEffect(() => {
+    if (shown.current === open?.name) return;
+    shown.current = open?.name;
+    focusStart(content.current?.querySelector('h2'));
+  }, [open?.name]);
+
+  return (
+    <>
+      <nav aria-label="Profile sections">
+        <ul className={classes['sections']}>
+          {sections.map(({ name, title }, place) => (
+            <li key={name}>
+              <Link
+                to={place === 0 ? '/profile' : `/profile?section=${name}`}
+                aria-current={name === open?.name ? 'page' : undefined}
+                preventScrollReset
+              >
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div ref={content}>{open?.content}</div>
+    </>
+  );
+}
+
+function ProfileDetails({ profile }: { readonly profile: Profile }) {
+  const [isBusy, setBusy] = useState(false);
 
   async function resetPassword() {
     setBusy(true);
@@ -71,7 +131,10 @@ function ProfileDetails({ profile, more }: ProfileDetailsProps) {
     ['Graduation year', String(profile.graduation_year)],
   ];
   return (
-    <>
+    <Stack gap="md" component="section" aria-labelledby="you">
+      <VisuallyHidden component="h2" id="you">
+        You
+      </VisuallyHidden>
       <div className={classes['person']}>
         <ProfilePicture src={profile.profile_picture} alt="Your profile picture" />
         <dl className={classes['facts']}>
@@ -91,9 +154,6 @@ function ProfileDetails({ profile, more }: ProfileDetailsProps) {
           Reset Password
         </Button>
       </Group>
-      {/* Administrators are not on the leaderboard. */}
-      {!admin?.is_school_administration && <LeaderboardVisibilitySection profile={profile} />}
-      {more(profile)}
-    </>
+    </Stack>
   );
 }

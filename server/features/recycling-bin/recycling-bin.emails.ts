@@ -22,7 +22,7 @@ interface Removal {
   readonly entries: readonly EntryText[];
 }
 
-const KEPT = 'This is what you had written, so that nothing is lost:';
+const KEPT = 'Here is what you wrote:';
 
 /** Includes the text of the entries. */
 async function composeRemoved(removal: Removal, context: ComposeContext): Promise<ComposedMail | undefined> {
@@ -34,7 +34,7 @@ async function composeRemoved(removal: Removal, context: ComposeContext): Promis
   if (entries.length === 1) {
     return renderRemovedMail(entry, context, {
       subject: `Your entry \u201c${entry.event}\u201d was removed by your school`,
-      preview: `${by} removed it. Here is its text, so that nothing is lost.`,
+      preview: `${by} removed it. Its text is in this mail.`,
       heading: 'Your school removed an entry',
       paragraphs: [`Hello ${first_name}, ${by} removed this entry from your portfolio for good.`, KEPT],
       afterButton: [`${help} it again.`],
@@ -43,7 +43,7 @@ async function composeRemoved(removal: Removal, context: ComposeContext): Promis
   const { config } = context;
   return renderMail({
     subject: `${entries.length} of your entries were removed by your school`,
-    preview: `${by} removed them. Here are their texts, so that nothing is lost.`,
+    preview: `${by} removed them. Their texts are in this mail.`,
     heading: `Your school removed ${entries.length} entries`,
     paragraphs: [
       `Hello ${first_name}, ${by} removed these ${entries.length} entries from your portfolio for good. ${help} them again.`,

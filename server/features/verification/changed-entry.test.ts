@@ -38,7 +38,12 @@ it('names old and new hours in its subject and text', async () => {
 
 it('names every other field, too, and leaves the description to the facts', async () => {
   const { form, id } = await ask();
-  const mail = await change(id, { ...form, role: 'Storyteller', date: '2026-05-01', description: 'Read a lot.' });
+  const mail = await change(id, {
+    ...form,
+    role: 'Storyteller',
+    date: '2026-05-01',
+    description: 'Read a lot.',
+  });
   expect(mail?.subject).toBe('Did Ada Lovelace volunteer at Reading hour?');
   for (const part of [
     'Date: May 2, 2026 became May 1, 2026',

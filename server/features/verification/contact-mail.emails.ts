@@ -42,7 +42,7 @@ async function composeFailure(
     heading: 'The contact could not be reached',
     paragraphs: [
       `Hello ${request.first_name}, the email that asks ${entry.contact} to verify your entry did not arrive. ${plainProblem(problem)}`,
-      'Please check the address letter by letter. Once you correct it, the contact is asked at once.',
+      'Please check the address letter by letter. The contact is asked as soon as you correct it.',
     ],
     facts: [['Contact', entry.contact], ...entryFacts(entry)],
     button: {
@@ -66,12 +66,12 @@ function composeTryAgain(
     heading: 'Please send the email again',
     paragraphs: [
       `Hello ${first_name}, something went wrong with the email that asks ${entry.contact} to verify your entry. ${plainProblem(problem)}`,
-      'Please send it again from your portfolio: the button is called Resend. Nothing in the entry needs to be changed for that.',
+      'Please send it again from your portfolio with the button Resend. The entry can stay as it is.',
     ],
     facts: [['Contact', entry.contact], ...entryFacts(entry)],
     button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
     afterButton: [
-      'If it goes wrong again, look at the address, too, ask the contact for another one, or talk to your school.',
+      'If it goes wrong again, check the address, ask the contact for another one, or talk to your school.',
     ],
     footer: studentFooter(config.contactEmail),
   });

@@ -161,14 +161,14 @@ function composeRejection(rejection: Rejection, context: ComposeContext): Promis
   if (rejection.unknown_student) return composeUnknownStudent(rejection, context);
   return renderRemovedMail(entry, context, {
     subject: `Your entry \u201c${entry.event}\u201d was rejected`,
-    preview: `${entry.contact} did not confirm this entry. Here is its text, so that nothing is lost.`,
+    preview: `${entry.contact} did not confirm this entry. Its text is in this mail.`,
     heading: 'Your entry was rejected',
     paragraphs: [
       `Hello ${first_name}, ${entry.contact} did not confirm this entry, so it was removed from your portfolio.`,
       reason === null ? 'No reason was given.' : `The reason: ${reason}`,
-      'This is what you had written, so that nothing is lost:',
+      'Here is what you wrote:',
     ],
-    afterButton: ['If you think this is a mistake, talk to the contact or to your school first.'],
+    afterButton: ['Is this a mistake? Talk to the contact or your school first.'],
   });
 }
 
@@ -180,15 +180,15 @@ async function composeUnknownStudent(
   const others = await selectStillWaiting(context.trx, other_entry_ids, entry.contact);
   const words = {
     subject: `Was the contact of \u201c${entry.event}\u201d the right one?`,
-    preview: `${entry.contact} says that they do not know you. Here is the text of your entry, so that nothing is lost.`,
+    preview: `${entry.contact} says that they do not know you. The text of your entry is in this mail.`,
     heading: 'The contact does not know you',
     paragraphs: [
-      `Hello ${first_name}, ${entry.contact} says that they do not know you, so this entry was removed from your portfolio. If the address was wrong, record the entry again with the right one.`,
+      `Hello ${first_name}, ${entry.contact} says that they do not know you, so this entry was removed from your portfolio. Wrong address? Record it again with the right one.`,
       ...(reason === null ? [] : [`They wrote: ${reason}`]),
-      'This is what you had written, so that nothing is lost:',
+      'Here is what you wrote:',
     ],
     afterButton: [
-      `You cannot name ${entry.contact} as a contact any more. If the address was right, talk to the person or to your school.`,
+      `You cannot name ${entry.contact} as a contact any more. Was the address right? Talk to the person or your school.`,
       ...(others.length === 0 ? [] : [othersText(entry.contact, others)]),
     ],
     ...(others.length === 0

@@ -67,14 +67,14 @@ async function composeWarning(
     preview: 'It is not verified yet. Here is what you can do.',
     heading: `Your entry ends on ${end}`,
     paragraphs: [
-      `Hello ${student.first_name}, your entry \u201c${entry.event}\u201d is not verified yet. An entry that nobody verifies is removed after about a month, this one on ${end}.`,
+      `Hello ${student.first_name}, nobody has verified \u201c${entry.event}\u201d yet. Unless somebody does, it is removed on ${end}.`,
       advice.text,
     ],
     button: advice.isToAskAgain
       ? { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') }
       : { label: 'Open the entry', href: pageLink(config, `/portfolio-update-event/${entry.id}`) },
     afterButton: [
-      'When you change the entry, or send the email to the contact again, it has a month from then. If it is removed after all, you get its text by email and can record it again.',
+      'Change the entry or send the email again, and it has another month. If it is removed, you get its text by email.',
     ],
     footer: studentFooter(config.contactEmail),
     links: [{ label: 'See all your entries', href: pageLink(config, '/hour-tracker') }],
@@ -160,14 +160,14 @@ interface Expiry {
 function composeExpired({ entry, first_name }: Expiry, context: ComposeContext): Promise<ComposedMail> {
   return renderRemovedMail(entry, context, {
     subject: `Your entry \u201c${entry.event}\u201d was removed`,
-    preview: 'Nobody verified it in time. Here is its text, so that nothing is lost.',
+    preview: 'Nobody verified it in time. Its text is in this mail.',
     heading: 'Your entry was removed',
     paragraphs: [
       `Hello ${first_name}, nobody verified this entry within about a month, so it was removed from your portfolio.`,
-      'This is what you had written, so that nothing is lost:',
+      'Here is what you wrote:',
     ],
     afterButton: [
-      `Talk to ${entry.contact} before you record it again, or name another contact who was there.`,
+      `Talk to ${entry.contact} before you record it again, or name somebody else who was there.`,
     ],
   });
 }
