@@ -35,7 +35,7 @@ describe('a contact who does not know the student', () => {
     expect(mail).toMatchObject({ kind: 'entry-rejected', to_address: ada.email });
     expect(mail?.text).toContain(`${contact} says that they do not know you`);
     expect(mail?.text).not.toContain('They wrote');
-    expect(mail?.text).toContain('If the address was wrong, record the entry again with the right one');
+    expect(mail?.text).toContain('Wrong address? Record it again with the right one');
     const again = new URL(test.outbox.linkIn(mail), 'http://limelight.test');
     expect(Object.fromEntries(again.searchParams)).toEqual({ ...form, hours: '1.75', contact: '' });
     expect((await historyOf(id)).at(-1)).toMatchObject({
