@@ -160,7 +160,7 @@ describe('a place of before', () => {
     await fieldOf(page, 'description').fill(before.description);
     await place().tap();
     expect(await typed()).toEqual({ ...ENTRY, date: '', hours: '' });
-    await page.getByText('Filled in. Tap again to undo.').waitFor();
+    await page.getByText('Filled in. Tap to undo.').waitFor();
     expect(await place().getAttribute('aria-pressed')).toBe('true');
     await place().tap();
     expect(await typed()).toEqual({ ...before, date: '', hours: '' });

@@ -40,7 +40,7 @@ export function PlaceChoice({ places, values, onFill }: PlaceChoiceProps) {
     <section aria-labelledby="places">
       <div className={classes['placesTop']}>
         <h2 id="places">Same as before?</h2>
-        <span role="status">{chosen !== undefined && 'Filled in. Tap again to undo.'}</span>
+        <span role="status">{chosen !== undefined && 'Filled in. Tap to undo.'}</span>
       </div>
       <ul className={classes['places']}>
         {places.map((place) => (
