@@ -68,3 +68,8 @@ function meantBy(fields: EntryFields): Record<EntryFieldName, string> {
 export function recordAgainAddress({ id }: { readonly id: number }): string {
   return `/portfolio-create-event?from=${id}`;
 }
+
+/** The address of Record Entry filled in from an entry of the portfolio, all but day and hours. */
+export function againAddress({ id }: { readonly id: number }): string {
+  return `/portfolio-create-event?again=${id}`;
+}

@@ -12,20 +12,16 @@ import {
   requestText,
   verifiedText,
 } from './request-text.ts';
+import { EntryChip } from './entry-chip.tsx';
 import { ResendButton } from './resend-button.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import list from '#client/ui/lists/list.module.css';
 import classes from './entry-verification.module.css';
 
-interface EntryVerificationProps {
-  readonly entry: Entry;
-  readonly withText?: boolean;
-}
-
-export function EntryVerification({ entry, withText = false }: EntryVerificationProps) {
+export function EntryVerification({ entry }: { readonly entry: Entry }) {
   return (
     <div className={classes['truth']}>
-      <VerifiedMark verified={entry.verified} withText={withText} />
+      <VerifiedMark verified={entry.verified} />
       <RequestTruth entry={entry} />
     </div>
   );
@@ -65,13 +61,36 @@ export function RequestTruth({ entry }: { readonly entry: Entry }) {
   );
 }
 
-function VerifiedMark({ verified, withText }: { readonly verified: boolean; readonly withText: boolean }) {
-  const word = verified ? 'Verified' : 'Not verified';
+/** In a table: check or cross, and a sign whose words show on hover and focus. */
+export function VerifiedSign({ entry }: { readonly entry: Entry }) {
+  const zone = useSchoolZone();
+  const state = entry.verified ? verifiedText(entry, zone) : requestText(entry, zone);
+  const words = [state, expiryText(entry, zone)].filter((sentence) => sentence !== '').join(' ');
+  return (
+    <Link
+      to="/about-verification"
+      className={classes['mark'] ?? ''}
+      data-verified={entry.verified}
+      data-hint={words}
+    >
+      {!entry.verified && <VisuallyHidden>Not verified, </VisuallyHidden>}
+      <Mark verified={entry.verified} />
+      <EntryChip entry={entry} />
+      <VisuallyHidden>{words !== '' && `, ${words}`}, about verification</VisuallyHidden>
+    </Link>
+  );
+}
+
+function VerifiedMark({ verified }: { readonly verified: boolean }) {
   return (
     <Link to="/about-verification" className={classes['mark'] ?? ''} data-verified={verified}>
-      {verified ? <IconCheck size={24} aria-hidden="true" /> : <IconX size={24} aria-hidden="true" />}
-      {withText ? word : <VisuallyHidden>{word}</VisuallyHidden>}
+      <Mark verified={verified} />
+      {verified ? 'Verified' : 'Not verified'}
       <VisuallyHidden>, about verification</VisuallyHidden>
     </Link>
   );
+}
+
+function Mark({ verified }: { readonly verified: boolean }) {
+  return verified ? <IconCheck size={20} aria-hidden="true" /> : <IconX size={20} aria-hidden="true" />;
 }

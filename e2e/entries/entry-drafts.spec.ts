@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DESKTOP, endSession, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { itemOf, unfold } from '#e2e/support/lists.ts';
 import { signIn } from '#e2e/support/people.ts';
 import {
   fieldOf,
@@ -287,6 +288,7 @@ describe('a change of an entry', () => {
     await fillForm({ event: 'Change of it' });
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.getByText('You have an unfinished change of an entry: Change of it').waitFor();
+    await unfold(itemOf(page, pk));
     await page.getByRole('button', { name: 'Delete To be deleted' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Change of it').waitFor({ state: 'detached' });

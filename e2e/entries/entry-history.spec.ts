@@ -5,6 +5,7 @@ import { createApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { linkIn } from '#e2e/support/inbox.ts';
 import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
+import { itemOf, unfold } from '#e2e/support/lists.ts';
 import { clientOf, demoEmail, visitAs } from '#e2e/support/people.ts';
 
 const STRANGER = 'ucla-student';
@@ -70,6 +71,7 @@ describe.each([
   it('tells its history from the list on', async () => {
     const mail = await inbox.next(contact);
     await page.goto('/hour-tracker');
+    await unfold(itemOf(page, id));
     await page.getByRole('link', { name: `History of ${text.event}`, exact: true }).click();
     await page.waitForURL(`**/entry-history/${id}`);
     // The address goes ahead of what is drawn.
@@ -94,8 +96,25 @@ describe.each([
     await reject(linkIn(mail, product.url));
   });
 
-  it('is among the removed entries, with the reason', async () => {
+  it('needs the student, with the reason', async () => {
     await page.goto('/hour-tracker');
+    const needed = page.getByRole('region', { name: 'Needs you' });
+    const item = needed.getByRole('listitem').filter({ hasText: text.event });
+    await item.getByText(new RegExp(`^${contact} rejected it on .* Reason: “${REASON}”$`)).waitFor();
+    await item.getByRole('link', { name: `Record it again: ${text.event}` }).waitFor();
+    await expectGoodScreen(page, 'rejected-entry');
+  });
+
+  it('is among the removed entries a month later', async () => {
+    await page.route('**/removed_entries', async (route) => {
+      const reply = await route.fetch();
+      const removed = (await reply.json()) as { id: number }[];
+      await route.fulfill({
+        json: removed.map((one) => (one.id === id ? { ...one, at: '2026-02-20T12:00:00Z' } : one)),
+      });
+    });
+    await page.reload();
+    await page.getByText(/^Removed entries/).click();
     const removed = page.getByRole('region', { name: 'Removed entries' });
     const item = removed.getByRole('listitem').filter({ hasText: text.event });
     await item.getByText(new RegExp(`^${contact} rejected it on `)).waitFor();
@@ -103,6 +122,7 @@ describe.each([
     await item.getByText('Show what it said').click();
     await item.getByText('City + Park').waitFor();
     await expectGoodScreen(page, 'removed-entries');
+    await page.unroute('**/removed_entries');
   });
 
   it('still has its history, which ends with the rejection', async () => {

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { openFind, unfold } from '#e2e/support/lists.ts';
 import {
   expectShown,
   openPortfolio,
@@ -75,22 +76,54 @@ describe.each([
       .waitFor();
   });
 
-  it('names the contact whose mail did not arrive first, and leads to correcting the address', async () => {
+  it('has twelve months of hours as a table, folded on a phone', async () => {
+    const table = page.getByRole('table', { name: /^Hours by month/ });
+    expect(await table.isVisible()).toBe(viewport !== PHONE);
+    if (viewport === PHONE) await page.getByRole('heading', { name: 'Hours by month' }).click();
+    await table.waitFor();
+    const rows = table.locator('tbody tr');
+    expect(await rows.count()).toBe(12);
+    const month = new Intl.DateTimeFormat('en-US', {
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'America/Los_Angeles',
+    });
+    expect(await rows.last().getByRole('rowheader').innerText()).toBe(month.format(new Date()));
+  });
+
+  it('says first that a mail did not arrive, with the button that helps, and who merely waits apart', async () => {
     const failed = outsideBin(entries).find(({ request_state }) => request_state === 'failed');
-    const story = page.getByRole('region', { name: 'Your progress' });
-    await story.getByRole('heading', { name: 'Waiting for confirmation' }).click();
-    const list = story.getByRole('group').getByRole('listitem');
-    const first = list.first();
-    await first.getByText(failed?.contact ?? 'none').waitFor();
-    await first.getByText(failed?.request_problem ?? 'none').waitFor();
-    const contacts = new Set(outsideBin(entries).flatMap((entry) => (entry.verified ? [] : [entry.contact])));
-    expect(await list.count()).toBe(contacts.size);
+    const needed = page.getByRole('region', { name: 'Needs you' }).getByRole('listitem');
+    expect(await needed.count()).toBe(1);
+    await needed.getByText(`The email to ${failed?.contact} did not arrive.`).waitFor();
+    await needed.getByText(failed?.request_problem ?? 'none').waitFor();
+    const waiting = outsideBin(entries).filter(
+      (entry) => !entry.verified && entry.request_state !== 'failed',
+    );
+    const contacts = page.getByRole('region', { name: 'Your progress' }).getByRole('listitem');
+    expect(await contacts.count()).toBe(new Set(waiting.map(({ contact }) => contact)).size);
     await expectGoodScreen(page, 'portfolio-story');
 
-    await first.getByRole('link', { name: `Correct the address of “${failed?.event}”` }).click();
+    await needed.getByRole('link', { name: `Correct the address of ${failed?.event}` }).click();
     await page.waitForURL(`**/portfolio-update-event/${failed?.id}`);
     await page.goBack();
     await expectShown(page, outsideBin(entries).length);
+  });
+
+  it('shows everything of an entry in its place, with its actions', async () => {
+    const [entry] = outsideBin(entries);
+    const item = shownEntries(page).first();
+    await unfold(item);
+    const inside = viewport === PHONE ? item : item.locator('xpath=following-sibling::tr[1]');
+    await inside.getByText(entry?.description ?? 'none').waitFor();
+    await inside.getByRole('link', { name: `Again: ${entry?.event}`, exact: true }).waitFor();
+    expect(await inside.getByRole('link', { name: /^Again/ }).getAttribute('href')).toBe(
+      `/portfolio-create-event?again=${entry?.id}`,
+    );
+    await inside.getByRole('link', { name: `History of ${entry?.event}`, exact: true }).waitFor();
+    await expectGoodScreen(page, 'portfolio-open-entry');
+    await item.locator('button[aria-expanded]').first().click();
+    await inside.getByText(entry?.description ?? 'none').waitFor({ state: 'detached' });
   });
 
   it('downloads the spreadsheet, and says so when that fails', async () => {
@@ -126,13 +159,14 @@ describe.each([
     );
     expect(matching.length).toBeLessThan(all.length);
 
+    await openFind(page);
     const box = page.getByRole('textbox', { name: `Search ${titles[column].toLowerCase()}` });
     await box.fill(part);
     await expectShown(page, matching.length);
-    // Not innerText: cards out of sight are not laid out.
-    for (const text of await shownEntries(page).allTextContents()) {
-      expect(text.toLowerCase()).toContain(part.toLowerCase());
-    }
+    const shown = await shownEntries(page).evaluateAll((items) =>
+      items.map((item) => Number(item.getAttribute('data-of'))),
+    );
+    expect(shown.toSorted()).toEqual(matching.map(({ id }) => id).toSorted());
     await box.fill('no entry has this');
     await page.getByText('No entry matches your search.').waitFor();
     await expectShown(page, 0);
@@ -141,6 +175,8 @@ describe.each([
   });
 
   it('leads from the mark to what verification means', async () => {
+    const place = outsideBin(entries).findIndex(({ verified }) => verified);
+    if (viewport === PHONE) await unfold(shownEntries(page).nth(place));
     await page
       .getByRole('link', { name: /^Verified/ })
       .first()
@@ -188,12 +224,17 @@ describe('sorting', () => {
   it('is there on a phone too', async () => {
     const page = visits[0]?.page as Page;
     const hours = async () => {
-      const found = await shownEntries(page).locator('dt:has-text("Hours Worked") + dd').allTextContents();
-      return found.map(Number);
+      const found = await shownEntries(page).allTextContents();
+      return found.map((text) => Number(/· ([\d.]+) h ·/.exec(text)?.[1]));
     };
+    const months = page.getByText(/ h verified$/);
+    expect(await months.count()).toBeGreaterThan(1);
+    await openFind(page);
     await page.getByLabel('Sort by').selectOption('Hours Worked');
     await page.getByRole('button', { name: 'Ascending' }).waitFor();
     expect(await hours()).toEqual((await hours()).toSorted((one, other) => one - other));
+    // The chosen order wins over the months.
+    expect(await months.count()).toBe(0);
     await page.getByRole('button', { name: 'Ascending' }).click();
     await page.getByRole('button', { name: 'Descending' }).waitFor();
     expect(await hours()).toEqual((await hours()).toSorted((one, other) => other - one));

@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readStudent } from '#e2e/support/administrator.ts';
 import { DESKTOP, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { openFirstCards } from '#e2e/support/lists.ts';
 import { visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
@@ -185,6 +186,7 @@ describe('a message on the screen', () => {
     await page.setViewportSize(viewport);
     await open(page, '/hour-tracker');
     await page.route('**/delete_entry/*', (route) => route.fulfill({ status: 500, json: {} }));
+    await openFirstCards(page);
     await page
       .getByRole('button', { name: /^Delete / })
       .first()
@@ -238,6 +240,8 @@ describe('several messages in a window zoomed to 400 %', () => {
     await page.route('**/delete_entry/*', (route) => route.fulfill({ status: 500, json: {} }));
     const messages = page.getByRole('alert').filter({ hasText: 'was not deleted and is back in your list' });
     for (const index of [0, 1, 2]) {
+      // An entry that comes back is closed again.
+      await openFirstCards(page, index + 1);
       await page
         .getByRole('button', { name: /^Delete / })
         .nth(index)
@@ -255,7 +259,7 @@ describe('several messages in a window zoomed to 400 %', () => {
       expect(box?.y).toBeGreaterThanOrEqual(0);
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(256);
     }
-    await page.getByRole('searchbox').or(page.getByRole('textbox')).first().focus();
+    await page.locator('summary').filter({ hasText: /^Find/ }).focus();
     for (const left of [2, 1, 0]) {
       await press(page, 'Escape');
       await expect.poll(() => messages.count()).toBe(left);

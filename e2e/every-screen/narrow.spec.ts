@@ -10,6 +10,7 @@ import {
 } from '#e2e/support/browser.ts';
 import { linkIn } from '#e2e/support/inbox.ts';
 import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
+import { unfold } from '#e2e/support/lists.ts';
 import { clientOf, signIn } from '#e2e/support/people.ts';
 
 const NARROW = { width: 320, height: 640 };
@@ -98,6 +99,7 @@ describe('a student', () => {
     const { page } = student;
     await open(page, '/hour-tracker');
     await page.route('**/delete_entry/*', (route) => route.fulfill({ status: 500, json: {} }));
+    await unfold(page.locator('li[data-of]').filter({ hasText: 'Averyvery' }).first());
     await page
       .getByRole('button', { name: /^Delete Averyvery/ })
       .first()

@@ -13,6 +13,7 @@ import {
   verifiedNews,
   type Scene,
 } from './scenes.ts';
+import { arriveAfterRecording, openFind, openFirstCards, unfold } from '#e2e/support/lists.ts';
 import { routes } from '#e2e/support/routes.ts';
 import type { Person, Places } from '#e2e/support/stage.ts';
 
@@ -177,13 +178,36 @@ export const screens: readonly Screen[] = [
     who: 'student',
     path: at('/hour-tracker'),
     scenes: [
-      question(/^Delete /),
+      {
+        name: 'opened',
+        async act(page) {
+          await unfold(page.locator('[data-of]').first());
+          await openFind(page);
+        },
+      },
+      {
+        name: 'recorded',
+        async act(page) {
+          const reply = await page.request.get('/api/volunteer_hours_portfolio/portfolio');
+          const [entry] = (await reply.json()) as { id: number }[];
+          await arriveAfterRecording(page, entry?.id ?? 0);
+        },
+      },
+      {
+        name: 'question',
+        async act(page) {
+          await openFirstCards(page);
+          await press(page, /^Delete /);
+          await page.getByRole('dialog').waitFor();
+        },
+      },
       {
         name: 'message',
         async act(page) {
           await page.route('**/delete_entry/*', (route) => route.fulfill({ status: 500, json: {} }), {
             times: 1,
           });
+          await openFirstCards(page);
           await press(page, /^Delete /);
           await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
           await page.getByRole('alert').first().waitFor();

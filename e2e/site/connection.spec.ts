@@ -3,6 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { nameOf, readEntries, readStudent, type ListedEntry } from '#e2e/support/administrator.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openFirstCards } from '#e2e/support/lists.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { visitAs } from '#e2e/support/people.ts';
 
@@ -91,11 +92,13 @@ describe('when a part of the product does not load', () => {
     await own.waitForLoadState('networkidle');
     return own;
   }
-  const pressDelete = (own: Page) =>
-    own
+  async function pressDelete(own: Page): Promise<void> {
+    await openFirstCards(own);
+    await own
       .getByRole('button', { name: /^Delete/ })
       .first()
       .click();
+  }
   const question = 'Are you sure you want to delete this event? This action cannot be undone.';
 
   it('asks in the browser’s own words without the code of questions', async () => {

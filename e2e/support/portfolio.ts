@@ -11,6 +11,7 @@ export interface PortfolioEntry {
   readonly hours: number;
   readonly role: string;
   readonly organizer: string;
+  readonly description: string;
   readonly verified: boolean;
   readonly recycling_bin: boolean;
   readonly contact: string;
@@ -38,10 +39,10 @@ export async function readPortfolio(page: Page): Promise<PortfolioEntry[]> {
 export const outsideBin = (entries: readonly PortfolioEntry[]): PortfolioEntry[] =>
   entries.filter((entry) => !entry.recycling_bin);
 
-/** One per entry: rows of the table, or cards. */
+/** One for each entry: rows of the table, or cards. */
 export function shownEntries(page: Page): Locator {
   const section = page.getByRole('region', { name: 'Your entries', exact: true });
-  return section.locator('tbody tr, ul > li');
+  return section.locator('[data-of]');
 }
 
 export async function expectShown(page: Page, count: number): Promise<void> {

@@ -1,47 +1,75 @@
-/** The portfolio's entries as cards, for phones. */
+/** The portfolio's entries as cards, for phones: by month, unless the student has chosen an order. */
 import { memo } from 'react';
-import { Stack } from '@mantine/core';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { EntryActions, type PortfolioListProps } from './portfolio-table.tsx';
+import { monthName } from '#client/ui/format/text.ts';
+import { FoldCardActions, FoldCards } from '#client/ui/lists/fold-card.tsx';
+import { EntryCard as Card } from '#client/domain/entry-row.tsx';
+import { EntryChip } from '#client/domain/entry-chip.tsx';
 import { EntryFacts } from '#client/domain/entry-facts.tsx';
 import { EntryVerification } from '#client/domain/entry-verification.tsx';
-import { columns, columnTitles } from './portfolio-list.ts';
-import { SortBy } from '#client/ui/lists/sort-controls.tsx';
-import list from '#client/ui/lists/list.module.css';
+import { ChangeActions, MoreActions } from './entry-actions.tsx';
+import { byMonth, NEW } from './portfolio-list.ts';
+import type { PortfolioListProps } from './portfolio-table.tsx';
 import classes from './portfolio.module.css';
 
 export const PortfolioCards = memo(function PortfolioCards(props: PortfolioListProps) {
-  const { entries, sorting, onSort, onDelete } = props;
+  const { entries, found, hasMonths, recorded, onDelete } = props;
+  const cardsOf = (some: readonly Entry[]) => (
+    <FoldCards>
+      {some.map((entry) => (
+        <EntryCard
+          key={entry.id}
+          entry={entry}
+          mark={entry.id === recorded ? NEW : undefined}
+          onDelete={onDelete}
+        />
+      ))}
+    </FoldCards>
+  );
+  if (!hasMonths) return cardsOf(entries);
+  const fresh = entries.filter(({ id }) => id === recorded);
+  const others = entries.filter(({ id }) => id !== recorded);
   return (
-    <Stack gap="md">
-      <SortBy columns={columns} titles={columnTitles} sorting={sorting} onSort={onSort} />
-      <ul className={list['cards']}>
-        {entries.map((entry) => (
-          <EntryCard key={entry.id} entry={entry} onDelete={onDelete} />
-        ))}
-      </ul>
-    </Stack>
+    <div className={classes['months']}>
+      {fresh.length > 0 && cardsOf(fresh)}
+      {byMonth(others, found).map(({ month, entries: some, hours }) => (
+        <section key={month} aria-label={monthName(month)}>
+          <p className={classes['month']}>
+            <strong>{monthName(month)}</strong>
+            <span>{hours} h verified</span>
+          </p>
+          {cardsOf(some)}
+        </section>
+      ))}
+    </div>
   );
 });
 
 interface EntryCardProps extends Pick<PortfolioListProps, 'onDelete'> {
   readonly entry: Entry;
+  readonly mark: string | undefined;
 }
 
 /** Renders only when the entry changes. */
-const EntryCard = memo(function EntryCard({ entry, onDelete }: EntryCardProps) {
+const EntryCard = memo(function EntryCard({ entry, mark, onDelete }: EntryCardProps) {
   return (
-    <li className={`${list['card']} ${classes['card']}`}>
-      <h3 tabIndex={-1} data-entry className={list['cardTitle']}>
-        {entry.event}
-      </h3>
-      <EntryFacts entry={entry}>
-        <dt>Verified</dt>
-        <dd>
-          <EntryVerification entry={entry} withText />
-        </dd>
-      </EntryFacts>
-      <EntryActions entry={entry} onDelete={onDelete} />
-    </li>
+    <Card entry={entry} mark={mark} sign={<EntryChip entry={entry} />}>
+      {(isOpen) =>
+        isOpen && (
+          <>
+            <EntryFacts entry={entry}>
+              <dt>Verified</dt>
+              <dd>
+                <EntryVerification entry={entry} />
+              </dd>
+            </EntryFacts>
+            <FoldCardActions>
+              <ChangeActions entry={entry} onDelete={onDelete} />
+              <MoreActions entry={entry} />
+            </FoldCardActions>
+          </>
+        )
+      }
+    </Card>
   );
 });

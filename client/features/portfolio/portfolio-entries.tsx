@@ -12,15 +12,23 @@ import { NoEntriesPicture } from '#client/ui/illustrations/no-entries.tsx';
 import { saveFile } from '#client/ui/components/save-file.ts';
 import { useDownloadPortfolio } from '#client/domain/entries.api.ts';
 import { downloadFailure } from '#client/domain/entries.messages.ts';
+import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import classes from './portfolio.module.css';
 
-export function PortfolioEntries({ entries }: { readonly entries: readonly Entry[] }) {
+interface PortfolioEntriesProps {
+  readonly entries: readonly Entry[];
+  /** The entry just recorded. */
+  readonly recorded: number | undefined;
+}
+
+export function PortfolioEntries({ entries, recorded }: PortfolioEntriesProps) {
+  const isPhone = useIsPhone();
   const heading = useRef<HTMLHeadingElement>(null);
   const { remove, announcement } = useRemoving(heading);
   const kept = useMemo(() => keptEntries(entries), [entries]);
   return (
-    <Stack gap="md" component="section" aria-labelledby="your-entries">
-      <Group justify="space-between" gap="sm">
+    <Stack gap="xs" component="section" aria-labelledby="your-entries">
+      <Group justify="space-between" gap="xs">
         <Title
           order={2}
           size="h3"
@@ -31,10 +39,15 @@ export function PortfolioEntries({ entries }: { readonly entries: readonly Entry
         >
           Your entries
         </Title>
-        {kept.length > 0 && <DownloadButton />}
+        {kept.length > 0 && !isPhone && <DownloadButton />}
       </Group>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      {kept.length === 0 ? <NoEntries /> : <PortfolioFinder entries={kept} onDelete={remove} />}
+      {kept.length === 0 ? (
+        <NoEntries />
+      ) : (
+        <PortfolioFinder entries={kept} recorded={recorded} onDelete={remove} />
+      )}
+      {kept.length > 0 && isPhone && <DownloadButton />}
     </Stack>
   );
 }
@@ -45,7 +58,6 @@ function NoEntries() {
       <Stack gap="sm" align="start">
         <NoEntriesPicture />
         <Text fw={700}>You have no entries yet.</Text>
-        <Text>Record your first event, and your contact is asked by email to verify it.</Text>
         <Button component={Link} to="/portfolio-create-event" variant="outline">
           Record your first event
         </Button>
@@ -71,7 +83,7 @@ function DownloadButton() {
     <Button
       variant="default"
       loading={isPending}
-      leftSection={<IconDownload size={18} aria-hidden="true" />}
+      leftSection={<IconDownload size={16} aria-hidden="true" />}
       onClick={download}
     >
       Download spreadsheet

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dayText } from '#client/ui/format/text.ts';
 import { toggleSorting } from '#client/ui/lists/sorting.ts';
 import {
+  byMonth,
   countLabel,
   firstRows,
   firstView,
@@ -15,6 +16,7 @@ import {
   sortEntries,
   verifiedTotals,
   widerView,
+  withFirst,
 } from './portfolio-list.ts';
 import { entryWith as entry } from '#client/testing/entries.ts';
 
@@ -73,7 +75,10 @@ describe('what is looked at', () => {
     expect(sortedView(wide, 'date')).toEqual({
       ...firstView,
       sorting: { column: 'date', direction: 'ascending' },
+      isChosen: true,
     });
+    // A search keeps what was chosen.
+    expect(searchedView(sortedView(wide, 'date'), searches).isChosen).toBe(true);
   });
 
   it('hides no handful of entries behind a button', () => {
@@ -91,6 +96,27 @@ describe('what is looked at', () => {
     expect(countLabel(50, 1000, 1000, sorting)).toBe(`50 of 1,000 entries shown, ${order}`);
     expect(countLabel(3, 3, 1000, sorting)).toBe(`3 of 1,000 entries found, ${order}`);
     expect(countLabel(50, 120, 1000, sorting)).toBe(`120 of 1,000 entries found, 50 of them shown, ${order}`);
+  });
+});
+
+describe('the months of a phone', () => {
+  const [may, alsoMay, april] = [
+    entry({ date: '2026-05-03', verified: true, hours: 0.1 }),
+    entry({ date: '2026-05-01', verified: true, hours: 0.2 }),
+    entry({ date: '2026-04-30', hours: 4 }),
+  ];
+
+  it('keep the order, each with its verified hours, also of entries that are not shown yet', () => {
+    expect(byMonth([may, april], [may, alsoMay, april])).toEqual([
+      { month: '2026-05', entries: [may], hours: 0.3 },
+      { month: '2026-04', entries: [april], hours: 0 },
+    ]);
+  });
+
+  it('come after the entry just recorded, if the list has it', () => {
+    expect(withFirst([may, alsoMay, april], april.id)).toEqual([april, may, alsoMay]);
+    expect(withFirst([may, april], undefined)).toEqual([may, april]);
+    expect(withFirst([may], april.id)).toEqual([may]);
   });
 });
 

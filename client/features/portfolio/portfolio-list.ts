@@ -14,6 +14,13 @@ export const columnTitles: Readonly<Record<Column, string>> = entryTitles;
 export type Searches = Readonly<Record<Column, string>>;
 export const noSearches: Searches = { event: '', date: '', hours: '', role: '', organizer: '' };
 
+export function isSearching(searches: Searches): boolean {
+  return columns.some((column) => searches[column] !== '');
+}
+
+/** Marks the entry just recorded. */
+export const NEW = 'New';
+
 /** Rows shown at first, and with each "Show more": a thousand at once would block the browser. */
 export const ROWS_AT_ONCE = 20;
 /** So few more rows are shown without a button. */
@@ -22,23 +29,26 @@ const FEW = 5;
 export interface PortfolioView {
   readonly searches: Searches;
   readonly sorting: Sorting<Column>;
+  /** The person has chosen the order, which wins over months and over what is new. */
+  readonly isChosen: boolean;
   readonly rows: number;
 }
 
 export const firstView: PortfolioView = {
   searches: noSearches,
   sorting: { column: 'date', direction: 'descending' },
+  isChosen: false,
   rows: ROWS_AT_ONCE,
 };
 
 /** A new search begins at the first rows. */
-export function searchedView({ sorting }: PortfolioView, searches: Searches): PortfolioView {
-  return { searches, sorting, rows: ROWS_AT_ONCE };
+export function searchedView(view: PortfolioView, searches: Searches): PortfolioView {
+  return { ...view, searches, rows: ROWS_AT_ONCE };
 }
 
 /** So does a new order. */
 export function sortedView({ searches, sorting }: PortfolioView, column: Column): PortfolioView {
-  return { searches, sorting: toggleSorting(sorting, column), rows: ROWS_AT_ONCE };
+  return { searches, sorting: toggleSorting(sorting, column), isChosen: true, rows: ROWS_AT_ONCE };
 }
 
 export function widerView(view: PortfolioView): PortfolioView {
@@ -49,6 +59,34 @@ export function widerView(view: PortfolioView): PortfolioView {
 export function firstRows(found: readonly Entry[], rows: number): readonly Entry[] {
   return found.length <= rows + FEW ? found : found.slice(0, rows);
 }
+
+/** With the entry just recorded at the top. */
+export function withFirst(entries: readonly Entry[], id: number | undefined): readonly Entry[] {
+  const first = entries.find((entry) => entry.id === id);
+  return first ? [first, ...entries.filter((entry) => entry !== first)] : entries;
+}
+
+export interface MonthOfEntries {
+  /** `2026-05`. */
+  readonly month: string;
+  readonly entries: readonly Entry[];
+  /** Verified hours of the whole month, also of entries that are not shown yet. */
+  readonly hours: number;
+}
+
+/**
+ * The entries by month, in their order.
+ *
+ * @param found all that the search finds, of which `shown` are the first
+ */
+export function byMonth(shown: readonly Entry[], found: readonly Entry[]): MonthOfEntries[] {
+  return [...new Set(shown.map(monthOf))].map((month) => {
+    const isOfMonth = (entry: Entry) => monthOf(entry) === month;
+    return { month, entries: shown.filter(isOfMonth), hours: verifiedTotals(found.filter(isOfMonth)).hours };
+  });
+}
+
+const monthOf = ({ date }: Entry): string => date.slice(0, 7);
 
 /** The entries that are not in the recycling bin. */
 export function keptEntries(entries: readonly Entry[]): Entry[] {

@@ -1,12 +1,14 @@
 /** What the portfolio begins with. */
-import { PageOpening } from '#client/ui/components/page-opening.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import classes from './portfolio.module.css';
 
 export function PortfolioOpening() {
   return (
-    <PageOpening heading="Volunteer Hours Portfolio">
-      Keep all your volunteer work in one place. Each entry holds the event, its date, the hours you worked,
-      your role, the organizer, a description, and a contact: the person who confirms your hours by email.
-      Only verified entries count.
-    </PageOpening>
+    <div>
+      <PageHeading>Volunteer Hours Portfolio</PageHeading>
+      <p className={classes['intro']}>
+        Each entry has an event, date, hours, role, organizer, description, and a contact who confirms it.
+      </p>
+    </div>
   );
 }

@@ -61,7 +61,6 @@ function GoalLine({ entries, today }: { readonly entries: readonly Entry[]; read
 }
 
 function Waiting({ contacts }: { readonly contacts: readonly WaitingContact[] }) {
-  const problems = contacts.filter(({ problem }) => problem !== null).length;
   const [wasOpen, setWasOpen] = useState(false);
   return (
     <details className={classes['part']} onToggle={() => setWasOpen(true)}>
@@ -70,16 +69,11 @@ function Waiting({ contacts }: { readonly contacts: readonly WaitingContact[] })
           Waiting for confirmation
         </Title>
         <Text component="span" size="sm" className={classes['gist'] ?? ''}>
-          {waitingGist(contacts.length, problems)}
+          {contacts.length} {contacts.length === 1 ? 'contact' : 'contacts'}
         </Text>
       </summary>
       {/* Not rendered before it is first unfolded. */}
       {wasOpen && <WaitingContacts contacts={contacts} />}
     </details>
   );
-}
-
-function waitingGist(contacts: number, problems: number): string {
-  const count = `${contacts} ${contacts === 1 ? 'contact' : 'contacts'}`;
-  return problems === 0 ? count : `${count}, ${problems} ${problems === 1 ? 'needs' : 'need'} you`;
 }

@@ -3,102 +3,120 @@ import { memo } from 'react';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { SortableHeading } from '#client/ui/lists/sort-controls.tsx';
 import type { Sorting } from '#client/ui/lists/sorting.ts';
-import { columns, columnTitles, type Column } from './portfolio-list.ts';
-import { WideTable } from '#client/ui/lists/list-parts.tsx';
-import { EntryVerification } from '#client/domain/entry-verification.tsx';
-import { LongText } from '#client/ui/components/long-text.tsx';
-import { dayText } from '#client/ui/format/text.ts';
-import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
+import { columnClass, DenseTable } from '#client/ui/lists/dense-table.tsx';
+import { WithHints } from '#client/ui/lists/hints.tsx';
+import { EmailText } from '#client/ui/format/email-text.tsx';
+import { entryColumns, EntryRow } from '#client/domain/entry-row.tsx';
+import { RequestTruth, VerifiedSign } from '#client/domain/entry-verification.tsx';
+import { columnTitles, NEW, type Column, type Searches } from './portfolio-list.ts';
+import { ChangeActions, MoreActions } from './entry-actions.tsx';
+import { SearchCells } from './portfolio-search.tsx';
 import list from '#client/ui/lists/list.module.css';
-import classes from './portfolio.module.css';
 
 export interface PortfolioListProps {
+  /** The first of those found. */
   readonly entries: readonly Entry[];
+  readonly found: readonly Entry[];
   readonly sorting: Sorting<Column>;
+  readonly hasMonths: boolean;
+  /** The entry just recorded. */
+  readonly recorded: number | undefined;
   readonly onSort: (column: Column) => void;
   readonly onDelete: (entry: Entry) => void;
 }
 
-export const PortfolioTable = memo(function PortfolioTable(props: PortfolioListProps) {
-  const { entries, sorting, onSort, onDelete } = props;
+interface PortfolioTableProps extends PortfolioListProps {
+  readonly searches: Searches;
+  readonly onSearch: (searches: Searches) => void;
+}
+
+const COLUMNS = entryColumns.length + 4;
+
+export function PortfolioTable(props: PortfolioTableProps) {
+  const { entries, sorting, recorded, searches, onSort, onSearch, onDelete } = props;
   return (
-    <WideTable label="Table of your entries">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <SortableHeading
-              key={column}
-              column={column}
-              title={columnTitles[column]}
-              sorting={sorting}
-              onSort={onSort}
-            />
-          ))}
-          <th scope="col">Description</th>
-          <th scope="col">Contact</th>
-          <th scope="col">Verified</th>
-          <th scope="col">Action</th>
-        </tr>
-      </thead>
-      <tbody>
+    <WithHints>
+      <DenseTable
+        label="Table of your entries"
+        head={
+          <>
+            {entryColumns.map(([column, width]) => (
+              <SortableHeading
+                key={column}
+                column={column}
+                title={columnTitles[column]}
+                width={columnClass(width)}
+                sorting={sorting}
+                onSort={onSort}
+              />
+            ))}
+            <th scope="col">Description</th>
+            <th scope="col" className={columnClass('place')}>
+              Contact
+            </th>
+            <th scope="col" className={columnClass('state')}>
+              Verified
+            </th>
+            <th scope="col" className={columnClass('acts')}>
+              Action
+            </th>
+          </>
+        }
+        search={<SearchCells searches={searches} onChange={onSearch} />}
+      >
         {entries.map((entry) => (
-          <PortfolioRow key={entry.id} entry={entry} onDelete={onDelete} />
+          <PortfolioRow
+            key={entry.id}
+            entry={entry}
+            mark={entry.id === recorded ? NEW : undefined}
+            onDelete={onDelete}
+          />
         ))}
-      </tbody>
-    </WideTable>
+      </DenseTable>
+    </WithHints>
   );
-});
+}
 
 interface PortfolioRowProps {
   readonly entry: Entry;
+  readonly mark: string | undefined;
   readonly onDelete: (entry: Entry) => void;
 }
 
-const PortfolioRow = memo(function PortfolioRow({ entry, onDelete }: PortfolioRowProps) {
+/** Renders only when the entry changes. */
+const PortfolioRow = memo(function PortfolioRow({ entry, mark, onDelete }: PortfolioRowProps) {
   return (
-    <tr>
-      <th scope="row" tabIndex={-1} data-entry className={list['rowHeading']}>
-        {entry.event}
-      </th>
-      <td className={list['nowrap']}>{dayText(entry.date)}</td>
-      <td>{entry.hours}</td>
-      <td>{entry.role}</td>
-      <td>{entry.organizer}</td>
-      <td className={classes['wide']}>
-        <LongText text={entry.description} about={entry.event} />
-      </td>
-      <td className={classes['contact']}>{entry.contact}</td>
-      <td className={classes['verification']}>
-        <EntryVerification entry={entry} />
-      </td>
-      <td>
-        <EntryActions entry={entry} onDelete={onDelete} />
-      </td>
-    </tr>
+    <EntryRow
+      entry={entry}
+      name={entry.event}
+      columns={COLUMNS}
+      mark={mark}
+      unfolded={
+        <>
+          <div className={list['stack']}>
+            <RequestTruth entry={entry} />
+          </div>
+          <div className={list['actions']}>
+            <MoreActions entry={entry} />
+          </div>
+        </>
+      }
+    >
+      {() => (
+        <>
+          <td>
+            <EmailText email={entry.contact} />
+          </td>
+          <td>
+            <VerifiedSign entry={entry} />
+          </td>
+          <td>
+            <div className={list['pair']}>
+              <ChangeActions entry={entry} onDelete={onDelete} />
+            </div>
+          </td>
+        </>
+      )}
+    </EntryRow>
   );
 });
-
-interface EntryActionsProps {
-  readonly entry: Entry;
-  readonly onDelete: (entry: Entry) => void;
-}
-
-export function EntryActions({ entry, onDelete }: EntryActionsProps) {
-  return (
-    <div className={list['actions']}>
-      <SmallLink
-        to={`/portfolio-update-event/${entry.id}`}
-        variant="outline"
-        aria-label={`Update ${entry.event}`}
-      >
-        Update
-      </SmallLink>
-      <SmallButton variant="danger" aria-label={`Delete ${entry.event}`} onClick={() => onDelete(entry)}>
-        Delete
-      </SmallButton>
-      <SmallLink to={`/entry-history/${entry.id}`} variant="quiet" aria-label={`History of ${entry.event}`}>
-        History
-      </SmallLink>
-    </div>
-  );
-}

@@ -1,5 +1,4 @@
 /** The portfolio's verified hours and number of verified entries; their room is kept while loading. */
-import { Text } from '@mantine/core';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { verifiedTotals } from './portfolio-list.ts';
 import classes from './portfolio.module.css';
@@ -24,12 +23,8 @@ export function PortfolioTotals({ entries, hasFailed }: PortfolioTotalsProps) {
 function Total({ label, value }: { readonly label: string; readonly value: number | string }) {
   return (
     <div className={classes['total']}>
-      <Text component="dt" size="sm">
-        {label}
-      </Text>
-      <Text component="dd" className={classes['totalValue'] ?? ''}>
-        {value}
-      </Text>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
     </div>
   );
 }

@@ -10,7 +10,8 @@ import type { useRemovedEntries } from '#client/domain/entry-history.api.ts';
 import { EntryFacts } from '#client/domain/entry-facts.tsx';
 import { recordAgainAddress } from '#client/domain/entry-fields.ts';
 import { useSchoolZone, schoolDay } from '#client/ui/format/text.ts';
-import { keptEntries } from './portfolio-list.ts';
+import { FoldedPart } from './folded-part.tsx';
+import { isBack } from './portfolio-needs.ts';
 import list from '#client/ui/lists/list.module.css';
 import classes from './portfolio.module.css';
 
@@ -18,10 +19,12 @@ const SHOWN_AT_FIRST = 3;
 
 interface RemovedEntriesProps {
   readonly entries: readonly Entry[];
+  /** Those among what needs the student, which are not said twice. */
+  readonly needed: ReadonlySet<number>;
   readonly query: ReturnType<typeof useRemovedEntries>;
 }
 
-export function RemovedEntries({ entries, query }: RemovedEntriesProps) {
+export function RemovedEntries({ entries, needed, query }: RemovedEntriesProps) {
   const { data = [], error, isFetching, refetch } = query;
   const [all, setAll] = useState(false);
   if (error) {
@@ -36,29 +39,24 @@ export function RemovedEntries({ entries, query }: RemovedEntriesProps) {
       </ErrorAlert>
     );
   }
-  if (data.length === 0) return null;
+  const removed = data.filter(({ id }) => !needed.has(id));
+  if (removed.length === 0) return null;
   return (
-    <Stack gap="md" component="section" aria-labelledby="removed-entries">
-      <Title order={2} size="h3" id="removed-entries">
-        Removed entries
-      </Title>
-      <Text maw="65ch">
-        These entries came back and do not count. Their text is kept, so that you can correct it and record it
-        again.
-      </Text>
+    <FoldedPart title="Removed entries" id="removed-entries" count={removed.length}>
+      <Text size="sm">They do not count. Their text is kept, so that you can record them again.</Text>
       <ul className={classes['removed']}>
-        {(all ? data : data.slice(0, SHOWN_AT_FIRST)).map((removed) => (
-          <Paper component="li" key={removed.id} withBorder p="md">
-            <RemovedItem removed={removed} isBack={isBack(removed, entries)} />
+        {(all ? removed : removed.slice(0, SHOWN_AT_FIRST)).map((entry) => (
+          <Paper component="li" key={entry.id} withBorder p="md">
+            <RemovedItem removed={entry} isBack={isBack(entry, entries)} />
           </Paper>
         ))}
       </ul>
-      {!all && data.length > SHOWN_AT_FIRST && (
+      {!all && removed.length > SHOWN_AT_FIRST && (
         <Button variant="default" onClick={() => setAll(true)}>
-          Show all {data.length} removed entries
+          Show all {removed.length} removed entries
         </Button>
       )}
-    </Stack>
+    </FoldedPart>
   );
 }
 
@@ -126,12 +124,4 @@ export function removalText(removed: RemovedEntry, timeZone: string): string[] {
     case 'removed':
       return [`Your school removed it on ${day}.`, ...given];
   }
-}
-
-/** Whether the portfolio has an entry of the same event and day again. */
-export function isBack({ event, date }: RemovedEntry, entries: readonly Entry[]): boolean {
-  const name = event.trim().toLowerCase();
-  return keptEntries(entries).some(
-    (entry) => entry.date === date && entry.event.trim().toLowerCase() === name,
-  );
 }

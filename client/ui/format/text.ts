@@ -21,6 +21,11 @@ export function schoolDay(instant: string, timeZone: string): string {
   return formatIn(timeZone, { dateStyle: 'medium' }).format(new Date(instant));
 }
 
+/** The day of an instant in this year or the next: `May 3`. */
+export function shortDay(instant: string, timeZone: string): string {
+  return formatIn(timeZone, { month: 'short', day: 'numeric' }).format(new Date(instant));
+}
+
 /** Day and time of an instant: `May 3, 2026, 2:15 PM`. */
 export function schoolTime(instant: string, timeZone: string): string {
   const text = formatIn(timeZone, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));

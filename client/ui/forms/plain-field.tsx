@@ -7,11 +7,16 @@ interface Labelled {
   readonly label: string;
 }
 
-export function PlainInput({ label, ...rest }: Labelled & Omit<ComponentProps<'input'>, 'className' | 'id'>) {
+interface PlainInputProps extends Labelled, Omit<ComponentProps<'input'>, 'className' | 'id'> {
+  /** Where the heading of a column says it. */
+  readonly isLabelHidden?: boolean;
+}
+
+export function PlainInput({ label, isLabelHidden = false, ...rest }: PlainInputProps) {
   const id = useId();
   return (
     <div className={classes['field']}>
-      <label htmlFor={id} className={classes['label']}>
+      <label htmlFor={id} className={classes['label']} data-hidden={isLabelHidden || undefined}>
         {label}
       </label>
       <input {...rest} id={id} className={classes['box']} />

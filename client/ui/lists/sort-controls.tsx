@@ -40,15 +40,17 @@ export function SortBy<Column extends string>({ columns, titles, sorting, onSort
 interface SortableHeadingProps<Column extends string> {
   readonly column: Column;
   readonly title: string;
+  /** A class with the width of the column. */
+  readonly width?: string;
   readonly sorting: Sorting<Column>;
   readonly onSort: (column: Column) => void;
 }
 
 export function SortableHeading<Column extends string>(props: SortableHeadingProps<Column>) {
-  const { column, title, sorting, onSort } = props;
+  const { column, title, width, sorting, onSort } = props;
   const direction = sorting.column === column ? sorting.direction : 'none';
   return (
-    <th scope="col" aria-sort={direction}>
+    <th scope="col" aria-sort={direction} className={width}>
       <UnstyledButton className={classes['button'] ?? ''} onClick={() => onSort(column)}>
         {title}
         {direction === 'none' && <IconArrowsSort size={16} aria-hidden="true" className={classes['faint']} />}

@@ -1,0 +1,36 @@
+/** Where an entry stands, in one or two words. */
+import { describe, expect, it } from 'vitest';
+import { entryWith as entry } from '#client/testing/entries.ts';
+import { expiresSoon, signOf } from './entry-sign.ts';
+
+const ZONE = 'America/Los_Angeles';
+const now = new Date('2026-05-20T12:00:00Z');
+
+describe('the sign of an entry', () => {
+  it('is calm while it merely waits', () => {
+    for (const request_state of ['none', 'waiting', 'queued', 'sent', 'opened', 'accepted'] as const)
+      expect(signOf(entry({ request_state, expires_at: null }), ZONE, now).tone).toBe('calm');
+    expect(signOf(entry({ request_state: 'sent', expires_at: null }), ZONE, now).words).toBe('Waiting');
+  });
+
+  it('is a warning where the mail did not arrive or nobody is asked', () => {
+    const failed = entry({ request_state: 'failed', request_advice: 'correct_address' });
+    expect(signOf(failed, ZONE, now)).toEqual({ words: 'Not arrived', tone: 'wrong' });
+    expect(signOf({ ...failed, request_advice: 'ask_again' }, ZONE, now).words).toBe('Send again');
+    expect(signOf(entry({ request_state: 'stopped' }), ZONE, now).tone).toBe('wrong');
+  });
+
+  it('names the day in the last week before it expires', () => {
+    const soon = entry({ request_state: 'sent', expires_at: '2026-05-27T12:00:00Z' });
+    expect(signOf(soon, ZONE, now)).toEqual({ words: 'Until May 27', tone: 'soon' });
+    const later = { ...soon, expires_at: '2026-05-27T12:00:01Z' };
+    expect(signOf(later, ZONE, now)).toEqual({ words: 'Waiting', tone: 'calm' });
+    expect([expiresSoon(soon, now), expiresSoon(later, now)]).toEqual([true, false]);
+  });
+
+  it('is good once it is verified, whatever its request says', () => {
+    const verified = entry({ verified: true, request_state: 'failed', request_advice: 'ask_again' });
+    expect(signOf(verified, ZONE, now)).toEqual({ words: 'Verified', tone: 'good' });
+    expect(expiresSoon({ ...verified, expires_at: '2026-05-21T12:00:00Z' }, now)).toBe(false);
+  });
+});

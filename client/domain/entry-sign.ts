@@ -1,0 +1,40 @@
+/** Where an entry stands, in one or two words, for a row of a list. The whole sentences are in `request-text.ts`. */
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import { shortDay } from '#client/ui/format/text.ts';
+
+/** So long before its end an entry is said to expire soon: the student is warned by mail then, too. */
+const NEAR_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** What the sign is drawn from. */
+export type SignedEntry = Pick<Entry, 'verified' | 'request_state' | 'expires_at'> &
+  Partial<Pick<Entry, 'request_advice'>>;
+
+export interface EntrySign {
+  readonly words: string;
+  /** `wrong`: somebody has to do something; `soon`: it is about to expire; `calm`: it merely waits. */
+  readonly tone: 'good' | 'calm' | 'soon' | 'wrong';
+}
+
+const calmWords: Readonly<Partial<Record<Entry['request_state'], string>>> = {
+  none: 'Not asked',
+  waiting: 'Asked later',
+  queued: 'Sending',
+  sent: 'Waiting',
+  opened: 'Opened',
+  accepted: 'Set back',
+};
+
+export function signOf(entry: SignedEntry, timeZone: string, now = new Date()): EntrySign {
+  if (entry.verified) return { words: 'Verified', tone: 'good' };
+  if (entry.request_state === 'failed')
+    return { words: entry.request_advice === 'ask_again' ? 'Send again' : 'Not arrived', tone: 'wrong' };
+  if (entry.request_state === 'stopped') return { words: 'No emails', tone: 'wrong' };
+  if (entry.expires_at !== null && expiresSoon(entry, now))
+    return { words: `Until ${shortDay(entry.expires_at, timeZone)}`, tone: 'soon' };
+  return { words: calmWords[entry.request_state] ?? 'Waiting', tone: 'calm' };
+}
+
+/** Whether an entry expires within a week unless it is verified. */
+export function expiresSoon({ verified, expires_at }: SignedEntry, now = new Date()): boolean {
+  return !verified && expires_at !== null && Date.parse(expires_at) - now.getTime() <= NEAR_MS;
+}

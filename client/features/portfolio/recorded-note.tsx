@@ -1,0 +1,32 @@
+/** After recording: what waits now, for whom, and the shortest way to the next entry. */
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import { againAddress } from '#client/domain/entry-fields.ts';
+import { askedLaterText } from '#client/domain/request-text.ts';
+import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { useSchoolZone } from '#client/ui/format/text.ts';
+import classes from './portfolio.module.css';
+
+export function RecordedNote({ entry }: { readonly entry: Entry }) {
+  const zone = useSchoolZone();
+  return (
+    // The focus, so that it is read out and the next Tab is the offer.
+    <SuccessAlert takesFocus>
+      <div className={classes['recorded']}>
+        <span>
+          <strong>{recordedText(entry)}</strong>
+          {entry.request_state === 'waiting' && ` ${askedLaterText(entry, zone)}`}
+        </span>
+        <Button component={Link} to={againAddress(entry)} variant="outline" size="compact-sm">
+          Record another one at the same place
+        </Button>
+      </div>
+    </SuccessAlert>
+  );
+}
+
+/** `3.25 h wait for volunteers@food-bank.example.` */
+export function recordedText({ hours, contact }: Pick<Entry, 'hours' | 'contact'>): string {
+  return `${hours} h ${hours === 1 ? 'waits' : 'wait'} for ${contact}.`;
+}

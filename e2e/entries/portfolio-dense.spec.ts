@@ -1,0 +1,176 @@
+/** How much of the portfolio is seen at once, and what is seen after recording. */
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectGoodScreen, type Visit } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
+import { arriveAfterRecording, unfold } from '#e2e/support/lists.ts';
+import {
+  expectShown,
+  openPortfolio,
+  outsideBin,
+  readPortfolio,
+  shownEntries,
+} from '#e2e/support/portfolio.ts';
+
+const PHONE = { width: 375, height: 667 };
+const DESKTOP = { width: 1280, height: 800 };
+const PORTFOLIO = '**/volunteer_hours_portfolio/portfolio';
+
+const { product, browser } = await openDemo();
+const visits: Visit[] = [];
+
+async function open(viewport: typeof PHONE): Promise<Page> {
+  const visit = await openPortfolio(browser, product.url, viewport);
+  visits.push(visit);
+  return visit.page;
+}
+
+/** Names of so many letters, with the spaces of a name. */
+const longName = (length: number) => 'Neighborhood garden and kitchens cleanup'.slice(0, length).trim();
+
+async function showLongNames(page: Page): Promise<void> {
+  const entries = outsideBin(await readPortfolio(page)).map((entry) => ({
+    ...entry,
+    event: longName(40),
+    organizer: longName(40),
+    role: longName(20),
+    contact: 'volunteers@community-kitchen.example.org',
+  }));
+  await page.route(PORTFOLIO, (route) => route.fulfill({ json: entries }));
+  await page.reload();
+  await expectShown(page, entries.length);
+}
+
+const heights = (items: Locator) =>
+  items.evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().height));
+
+describe.each([
+  // The panel of the progress has 300 px of 3,400 on a phone and of 2,000 on a desktop.
+  ['phone', PHONE, 3100, 112],
+  ['desktop', DESKTOP, 1700, 64],
+])('the portfolio of 21 entries on a %s', (_, viewport, most, mostOfEach) => {
+  it('is short', async () => {
+    const page = await open(viewport);
+    await expectShown(page, 21);
+    const panel = page.getByRole('region', { name: 'Your progress' });
+    const ofPanel = (await panel.boundingBox())?.height ?? 0;
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(ofPanel).toBeGreaterThan(0);
+    expect(height - ofPanel).toBeLessThanOrEqual(most);
+  });
+
+  it('has rows of a few lines, with names of forty letters', async () => {
+    const page = await open(viewport);
+    expect(longName(40)).toHaveLength(40);
+    await showLongNames(page);
+    for (const height of await heights(shownEntries(page))) expect(height).toBeLessThanOrEqual(mostOfEach);
+    await expectGoodScreen(page, 'portfolio-long-names');
+  });
+
+  it('cuts nothing with text at twice its size', async () => {
+    const page = await open(viewport);
+    await showLongNames(page);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));
+    await unfold(shownEntries(page).first());
+    const cut = await page.locator('[data-of]').evaluateAll((items) =>
+      items
+        .flatMap((item) => [...item.querySelectorAll('*')])
+        // The beginning of the description, which unfolds whole.
+        .filter((element) => !element.closest('[aria-label^="Details of"]') && element.scrollWidth > 2)
+        .filter((element) => getComputedStyle(element).overflow !== 'visible')
+        .filter(({ clientHeight, clientWidth }) => clientHeight > 2 && clientWidth > 2)
+        .filter(
+          ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+            scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1,
+        )
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+    expect(cut).toEqual([]);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBe(0);
+  });
+
+  it('shows a new entry first, marked, in the first screenful, and offers the next one', async () => {
+    const page = await open(viewport);
+    // Not the newest day: it is first because it is new.
+    const entry = outsideBin(await readPortfolio(page)).at(-1);
+    if (!entry) throw new Error('The demo data has no entries');
+    await arriveAfterRecording(page, entry.id);
+    const note = page.getByRole('status').filter({ hasText: `${entry.hours} h wait for ${entry.contact}.` });
+    await expect.poll(() => note.evaluate((element) => element === document.activeElement)).toBe(true);
+    const item = shownEntries(page).first();
+    expect(await item.getAttribute('data-of')).toBe(String(entry.id));
+    expect(await item.textContent()).toContain('New');
+    const box = await item.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+    expect((await note.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expectGoodScreen(page, 'portfolio-recorded');
+    // The next stop is the offer.
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(
+      `/portfolio-create-event?again=${entry.id}`,
+    );
+    // It is said once.
+    await page.reload();
+    await expectShown(page, 21);
+    expect(await page.getByText(/ wait for /).count()).toBe(0);
+  });
+});
+
+describe('the words of a sign', () => {
+  it('show on hover and on focus, and Escape closes them', async () => {
+    const page = await open(DESKTOP);
+    const place = outsideBin(await readPortfolio(page)).findIndex(
+      ({ request_state }) => request_state === 'sent',
+    );
+    const sign = shownEntries(page)
+      .nth(place)
+      .getByRole('link', { name: /about verification$/ });
+    const words = page.getByText(/^Email sent on .* Expires on .* unless it is verified\.$/);
+    const shown = () =>
+      words.evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().width > 2).length);
+    expect(await shown()).toBe(0);
+    await sign.hover();
+    await expect.poll(shown).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect.poll(shown).toBe(0);
+    await page.mouse.move(0, 0);
+    await shownEntries(page)
+      .nth(place)
+      .getByRole('button', { name: /^Details of/ })
+      .focus();
+    await page.keyboard.press('Tab');
+    expect(await sign.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(shown).toBe(1);
+  });
+});
+
+describe('the head of the table', () => {
+  it('stays in the window, and covers nothing that has the focus', async () => {
+    const page = await open(DESKTOP);
+    const head = page.getByRole('columnheader', { name: 'Event Name' });
+    await shownEntries(page).last().scrollIntoViewIfNeeded();
+    await expect.poll(async () => (await head.boundingBox())?.y).toBe(0);
+    for (let presses = 0; presses < 30; presses += 1) await page.keyboard.press('Shift+Tab');
+    const covered = await page.evaluate(() => {
+      const { x, y, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      return document.activeElement?.contains(top) !== true;
+    });
+    expect(covered).toBe(false);
+  });
+});
+
+it('does not mark an entry that is not the own', async () => {
+  const page = await open(PHONE);
+  await page.evaluate(() => history.replaceState({ usr: { recorded: 1e6 }, key: 'x', idx: 0 }, ''));
+  await page.reload();
+  await expectShown(page, 21);
+  expect(await page.locator('[data-marked]').count()).toBe(0);
+});
+
+it('met no console error and asked nobody else for anything', () => {
+  expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
+});
