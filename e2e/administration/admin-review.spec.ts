@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { nameOf, readEntries, readStudent, type ListedEntry } from '#e2e/support/administrator.ts';
 import { DESKTOP, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { itemOf } from '#e2e/support/lists.ts';
 import { visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
@@ -47,6 +48,11 @@ describe.each([
   }
   const toggle = (entry: ListedEntry) =>
     page.getByRole('switch', { name: `Verified: ${nameOf(entry)}`, exact: true });
+  /** It may have unfolded by itself, to say what a decision led to. */
+  async function unfoldByKeys({ id }: ListedEntry): Promise<void> {
+    const button = itemOf(page, id).locator('button[aria-expanded]').first();
+    if ((await button.getAttribute('aria-expanded')) === 'false') await press(button);
+  }
   const now = async ({ id }: ListedEntry) =>
     (await readEntries(page, userId)).find((entry) => entry.id === id);
   function pick(verified: boolean): ListedEntry {
@@ -100,6 +106,7 @@ describe.each([
 
   it('deletes one and undoes that', async () => {
     const entry = pick(true);
+    if (viewport === PHONE) await unfoldByKeys(entry);
     await press(page.getByRole('button', { name: `Delete ${nameOf(entry)}`, exact: true }));
     const undo = page.getByRole('button', { name: `Undo, bring ${nameOf(entry)} back` });
     await undo.waitFor();
@@ -112,6 +119,7 @@ describe.each([
 
   it('reads the history of one and comes back', async () => {
     const entry = pick(true);
+    await unfoldByKeys(entry);
     await press(page.getByRole('link', { name: `History of ${nameOf(entry)}`, exact: true }));
     await page.waitForURL(`**/entry-history/${entry.id}`);
     await page.getByText(/^An administrator, .*, set the entry back to unverified\.$/).waitFor();
@@ -123,6 +131,7 @@ describe.each([
 
   it('updates one and returns to the student', async () => {
     const entry = pick(false);
+    if (viewport === PHONE) await unfoldByKeys(entry);
     await press(page.getByRole('link', { name: `Update ${nameOf(entry)}`, exact: true }));
     await tabTo(page.getByLabel(/^Role/));
     await page.keyboard.press('Control+A');
@@ -132,6 +141,7 @@ describe.each([
     await page.waitForURL('**/admin/entries?search=student%40demo');
     await press(page.getByRole('link', { name: 'Back to the entries of Maya Okafor' }));
     await page.waitForURL(`**/admin/user-entries/${userId}`);
+    if (viewport === PHONE) await unfoldByKeys(entry);
     await page.getByText('By keyboard').first().waitFor();
     expect(await now(entry)).toMatchObject({ role: 'By keyboard', verified: false });
   });

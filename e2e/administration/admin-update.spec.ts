@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { nameOf, readEntries, readStudent, type ListedEntry } from '#e2e/support/administrator.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { itemOf, unfold } from '#e2e/support/lists.ts';
 import { DEMO_PASSWORD, visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
@@ -103,6 +104,7 @@ describe.each([
   it('asks before unsaved changes are left, by a link and by Back', async () => {
     await page.goto('/profile');
     await page.goto(`/admin/user-entries/${userId}`);
+    await unfold(itemOf(page, entry.id));
     await page.getByRole('link', { name: `Update ${nameOf(entry)}`, exact: true }).click();
     await field('Role').fill('Half a thought');
     await page.getByRole('link', { name: 'Cancel' }).click();
@@ -118,6 +120,7 @@ describe.each([
     await dialog.getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL(`**/admin/user-entries/${userId}`);
     // Nothing is left to lose, so nothing is asked.
+    await unfold(itemOf(page, entry.id));
     await page.getByRole('link', { name: `Update ${nameOf(entry)}`, exact: true }).click();
     expect(await field('Role').inputValue()).not.toBe('Half a thought');
     await page.getByRole('link', { name: 'Cancel' }).click();
@@ -125,6 +128,7 @@ describe.each([
   });
 
   it('has what was typed again after the session ended and somebody signed in again', async () => {
+    await unfold(itemOf(page, entry.id));
     await page.getByRole('link', { name: `Update ${nameOf(entry)}`, exact: true }).click();
     await field('Role').fill('Typed before the end');
     // The guard finds out by itself and leads to the login screen, without asking.
@@ -164,6 +168,7 @@ describe.each([
     await expectGoodScreen(page, 'admin-updated');
     await page.getByRole('link', { name: 'Back to the entries of Maya Okafor' }).click();
     await page.waitForURL(`**/admin/user-entries/${userId}`);
+    await unfold(itemOf(page, entry.id));
     await page.getByText(`Corrected on ${viewport.width}`).waitFor();
     const now = (await readEntries(page, userId)).find(({ id }) => id === entry.id);
     expect([now?.verified, now?.hours]).toEqual([false, entry.hours]);

@@ -1,79 +1,71 @@
-/** One student's entries as cards, for phones. */
-import { memo } from 'react';
-import { Paper, Stack, Title } from '@mantine/core';
+/** One student's entries as cards, for phones: the switch without opening them. */
+import { memo, useId } from 'react';
+import { VisuallyHidden } from '@mantine/core';
+import { EntryChip } from '#client/domain/entry-chip.tsx';
 import { EntryFacts } from '#client/domain/entry-facts.tsx';
-import { SortBy } from '#client/ui/lists/sort-controls.tsx';
-import list from '#client/ui/lists/list.module.css';
+import { EntryCard } from '#client/domain/entry-row.tsx';
+import { FoldCardActions, FoldCards } from '#client/ui/lists/fold-card.tsx';
 import { entryHeadingId } from './use-row-focus.ts';
-import {
-  UserEntriesActions,
-  UserEntriesGone,
-  type EntryItemProps,
-  type UserEntriesListProps,
-} from './user-entries-table.tsx';
-import { columns, columnTitles } from './user-entries-list.ts';
-import { UserEntriesToggle } from './user-entries-toggle.tsx';
+import { mustBeRead, type EntryItemProps, type UserEntriesListProps } from './user-entries-table.tsx';
+import { ChangeActions, HistoryLink, UserEntriesGone } from './user-entries-actions.tsx';
+import { RequestWords, VerifiedSwitch } from './user-entries-toggle.tsx';
 import classes from './user-entries.module.css';
 
 export function UserEntriesCards(props: UserEntriesListProps) {
-  const { listed, sorting, onSort, decisions, setBack, notes, canDecide } = props;
+  const { listed, decisions, setBack, notes, canDecide } = props;
   return (
-    <Stack gap="md">
-      <SortBy columns={columns} titles={columnTitles} sorting={sorting} onSort={onSort} />
-      <ul className={list['cards']}>
-        {listed.map(({ entry, isGone }) =>
-          isGone ? (
-            <Paper
-              component="li"
-              key={entry.id}
-              data-of={entry.id}
-              withBorder
-              p="md"
-              className={classes['gone'] ?? ''}
-            >
-              <UserEntriesGone entry={entry} decisions={decisions} />
-            </Paper>
-          ) : (
-            <Card
-              key={entry.id}
-              entry={entry}
-              isSetBack={setBack.has(entry.id)}
-              note={notes.get(entry.id)}
-              canDecide={canDecide}
-              decisions={decisions}
-            />
-          ),
-        )}
-      </ul>
-    </Stack>
+    <FoldCards>
+      {listed.map(({ entry, isGone }) =>
+        isGone ? (
+          <li key={entry.id} data-of={entry.id} className={classes['gone']}>
+            <UserEntriesGone entry={entry} decisions={decisions} />
+          </li>
+        ) : (
+          <Card
+            key={entry.id}
+            entry={entry}
+            isSetBack={setBack.has(entry.id)}
+            note={notes.get(entry.id)}
+            canDecide={canDecide}
+            decisions={decisions}
+          />
+        ),
+      )}
+    </FoldCards>
   );
 }
 
 /** Renders only when the entry changes. */
-const Card = memo(function Card({ entry, isSetBack, note, canDecide, decisions }: EntryItemProps) {
+const Card = memo(function Card(props: EntryItemProps) {
+  const { entry, isSetBack, note, canDecide, decisions } = props;
+  const wordsId = useId();
+  const words = <RequestWords id={wordsId} entry={entry} isSetBack={isSetBack} note={note} />;
   return (
-    <Paper component="li" data-of={entry.id} withBorder p="md">
-      <Stack gap="sm">
-        <Title
-          order={3}
-          size="h4"
-          id={entryHeadingId(entry.id)}
-          tabIndex={-1}
-          data-entry
-          className={list['breakable'] ?? ''}
-        >
-          {entry.event}
-        </Title>
-        <UserEntriesToggle
-          entry={entry}
-          isSetBack={isSetBack}
-          note={note}
-          canDecide={canDecide}
-          onVerify={decisions.verify}
-        />
-        <EntryFacts entry={entry} />
-        <UserEntriesActions entry={entry} canDecide={canDecide} onBin={decisions.bin} />
-      </Stack>
-    </Paper>
+    <EntryCard
+      entry={entry}
+      headId={entryHeadingId(entry.id)}
+      sign={<EntryChip entry={entry} />}
+      mustShow={mustBeRead(props)}
+      beside={
+        <div className={classes['beside']}>
+          <VerifiedSwitch entry={entry} wordsId={wordsId} canDecide={canDecide} onVerify={decisions.verify} />
+        </div>
+      }
+    >
+      {(isOpen) =>
+        isOpen ? (
+          <>
+            {words}
+            <EntryFacts entry={entry} />
+            <FoldCardActions>
+              <ChangeActions entry={entry} canDecide={canDecide} onBin={decisions.bin} />
+              <HistoryLink entry={entry} />
+            </FoldCardActions>
+          </>
+        ) : (
+          <VisuallyHidden component="div">{words}</VisuallyHidden>
+        )
+      }
+    </EntryCard>
   );
 });

@@ -83,10 +83,10 @@ describe('the order', () => {
   });
 });
 
-it('adds up verified hours exactly, and says how much there is to go', () => {
+it('adds up verified hours exactly, and says how much is left', () => {
   expect(verifiedHours(three)).toBe(4.2);
-  expect(requirementText(4.2)).toBe('95.8 of 100 hours to go.');
-  expect(requirementText(0)).toBe('No verified hours yet, 100 to go.');
+  expect(requirementText(4.2)).toBe('95.8 hours left.');
+  expect(requirementText(0)).toBe('100 hours left.');
   expect(requirementText(100)).toBe('Met: at least 100 hours.');
 });
 

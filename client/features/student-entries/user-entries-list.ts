@@ -92,6 +92,6 @@ export function verifiedHours(entries: readonly SchoolEntry[]): number {
 
 export function requirementText(hours: number): string {
   if (hours >= REQUIRED_HOURS) return `Met: at least ${REQUIRED_HOURS} hours.`;
-  if (hours === 0) return `No verified hours yet, ${REQUIRED_HOURS} to go.`;
-  return `${sumHours([REQUIRED_HOURS, -hours])} of ${REQUIRED_HOURS} hours to go.`;
+  if (hours === 0) return `${REQUIRED_HOURS} hours left.`;
+  return `${sumHours([REQUIRED_HOURS, -hours])} hours left.`;
 }

@@ -7,7 +7,8 @@ import { NoEntriesPicture } from '#client/ui/illustrations/no-entries.tsx';
 import { EmptyList } from '#client/ui/lists/empty-list.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import { pageOf } from '#client/ui/lists/page-of.ts';
-import { SortedNote } from '#client/ui/lists/sort-controls.tsx';
+import { FindFold } from '#client/ui/lists/find-fold.tsx';
+import { SortBy, SortedNote } from '#client/ui/lists/sort-controls.tsx';
 import { toggleSorting } from '#client/ui/lists/sorting.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { useListAddress, type ListView } from '#client/ui/lists/use-list-address.ts';
@@ -15,12 +16,14 @@ import { entryHeadingId, useRowFocus } from './use-row-focus.ts';
 import { useUserEntriesDecisions } from './use-user-entries-decisions.ts';
 import { UserEntriesCards } from './user-entries-cards.tsx';
 import {
+  columns,
   columnTitles,
   findEntries,
   listedEntries,
   sortingOf,
   sortListed,
   viewNames,
+  type Column,
   type ViewName,
 } from './user-entries-list.ts';
 import { UserEntriesTable } from './user-entries-table.tsx';
@@ -42,10 +45,10 @@ export function UserEntriesPanel({ userId, entries, canDecide }: UserEntriesPane
   });
   const isPhone = useIsPhone();
   const { search, show } = view.typed;
-  const { sort, direction } = view.filters;
+  const { sort: sortedBy, direction } = view.filters;
 
   // Another view begins without the lines of removed entries.
-  const shownView = JSON.stringify([search, show, sort, direction, view.page]);
+  const shownView = JSON.stringify([search, show, sortedBy, direction, view.page]);
   const lastView = useRef(shownView);
   useEffect(() => {
     if (lastView.current === shownView) return;
@@ -64,9 +67,14 @@ export function UserEntriesPanel({ userId, entries, canDecide }: UserEntriesPane
   const sorting = sortingOf(view.filters);
   const listed = useMemo(() => {
     const found = findEntries(listedEntries(entries, gone), { search, show }, decided);
-    return sortListed(found, sortingOf({ search, show, sort, direction }));
-  }, [entries, gone, decided, search, show, sort, direction]);
+    return sortListed(found, sortingOf({ search, show, sort: sortedBy, direction }));
+  }, [entries, gone, decided, search, show, sortedBy, direction]);
   const { rows, page } = pageOf(listed, view.page, USER_ENTRIES_PAGE_SIZE);
+
+  function sort(column: Column): void {
+    const next = toggleSorting(sorting, column);
+    view.choose({ sort: next.column, direction: next.direction });
+  }
 
   function focusNeighbour(dismissed: SchoolEntry): void {
     const place = rows.findIndex(({ entry }) => entry.id === dismissed.id);
@@ -94,7 +102,15 @@ export function UserEntriesPanel({ userId, entries, canDecide }: UserEntriesPane
       <VisuallyHidden role="status">
         <span key={announcement.number}>{announcement.words}</span>
       </VisuallyHidden>
-      {entries.length + gone.length > 0 && <UserEntriesFinder view={view} />}
+      {entries.length + gone.length > 0 &&
+        (isPhone ? (
+          <FindFold gist={findGist(view)}>
+            <UserEntriesFinder view={view} />
+            <SortBy columns={columns} titles={columnTitles} sorting={sorting} onSort={sort} />
+          </FindFold>
+        ) : (
+          <UserEntriesFinder view={view} />
+        ))}
       {listed.length > 0 && (
         <Text size="sm" role="status">
           {countLabel(there, entries.length)}
@@ -108,10 +124,7 @@ export function UserEntriesPanel({ userId, entries, canDecide }: UserEntriesPane
         <List
           listed={rows}
           sorting={sorting}
-          onSort={(column) => {
-            const next = toggleSorting(sorting, column);
-            view.choose({ sort: next.column, direction: next.direction });
-          }}
+          onSort={sort}
           decisions={decisions}
           setBack={setBack}
           notes={notes}
@@ -142,6 +155,16 @@ function NoEntries({ isNarrowed }: { readonly isNarrowed: boolean }) {
       <Text>They appear here as soon as the student records one.</Text>
     </EmptyList>
   );
+}
+
+/** What is narrowed or sorted, for the row that opens search and order on a phone. */
+function findGist({ typed, filters }: Pick<ListView<ViewName>, 'typed' | 'filters'>): string {
+  const parts = [
+    typed.search.trim() && `“${typed.search.trim()}”`,
+    shownStates.find(({ value }) => value !== '' && value === typed.show)?.label,
+  ];
+  if (filters.sort !== '') parts.push(`by ${columnTitles[sortingOf(filters).column]}`);
+  return parts.filter((part) => part).join(', ');
 }
 
 const shownStates = [

@@ -1,19 +1,19 @@
 /** One student's entries as a table with sortable columns, for screens wider than a phone. */
-import { memo, useEffect, useRef } from 'react';
-import { dayText } from '#client/ui/format/text.ts';
+import { memo, useId } from 'react';
+import { VisuallyHidden } from '@mantine/core';
 import { EmailText } from '#client/ui/format/email-text.tsx';
-import { LongText } from '#client/ui/components/long-text.tsx';
+import { useSchoolZone } from '#client/ui/format/text.ts';
+import { columnClass, DenseTable } from '#client/ui/lists/dense-table.tsx';
+import { WithHints } from '#client/ui/lists/hints.tsx';
 import { SortableHeading } from '#client/ui/lists/sort-controls.tsx';
 import type { Sorting } from '#client/ui/lists/sorting.ts';
-import { WideTable } from '#client/ui/lists/list-parts.tsx';
-import { entryHeadingId, isFocusNowhere } from './use-row-focus.ts';
+import { EntryChip } from '#client/domain/entry-chip.tsx';
+import { entryColumns, EntryRow } from '#client/domain/entry-row.tsx';
+import { entryHeadingId } from './use-row-focus.ts';
 import type { Decisions } from './use-user-entries-decisions.ts';
-import { columns, columnTitles, type Column, type ListedEntry, entryName } from './user-entries-list.ts';
-import { UserEntriesToggle } from './user-entries-toggle.tsx';
-import { Button, Group, Text } from '@mantine/core';
-import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
-import { Link } from 'react-router';
-import { useReturnTo } from '#client/ui/components/return-to.ts';
+import { columnTitles, type Column, type ListedEntry, entryName } from './user-entries-list.ts';
+import { ChangeActions, HistoryLink, UserEntriesGone } from './user-entries-actions.tsx';
+import { RequestWords, sentencesOf, VerifiedSwitch } from './user-entries-toggle.tsx';
 import list from '#client/ui/lists/list.module.css';
 import classes from './user-entries.module.css';
 
@@ -28,29 +28,36 @@ export interface UserEntriesListProps {
   readonly canDecide: boolean;
 }
 
-/** Including Description and Action. */
-const COLUMNS = columns.length + 2;
+const COLUMNS = entryColumns.length + 4;
 
 export function UserEntriesTable(props: UserEntriesListProps) {
   const { listed, sorting, onSort, decisions, setBack, notes, canDecide } = props;
+  const headingOf = (column: Column, width: string) => (
+    <SortableHeading
+      key={column}
+      column={column}
+      title={columnTitles[column]}
+      width={width}
+      sorting={sorting}
+      onSort={onSort}
+    />
+  );
   return (
-    <WideTable label="Table of entries">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <SortableHeading
-              key={column}
-              column={column}
-              title={columnTitles[column]}
-              sorting={sorting}
-              onSort={onSort}
-            />
-          ))}
-          <th scope="col">Description</th>
-          <th scope="col">Action</th>
-        </tr>
-      </thead>
-      <tbody>
+    <WithHints>
+      <DenseTable
+        label="Table of entries"
+        head={
+          <>
+            {entryColumns.map(([column, width]) => headingOf(column, columnClass(width)))}
+            <th scope="col">Description</th>
+            {headingOf('contact', columnClass('place'))}
+            {headingOf('verified', columnClass('state'))}
+            <th scope="col" className={columnClass('acts')}>
+              Action
+            </th>
+          </>
+        }
+      >
         {listed.map(({ entry, isGone }) =>
           isGone ? (
             <tr key={entry.id} data-of={entry.id} className={classes['gone']}>
@@ -69,8 +76,8 @@ export function UserEntriesTable(props: UserEntriesListProps) {
             />
           ),
         )}
-      </tbody>
-    </WideTable>
+      </DenseTable>
+    </WithHints>
   );
 }
 
@@ -81,122 +88,60 @@ export interface EntryItemProps extends Pick<UserEntriesListProps, 'decisions' |
   readonly note: string | undefined;
 }
 
+/** Whether what a decision led to has to be read before anything else is done with the entry. */
+export function mustBeRead({ entry, isSetBack, note }: EntryItemProps): boolean {
+  return note !== undefined || (isSetBack && !entry.verified);
+}
+
 /** Renders only when the entry changes. */
-const Row = memo(function Row({ entry, isSetBack, note, canDecide, decisions }: EntryItemProps) {
+const Row = memo(function Row(props: EntryItemProps) {
+  const { entry, isSetBack, note, canDecide, decisions } = props;
+  const wordsId = useId();
+  const words = <RequestWords id={wordsId} entry={entry} isSetBack={isSetBack} note={note} />;
+  const hint = sentencesOf(entry, isSetBack, useSchoolZone()).join(' ');
   return (
-    <tr data-of={entry.id}>
-      <th scope="row" id={entryHeadingId(entry.id)} tabIndex={-1} data-entry className={list['rowHeading']}>
-        {entry.event}
-      </th>
-      <td className={list['nowrap']}>{dayText(entry.date)}</td>
-      <td>{entry.hours}</td>
-      <td className={classes['words']}>{entry.role}</td>
-      <td className={classes['words']}>{entry.organizer}</td>
-      <td className={classes['contact']}>
-        <EmailText email={entry.contact} />
-      </td>
-      <td className={classes['verification']}>
-        <UserEntriesToggle
-          entry={entry}
-          isSetBack={isSetBack}
-          note={note}
-          canDecide={canDecide}
-          onVerify={decisions.verify}
-        />
-      </td>
-      <td className={classes['description']}>
-        <LongText text={entry.description} about={entry.event} />
-      </td>
-      <td className={classes['actions']}>
-        <UserEntriesActions entry={entry} canDecide={canDecide} onBin={decisions.bin} />
-      </td>
-    </tr>
+    <EntryRow
+      entry={entry}
+      name={entryName(entry)}
+      headId={entryHeadingId(entry.id)}
+      columns={COLUMNS}
+      mustShow={mustBeRead(props)}
+      unfolded={
+        <>
+          {words}
+          <div className={list['actions']}>
+            <HistoryLink entry={entry} />
+          </div>
+        </>
+      }
+    >
+      {(isOpen) => (
+        <>
+          <td>
+            <EmailText email={entry.contact} />
+          </td>
+          <td>
+            <div className={classes['state']} data-hint={hint}>
+              <VerifiedSwitch
+                entry={entry}
+                wordsId={wordsId}
+                canDecide={canDecide}
+                onVerify={decisions.verify}
+              />
+              {/* The switch announces this. */}
+              <span aria-hidden="true">
+                <EntryChip entry={entry} />
+              </span>
+              {!isOpen && <VisuallyHidden component="div">{words}</VisuallyHidden>}
+            </div>
+          </td>
+          <td>
+            <div className={list['pair']}>
+              <ChangeActions entry={entry} canDecide={canDecide} onBin={decisions.bin} />
+            </div>
+          </td>
+        </>
+      )}
+    </EntryRow>
   );
 });
-
-interface UserEntriesGoneProps {
-  readonly entry: SchoolEntry;
-  readonly decisions: Decisions;
-}
-
-export function UserEntriesGone({ entry, decisions }: UserEntriesGoneProps) {
-  const undo = useRef<HTMLButtonElement>(null);
-  // The pressed button is gone with the entry (Delete, or a failed Undo). A focus elsewhere stays there.
-  useEffect(() => {
-    if (isFocusNowhere()) undo.current?.focus({ preventScroll: true });
-  }, []);
-  return (
-    <Group gap="sm" justify="space-between" data-gone={entry.id}>
-      <Text size="sm" className={list['breakable'] ?? ''}>
-        Moved to the recycling bin: <strong>{entry.event}</strong>
-      </Text>
-      <Group gap="xs">
-        <Button
-          ref={undo}
-          size="compact-sm"
-          aria-label={`Undo, bring ${entryName(entry)} back`}
-          onClick={() => decisions.undo(entry)}
-        >
-          Undo
-        </Button>
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={`Close the message about ${entryName(entry)}`}
-          onClick={() => decisions.dismiss(entry)}
-        >
-          Close
-        </Button>
-      </Group>
-    </Group>
-  );
-}
-
-interface UserEntriesActionsProps {
-  readonly entry: SchoolEntry;
-  /** False for the administrator's own entries. */
-  readonly canDecide: boolean;
-  readonly onBin: (entry: SchoolEntry) => void;
-}
-
-export function UserEntriesActions({ entry, canDecide, onBin }: UserEntriesActionsProps) {
-  const { returnTo, here } = useReturnTo();
-  const handedOver = { database: returnTo.database, student: here };
-  return (
-    <Group gap="xs">
-      {canDecide && (
-        <Button
-          component={Link}
-          to={`/admin/user-entries/update/${entry.id}`}
-          state={handedOver}
-          variant="outline"
-          size="compact-sm"
-          aria-label={`Update ${entryName(entry)}`}
-        >
-          Update
-        </Button>
-      )}
-      {canDecide && (
-        <Button
-          variant="outline"
-          color="red"
-          size="compact-sm"
-          aria-label={`Delete ${entryName(entry)}`}
-          onClick={() => onBin(entry)}
-        >
-          Delete
-        </Button>
-      )}
-      <Button
-        component={Link}
-        to={`/entry-history/${entry.id}`}
-        state={handedOver}
-        variant="subtle"
-        size="compact-sm"
-        aria-label={`History of ${entryName(entry)}`}
-      >
-        History
-      </Button>
-    </Group>
-  );
-}

@@ -1,6 +1,5 @@
 /** The school's switch for "verified", and the state of the request to the contact. */
-import { useId } from 'react';
-import { Group, Stack, Switch, Text } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { useSchoolZone, schoolDay } from '#client/ui/format/text.ts';
 import { entryName } from './user-entries-list.ts';
@@ -10,56 +9,58 @@ import classes from './user-entries.module.css';
 
 const parts = { track: classes['track'] ?? '' };
 
-interface UserEntriesToggleProps {
+interface VerifiedSwitchProps {
   readonly entry: SchoolEntry;
-  readonly isSetBack: boolean;
-  /** Shown until the entry is decided about again. */
-  readonly note: string | undefined;
+  /** The id of the sentences about its request. */
+  readonly wordsId: string;
   /** False for the administrator's own entries. */
   readonly canDecide: boolean;
   readonly onVerify: (entry: SchoolEntry, verified: boolean) => void;
 }
 
-export function UserEntriesToggle({ entry, isSetBack, note, canDecide, onVerify }: UserEntriesToggleProps) {
-  const zone = useSchoolZone();
-  const sentences = isSetBack && !entry.verified ? [setBackText(entry)] : requestSentences(entry, zone);
-  const wordsId = useId();
+export function VerifiedSwitch({ entry, wordsId, canDecide, onVerify }: VerifiedSwitchProps) {
   return (
-    <Stack gap={6}>
-      <Group gap="xs">
-        <Switch
-          size="md"
-          classNames={parts}
-          aria-describedby={wordsId}
-          aria-label={`Verified: ${entryName(entry)}`}
-          checked={entry.verified}
-          disabled={!canDecide}
-          onChange={(event) => onVerify(entry, event.currentTarget.checked)}
-        />
-        {/* The switch announces this. */}
-        <Text span size="sm" fw={600} aria-hidden="true">
-          {entry.verified ? 'Verified' : 'Not verified'}
-        </Text>
-      </Group>
-      <Stack gap={6} id={wordsId}>
-        {note !== undefined && (
-          <Text size="sm" fw={600} className={classes['request'] ?? ''} data-wrong={true}>
-            {note}
-          </Text>
-        )}
-        {sentences.map((sentence, place) => (
-          <Text
-            key={sentence}
-            size="sm"
-            className={`${list['quiet'] ?? ''} ${classes['request'] ?? ''}`}
-            data-wrong={place === 0 && isStuck(entry)}
-          >
-            {sentence}
-          </Text>
-        ))}
-      </Stack>
-    </Stack>
+    <Switch
+      size="md"
+      classNames={parts}
+      aria-describedby={wordsId}
+      aria-label={`Verified: ${entryName(entry)}`}
+      checked={entry.verified}
+      disabled={!canDecide}
+      onChange={(event) => onVerify(entry, event.currentTarget.checked)}
+    />
   );
+}
+
+interface RequestWordsProps {
+  readonly id: string;
+  readonly entry: SchoolEntry;
+  readonly isSetBack: boolean;
+  /** Shown until the entry is decided about again. */
+  readonly note: string | undefined;
+}
+
+export function RequestWords({ id, entry, isSetBack, note }: RequestWordsProps) {
+  const zone = useSchoolZone();
+  return (
+    <div id={id} className={list['stack']}>
+      {note !== undefined && (
+        <p className={classes['request']} data-wrong={true}>
+          <strong>{note}</strong>
+        </p>
+      )}
+      {sentencesOf(entry, isSetBack, zone).map((sentence, place) => (
+        <p key={sentence} className={classes['request']} data-wrong={place === 0 && isStuck(entry)}>
+          {sentence}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** What is said of an entry, also of one that was just set back. */
+export function sentencesOf(entry: SchoolEntry, isSetBack: boolean, timeZone: string): string[] {
+  return isSetBack && !entry.verified ? [setBackText(entry)] : requestSentences(entry, timeZone);
 }
 
 /** One sentence for each fact, the most important first. */
