@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { unfold } from '#e2e/support/lists.ts';
 import {
   BIN,
   binRows,
@@ -117,11 +118,13 @@ describe.each([
     gone.clear();
     await page.reload();
     const same = page.getByRole('status').filter({ hasText: `“${template?.event}” was recovered` });
+    await unfold(rows().first());
     await rows()
       .first()
       .getByRole('button', { name: /^Recover / })
       .click();
     await expect.poll(() => same.count()).toBe(1);
+    await unfold(rows().first());
     await rows()
       .first()
       .getByRole('button', { name: /^Recover / })

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { shownDay } from '#e2e/support/administrator.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { itemOf, openFind, unfold } from '#e2e/support/lists.ts';
 import {
   BIN,
   binRows,
@@ -45,6 +46,7 @@ describe.each([
     const all = await readBin(page);
     await expectRows(20);
     await page.getByText(`${all.length} entries, showing 1 to 20 of ${all.length}`).waitFor();
+    await unfold(rows().first());
     await page.getByText(`by ${all[0]?.binned_by}`).first().waitFor();
     await page.getByText('Nothing is selected.').waitFor();
     await expectGoodScreen(page, 'recycling-bin');
@@ -74,6 +76,7 @@ describe.each([
 
   it('keeps search, page and selection over a visit to a student', async () => {
     const all = await readBin(page);
+    await openFind(page);
     await page.getByLabel('Search hours').fill('.');
     await press('Clear search');
     await page.getByRole('button', { name: 'Page 2' }).click();
@@ -81,20 +84,24 @@ describe.each([
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     const selected = `${all.length - 20} entries selected.`;
     await page.getByText(selected).waitFor();
-    await rows().first().getByRole('link').click();
+    if (viewport === PHONE) await unfold(rows().first());
+    await rows().first().getByRole('link').first().click();
     await page.waitForURL(/user-entries\/\d+$/);
     await page.goBack();
     await expectRows(all.length - 20);
     await page.getByText(selected).waitFor();
 
+    await openFind(page);
     const role = all[0]?.organizer ?? '';
     await page.getByLabel('Search organizer').fill(role);
     await page.waitForURL(/organizer=/);
     const found = await rows().count();
-    await rows().first().getByRole('link').click();
+    if (viewport === PHONE) await unfold(rows().first());
+    await rows().first().getByRole('link').first().click();
     await page.waitForURL(/user-entries\/\d+$/);
     await page.goBack();
     await expectRows(found);
+    await openFind(page);
     expect(await page.getByLabel('Search organizer').inputValue()).toBe(role);
     await press('Clear selection');
     await page.getByText('Nothing is selected.').waitFor();
@@ -106,6 +113,7 @@ describe.each([
     const all = await readBin(page);
     const [one] = all;
     const student = `${one?.user_first_name} ${one?.user_last_name}`.toLowerCase();
+    await openFind(page);
     await page.getByLabel('Search student').fill(student);
     const theirs = all.filter(({ user_id }) => user_id === one?.user_id);
     await expectRows(Math.min(20, theirs.length));
@@ -124,6 +132,7 @@ describe.each([
     if (!one) throw new Error('There is nothing in the bin');
     await box(one).check();
     await page.getByText('1 entry selected.', { exact: true }).waitFor();
+    await openFind(page);
     await page.getByLabel('Search event name').fill('no such event');
     await page.getByText('1 entry selected, not found by this search.').waitFor();
     await press('Clear search');
@@ -149,6 +158,7 @@ describe.each([
       await answer.promise;
       await route.continue();
     });
+    await unfold(itemOf(page, one.id));
     await press(`Recover ${nameOf(one)}`);
     await box(one).waitFor({ state: 'detached' });
     answer.resolve();
@@ -168,6 +178,7 @@ describe.each([
     await page.route(`**${BIN}/${one.id}`, (route) =>
       route.fulfill({ status: 503, json: { detail: 'The database is away.' } }),
     );
+    await unfold(itemOf(page, one.id));
     await press(`Recover ${nameOf(one)}`);
     await page
       .getByText(`“${one.event}” was not recovered and is still in the recycling bin. The database is away.`)
@@ -176,6 +187,7 @@ describe.each([
     await page.unroute(`**${BIN}/${one.id}`);
 
     // What is no longer so is no longer said.
+    await unfold(itemOf(page, one.id));
     await press(`Recover ${nameOf(one)}`);
     await page.getByText(`“${one.event}” was recovered`).waitFor();
     await page.getByText(`“${one.event}” was not recovered`).waitFor({ state: 'detached' });
@@ -235,18 +247,18 @@ describe.each([
   });
 });
 
-it('tells the student what was put aside, without offering to record it again', async () => {
+it('tells the student what is in the bin, without offering to record it again', async () => {
   const visit = await visitAs(browser, product.url, PHONE, 'student');
   visits.push(visit);
   const { page } = visit;
   await page.goto('/hour-tracker');
-  const aside = page.getByRole('region', { name: 'Put aside by your school' });
-  const first = aside.getByRole('listitem').first();
-  await first.getByText('It does not count at the moment. Your school can bring it back.').waitFor();
-  expect(await first.getByRole('link', { name: /Record/ }).count()).toBe(0);
-  await first.getByText('Show details').click();
+  await page.getByText(/^In your school’s recycling bin/).click();
+  const binned = page.getByRole('region', { name: 'In your school’s recycling bin' });
+  await binned.getByText('They do not count, and your school can bring them back.').waitFor();
+  const first = binned.getByRole('listitem').first();
+  expect(await first.getByRole('link', { name: /Record|Again/ }).count()).toBe(0);
   await first.getByText('Organizer', { exact: true }).waitFor();
-  await expectGoodScreen(page, 'portfolio-put-aside');
+  await expectGoodScreen(page, 'portfolio-binned');
   await first.getByRole('link', { name: /^History of/ }).click();
   await page.getByText('In the recycling bin of the school').waitFor();
 });

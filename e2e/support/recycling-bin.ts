@@ -71,5 +71,5 @@ export async function openBin(
 export const binSection = (page: Page): Locator =>
   page.getByRole('region', { name: 'In the recycling bin', exact: true });
 
-/** One per entry: rows of the table, or cards. */
-export const binRows = (page: Page): Locator => binSection(page).locator('tbody tr, ul > li');
+/** One for each entry: rows of the table, or cards. */
+export const binRows = (page: Page): Locator => binSection(page).locator('[data-of]');

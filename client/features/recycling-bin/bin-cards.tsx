@@ -1,22 +1,26 @@
-/** The entries of the bin as cards, for phones. */
-import { Checkbox, Group, Paper, Stack, Title } from '@mantine/core';
+/** The entries of the bin as cards, for phones: the box without opening them. */
+import { Checkbox, Stack } from '@mantine/core';
 import { EntryFacts } from '#client/domain/entry-facts.tsx';
-import list from '#client/ui/lists/list.module.css';
+import { EntryCard } from '#client/domain/entry-row.tsx';
+import { EmailText } from '#client/ui/format/email-text.tsx';
+import { FoldCardActions, FoldCards } from '#client/ui/lists/fold-card.tsx';
 import {
   BinnedWhen,
   boxParts,
   RecoverButton,
   SelectBox,
   StudentLink,
+  verifiedWord,
   type BinListProps,
 } from './bin-parts.tsx';
+import { studentName } from './recycling-bin-list.ts';
 import classes from './recycling-bin.module.css';
 
 export function BinCards({ entries, selected, onSelect, onRecover }: BinListProps) {
   const count = entries.filter(({ id }) => selected.has(id)).length;
   const isAll = count === entries.length;
   return (
-    <Stack gap="md">
+    <Stack gap="xs">
       <Checkbox
         classNames={boxParts}
         label="Select all on this page"
@@ -24,33 +28,42 @@ export function BinCards({ entries, selected, onSelect, onRecover }: BinListProp
         indeterminate={count > 0 && !isAll}
         onChange={() => onSelect(entries, !isAll)}
       />
-      <ul className={list['cards']}>
+      <FoldCards>
         {entries.map((entry) => (
-          <Paper component="li" key={entry.id} withBorder p="md">
-            <Stack gap="sm">
-              <div className={classes['cardHead']}>
+          <EntryCard
+            key={entry.id}
+            entry={entry}
+            sign={`· ${studentName(entry)}`}
+            before={
+              <div className={classes['cardBox']}>
                 <SelectBox entry={entry} selected={selected} onSelect={onSelect} />
-                <Title order={3} size="h4" className={list['breakable'] ?? ''}>
-                  {entry.event}
-                </Title>
               </div>
-              <EntryFacts entry={entry}>
-                <dt>Student</dt>
-                <dd>
-                  <StudentLink entry={entry} />
-                </dd>
-                <dt>Deleted</dt>
-                <dd>
-                  <BinnedWhen entry={entry} />
-                </dd>
-              </EntryFacts>
-              <Group>
-                <RecoverButton entry={entry} onRecover={onRecover} />
-              </Group>
-            </Stack>
-          </Paper>
+            }
+          >
+            {(isOpen) =>
+              isOpen && (
+                <>
+                  <EntryFacts entry={entry}>
+                    <dt>Student</dt>
+                    <dd>
+                      <StudentLink entry={entry} />, <EmailText email={entry.user_email} />
+                    </dd>
+                    <dt>Deleted</dt>
+                    <dd>
+                      <BinnedWhen entry={entry} />
+                    </dd>
+                    <dt>If recovered</dt>
+                    <dd>{verifiedWord(entry)}</dd>
+                  </EntryFacts>
+                  <FoldCardActions>
+                    <RecoverButton entry={entry} onRecover={onRecover} />
+                  </FoldCardActions>
+                </>
+              )
+            }
+          </EntryCard>
         ))}
-      </ul>
+      </FoldCards>
     </Stack>
   );
 }

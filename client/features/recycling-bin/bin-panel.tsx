@@ -1,7 +1,7 @@
 /** The entries of the bin with search, pages of 20, selection and actions. */
 import { countText } from '#client/ui/format/text.ts';
 import { useMemo, useRef } from 'react';
-import { Anchor, Button, Stack, Text, Title, Box, SimpleGrid, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { type BinnedEntry, RECYCLING_BIN_PAGE_SIZE } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { EmptyBinPicture } from '#client/ui/illustrations/empty-bin.tsx';
@@ -10,27 +10,20 @@ import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import { pageOf, rangeText } from '#client/ui/lists/page-of.ts';
 import { hasFilters, sameFilters } from '#client/ui/lists/list-address.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
-import { useListAddress, type ListView } from '#client/ui/lists/use-list-address.ts';
+import { useListAddress } from '#client/ui/lists/use-list-address.ts';
 import { BinCards } from './bin-cards.tsx';
+import { BinFind } from './bin-search.tsx';
 import { BinSelection, SelectFound } from './bin-selection.tsx';
 import { BinTable } from './bin-table.tsx';
-import {
-  noSearches,
-  searchBin,
-  searchNames,
-  selectedOf,
-  searchTitles,
-  type SearchName,
-} from './recycling-bin-list.ts';
+import { noSearches, searchBin, searchNames, selectedOf } from './recycling-bin-list.ts';
 import { entriesCount, NOTHING_IN_BIN } from './recycling-bin.messages.ts';
 import { useBinTasks } from './use-bin-tasks.ts';
 import classes from './recycling-bin.module.css';
-import list from '#client/ui/lists/list.module.css';
 
 export function BinPanel({ entries }: { readonly entries: readonly BinnedEntry[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { selected, select, clearSelection, recover, remove } = useBinTasks(heading);
-  const top = useRef<HTMLDivElement>(null);
+  const top = useRef<HTMLParagraphElement>(null);
   const view = useListAddress(searchNames);
   const { typed } = view;
   const isPhone = useIsPhone();
@@ -57,7 +50,7 @@ export function BinPanel({ entries }: { readonly entries: readonly BinnedEntry[]
       onRemove={remove}
     />
   );
-  const List = isPhone ? BinCards : BinTable;
+  const shown = { entries: rows, selected, onSelect: select, onRecover: recover };
   return (
     <Stack gap="md" component="section" aria-labelledby="in-the-bin">
       <Title
@@ -70,19 +63,20 @@ export function BinPanel({ entries }: { readonly entries: readonly BinnedEntry[]
       >
         In the recycling bin
       </Title>
-      {(entries.length > 0 || hasFilters(typed)) && <BinSearch view={view} />}
+      {isPhone && (entries.length > 0 || hasFilters(typed)) && <BinFind view={view} />}
       {entries.length > 0 && !isPhone && selection}
-      {rows.length > 0 ? (
-        <Stack gap="md" ref={top}>
-          <Text size="sm" role="status">
-            {countLabel(found.length, entries.length)}
-            {found.length > RECYCLING_BIN_PAGE_SIZE &&
-              `, showing ${rangeText(found.length, page, RECYCLING_BIN_PAGE_SIZE)}`}
-          </Text>
-          {isPhone && <SelectFound found={found} onSelect={select} />}
-          <List entries={rows} selected={selected} onSelect={select} onRecover={recover} />
-        </Stack>
-      ) : (
+      {rows.length > 0 && (
+        <Text size="sm" role="status" ref={top}>
+          {countLabel(found.length, entries.length)}
+          {found.length > RECYCLING_BIN_PAGE_SIZE &&
+            `, showing ${rangeText(found.length, page, RECYCLING_BIN_PAGE_SIZE)}`}
+        </Text>
+      )}
+      {isPhone && rows.length > 0 && <SelectFound found={found} onSelect={select} />}
+      {isPhone && rows.length > 0 && <BinCards {...shown} />}
+      {/* Its head has the search, and stays while nothing is found. */}
+      {!isPhone && (entries.length > 0 || hasFilters(typed)) && <BinTable {...shown} view={view} />}
+      {rows.length === 0 && (
         <EmptyList words={NOTHING_IN_BIN} picture={entries.length === 0 && <EmptyBinPicture />}>
           {entries.length === 0 ? (
             <Text>
@@ -112,35 +106,4 @@ export function BinPanel({ entries }: { readonly entries: readonly BinnedEntry[]
 
 function countLabel(found: number, all: number): string {
   return found === all ? entriesCount(all) : `${countText(found)} of ${entriesCount(all)} found`;
-}
-
-function BinSearch({ view }: { readonly view: ListView<SearchName> }) {
-  const { typed, type, choose } = view;
-  return (
-    <Box role="search" aria-label="Search the recycling bin">
-      <SimpleGrid
-        cols={{ base: 2, sm: 3, lg: 6 }}
-        spacing="sm"
-        verticalSpacing="sm"
-        className={list['searchBoxes'] ?? ''}
-      >
-        {searchNames.map((name) => (
-          <TextInput
-            key={name}
-            label={`Search ${searchTitles[name].toLowerCase()}`}
-            placeholder={name === 'date' ? 'MM/DD/YYYY' : ''}
-            autoComplete="off"
-            maxLength={200}
-            value={typed[name]}
-            onChange={(event) => type(name, event.currentTarget.value)}
-          />
-        ))}
-      </SimpleGrid>
-      {hasFilters(typed) && (
-        <Button variant="subtle" size="compact-md" mt="xs" onClick={() => choose(noSearches)}>
-          Clear search
-        </Button>
-      )}
-    </Box>
-  );
 }

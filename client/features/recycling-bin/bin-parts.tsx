@@ -1,10 +1,12 @@
 /** Shared by rows and cards of the bin. */
-import { Anchor, Button, Checkbox, Text } from '@mantine/core';
+import { Anchor, Checkbox } from '@mantine/core';
 import { Link } from 'react-router';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
+import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
-import list from '#client/ui/lists/list.module.css';
+import { Facts } from '#client/ui/components/facts.tsx';
+import { entryTitles } from '#client/domain/entry-facts.tsx';
 import { entryName, studentName } from './recycling-bin-list.ts';
 import classes from './recycling-bin.module.css';
 
@@ -38,41 +40,48 @@ export function SelectBox({
 
 export function StudentLink({ entry }: EntryProps) {
   return (
-    <>
-      <Anchor component={Link} to={`/admin/user-entries/${entry.user_id}`} inherit underline="always">
-        {studentName(entry)}
-      </Anchor>
-      <Text span size="sm" className={`${classes['line'] ?? ''} ${list['quiet'] ?? ''}`}>
-        <EmailText email={entry.user_email} />
-      </Text>
-    </>
+    <Anchor component={Link} to={`/admin/user-entries/${entry.user_id}`} inherit underline="always">
+      {studentName(entry)}
+    </Anchor>
   );
 }
 
-/** When it was moved to the bin and by whom, and what is restored with it. */
+/** When it was moved to the bin and by whom. */
 export function BinnedWhen({ entry }: EntryProps) {
   const zone = useSchoolZone();
-  const { binned_at, binned_by, verified } = entry;
+  const { binned_at, binned_by } = entry;
   const when = binned_at === null ? 'Not known when' : schoolDay(binned_at, zone);
+  return <>{binned_by === null ? when : `${when} by ${binned_by}`}</>;
+}
+
+/** What the row of a table has no room for. */
+export function MoreFacts({ entry }: EntryProps) {
   return (
-    <>
-      {binned_by === null ? when : `${when} by ${binned_by}`}
-      <Text span size="sm" className={`${classes['line'] ?? ''} ${list['quiet'] ?? ''}`}>
-        {verified ? 'Verified' : 'Not verified'}
-      </Text>
-    </>
+    <Facts>
+      <dt>{entryTitles.contact}</dt>
+      <dd>
+        <EmailText email={entry.contact} />
+      </dd>
+      <dt>Student</dt>
+      <dd>
+        <EmailText email={entry.user_email} />
+      </dd>
+      <dt>If recovered</dt>
+      <dd>{verifiedWord(entry)}</dd>
+    </Facts>
   );
 }
+
+export const verifiedWord = ({ verified }: BinnedEntry): string => (verified ? 'Verified' : 'Not verified');
 
 export function RecoverButton({ entry, onRecover }: EntryProps & Pick<BinListProps, 'onRecover'>) {
   return (
-    <Button
+    <SmallButton
       variant="outline"
-      size="compact-sm"
       aria-label={`Recover ${entryName(entry)}`}
       onClick={() => onRecover([entry])}
     >
       Recover
-    </Button>
+    </SmallButton>
   );
 }

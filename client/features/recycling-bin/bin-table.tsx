@@ -1,30 +1,33 @@
-/** The entries of the bin as a table, for screens wider than a phone. */
-import { Checkbox, Text } from '@mantine/core';
-import { dayText } from '#client/ui/format/text.ts';
-import { EmailText } from '#client/ui/format/email-text.tsx';
+/** The entries of the bin as a table with its search row, for screens wider than a phone. */
+import { Checkbox } from '@mantine/core';
+import { entryColumns, EntryRow } from '#client/domain/entry-row.tsx';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
-import { LongText } from '#client/ui/components/long-text.tsx';
-import { WideTable } from '#client/ui/lists/list-parts.tsx';
-import list from '#client/ui/lists/list.module.css';
+import { columnClass, DenseTable } from '#client/ui/lists/dense-table.tsx';
 import {
   BinnedWhen,
   boxParts,
+  MoreFacts,
   RecoverButton,
   SelectBox,
   StudentLink,
   type BinListProps,
 } from './bin-parts.tsx';
-import { searchNames, searchTitles } from './recycling-bin-list.ts';
-import classes from './recycling-bin.module.css';
+import { BinSearchBox, ClearSearch, type BinSearchProps } from './bin-search.tsx';
+import { entryName } from './recycling-bin-list.ts';
 
-export function BinTable({ entries, selected, onSelect, onRecover }: BinListProps) {
+const COLUMNS = entryColumns.length + 5;
+
+export function BinTable(props: BinListProps & BinSearchProps) {
+  const { entries, selected, onSelect, onRecover, view } = props;
   const count = entries.filter(({ id }) => selected.has(id)).length;
-  const isAll = count === entries.length;
+  const isAll = entries.length > 0 && count === entries.length;
   return (
-    <WideTable label="Table of entries in the recycling bin">
-      <thead>
-        <tr>
-          <th scope="col" className={classes['boxColumn']}>
+    <DenseTable
+      label="Table of entries in the recycling bin"
+      isWide
+      head={
+        <>
+          <th scope="col" className={columnClass('box')}>
             <Checkbox
               classNames={boxParts}
               aria-label="Select all on this page"
@@ -33,51 +36,69 @@ export function BinTable({ entries, selected, onSelect, onRecover }: BinListProp
               onChange={() => onSelect(entries, !isAll)}
             />
           </th>
-          {searchNames.map((name) => (
-            <th scope="col" key={name}>
-              {name === 'organizer'
-                ? `${searchTitles.organizer} and ${entryTitles.contact}`
-                : searchTitles[name]}
+          {entryColumns.map(([column, width]) => (
+            <th scope="col" key={column} className={columnClass(width)}>
+              {entryTitles[column]}
             </th>
           ))}
-          <th scope="col">Description</th>
-          <th scope="col">Deleted</th>
-          <th scope="col">Action</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.id}>
+          <th scope="col">{entryTitles.description}</th>
+          <th scope="col" className={columnClass('place')}>
+            Student
+          </th>
+          <th scope="col" className={columnClass('place')}>
+            Deleted
+          </th>
+          <th scope="col" className={columnClass('act')}>
+            Action
+          </th>
+        </>
+      }
+      search={
+        <>
+          <td />
+          {entryColumns.map(([column]) => (
+            <td key={column}>
+              <BinSearchBox name={column} view={view} isLabelHidden />
+            </td>
+          ))}
+          <td />
+          <td>
+            <BinSearchBox name="student" view={view} isLabelHidden />
+          </td>
+          <td colSpan={2}>
+            <ClearSearch view={view} />
+          </td>
+        </>
+      }
+    >
+      {entries.map((entry) => (
+        <EntryRow
+          key={entry.id}
+          entry={entry}
+          name={entryName(entry)}
+          columns={COLUMNS}
+          before={
             <td>
               <SelectBox entry={entry} selected={selected} onSelect={onSelect} />
             </td>
-            <th scope="row" className={list['rowHeading']}>
-              {entry.event}
-            </th>
-            <td className={list['nowrap']}>{dayText(entry.date)}</td>
-            <td>{entry.hours}</td>
-            <td className={classes['role']}>{entry.role}</td>
-            <td className={classes['organizer']}>
-              {entry.organizer}
-              <Text span size="sm" className={`${classes['line'] ?? ''} ${list['quiet'] ?? ''}`}>
-                <EmailText email={entry.contact} />
-              </Text>
-            </td>
-            <td className={classes['student']}>
-              <StudentLink entry={entry} />
-            </td>
-            <td className={classes['description']}>
-              <LongText text={entry.description} about={entry.event} />
-            </td>
-            <td className={classes['binned']}>
-              <BinnedWhen entry={entry} />
-            </td>
-            <td>
-              <RecoverButton entry={entry} onRecover={onRecover} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </WideTable>
+          }
+          unfolded={<MoreFacts entry={entry} />}
+        >
+          {() => (
+            <>
+              <td>
+                <StudentLink entry={entry} />
+              </td>
+              <td>
+                <BinnedWhen entry={entry} />
+              </td>
+              <td>
+                <RecoverButton entry={entry} onRecover={onRecover} />
+              </td>
+            </>
+          )}
+        </EntryRow>
+      ))}
+    </DenseTable>
   );
 }

@@ -17,8 +17,7 @@ export default function RecyclingBinPage() {
     <Stack gap="lg">
       <PageHeading>Recover Entries</PageHeading>
       <Text maw="65ch">
-        Entries that your school has deleted are kept here. They do not count, and nobody is asked about them.
-        Recovering an entry brings it back as it was. Nothing is deleted for good unless you choose to.
+        Deleted entries are kept here and do not count. Recovering one brings it back as it was.
       </Text>
       {error && (
         <ErrorAlert title="Something went wrong">

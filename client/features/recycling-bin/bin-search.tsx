@@ -1,0 +1,55 @@
+/** The search row of the bin: below the headings of the table, or on a phone behind "Find". */
+import { PlainInput } from '#client/ui/forms/plain-field.tsx';
+import { FindFold } from '#client/ui/lists/find-fold.tsx';
+import { hasFilters } from '#client/ui/lists/list-address.ts';
+import type { ListView } from '#client/ui/lists/use-list-address.ts';
+import { SmallButton } from '#client/ui/components/small-button.tsx';
+import { noSearches, searchNames, searchTitles, type SearchName } from './recycling-bin-list.ts';
+import classes from './recycling-bin.module.css';
+
+export interface BinSearchProps {
+  readonly view: ListView<SearchName>;
+}
+
+export function BinFind({ view }: BinSearchProps) {
+  const wanted = searchNames.map((name) => view.typed[name].trim()).filter((text) => text !== '');
+  return (
+    <FindFold gist={wanted.map((text) => `“${text}”`).join(', ')}>
+      <div role="search" aria-label="Search the recycling bin" className={classes['searches']}>
+        {searchNames.map((name) => (
+          <BinSearchBox key={name} name={name} view={view} />
+        ))}
+        <ClearSearch view={view} />
+      </div>
+    </FindFold>
+  );
+}
+
+interface BinSearchBoxProps extends BinSearchProps {
+  readonly name: SearchName;
+  readonly isLabelHidden?: boolean;
+}
+
+export function BinSearchBox({ name, view, isLabelHidden = false }: BinSearchBoxProps) {
+  const isDay = name === 'date';
+  return (
+    <PlainInput
+      label={`Search ${searchTitles[name].toLowerCase()}`}
+      isLabelHidden={isLabelHidden}
+      placeholder={isLabelHidden ? 'Search' : isDay ? 'MM/DD/YYYY' : ''}
+      autoComplete="off"
+      maxLength={200}
+      value={view.typed[name]}
+      onChange={(event) => view.type(name, event.currentTarget.value)}
+    />
+  );
+}
+
+export function ClearSearch({ view }: BinSearchProps) {
+  if (!hasFilters(view.typed)) return null;
+  return (
+    <SmallButton variant="quiet" onClick={() => view.choose(noSearches)}>
+      Clear search
+    </SmallButton>
+  );
+}
