@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '@mantine/core';
 import type { HourNews } from '#shared/hour-news/hour-news.contract.ts';
 import { Medal } from '#client/domain/own-hours/title-track.tsx';
+import { GoalReachedPicture } from '#client/ui/illustrations/goal-reached.tsx';
 import { spotlightHeading, spotlightText } from './hour-news.messages.ts';
 import classes from './hour-news.module.css';
 
@@ -21,7 +22,7 @@ export function Spotlight({ news, onClose }: { readonly news: HourNews; readonly
       aria-describedby="spotlight-text"
       onClose={onClose}
     >
-      <Medal title={news.milestone ?? 'Goal'} isReached isLarge />
+      {news.milestone === null ? <GoalReachedPicture /> : <Medal title={news.milestone} isReached isLarge />}
       <h2 id="spotlight-heading">{spotlightHeading(news)}</h2>
       <div id="spotlight-text">
         {spotlightText(news).map((sentence) => (

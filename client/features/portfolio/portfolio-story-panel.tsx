@@ -9,6 +9,7 @@ import { goalName, goalText } from '#client/domain/own-hours/goal-text.ts';
 import { useGoal } from '#client/domain/own-hours/goals.api.ts';
 import { countedEntries, progressText, sumByVerification } from '#client/domain/own-hours/hour-sums.ts';
 import { TitleTrack } from '#client/domain/own-hours/title-track.tsx';
+import { AllVerifiedPicture } from '#client/ui/illustrations/all-verified.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { waitingContacts, type WaitingContact } from './portfolio-story.ts';
 import { WaitingContacts } from './waiting-contacts.tsx';
@@ -21,6 +22,8 @@ export function PortfolioStoryPanel({ entries }: { readonly entries: readonly En
     () => ({ sums: sumByVerification(entries), contacts: waitingContacts(entries) }),
     [entries],
   );
+  const kept = countedEntries(entries);
+  const isAllVerified = kept.length > 0 && kept.every(({ verified }) => verified);
   return (
     <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby="your-progress">
       <Group justify="space-between" gap="xs" mb={4}>
@@ -42,6 +45,12 @@ export function PortfolioStoryPanel({ entries }: { readonly entries: readonly En
         </Text>
       )}
       {contacts.length > 0 && <Waiting contacts={contacts} />}
+      {isAllVerified && (
+        <div className={classes['allVerified']}>
+          <AllVerifiedPicture />
+          <Text fw={700}>Everything is verified.</Text>
+        </div>
+      )}
     </Paper>
   );
 }
