@@ -1,0 +1,80 @@
+/**
+ * Search, filters and order of a list: beside each other on a wide screen; on a phone folded into one row, below which what is
+ * set stays in sight.
+ */
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
+import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import classes from './find-row.module.css';
+
+/** One filter, or the order, that differs from how the list begins. */
+export interface FindChip {
+  /** As a person reads it: `City: Santa`. */
+  readonly words: string;
+  readonly onRemove: () => void;
+}
+
+interface FindRowProps {
+  /** What is searched, for screen readers: `Find students`. */
+  readonly label: string;
+  readonly chips: readonly FindChip[];
+  /** Boxes, switches, the order. */
+  readonly children: ReactNode;
+}
+
+export function FindRow({ label, chips, children }: FindRowProps) {
+  const isPhone = useIsPhone();
+  return (
+    <div role="search" aria-label={label}>
+      {isPhone ? <Folded chips={chips}>{children}</Folded> : children}
+    </div>
+  );
+}
+
+function Folded({ chips, children }: Omit<FindRowProps, 'label'>) {
+  const [isOpen, setOpen] = useState(false);
+  const row = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  return (
+    <div className={classes['fold']}>
+      <button
+        type="button"
+        ref={row}
+        className={classes['row']}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconSearch size={20} aria-hidden="true" />
+        <span className={classes['word']}>Find</span>
+        <IconChevronDown size={20} aria-hidden="true" className={classes['arrow']} />
+      </button>
+      {isOpen && (
+        <div id={id} className={classes['inside']}>
+          {children}
+        </div>
+      )}
+      {chips.length > 0 && (
+        <ul className={classes['chips']} aria-label="Narrowed or sorted by">
+          {chips.map(({ words, onRemove }) => (
+            <li key={words}>
+              <button
+                type="button"
+                className={classes['chip']}
+                aria-label={`Remove ${words}`}
+                onClick={() => {
+                  onRemove();
+                  // The chip is gone.
+                  row.current?.focus();
+                }}
+              >
+                {words}
+                <IconX size={16} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
