@@ -38,3 +38,4 @@ import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/Title.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import './mantine-overrides.css';
+import './phone-targets.css';
