@@ -60,6 +60,15 @@ export const profileMenu: NavigationMenu = {
   ],
 };
 
+/** Where students go most, in the bar at the lower edge of a phone. */
+export const bottomLinks = [
+  { label: 'Portfolio', to: '/hour-tracker', icon: 'portfolio' },
+  { label: 'Record', to: '/portfolio-create-event', icon: 'record' },
+  { label: 'Events', to: '/event-list', icon: 'events' },
+  { label: 'Leaderboard', to: '/leaderboard', icon: 'leaderboard' },
+  { label: 'Profile', to: '/profile', icon: 'profile' },
+] as const satisfies readonly (NavigationLink & { icon: string })[];
+
 /** The menus of a signed-in person, before the Profile menu. */
 export function menusFor(admin: AdminStatus | undefined): readonly NavigationMenu[] {
   const isHead = admin?.is_school_administration_head === true;

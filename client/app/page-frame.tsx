@@ -1,7 +1,8 @@
-/** The frame of nearly every page: skip link, navigation bar, content, footer. */
+/** The frame of nearly every page: skip link, navigation bar, content, footer, and students' bar on a phone. */
 import { Link } from 'react-router';
 import { useOfflineApp } from '#client/platform/offline-app.ts';
 import { useSession } from '#client/platform/session.ts';
+import { BottomBarSlot } from './bottom-bar-slot.tsx';
 import { ColorSchemeChoice } from './color-scheme-choice.tsx';
 import { DownloadSlot } from './download-slot.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
@@ -30,6 +31,7 @@ export function PageFrame() {
           <ColorSchemeChoice />
         </div>
       </footer>
+      <BottomBarSlot />
     </>
   );
 }
