@@ -5,7 +5,7 @@ import { nameOf, readEntries, readStudent, type ListedEntry } from '#e2e/support
 import { type ApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
-import { itemOf, openFind, unfold } from '#e2e/support/lists.ts';
+import { itemOf, openFind, unfold } from '#e2e/support/entry-lists.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();

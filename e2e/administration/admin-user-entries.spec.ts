@@ -5,7 +5,7 @@ import { nameOf, readEntries, readStudent, verifiedHours } from '#e2e/support/ad
 import type { ListedEntry } from '#e2e/support/administrator.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
-import { itemOf, openFind, unfold } from '#e2e/support/lists.ts';
+import { itemOf, openFind, unfold } from '#e2e/support/entry-lists.ts';
 import { visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { shownDay } from '#e2e/support/administrator.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
-import { itemOf, openFind, unfold } from '#e2e/support/lists.ts';
+import { itemOf, openFind, unfold } from '#e2e/support/entry-lists.ts';
 import {
   BIN,
   binRows,

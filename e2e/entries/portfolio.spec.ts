@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
-import { openFind, unfold } from '#e2e/support/lists.ts';
+import { openFind, unfold } from '#e2e/support/entry-lists.ts';
 import {
   expectShown,
   openPortfolio,

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readStudent } from '#e2e/support/administrator.ts';
 import { DESKTOP, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
-import { openFirstCards } from '#e2e/support/lists.ts';
+import { openFirstCards } from '#e2e/support/entry-lists.ts';
 import { visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();

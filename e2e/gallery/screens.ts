@@ -13,7 +13,7 @@ import {
   verifiedNews,
   type Scene,
 } from './scenes.ts';
-import { arriveAfterRecording, openFind, openFirstCards, unfold } from '#e2e/support/lists.ts';
+import { arriveAfterRecording, openFind, openFirstCards, unfold } from '#e2e/support/entry-lists.ts';
 import { routes } from '#e2e/support/routes.ts';
 import type { Person, Places } from '#e2e/support/stage.ts';
 

@@ -5,6 +5,7 @@ import type { ListedRow, OwnRankReply } from '#shared/leaderboard/leaderboard.co
 import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
+import { openFind } from '#e2e/support/lists.ts';
 import { addressOf } from '#e2e/support/paged-list.ts';
 
 const NARROW = { width: 320, height: 640 };
@@ -86,6 +87,7 @@ describe.each([
   });
 
   it('loses filters on the way to the own row', async () => {
+    await openFind(page);
     await page.getByRole('textbox', { name: 'Name' }).fill('nobody is called this');
     await page.getByText('No student matches these filters.').waitFor();
     await panel(page).getByRole('button', { name: 'Show me in the list' }).click();
@@ -96,11 +98,14 @@ describe.each([
 
   it('switches to the own school, with both places of everybody, and to the own row there', async () => {
     const school = all.filter((row) => row.user__school === own.school);
+    await openFind(page);
     await page.getByRole('switch', { name: 'My school' }).check();
     await page.getByText(`Showing 1 to ${PAGE_SIZE} of ${school.length} students`, { exact: true }).waitFor();
     expect(addressOf(page)).toEqual({ in_school: own.school });
     await page.getByText(`Only students of ${own.school}.`, { exact: true }).waitFor();
-    const rows = await page.locator('main tbody tr, main ul > li:has-text("Graduation")').allInnerTexts();
+    const rows = await page
+      .locator('main tbody tr, main ul > li:has-text("Graduation year")')
+      .allInnerTexts();
     expect(rows).toHaveLength(PAGE_SIZE);
     rows.forEach((text, index) => {
       expect(text).toContain(nameOf(school[index] as ListedRow));
@@ -295,6 +300,7 @@ it('fits 320 px, with its text at twice the size', async () => {
   await page.goto('/leaderboard');
   await panel(page).getByRole('button', { name: 'Show me in the list' }).click();
   await expectOwnRowFocused(page);
+  await openFind(page);
   await page.getByRole('switch', { name: 'My school' }).check();
   await page.getByText(`Only students of ${own.school}.`, { exact: true }).waitFor();
   await expectGoodScreen(page, 'leaderboard-own-narrow');

@@ -1,38 +1,47 @@
-/** Lists of entries: rows that unfold and, on a phone, cards that open and one row that opens search and order. */
+/** Long lists: what is folded on a phone, and how high their rows and cards are. */
 import type { Locator, Page } from 'playwright-core';
 
-/** Opens search and order, where they are folded. */
+/** Opens the row in which a phone folds search, filters and order. On a wide screen they are there already. */
 export async function openFind(page: Page): Promise<void> {
-  const row = page.locator('summary').filter({ hasText: /^Find/ });
-  await page.locator('[data-of], table').first().or(row).first().waitFor();
-  if ((await row.count()) === 0) return;
-  if (await row.evaluate((summary) => summary.closest('details')?.open === false)) await row.click();
+  await page.getByRole('search').waitFor();
+  const row = page.getByRole('search').getByRole('button', { name: 'Find', exact: true });
+  if ((await row.count()) > 0 && (await row.getAttribute('aria-expanded')) === 'false') await row.click();
 }
 
-/** Unfolds a row or opens a card. */
-export async function unfold(item: Locator): Promise<void> {
-  const button = item.locator('button[aria-expanded]').first();
-  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+/** Opens the cards of a phone that are still closed. */
+export async function openCards(list: Page | Locator): Promise<void> {
+  const closed = list.locator('li h2 > button[aria-expanded="false"], li h3 > button[aria-expanded="false"]');
+  while ((await closed.count()) > 0) await closed.first().click();
 }
 
-/** Opens the portfolio as the form does after an entry was recorded. */
-export async function arriveAfterRecording(page: Page, id: number): Promise<void> {
-  // What the router keeps of a navigation with a state.
-  await page.evaluate(
-    (recorded) => history.replaceState({ usr: { recorded }, key: 'recorded', idx: 0 }, '', '/hour-tracker'),
-    id,
-  );
-  await page.reload();
-  await page.getByRole('link', { name: 'Record another one at the same place' }).waitFor();
+/** The heights of the rows of tables, or of the cards, in pixels. */
+export function heightsOf(rows: Locator): Promise<number[]> {
+  return rows.evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().height));
 }
 
-/** The row or card of an entry. */
-export const itemOf = (page: Page, id: number): Locator => page.locator(`[data-of="${id}"]`);
-
-/** On a phone the buttons of an entry are inside its card: opens the first ones. */
-export async function openFirstCards(page: Page, count = 1): Promise<void> {
-  const cards = page.locator('li[data-of]');
-  await page.locator('[data-of]').first().waitFor();
-  for (let place = 0; place < Math.min(count, await cards.count()); place += 1)
-    await unfold(cards.nth(place));
+/**
+ * What can be pressed and is less than 44 px high or wide, with its label; links within a sentence are as high as their line, and
+ * what a card or row leads to is as large as that.
+ */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isInText = (element: Element) =>
+      element.matches('a') && getComputedStyle(element).display === 'inline' && element.closest('p') !== null;
+    return [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !isInText(element))
+      .map((element) => {
+        const [label] = [...((element as HTMLInputElement).labels ?? [])];
+        const places = [element, ...(label ? [label] : [])].map((one) => one.getBoundingClientRect());
+        const overlay = getComputedStyle(element, '::after');
+        // Its own box, or the whole card above which it lies.
+        const around = overlay.position === 'absolute' && overlay.content !== 'none' && element.closest('li');
+        if (around) places.push(around.getBoundingClientRect());
+        const width = Math.max(...places.map((place) => place.width));
+        const height = Math.max(...places.map((place) => place.height));
+        const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
+        return { width, height, words: `${element.tagName} “${name.slice(0, 40)}” ${width} by ${height}` };
+      })
+      .filter(({ width, height }) => width > 2 && (width < 43.9 || height < 43.9))
+      .map(({ words }) => words);
+  });
 }

@@ -4,7 +4,8 @@ import { offeredGraduationYears } from '#shared/accounts/accounts.rules.ts';
 import { titles } from '#shared/leaderboard/leaderboard.rules.ts';
 import { hasFilters } from '#client/ui/lists/list-address.ts';
 import { PlainInput, PlainSelect } from '#client/ui/forms/plain-field.tsx';
-import type { FilterName, Filters } from './leaderboard-address.ts';
+import { FindRow, type FindChip } from '#client/ui/rows/find-row.tsx';
+import { filterNames, type FilterName, type Filters } from './leaderboard-address.ts';
 import classes from './leaderboard.module.css';
 
 interface LeaderboardFiltersProps {
@@ -27,7 +28,7 @@ export function LeaderboardFilters(props: LeaderboardFiltersProps) {
     },
   });
   return (
-    <div role="search" aria-label="Filter the leaderboard">
+    <FindRow label="Filter the leaderboard" chips={chipsOf(typed, onType)}>
       <div className={classes['filters']}>
         <PlainInput label="Name" autoComplete="off" {...field('name')} />
         <PlainInput label="School" autoComplete="off" {...field('school')} />
@@ -69,8 +70,25 @@ export function LeaderboardFilters(props: LeaderboardFiltersProps) {
           )}
         </Group>
       )}
-    </div>
+    </FindRow>
   );
+}
+
+const chipTitles: Readonly<Record<FilterName, string>> = {
+  name: 'Name',
+  school: 'School',
+  rank: 'Rank',
+  graduation_year: 'Graduation year',
+  in_school: 'Only',
+};
+
+function chipsOf(typed: Filters, onType: LeaderboardFiltersProps['onType']): FindChip[] {
+  return filterNames
+    .filter((name) => typed[name].trim() !== '')
+    .map((name) => ({
+      words: `${chipTitles[name]}: ${typed[name].trim()}`,
+      onRemove: () => onType(name, ''),
+    }));
 }
 
 /** The offered years, and the one in the address. */

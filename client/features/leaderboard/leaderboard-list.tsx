@@ -52,7 +52,7 @@ export function LeaderboardList(props: LeaderboardListProps) {
         </ListCount>
         {in_school !== '' && <Text size="sm">Only students of {in_school}.</Text>}
         {rows.some(({ movement }) => movement !== undefined) && (
-          <Text size="sm">▲ and ▼ count the places gained and lost since Monday.</Text>
+          <Text size="sm">▲ and ▼: places gained and lost since Monday.</Text>
         )}
       </Stack>
       {rows.length > 0 && (

@@ -5,8 +5,7 @@ import { PageOpening } from '#client/ui/components/page-opening.tsx';
 export function LeaderboardOpening({ banner }: { readonly banner: ReactNode }) {
   return (
     <PageOpening heading="Leaderboard" banner={banner}>
-      Students by their verified volunteer hours. Titles: Starter below 25 hours, Bronze from 25, Silver from
-      50, Gold from 100, Platinum from 200.
+      By verified hours. Starter below 25, Bronze from 25, Silver from 50, Gold from 100, Platinum from 200.
     </PageOpening>
   );
 }

@@ -1,14 +1,15 @@
 /** The rows of the leaderboard: a table, or cards on a phone, in plain elements: Mantine's cost a phone a tenth of a second. */
 import type { Ref, RefObject } from 'react';
-import type { LeaderboardRow, ListedRow, Movement } from '#shared/leaderboard/leaderboard.contract.ts';
-import { useIsPhone } from '#client/ui/components/use-viewport.ts';
-import { StudentPicture } from './student-avatar.tsx';
-import { countText } from '#client/ui/format/text.ts';
 import { VisuallyHidden } from '@mantine/core';
+import type { LeaderboardRow, ListedRow, Movement } from '#shared/leaderboard/leaderboard.contract.ts';
+import { Avatar } from '#client/ui/components/avatar.tsx';
+import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { countText } from '#client/ui/format/text.ts';
+import { CompactCards } from '#client/ui/rows/compact-card.tsx';
+import { SteadyTable } from '#client/ui/rows/steady-table.tsx';
 import { movementSign, movementText } from './leaderboard-text.ts';
 import classes from './leaderboard.module.css';
 import own from './own-row.module.css';
-import table from '#client/ui/lists/table.module.css';
 
 interface LeaderboardRowsProps {
   readonly rows: readonly ListedRow[];
@@ -32,54 +33,61 @@ function ownProps<Element extends HTMLElement>(ref: RefObject<HTMLElement | null
 
 function Rows({ rows, isStale, ownIndex, ownRow, isOneSchool }: LeaderboardRowsProps) {
   return (
-    <div className={classes['frame']} data-stale={isStale}>
-      <table className={`${table['table']} ${classes['table']}`}>
-        <thead>
-          <tr>
-            <th scope="col">Place</th>
-            {isOneSchool && <th scope="col">In school</th>}
-            <th scope="col">Picture</th>
-            <th scope="col">Name and school</th>
-            <th scope="col">Rank</th>
-            <th scope="col">Graduation year</th>
-            <th scope="col" className={classes['number']}>
-              Total hours
+    <SteadyTable label="Table of students by verified hours" room="narrow" isStale={isStale}>
+      <thead>
+        <tr>
+          <th scope="col">Place</th>
+          {isOneSchool && (
+            <th scope="col" data-number>
+              In school
             </th>
+          )}
+          <th scope="col">Picture</th>
+          <th scope="col">Name and school</th>
+          <th scope="col">Rank</th>
+          <th scope="col" data-number>
+            Graduation year
+          </th>
+          <th scope="col" data-number>
+            Total hours
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr
+            key={index}
+            className={own['row']}
+            {...(index === ownIndex && ownProps<HTMLTableRowElement>(ownRow))}
+          >
+            <td>
+              <Place row={row} />
+            </td>
+            {isOneSchool && <td data-number>{row.school_rank}</td>}
+            <td>
+              <Picture row={row} />
+            </td>
+            <th scope="row" className={classes['student']}>
+              <Name row={row} isOwn={index === ownIndex} />
+              <span className={classes['school']}>{row.user__school}</span>
+            </th>
+            <td>
+              <Title row={row} />
+            </td>
+            <td data-number>{row.user__graduation_year}</td>
+            <td data-number className={classes['hours']}>
+              {row.total_hours}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr
-              key={index}
-              className={own['row']}
-              {...(index === ownIndex && ownProps<HTMLTableRowElement>(ownRow))}
-            >
-              <td>
-                <Place row={row} />
-              </td>
-              {isOneSchool && <td>{row.school_rank}</td>}
-              <td>
-                <StudentPicture row={row} />
-              </td>
-              <th scope="row" className={classes['student']}>
-                <Student row={row} isOwn={index === ownIndex} />
-              </th>
-              <td>
-                <Title row={row} />
-              </td>
-              <td>{row.user__graduation_year}</td>
-              <td className={classes['number']}>{row.total_hours}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </SteadyTable>
   );
 }
 
 function Cards({ rows, isStale, ownIndex, ownRow, isOneSchool }: LeaderboardRowsProps) {
   return (
-    <ul className={classes['cards']} data-stale={isStale}>
+    <CompactCards isStale={isStale}>
       {rows.map((row, index) => (
         <li
           key={index}
@@ -87,23 +95,41 @@ function Cards({ rows, isStale, ownIndex, ownRow, isOneSchool }: LeaderboardRows
           {...(index === ownIndex && ownProps<HTMLLIElement>(ownRow))}
         >
           <Place row={row} />
-          <StudentPicture row={row} />
+          <Picture row={row} />
           <div className={classes['cardText']}>
-            <Student row={row} isOwn={index === ownIndex} />
-            {isOneSchool && row.school_rank !== undefined && (
-              <div className={classes['small']}>Place {countText(row.school_rank)} in this school</div>
-            )}
-            <div className={classes['small']}>Graduation year {row.user__graduation_year}</div>
-            <div className={classes['cardTotal']}>
-              <span className={classes['hours']}>
-                {row.total_hours} {row.total_hours === 1 ? 'hour' : 'hours'}
+            <div className={classes['cardLine']}>
+              <Name row={row} isOwn={index === ownIndex} />
+              <span className={classes['hours']}>{row.total_hours} h</span>
+            </div>
+            <div className={classes['cardLine']}>
+              <span className={classes['school']}>
+                {row.user__school} · <VisuallyHidden component="span">Graduation year </VisuallyHidden>
+                {row.user__graduation_year}
+                {isOneSchool && row.school_rank !== undefined && (
+                  <> · Place {countText(row.school_rank)} in this school</>
+                )}
               </span>
               <Title row={row} />
             </div>
           </div>
         </li>
       ))}
-    </ul>
+    </CompactCards>
+  );
+}
+
+interface RowProps {
+  readonly row: LeaderboardRow;
+}
+
+function Picture({ row }: RowProps) {
+  return (
+    <Avatar
+      first={row.user__first_name}
+      last={row.user__last_name}
+      picture={row.user__profile_picture}
+      isLazy
+    />
   );
 }
 
@@ -118,18 +144,15 @@ function Place({ row }: { readonly row: ListedRow }) {
   );
 }
 
-function Student({ row, isOwn }: { readonly row: LeaderboardRow; readonly isOwn: boolean }) {
+function Name({ row, isOwn }: RowProps & { readonly isOwn: boolean }) {
   return (
-    <>
-      <span className={classes['name']}>
-        {row.user__first_name} {row.user__last_name} {isOwn && <span className={own['you']}>You</span>}
-      </span>
-      <span className={classes['school']}>{row.user__school}</span>
-    </>
+    <span className={classes['name']}>
+      {row.user__first_name} {row.user__last_name} {isOwn && <span className={own['you']}>You</span>}
+    </span>
   );
 }
 
-function Title({ row }: { readonly row: LeaderboardRow }) {
+function Title({ row }: RowProps) {
   return <span className={classes['title']}>{row.rank}</span>;
 }
 

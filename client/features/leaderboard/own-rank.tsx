@@ -27,9 +27,18 @@ export function OwnRankPanel({ reply, onShow, failure }: OwnPlacePanelProps) {
     );
   }
   return (
-    <Panel>
+    <Panel
+      action={
+        reply.mine &&
+        !reply.mine.is_hidden && (
+          <Button px="sm" onClick={onShow}>
+            Show me in the list
+          </Button>
+        )
+      }
+    >
       {failure}
-      {reply.mine ? <OwnRanks mine={reply.mine} school={reply.school} onShow={onShow} /> : <NoRankYet />}
+      {reply.mine ? <OwnRanks mine={reply.mine} school={reply.school} /> : <NoRankYet />}
     </Panel>
   );
 }
@@ -37,10 +46,9 @@ export function OwnRankPanel({ reply, onShow, failure }: OwnPlacePanelProps) {
 interface OwnRanksProps {
   readonly mine: NonNullable<OwnRankReply['mine']>;
   readonly school: string;
-  readonly onShow: () => void;
 }
 
-function OwnRanks({ mine: { overall, in_school, row, is_hidden }, school, onShow }: OwnRanksProps) {
+function OwnRanks({ mine: { overall, in_school, row, is_hidden }, school }: OwnRanksProps) {
   return (
     <>
       <div className={classes['facts']}>
@@ -52,14 +60,10 @@ function OwnRanks({ mine: { overall, in_school, row, is_hidden }, school, onShow
           <span>Title: {row.rank}</span>
         </div>
       </div>
-      <Group gap="sm" justify="space-between">
-        <Text size="sm">{sharedText(overall)}</Text>
-        {!is_hidden && <Button onClick={onShow}>Show me in the list</Button>}
-      </Group>
+      {overall.shared_with > 0 && <Text size="sm">{sharedText(overall)}</Text>}
       {is_hidden && (
         <Text size="sm">
-          You are hidden: nobody else sees you here, and this is your place beside those who are shown. You
-          can change that in your{' '}
+          You are hidden: only you see this. You can change that in your{' '}
           <Anchor component={Link} to="/profile?section=leaderboard" underline="always">
             profile
           </Anchor>
@@ -92,10 +96,7 @@ function PlaceFact({ place, title, sentence }: PlaceFactProps) {
 function NoRankYet() {
   return (
     <>
-      <Text>
-        You are not on the leaderboard yet. You join it with your first verified entry, however short it was:
-        record what you did, and your contact confirms it.
-      </Text>
+      <Text>You are not on the leaderboard yet. You join it with your first verified entry.</Text>
       <Group gap="md">
         <Button component={Link} to="/portfolio-create-event">
           Record Hours
@@ -108,14 +109,22 @@ function NoRankYet() {
   );
 }
 
-function Panel({ children }: { readonly children: ReactNode }) {
+interface PanelProps {
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Panel({ action, children }: PanelProps) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className={classes['panel']}>
-      <Stack gap="sm">
-        <Title order={2} size="h3" id={headingId}>
-          Your place
-        </Title>
+      <Stack gap="xs">
+        <Group gap="xs" justify="space-between" mih="2.25rem">
+          <Title order={2} size="h3" id={headingId}>
+            Your place
+          </Title>
+          {action}
+        </Group>
         {children}
       </Stack>
     </section>

@@ -2,9 +2,9 @@
 import { useId } from 'react';
 import { Title } from '@mantine/core';
 import type { ListedRow } from '#shared/leaderboard/leaderboard.contract.ts';
+import { Avatar } from '#client/ui/components/avatar.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { hoursText, ordinal } from './leaderboard-text.ts';
-import { StudentAvatar } from './student-avatar.tsx';
 import classes from './podium.module.css';
 
 interface PodiumProps {
@@ -55,7 +55,12 @@ function Step({ step, withSchool }: { readonly step: PodiumStep; readonly withSc
       <div className={classes['people']}>
         {step.students.map((row, index) => (
           <p key={index} className={classes['person']}>
-            <StudentAvatar row={row} />
+            <Avatar
+              first={row.user__first_name}
+              last={row.user__last_name}
+              picture={row.user__profile_picture}
+              isDecoration
+            />
             <span className={classes['words']}>
               <span className={classes['name']}>
                 {row.user__first_name} {row.user__last_name}

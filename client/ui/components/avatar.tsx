@@ -1,0 +1,67 @@
+/** A person's picture, or their initials on a colour that is always the same for the same name. */
+import { useState } from 'react';
+import classes from './avatar.module.css';
+
+export interface Pictured {
+  readonly first: string;
+  readonly last: string;
+  readonly picture: string | null | undefined;
+}
+
+interface AvatarProps extends Pictured {
+  /** Beside the name it is decoration, and not read. */
+  readonly isDecoration?: boolean;
+  /** Far down a list. */
+  readonly isLazy?: boolean;
+}
+
+export function Avatar({ first, last, picture, isDecoration = false, isLazy = false }: AvatarProps) {
+  const [broken, setBroken] = useState<string>();
+  if (!picture || picture === broken) {
+    return (
+      <span
+        className={classes['avatar']}
+        data-tone={toneOf(`${first} ${last}`)}
+        {...(isDecoration ? { 'aria-hidden': true } : { role: 'img', 'aria-label': 'No Image' })}
+      >
+        {initialsOf(first, last)}
+      </span>
+    );
+  }
+  return (
+    <img
+      className={classes['avatar']}
+      src={picture}
+      alt={isDecoration ? '' : `${first} ${last}`}
+      width={64}
+      height={64}
+      loading={isLazy ? 'lazy' : 'eager'}
+      decoding="async"
+      onError={() => setBroken(picture)}
+    />
+  );
+}
+
+/** `AL` of Ada Lovelace. */
+export function initialsOf(...names: readonly string[]): string {
+  return names.map(firstLetter).join('').toUpperCase();
+}
+
+/** By graphemes, because a letter may have several code points; older browsers show the first. */
+function firstLetter(name: string): string {
+  const text = name.trim();
+  if (text === '') return '';
+  if (!('Segmenter' in Intl)) return String.fromCodePoint(text.codePointAt(0) ?? 0);
+  const [first] = new Intl.Segmenter().segment(text);
+  return first?.segment ?? '';
+}
+
+/** As many as avatar.module.css has. */
+const TONES = 6;
+
+/** The same number for the same name, everywhere and always. */
+export function toneOf(name: string): number {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
+  return sum % TONES;
+}
