@@ -97,7 +97,7 @@ async function takeDatabase(browser: Browser, url: string): Promise<void> {
   const page = await openPage(browser, url, WINDOW);
   await signIn(page, ADMINISTRATOR);
   await open(page, '/admin/entries');
-  await page.getByText('View Details').first().waitFor();
+  await page.getByText(/^Showing 1 to /).waitFor();
   await take(page, 'database', heading(page));
   await page.context().close();
 }

@@ -5,6 +5,7 @@ import readSheets from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openCards, openFind } from '#e2e/support/lists.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
 import { addressOf } from '#e2e/support/paged-list.ts';
@@ -47,7 +48,7 @@ async function signIn(name: string, viewport: typeof PHONE): Promise<Page> {
 
 /** One per student: a row of the table, or a card. */
 const shown = (page: Page) =>
-  page.getByRole('region', { name: 'Students', exact: true }).locator('tbody tr, ul > li');
+  page.getByRole('region', { name: 'Students', exact: true }).locator('tbody tr, li:has(h3)');
 const isMet = (row: Row) => row.total_hours >= 100;
 const saved = async (download: Download) => readFileSync(await download.path());
 
@@ -84,6 +85,7 @@ describe.each([
     return `${percent}% of ${rows.length} students${whose} have 100 hours or more.`;
   };
   async function sortBy(title: string): Promise<void> {
+    await openFind(page);
     if (device === 'phone') await page.getByLabel('Sort by').selectOption(title);
     else await page.getByRole('columnheader', { name: title }).getByRole('button').click();
   }
@@ -116,7 +118,7 @@ describe.each([
     await expect.poll(() => addressOf(page)).toEqual({ sort: 'total_hours', direction: 'ascending' });
     const ascending = await read('sort=total_hours&direction=ascending');
     await expectStudents(ascending);
-    if (device === 'phone') await page.getByRole('button', { name: 'Ascending' }).click();
+    if (device === 'phone') await page.getByRole('button', { name: 'Ascending', exact: true }).click();
     else await sortBy('Total Hours');
     await expect.poll(() => addressOf(page)).toEqual({ sort: 'total_hours', direction: 'descending' });
     const descending = await read('sort=total_hours&direction=descending');
@@ -159,11 +161,13 @@ describe.each([
   });
 
   it('narrows by year and by name or email, and starts at the first page', async () => {
+    await openFind(page);
     const years = await page.getByLabel('Graduation year').locator('option').allInnerTexts();
     expect(years).toHaveLength(4);
     expect(years[0]).toBe('All');
     const year = Number(years[2]);
     await page.goto('/admin/entries?page=2');
+    await openFind(page);
     await page.getByLabel('Graduation year').selectOption(String(year));
     const ofYear = all.filter((row) => row.graduation_year === year);
     expect(ofYear.length).toBeGreaterThan(1);
@@ -181,10 +185,12 @@ describe.each([
     await expectStudents([one]);
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(addressOf(page)['search']).toBe(one.email.slice(0, 12).toUpperCase());
+    await openCards(page);
     await page.getByRole('link', { name: `View Details of ${one.first_name} ${one.last_name}` }).click();
     await page.waitForURL(`**/admin/user-entries/${one.id}`);
     await page.goBack();
     await expectStudents([one]);
+    await openFind(page);
     expect(await box.inputValue()).toBe(one.email.slice(0, 12).toUpperCase());
 
     await box.fill('nobody is called this');
@@ -195,11 +201,53 @@ describe.each([
     expect(addressOf(page)).toEqual({});
   });
 
+  it('narrows by verified hours, in the box and by the bars of the picture, which the address keeps', async () => {
+    const panel = page.getByRole('region', { name: 'Meeting the requirement' });
+    const within = (from: number, below: number) =>
+      all.filter((row) => row.total_hours >= from && row.total_hours < below);
+    await page.goto('/admin/entries');
+    await expectStudents(all);
+    await openFind(page);
+    const box = page.getByLabel('Verified hours');
+    const offered = ['All', '100 or more', '75 to under 100', 'Some, under 75', 'None'];
+    expect(await box.locator('option').allInnerTexts()).toEqual(offered);
+    for (const [label, name, rows] of [
+      ['100 or more', '100-or-more', within(100, Infinity)],
+      ['75 to under 100', '75-to-100', within(75, 100)],
+      ['Some, under 75', 'under-75', within(0.01, 75)],
+      ['None', 'none', within(0, 0.01)],
+    ] as const) {
+      expect(rows.length).toBeGreaterThan(0);
+      await box.selectOption(label);
+      await expectStudents(rows);
+      expect(addressOf(page)).toEqual({ hours: name });
+    }
+
+    const bar = panel.getByRole('button', { name: '50 to under 75' });
+    await bar.click();
+    await expectStudents(within(50, 75));
+    expect(addressOf(page)).toEqual({ hours: '50-to-75' });
+    expect(await bar.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Showing /);
+    await expectGoodScreen(page, 'admin-entries-bar');
+    await page.reload();
+    await expectStudents(within(50, 75));
+    await openFind(page);
+    expect(await box.inputValue()).toBe('50-to-75');
+    const chip = page.getByRole('button', { name: 'Remove Hours: 50 to under 75' });
+    await (device === 'phone' ? chip : bar).click();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    await expect.poll(focused).toMatch(device === 'phone' ? /^Find$/ : /^Showing /);
+    await expectStudents(all);
+    expect(addressOf(page)).toEqual({});
+  });
+
   it('downloads one student’s entries, those of a year, and all', async () => {
     const student = (await read('search=student@demo'))[0] as Row;
     await page.goto('/admin/entries?search=student@demo');
     await expectStudents([student]);
     const name = `${student.first_name} ${student.last_name}`;
+    await openCards(page);
     const button = page.getByRole('button', { name: `Download Entries of ${name}` });
     const [one] = await Promise.all([page.waitForEvent('download'), button.click()]);
     expect(one.suggestedFilename()).toBe(`entries_${student.id}.xlsx`);
@@ -216,6 +264,7 @@ describe.each([
     await page.getByRole('button', { name: /^Close the message about entries_/ }).click();
     expect(await page.getByRole('region', { name: 'Downloads' }).count()).toBe(0);
 
+    await openFind(page);
     await page.getByLabel('Graduation year').selectOption(String(student.graduation_year));
     const ofYear = page.getByRole('button', { name: `Download entries of ${student.graduation_year}` });
     const [year] = await Promise.all([page.waitForEvent('download'), ofYear.click()]);
@@ -251,6 +300,7 @@ describe.each([
     await page.getByText('Downloading all_entries.xlsx.', { exact: true }).waitFor({ state: 'attached' });
     await expectGoodScreen(page, 'admin-entries-downloading');
     const name = `${first.first_name} ${first.last_name}`;
+    await openCards(page);
     await page.getByRole('button', { name: `Download Entries of ${name}` }).click();
     await panel.getByText(`entries_${first.id}.xlsx is saved`).waitFor();
     expect(await panel.getByRole('progressbar').count()).toBe(1);
@@ -299,6 +349,7 @@ describe.each([
       await held;
       await route.continue();
     });
+    await openFind(page);
     await page.getByLabel('Graduation year').selectOption(String(year));
     const ofYear = all.filter((row) => row.graduation_year === year);
     await page.getByText(`of ${ofYear.length} student`, { exact: false }).first().waitFor();
@@ -319,6 +370,7 @@ describe.each([
   it('shows all students where the address names no year that can be', async () => {
     await page.goto('/admin/entries?graduation_year=abc');
     await expectStudents(all);
+    await openFind(page);
     expect(await page.getByLabel('Graduation year').inputValue()).toBe('');
     expect(await page.getByRole('alert').count()).toBe(0);
   });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SummaryRow } from '#shared/administration/administration.contract.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openCards, openFind } from '#e2e/support/lists.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { visitAs } from '#e2e/support/people.ts';
 
@@ -43,6 +44,7 @@ describe.each([
     await students()
       .getByText(new RegExp(`of ${listed} students`))
       .waitFor();
+    await openFind(page);
     expect(await toggle().isChecked()).toBe(false);
     const before = await percent();
     await toggle().focus();
@@ -58,8 +60,10 @@ describe.each([
 
   it('are found, and their entries, their spreadsheet and the way back work', async () => {
     await page.goto('/admin/entries?also_graduated=yes');
+    await openFind(page);
     await search().fill(graduate.email);
     await students().getByText('Showing 1 to 1 of 1 student', { exact: true }).waitFor();
+    await openCards(page);
     const download = page.waitForEvent('download');
     await students()
       .getByRole('button', { name: /^Download/ })
@@ -70,6 +74,7 @@ describe.each([
     await page.waitForURL(`**/admin/user-entries/${graduate.id}`);
     await page.getByRole('heading', { level: 1, name: graduate.last_name }).waitFor();
     await page.goBack();
+    await openFind(page);
     await expect.poll(() => toggle().isChecked()).toBe(true);
     await toggle().press('Space');
     await page.getByText('No student matches these filters.').waitFor();
@@ -81,6 +86,7 @@ describe.each([
     await students()
       .getByText(new RegExp(`of ${listed} students`))
       .waitFor();
+    await openFind(page);
     expect(await toggle().isChecked()).toBe(false);
   });
 });

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { nameOf, readEntries, readStudent, type ListedEntry } from '#e2e/support/administrator.ts';
 import { type ApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openCards, openFind } from '#e2e/support/lists.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { itemOf, openFind, unfold } from '#e2e/support/entry-lists.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
@@ -185,6 +186,8 @@ describe.each([
     // The address changes before the page does, and a link hands over what the page shows.
     const openStudent = async () => {
       await page.waitForURL(database);
+      await page.getByText('Showing 1 to 1 of 1 student', { exact: true }).waitFor();
+      await openCards(page);
       await expect.poll(() => page.getByRole('link', { name: /^View Details of/ }).count()).toBe(1);
       await page.getByRole('link', { name: 'View Details of Maya Okafor' }).click();
       await page.getByRole('heading', { level: 1, name: 'Maya Okafor' }).waitFor();
@@ -196,6 +199,7 @@ describe.each([
       await expect.poll(() => page.getByRole('switch', { checked: true }).count()).toBe(0);
     };
     await page.goto('/admin/entries');
+    await openFind(page);
     await page.getByRole('textbox', { name: 'Name or email' }).fill('student@demo');
     await openStudent();
     await showUnverified();

@@ -1,6 +1,7 @@
 /** The wire format of the administrators' own school (specification, sections 3 and 7; rulings, section 6). */
 import { z } from 'zod';
 import { defineEndpoint, detailReply, digits, idParam, pageQuery, searchText } from '#shared/endpoint.ts';
+import { hoursRangeNames } from './administration.rules.ts';
 import { entry, entryFields, seenVersion } from '#shared/entries/entries.contract.ts';
 
 /** A student of the summary; `total_hours` are verified hours, with at most two decimals. */
@@ -23,12 +24,13 @@ export const getEntrySummary = defineEndpoint({
   method: 'GET',
   path: '/admin/entry-summary',
   summary:
-    'The students of the own school whose graduation year is at or after the cutoff, with their verified hours; with `also_graduated=yes` also those who graduated before. With `page` one page of them; `X-Total-Count` counts all. `search` looks into name and email.',
+    'The students of the own school whose graduation year is at or after the cutoff, with their verified hours; with `also_graduated=yes` also those who graduated before. With `page` one page of them; `X-Total-Count` counts all. `search` looks into name and email; `hours` is a range of verified hours.',
   query: z.object({
     ...pageQuery,
     search: searchText,
     graduation_year: yearFilter,
     also_graduated: z.enum(['yes']).optional(),
+    hours: z.enum(hoursRangeNames).optional(),
     sort: z.enum(summaryColumns).optional(),
     direction: z.enum(['ascending', 'descending']).optional(),
   }),

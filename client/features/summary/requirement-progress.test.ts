@@ -29,6 +29,14 @@ it('names every step and draws it against the longest one, who is there first', 
     ['No hours yet', 50],
   ]);
   expect(bars.map(({ met }) => met)).toEqual([true, false, false, false, false, false]);
+  expect(bars.map(({ range }) => range)).toEqual([
+    '100-or-more',
+    '75-to-100',
+    '50-to-75',
+    '25-to-50',
+    'under-25',
+    'none',
+  ]);
 });
 
 it('draws nothing where nobody is', () => {

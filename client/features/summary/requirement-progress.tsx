@@ -7,6 +7,11 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { progressFailure } from './summary.messages.ts';
 import { useRequirementProgress } from './summary.api.ts';
 import { countText } from '#client/ui/format/text.ts';
+import {
+  hoursRangeNames,
+  hoursRanges,
+  type HoursRange,
+} from '#shared/administration/administration.rules.ts';
 import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
 import classes from './requirement-progress.module.css';
 import list from '#client/ui/lists/list.module.css';
@@ -14,9 +19,12 @@ import list from '#client/ui/lists/list.module.css';
 interface StandingPanelProps {
   /** Empty for all. */
   readonly year: string;
+  /** The range that the list below shows; empty for all. */
+  readonly hours: HoursRange | '';
+  readonly onHours: (hours: HoursRange | '') => void;
 }
 
-export function RequirementProgressPanel({ year }: StandingPanelProps) {
+export function RequirementProgressPanel({ year, hours, onHours }: StandingPanelProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useRequirementProgress(year);
   return (
     <Paper
@@ -43,14 +51,18 @@ export function RequirementProgressPanel({ year }: StandingPanelProps) {
             </p>
             {data.students > 0 && <Text mt="xs">{progressCounts(data)}</Text>}
           </div>
-          <RequirementProgressTable standing={data} />
+          <RequirementProgressTable standing={data} hours={hours} onHours={onHours} />
         </div>
       )}
     </Paper>
   );
 }
 
-function RequirementProgressTable({ standing }: { readonly standing: RequirementProgress }) {
+interface ProgressTableProps extends Pick<StandingPanelProps, 'hours' | 'onHours'> {
+  readonly standing: RequirementProgress;
+}
+
+function RequirementProgressTable({ standing, hours, onHours }: ProgressTableProps) {
   return (
     // Focusable, because with very large text the table scrolls sideways.
     <div className={classes['box']} role="region" aria-label="Table of students by hours" tabIndex={0}>
@@ -66,7 +78,12 @@ function RequirementProgressTable({ standing }: { readonly standing: Requirement
         </thead>
         <tbody>
           {progressBars(standing).map((bar) => (
-            <StandingRow key={bar.from} bar={bar} />
+            <StandingRow
+              key={bar.from}
+              bar={bar}
+              isShown={bar.range === hours}
+              onPress={() => onHours(bar.range === hours ? '' : (bar.range ?? ''))}
+            />
           ))}
         </tbody>
       </table>
@@ -74,21 +91,35 @@ function RequirementProgressTable({ standing }: { readonly standing: Requirement
   );
 }
 
-function StandingRow({ bar }: { readonly bar: ProgressBar }) {
+interface StandingRowProps {
+  readonly bar: ProgressBar;
+  /** The list below shows these students only. */
+  readonly isShown: boolean;
+  readonly onPress: () => void;
+}
+
+function StandingRow({ bar, isShown, onPress }: StandingRowProps) {
   return (
     <tr>
       <th scope="row">
-        <div className={classes['stepWithBar']}>
+        <button
+          type="button"
+          className={classes['stepWithBar']}
+          aria-pressed={isShown}
+          title="List these students"
+          disabled={bar.range === undefined}
+          onClick={onPress}
+        >
           <span>
             {bar.label}
             {bar.met && (
               <IconStarFilled size={14} role="img" aria-label="(met)" className={classes['star']} />
             )}
           </span>
-          <div className={classes['track']} aria-hidden="true">
-            <div className={classes['bar']} data-met={bar.met} style={{ width: `${bar.length}%` }} />
-          </div>
-        </div>
+          <span className={classes['track']} aria-hidden="true">
+            <span className={classes['bar']} data-met={bar.met} style={{ width: `${bar.length}%` }} />
+          </span>
+        </button>
       </th>
       <td data-empty={bar.students === 0}>{countText(bar.students)}</td>
     </tr>
@@ -113,6 +144,8 @@ export function progressCounts({ students, met }: Pick<RequirementProgress, 'stu
 /** A step with its text and the length of its bar in percent. */
 interface ProgressBar {
   readonly from: number;
+  /** As a filter of the list. */
+  readonly range: HoursRange | undefined;
   readonly label: string;
   readonly students: number;
   readonly length: number;
@@ -126,12 +159,18 @@ export function progressBars({ steps }: Pick<RequirementProgress, 'steps'>): Pro
   return steps
     .map(({ from, students }, index) => ({
       from,
+      range: rangeOf(from, steps[index + 1]?.from),
       label: stepLabel(from, steps[index + 1]?.from),
       students,
       length: (students * 100) / longest,
       met: from >= REQUIRED_HOURS,
     }))
     .toReversed();
+}
+
+/** Each step is a range that the list can show; undefined for one of another version of the server. */
+function rangeOf(from: number, below: number | undefined): HoursRange | undefined {
+  return hoursRangeNames.find((name) => hoursRanges[name].from === from && hoursRanges[name].below === below);
 }
 
 function stepLabel(from: number, next: number | undefined): string {

@@ -1,42 +1,35 @@
 /** The students as cards, for phones. */
-import { Paper, Stack, Title } from '@mantine/core';
 import { EmailText } from '#client/ui/format/email-text.tsx';
-import { Facts } from '#client/ui/components/facts.tsx';
-import { SortBy } from '#client/ui/lists/sort-controls.tsx';
+import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/rows/compact-card.tsx';
 import { SummaryActions, SummaryMark, type SummaryRowsProps } from './summary-table.tsx';
-import { shownColumns, summaryTitles } from './summary-list.ts';
-import list from '#client/ui/lists/list.module.css';
+import { hoursText } from './summary-list.ts';
+import classes from './summary.module.css';
 
-export function SummaryCards({ rows, sorting, onSort }: SummaryRowsProps) {
+export function SummaryCards({ rows }: SummaryRowsProps) {
   return (
-    <Stack gap="md">
-      <SortBy columns={shownColumns} titles={summaryTitles} sorting={sorting} onSort={onSort} />
-      <ul className={list['cards']}>
-        {rows.map((student) => (
-          <Paper key={student.id} component="li" withBorder p="md">
-            <Stack gap="sm">
-              <Title order={3} size="h4" className={list['breakable'] ?? ''}>
-                {student.first_name} {student.last_name}
-              </Title>
-              <Facts>
-                <dt>{summaryTitles.email}</dt>
-                <dd>
-                  <EmailText email={student.email} />
-                </dd>
-                <dt>{summaryTitles.graduation_year}</dt>
-                <dd>{student.graduation_year}</dd>
-                <dt>{summaryTitles.total_hours}</dt>
-                <dd>{student.total_hours}</dd>
-                <dt>Requirement</dt>
-                <dd>
-                  <SummaryMark total={student.total_hours} />
-                </dd>
-              </Facts>
-              <SummaryActions student={student} />
-            </Stack>
-          </Paper>
-        ))}
-      </ul>
-    </Stack>
+    <CompactCards>
+      {rows.map((student) => (
+        <CompactCard
+          key={student.id}
+          level={3}
+          title={`${student.first_name} ${student.last_name}`}
+          lines={
+            <>
+              <EmailText email={student.email} />
+              <span className={classes['cardLine']}>
+                <span>
+                  {student.graduation_year} · {hoursText(student.total_hours)}
+                </span>
+                <SummaryMark total={student.total_hours} />
+              </span>
+            </>
+          }
+        >
+          <CompactCardActions>
+            <SummaryActions student={student} />
+          </CompactCardActions>
+        </CompactCard>
+      ))}
+    </CompactCards>
   );
 }

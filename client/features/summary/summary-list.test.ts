@@ -1,8 +1,16 @@
 /** The order of the Volunteer Database in the address, and its words. */
 import { describe, expect, it } from 'vitest';
-import { hoursToGo, isNarrowed, readGraduated, readSorting, readYear, sortedBy } from './summary-list.ts';
+import {
+  hoursToGo,
+  isNarrowed,
+  readGraduated,
+  readHours,
+  readSorting,
+  readYear,
+  sortedBy,
+} from './summary-list.ts';
 
-const none = { search: '', graduation_year: '', also_graduated: '', sort: '', direction: '' };
+const none = { search: '', graduation_year: '', hours: '', also_graduated: '', sort: '', direction: '' };
 
 describe('the order', () => {
   it('is by last name unless the address names another column', () => {
@@ -29,6 +37,7 @@ describe('the order', () => {
 it('is narrowed by what is looked for, not by its order', () => {
   expect(isNarrowed({ ...none, search: ' ', sort: 'email' })).toBe(false);
   expect(isNarrowed({ ...none, graduation_year: '2027' })).toBe(true);
+  expect(isNarrowed({ ...none, hours: 'none' })).toBe(true);
 });
 
 it('lists students who graduated only where the address says so, which narrows nothing', () => {
@@ -60,4 +69,14 @@ it.each([
   [132.25, 0],
 ])('has %d hours, so %d to go', (total, left) => {
   expect(hoursToGo(total)).toBe(left);
+});
+
+it('shows all hours where the address names a range that there is not', () => {
+  expect(['under-75', ' none ', '', 'some', '75'].map((hours) => readHours({ hours }))).toEqual([
+    'under-75',
+    'none',
+    '',
+    '',
+    '',
+  ]);
 });

@@ -1,5 +1,6 @@
 /** The list of the Volunteer Database: its filters, columns and order. */
 import type { SummaryColumn } from '#shared/administration/administration.contract.ts';
+import { hoursRangeNames, type HoursRange } from '#shared/administration/administration.rules.ts';
 import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
 import { sumHours } from '#shared/entries/hours.ts';
 import type { ListFilters } from '#client/ui/lists/list-address.ts';
@@ -7,7 +8,14 @@ import type { ListView } from '#client/ui/lists/use-list-address.ts';
 import { toggleSorting, type Sorting } from '#client/ui/lists/sorting.ts';
 
 /** The filters in the address, with the call's names. */
-export const summaryNames = ['search', 'graduation_year', 'also_graduated', 'sort', 'direction'] as const;
+export const summaryNames = [
+  'search',
+  'graduation_year',
+  'hours',
+  'also_graduated',
+  'sort',
+  'direction',
+] as const;
 export type SummaryFilters = ListFilters<(typeof summaryNames)[number]>;
 
 /** In the order in which they are shown. */
@@ -46,6 +54,24 @@ export function readYear({ graduation_year }: Pick<SummaryFilters, 'graduation_y
   return isGraduationYear(text) ? text : '';
 }
 
+export const hoursTitles: Readonly<Record<HoursRange, string>> = {
+  '100-or-more': '100 or more',
+  '75-to-100': '75 to under 100',
+  'under-75': 'Some, under 75',
+  none: 'None',
+  '50-to-75': '50 to under 75',
+  '25-to-50': '25 to under 50',
+  'under-25': 'Some, under 25',
+};
+
+/** Offered in the box; the others are bars of the picture. */
+export const offeredHours: readonly HoursRange[] = ['100-or-more', '75-to-100', 'under-75', 'none'];
+
+/** The range of hours in the address; empty for all, and for anything invalid. */
+export function readHours({ hours }: Pick<SummaryFilters, 'hours'>): HoursRange | '' {
+  return hoursRangeNames.find((name) => name === hours.trim()) ?? '';
+}
+
 /** Whether students who graduated are included: `yes`, or the empty text. */
 export function readGraduated({ also_graduated }: Pick<SummaryFilters, 'also_graduated'>): 'yes' | '' {
   return also_graduated.trim() === 'yes' ? 'yes' : '';
@@ -56,6 +82,7 @@ export function withKnownFilters(view: ListView<keyof SummaryFilters>): ListView
   const known = (filters: SummaryFilters) => ({
     ...filters,
     graduation_year: readYear(filters),
+    hours: readHours(filters),
     also_graduated: readGraduated(filters),
   });
   return { ...view, typed: known(view.typed), filters: known(view.filters) };
@@ -67,13 +94,21 @@ function isGraduationYear(text: string): boolean {
 }
 
 /** Whether the list is filtered, not only sorted. */
-export function isNarrowed({ search, graduation_year }: SummaryFilters): boolean {
-  return search.trim() !== '' || graduation_year.trim() !== '';
+export function isNarrowed({ search, graduation_year, hours }: SummaryFilters): boolean {
+  return search.trim() !== '' || graduation_year.trim() !== '' || hours !== '';
 }
+
+/** Ends all of these filters; those who graduated stay listed. */
+export const notNarrowed = { search: '', graduation_year: '', hours: '' } as const;
 
 /** Missing hours; 0 when the requirement is met. */
 export function hoursToGo(total: number): number {
   return Math.max(0, sumHours([REQUIRED_HOURS, -total]));
+}
+
+/** `1 hour`, `82.5 hours`. */
+export function hoursText(total: number): string {
+  return `${total} ${total === 1 ? 'hour' : 'hours'}`;
 }
 
 export const students = ['student', 'students'] as const;

@@ -8,14 +8,17 @@ import {
 import { EmptyList } from '#client/ui/lists/empty-list.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { ListCount } from '#client/ui/lists/list-parts.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import { countLabel, noSuchPage } from '#client/ui/lists/page-of.ts';
 import { SortedNote } from '#client/ui/lists/sort-controls.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import type { CountFocus } from '#client/ui/lists/use-paging.ts';
 import type { ListView } from '#client/ui/lists/use-list-address.ts';
 import { SummaryCards } from './summary-cards.tsx';
 import {
   isNarrowed,
+  notNarrowed,
   readSorting,
   sortedBy,
   students,
@@ -27,7 +30,13 @@ import { SummaryTable } from './summary-table.tsx';
 import { useSummary } from './summary.api.ts';
 import classes from './summary.module.css';
 
-export function SummaryStudents({ view }: { readonly view: ListView<keyof SummaryFilters> }) {
+interface SummaryStudentsProps {
+  readonly view: ListView<keyof SummaryFilters>;
+  /** What is focused when a bar of the picture was pressed. */
+  readonly count: CountFocus['count'];
+}
+
+export function SummaryStudents({ view, count }: SummaryStudentsProps) {
   const isPhone = useIsPhone();
   const pageSize = isPhone ? SUMMARY_PAGE_SIZE_ON_PHONE : SUMMARY_PAGE_SIZE;
   const { data, error, isFetching, isPlaceholderData, refetch } = useSummary(
@@ -62,9 +71,7 @@ export function SummaryStudents({ view }: { readonly view: ListView<keyof Summar
       className={classes['list'] ?? ''}
       data-stale={isPlaceholderData}
     >
-      <Text size="sm" role="status">
-        {countLabel({ ...data, shown: data.rows.length }, students)}
-      </Text>
+      <ListCount ref={count}>{countLabel({ ...data, shown: data.rows.length }, students)}</ListCount>
       <SortedNote sorting={readSorting(view.filters)} titles={summaryTitles} isWaiting={isPlaceholderData} />
       {data.rows.length > 0 && (
         <Students
@@ -105,7 +112,7 @@ function Nobody({ view, beyond }: NobodyProps) {
         </Button>
       )}
       {!hasOthers && isFiltered && (
-        <Button variant="outline" onClick={() => view.choose({ search: '', graduation_year: '' })}>
+        <Button variant="outline" onClick={() => view.choose(notNarrowed)}>
           Show all students
         </Button>
       )}

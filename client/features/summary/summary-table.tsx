@@ -4,16 +4,15 @@ import type { SummaryColumn, SummaryRow } from '#shared/administration/administr
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { SortableHeading } from '#client/ui/lists/sort-controls.tsx';
 import type { Sorting } from '#client/ui/lists/sorting.ts';
-import { WideTable } from '#client/ui/lists/list-parts.tsx';
+import { SteadyTable } from '#client/ui/rows/steady-table.tsx';
 import { shownColumns, summaryTitles, hoursToGo } from './summary-list.ts';
 import { IconStarFilled } from '@tabler/icons-react';
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { DownloadButton, DownloadIconButton } from '#client/domain/downloads/download-buttons.tsx';
 import { entriesOfOne } from '#client/domain/downloads/downloads.ts';
 import classes from './summary.module.css';
-import list from '#client/ui/lists/list.module.css';
 
 export interface SummaryRowsProps {
   readonly rows: readonly SummaryRow[];
@@ -27,7 +26,7 @@ const WIDE = '(min-width: 80em)';
 export function SummaryTable({ rows, sorting, onSort }: SummaryRowsProps) {
   const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
   return (
-    <WideTable label="Table of students">
+    <SteadyTable label="Table of students" room="wide">
       <thead>
         <tr>
           {shownColumns.map((column) => (
@@ -37,6 +36,7 @@ export function SummaryTable({ rows, sorting, onSort }: SummaryRowsProps) {
               title={summaryTitles[column]}
               sorting={sorting}
               onSort={onSort}
+              isNumber={column === 'graduation_year' || column === 'total_hours'}
             />
           ))}
           <th scope="col">Requirement</th>
@@ -45,26 +45,30 @@ export function SummaryTable({ rows, sorting, onSort }: SummaryRowsProps) {
       </thead>
       <tbody>
         {rows.map((student) => (
-          <tr key={student.id} className={classes['row']}>
-            <th scope="row" className={list['rowHeading']}>
+          <tr key={student.id}>
+            <th scope="row" className={classes['name']}>
               {student.first_name}
             </th>
             <td className={classes['name']}>{student.last_name}</td>
             <td className={classes['email']}>
               <EmailText email={student.email} />
             </td>
-            <td className={classes['year']}>{student.graduation_year}</td>
-            <td className={classes['hours']}>{student.total_hours}</td>
-            <td className={list['nowrap']}>
+            <td data-number>{student.graduation_year}</td>
+            <td data-number className={classes['hours']}>
+              {student.total_hours}
+            </td>
+            <td className={classes['mark']}>
               <SummaryMark total={student.total_hours} />
             </td>
             <td>
-              <SummaryActions student={student} isNarrow={!isWide} />
+              <div className={classes['actions']}>
+                <SummaryActions student={student} isNarrow={!isWide} />
+              </div>
             </td>
           </tr>
         ))}
       </tbody>
-    </WideTable>
+    </SteadyTable>
   );
 }
 
@@ -100,7 +104,7 @@ export function SummaryActions({ student, isNarrow = false }: SummaryActionsProp
   const name = `${student.first_name} ${student.last_name}`;
   const order = entriesOfOne(student.id, name);
   return (
-    <Group gap="xs" className={classes['actions'] ?? ''}>
+    <>
       <Button
         component={Link}
         to={`/admin/user-entries/${student.id}`}
@@ -118,6 +122,6 @@ export function SummaryActions({ student, isNarrow = false }: SummaryActionsProp
           Download Entries
         </DownloadButton>
       )}
-    </Group>
+    </>
   );
 }

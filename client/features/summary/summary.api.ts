@@ -7,7 +7,7 @@ import {
   type SummaryRow,
 } from '#shared/administration/administration.contract.ts';
 import { callApi, callApiWithHeaders } from '#client/platform/api.ts';
-import { readGraduated, readSorting, type SummaryFilters } from './summary-list.ts';
+import { readGraduated, readHours, readSorting, type SummaryFilters } from './summary-list.ts';
 
 export interface SummaryPage {
   readonly rows: readonly SummaryRow[];
@@ -28,6 +28,7 @@ export function useSummary(
   const query = {
     search: filters.search.trim(),
     graduation_year: filters.graduation_year.trim(),
+    hours: readHours(filters) || undefined,
     also_graduated: readGraduated(filters) || undefined,
     sort: column,
     direction,

@@ -44,13 +44,15 @@ interface SortableHeadingProps<Column extends string> {
   readonly width?: string;
   readonly sorting: Sorting<Column>;
   readonly onSort: (column: Column) => void;
+  /** Its values are numbers, at the right edge of the column. */
+  readonly isNumber?: boolean;
 }
 
 export function SortableHeading<Column extends string>(props: SortableHeadingProps<Column>) {
-  const { column, title, width, sorting, onSort } = props;
+  const { column, title, width, sorting, onSort, isNumber = false } = props;
   const direction = sorting.column === column ? sorting.direction : 'none';
   return (
-    <th scope="col" aria-sort={direction} className={width}>
+    <th scope="col" aria-sort={direction} className={width} data-number={isNumber || undefined}>
       <UnstyledButton className={classes['button'] ?? ''} onClick={() => onSort(column)}>
         {title}
         {direction === 'none' && <IconArrowsSort size={16} aria-hidden="true" className={classes['faint']} />}

@@ -9,6 +9,7 @@ import type {
 import {
   cutoffYear,
   filterYears,
+  hoursRanges,
   STANDING_STEPS,
   SUMMARY_PAGE_SIZE,
 } from '#shared/administration/administration.rules.ts';
@@ -32,6 +33,7 @@ export async function summarize(
     ...listed,
     cutoff: query.also_graduated === 'yes' ? undefined : listed.cutoff,
     search: personName(query.search ?? ''),
+    hours: query.hours === undefined ? undefined : hoursRanges[query.hours],
     sort: query.sort ?? 'last_name',
     direction: query.direction ?? 'ascending',
   } as const;

@@ -13,6 +13,8 @@ export interface Listed {
 
 export interface Wanted extends Listed {
   readonly search: string;
+  /** Verified hours; undefined lists all. */
+  readonly hours: { readonly from: number; readonly below: number | undefined } | undefined;
   readonly sort: SummaryColumn;
   readonly direction: 'ascending' | 'descending';
 }
@@ -36,8 +38,11 @@ function selectListed(db: Db, { schoolId, cutoff, graduationYear }: Listed) {
 }
 
 function selectWanted(db: Db, wanted: Wanted) {
-  const { search } = wanted;
-  return selectListed(db, wanted).$if(search !== '', (query) => query.where(nameMatches(search)));
+  const { search, hours } = wanted;
+  return selectListed(db, wanted)
+    .$if(search !== '', (query) => query.where(nameMatches(search)))
+    .$if(hours !== undefined, (query) => query.where(totalHours, '>=', String(hours?.from ?? 0)))
+    .$if(hours?.below !== undefined, (query) => query.where(totalHours, '<', String(hours?.below ?? 0)));
 }
 
 /** The students in a total order; `page` selects a range. */

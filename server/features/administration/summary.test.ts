@@ -135,6 +135,34 @@ describe('the summary', () => {
     expect(body.map((row: SummaryRow) => row.total_hours)).toEqual([10.29, 0]);
   });
 
+  it('lists those of a range of verified hours only, from its first hundredth to below its end', async () => {
+    const name = 'School of Ranges';
+    const { admin: asking } = await openSchool(test, name);
+    const totals = [0, 0.01, 24.99, 25, 50, 74.99, 75, 99.99, 100, 130];
+    for (const total of totals) {
+      const student = await test.build.account({ school: name, graduation_year: 2027 });
+      let left = Math.round(total * 100);
+      while (left > 0) {
+        const hours = Math.min(left, 1000);
+        await test.build.entry(student, { hours: hours / 100, verified: true });
+        left -= hours;
+      }
+    }
+    const within = async (hours: string) => {
+      const { body, headers } = await asking.get(`${summaryPath}?hours=${hours}&sort=total_hours&page=1`);
+      expect(headers['x-total-count']).toBe(String(body.length));
+      return body.map((row: SummaryRow) => row.total_hours);
+    };
+    expect(await within('100-or-more')).toEqual([100, 130]);
+    expect(await within('75-to-100')).toEqual([75, 99.99]);
+    expect(await within('under-75')).toEqual([0.01, 24.99, 25, 50, 74.99]);
+    expect(await within('none')).toEqual([0]);
+    expect(await within('50-to-75')).toEqual([50, 74.99]);
+    expect(await within('25-to-50')).toEqual([25]);
+    expect(await within('under-25')).toEqual([0.01, 24.99]);
+    expect((await asking.get(`${summaryPath}?hours=some`)).status).toBe(400);
+  });
+
   it.each([
     ['maya ok', ['Okafor, Maya']],
     ['OKAFOR, M', ['Okafor, Maya']],
