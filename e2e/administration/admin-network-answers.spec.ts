@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { type ApiClient } from '#e2e/support/api-client.ts';
 import { expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openFind } from '#e2e/support/lists.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
 
@@ -89,6 +90,7 @@ it('takes a role from the list, not from when the person was selected', async ()
   await box(one).check();
   await client.post(`/api/admin/network/user/${one.id}`, { action: 'add' });
   // The person is on another page now: the server knows best.
+  await openFind(page);
   await page.getByLabel('Name or email').fill('gregory');
   await page.getByText('Showing 1 to 1 of 1 person', { exact: true }).waitFor();
   await act('Remove as administrator');
@@ -137,6 +139,7 @@ it('does not cover what has the focus with many selected on a small screen', asy
   const height = async () => (await selection().boundingBox())?.height ?? 0;
   expect(await height()).toBeLessThan(200);
   await expectGoodScreen(page, 'admin-network-many');
+  await openFind(page);
   await page.getByLabel('Show').focus();
   const boxesReached: boolean[] = [];
   for (let presses = 0; presses < 24; presses += 1) {

@@ -66,7 +66,7 @@ it('a head takes the school from the leaderboard of visitors, and it is said who
   await page.goto('/admin/network');
   const section = page.getByRole('region', { name: 'What visitors see' });
   await section.getByRole('radio', { name: 'Nobody of our school' }).check();
-  await section.getByRole('button', { name: 'Save for visitors' }).click();
+  await section.getByRole('button', { name: 'Save', exact: true }).click();
   await section.getByText(/^Last decided .*\. By /).waitFor();
   await expectGoodScreen(page, 'admin-network-visitors');
   const schools = async () => new Set((await publicRows()).map((row) => row.user__school));

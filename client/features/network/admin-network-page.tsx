@@ -13,8 +13,8 @@ export default function AdminNetworkPage() {
     <Stack gap="lg" className={classes['page'] ?? ''}>
       <PageHeading>Administration Network</PageHeading>
       <Text maw="65ch">
-        Decide who is an administrator of {admin?.school ?? 'your school'}. Administrators see, verify, change
-        and delete the entries of all its students. Whoever you add or remove is told by email.
+        Administrators of {admin?.school ?? 'your school'} see and change every student’s entries. We email
+        whoever you add or remove.
       </Text>
       <NetworkPeople />
       <NetworkChanges />

@@ -31,8 +31,8 @@ it('names what everybody is', () => {
 
 it('lets everybody be selected but heads and oneself', () => {
   expect([student, administrator].map((user) => whyNotSelectable(user, 9))).toEqual([undefined, undefined]);
-  expect(whyNotSelectable(head, 9)).toBe('The role of a head is not changed here.');
-  expect(whyNotSelectable(head, head.id)).toBe('This is you. Nobody changes their own role.');
+  expect(whyNotSelectable(head, 9)).toBe('Heads cannot be changed here.');
+  expect(whyNotSelectable(head, head.id)).toBe('This is you.');
 });
 
 it('changes only those who are not yet what they shall be', () => {

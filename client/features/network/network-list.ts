@@ -19,8 +19,8 @@ export function roleOf(user: NetworkUser): 'Head' | 'Administrator' | 'Student' 
 
 /** Why a person cannot be selected; undefined for everybody who can. */
 export function whyNotSelectable(user: NetworkUser, ownId: number | undefined): string | undefined {
-  if (user.id === ownId) return 'This is you. Nobody changes their own role.';
-  if (user.is_school_administration_head) return 'The role of a head is not changed here.';
+  if (user.id === ownId) return 'This is you.';
+  if (user.is_school_administration_head) return 'Heads cannot be changed here.';
   return undefined;
 }
 

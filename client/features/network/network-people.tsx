@@ -1,6 +1,6 @@
 /** The people of the school, with a selection across pages and searches, and changing their roles. */
 import { useEffect, useRef, useState } from 'react';
-import { Button, Stack, Text, Box, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Stack, Text, NativeSelect, TextInput } from '@mantine/core';
 import { type NetworkUser, type RoleAction, NETWORK_PAGE_SIZE } from '#shared/network/network.contract.ts';
 import { useSession } from '#client/platform/session.ts';
 import { EmptyList } from '#client/ui/lists/empty-list.tsx';
@@ -10,6 +10,7 @@ import { countLabel, noSuchPage } from '#client/ui/lists/page-of.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { useListAddress, type ListView } from '#client/ui/lists/use-list-address.ts';
+import { FindRow } from '#client/ui/rows/find-row.tsx';
 import { NetworkCards } from './network-cards.tsx';
 import { networkNames, peopleListed, toggled, toggledPage, type NetworkFilters } from './network-list.ts';
 import { NetworkSelection } from './network-selection.tsx';
@@ -135,11 +136,23 @@ function NobodyHere({ beyond, onFirst, onAll }: NobodyHereProps) {
   );
 }
 
+const roles = [
+  { value: '', label: 'Everybody' },
+  { value: 'administrators', label: 'Administrators' },
+  { value: 'students', label: 'Students' },
+] as const;
+
 /** Filters the people by name or email, and by role. */
 function NetworkFinder({ view }: { readonly view: ListView<keyof NetworkFilters> }) {
-  const { typed, type, choose } = view;
+  const { typed, type, filters, choose } = view;
+  const { search } = filters;
+  const role = roles.find(({ value }) => value !== '' && value === filters.role);
+  const chips = [
+    search.trim() !== '' && { words: search.trim(), onRemove: () => choose({ search: '' }) },
+    role !== undefined && { words: role.label, onRemove: () => choose({ role: '' }) },
+  ].filter((chip) => chip !== false);
   return (
-    <Box role="search" aria-label="Find people">
+    <FindRow label="Find people" chips={chips}>
       <div className={classes['finder']}>
         <TextInput
           label="Name or email"
@@ -150,11 +163,7 @@ function NetworkFinder({ view }: { readonly view: ListView<keyof NetworkFilters>
         />
         <NativeSelect
           label="Show"
-          data={[
-            { value: '', label: 'Everybody' },
-            { value: 'administrators', label: 'Administrators' },
-            { value: 'students', label: 'Students' },
-          ]}
+          data={[...roles]}
           value={typed.role}
           onChange={(event) => choose({ role: event.currentTarget.value })}
         />
@@ -164,6 +173,6 @@ function NetworkFinder({ view }: { readonly view: ListView<keyof NetworkFilters>
           Clear filters
         </Button>
       )}
-    </Box>
+    </FindRow>
   );
 }

@@ -2,11 +2,10 @@
 import { Checkbox } from '@mantine/core';
 import type { NetworkUser } from '#shared/network/network.contract.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
-import { WideTable } from '#client/ui/lists/list-parts.tsx';
+import { SteadyTable } from '#client/ui/rows/steady-table.tsx';
 import { isSelected, nameOf, whyNotSelectable } from './network-list.ts';
 import { RoleMark } from './role-mark.tsx';
 import classes from './network.module.css';
-import list from '#client/ui/lists/list.module.css';
 
 export interface PeopleProps {
   readonly people: readonly NetworkUser[];
@@ -21,7 +20,7 @@ export interface PeopleProps {
 export function NetworkTable(props: PeopleProps) {
   const { people, selected, ownId, isBusy, onToggle } = props;
   return (
-    <WideTable label="Table of people">
+    <SteadyTable label="Table of people" room="narrow">
       <thead>
         <tr>
           <th className={classes['box']}>
@@ -45,9 +44,7 @@ export function NetworkTable(props: PeopleProps) {
                   onChange={() => onToggle(user)}
                 />
               </td>
-              <th scope="row" className={list['rowHeading']}>
-                {nameOf(user)}
-              </th>
+              <th scope="row">{nameOf(user)}</th>
               <td>
                 <EmailText email={user.email} />
               </td>
@@ -58,7 +55,7 @@ export function NetworkTable(props: PeopleProps) {
           );
         })}
       </tbody>
-    </WideTable>
+    </SteadyTable>
   );
 }
 

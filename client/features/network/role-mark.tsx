@@ -1,9 +1,8 @@
 /** A person's role, and why it cannot be changed here. */
-import { Badge, Text } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import type { NetworkUser } from '#shared/network/network.contract.ts';
 import { roleOf } from './network-list.ts';
 import classes from './network.module.css';
-import list from '#client/ui/lists/list.module.css';
 
 interface RoleMarkProps {
   readonly user: NetworkUser;
@@ -15,13 +14,13 @@ export function RoleMark({ user, whyNot }: RoleMarkProps) {
   return (
     <>
       {role === 'Student' ? (
-        role
+        <span className={classes['student']}>{role}</span>
       ) : (
         <Badge
           variant={role === 'Head' ? 'filled' : 'outline'}
           color="green"
           tt="none"
-          size="lg"
+          size="md"
           // Otherwise it is at least as wide as its text.
           miw={0}
           classNames={{ root: classes['role'] ?? '', label: classes['roleName'] ?? '' }}
@@ -29,11 +28,7 @@ export function RoleMark({ user, whyNot }: RoleMarkProps) {
           {role}
         </Badge>
       )}
-      {whyNot !== undefined && (
-        <Text size="sm" className={list['quiet'] ?? ''}>
-          {whyNot}
-        </Text>
-      )}
+      {whyNot !== undefined && <span className={classes['whyNot']}>{whyNot}</span>}
     </>
   );
 }

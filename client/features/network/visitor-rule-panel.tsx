@@ -61,7 +61,7 @@ function VisitorRuleForm({ reply }: { readonly reply: VisitorRuleReply }) {
     <Paper withBorder p="md">
       <form onSubmit={submit}>
         <Stack gap="md">
-          <Radio.Group label="Visitors, who are not logged in, see" value={visitors} onChange={setVisitors}>
+          <Radio.Group label="On the leaderboard, without logging in" value={visitors} onChange={setVisitors}>
             <Stack gap="sm" mt="xs">
               {ruleChoices.map((choice) => (
                 <Radio key={choice.value} {...choice} />
@@ -71,12 +71,12 @@ function VisitorRuleForm({ reply }: { readonly reply: VisitorRuleReply }) {
           {error && <ErrorAlert>{ruleNotSaved(error)}</ErrorAlert>}
           <div>
             <Button type="submit" loading={isPending}>
-              Save for visitors
+              Save
             </Button>
           </div>
           {reply.changed && (
             <Text size="sm">
-              Last decided <time dateTime={reply.changed.at}>{schoolTime(reply.changed.at, zone)}</time>.{' '}
+              Decided <time dateTime={reply.changed.at}>{schoolTime(reply.changed.at, zone)}</time>.{' '}
               {decidedBy(reply.changed.by)}.
             </Text>
           )}

@@ -2,8 +2,7 @@
 import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 
-export const RULE_EXPLAINED =
-  'The leaderboard is open to everybody, also to people who are not logged in. Each student decides in the profile how to appear there. For visitors your school can be stricter; the stricter of the two holds.';
+export const RULE_EXPLAINED = 'Students may choose to show less.';
 export const RULE_SAVED = 'Saved. The leaderboard shows it to visitors within a few seconds.';
 
 interface RuleChoice {
@@ -16,17 +15,17 @@ export const ruleChoices: readonly RuleChoice[] = [
   {
     value: 'as_chosen',
     label: 'What each student chose',
-    description: 'The full name and the picture, unless the student decided otherwise.',
+    description: 'Full name and picture, or less.',
   },
   {
     value: 'initial',
     label: 'First name and initial at most',
-    description: 'Such as “Ada L.”, and no pictures.',
+    description: '“Ada L.”, no picture.',
   },
   {
     value: 'nobody',
     label: 'Nobody of our school',
-    description: 'Only people who are logged in see your students.',
+    description: 'Only for people who are logged in.',
   },
 ];
 
