@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
+import { openCards, openFind } from '#e2e/support/lists.ts';
 import {
   addressOf,
   expectFocusOnCount,
@@ -41,21 +42,28 @@ async function signIn(viewport: typeof PHONE, name?: 'admin'): Promise<Visit> {
 }
 
 /** Each row of the table, or each card. */
-const shown = (page: Page) =>
-  page.locator('main tbody tr, main li').filter({ has: page.getByText('View Opportunity') });
+const shown = (page: Page) => page.locator('main tbody tr, main li:has(h2)');
 const box = (page: Page, name: string) => page.getByRole('search').getByLabel(name, { exact: true });
 
 const expectOrganizations = pagedList<Organization>({
   pageSize: PAGE_SIZE,
   nouns: ['organization', 'organizations'],
   rows: shown,
-  says: ({ name, address, city, state, zip_code, hours, description }) => [
-    name,
-    `${address}, ${city}, ${state} ${zip_code}`,
-    hours,
-    description,
-  ],
+  says: ({ name, city, state, hours }) => [name, `${city}, ${state}`, hours],
 });
+
+/** All that a row or card has, once it is opened. */
+async function expectAllFacts(page: Page, rows: readonly Organization[]): Promise<void> {
+  await openCards(page);
+  const more = page.getByRole('button', { name: /^Show all of the description/ });
+  while ((await more.count()) > 0) await more.first().click();
+  const texts = await shown(page).allInnerTexts();
+  for (const [index, { address, city, state, zip_code, description }] of rows.entries()) {
+    expect(texts[index]).toContain(`${address}, ${city}, ${state} ${zip_code}`);
+    expect(texts[index]).toContain(description);
+    expect(texts[index]?.replaceAll(/\s+/g, ' ')).toContain('View Opportunity');
+  }
+}
 
 describe.each([
   ['phone', PHONE],
@@ -74,6 +82,8 @@ describe.each([
     const columns = ['Name', 'Location', 'Hours', 'Description', 'Website'];
     expect(await page.locator('thead th').allInnerTexts()).toEqual(viewport === PHONE ? [] : columns);
     await expectGoodScreen(page, 'organizations');
+    await expectAllFacts(page, all.slice(0, PAGE_SIZE));
+    await expectGoodScreen(page, 'organizations-open');
   });
 
   it('go through their pages, which are in the address', async () => {
@@ -82,6 +92,7 @@ describe.each([
   });
 
   it('are found by parts of name, city and state, while the focus stays in the box', async () => {
+    await openFind(page);
     await box(page, 'City').click();
     await page.keyboard.type('SANTA');
     await expect.poll(() => addressOf(page)).toEqual({ city: 'SANTA' });
@@ -96,6 +107,7 @@ describe.each([
     expect(addressOf(page)).toEqual({ name: 'meals', state: 'ca', city: 'SANTA' });
     await page.reload();
     await expectOrganizations(page, one);
+    await openFind(page);
     expect(await box(page, 'Name').inputValue()).toBe('meals');
     await page.getByRole('button', { name: 'Clear search' }).click();
     await expectOrganizations(page, all);
@@ -105,6 +117,7 @@ describe.each([
   });
 
   it('say when none is found, and lead back to all', async () => {
+    await openFind(page);
     await box(page, 'Name').fill('nobody is called this');
     await page.getByText('No organization matches this search.', { exact: true }).waitFor();
     await expectGoodScreen(page, 'organizations-none-found');

@@ -19,8 +19,7 @@ export default function OpportunitiesPage() {
     <Stack gap="lg">
       <PageHeading>Volunteer Organizations</PageHeading>
       <Text maw="65ch">
-        Find somebody to help. View Opportunity opens the organization’s own site in a new tab; there you see
-        when help is needed and how to sign up.
+        Find somebody to help: their own site says when and how.
         {!isAdministrator && (
           <>
             {' '}

@@ -1,47 +1,51 @@
 /** The organizations as cards, for phones. */
-import { Group, Paper, Stack, Title } from '@mantine/core';
 import { Facts } from '#client/ui/components/facts.tsx';
-import { LongText } from '#client/ui/components/long-text.tsx';
+import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/rows/compact-card.tsx';
 import { OpportunityLink, OrganizationLocation, type OrganizationsProps } from './organization-table.tsx';
-import { locationParts } from './organizations.ts';
+import { beginning } from '#client/ui/components/long-text.tsx';
+import { areaOf, locationParts } from './organizations.ts';
 import list from '#client/ui/lists/list.module.css';
 
 export function OrganizationCards({ organizations }: OrganizationsProps) {
   return (
-    <ul className={list['cards']}>
+    <CompactCards>
       {organizations.map((organization) => (
-        <Paper component="li" key={organization.id} withBorder p="md">
-          <Stack gap="sm">
-            <Title order={2} size="h4" className={list['breakable'] ?? ''}>
-              {organization.name}
-            </Title>
+        <CompactCard
+          key={organization.id}
+          level={2}
+          title={organization.name}
+          lines={
+            <>
+              <span>
+                {[areaOf(organization), organization.hours].filter((part) => part !== '').join(' · ')}
+              </span>
+              <span>{gistOf(organization.description)}</span>
+            </>
+          }
+        >
+          {organization.description !== '' && (
+            <span className={list['prose']}>{organization.description}</span>
+          )}
+          {locationParts(organization).length > 0 && (
             <Facts>
-              {locationParts(organization).length > 0 && (
-                <>
-                  <dt>Location</dt>
-                  <dd>
-                    <OrganizationLocation organization={organization} />
-                  </dd>
-                </>
-              )}
-              {organization.hours !== '' && (
-                <>
-                  <dt>Hours</dt>
-                  <dd>{organization.hours}</dd>
-                </>
-              )}
+              <dt>Location</dt>
+              <dd>
+                <OrganizationLocation organization={organization} />
+              </dd>
             </Facts>
-            {organization.description !== '' && (
-              <div>
-                <LongText text={organization.description} about={organization.name} />
-              </div>
-            )}
-            <Group>
-              <OpportunityLink organization={organization} />
-            </Group>
-          </Stack>
-        </Paper>
+          )}
+          <CompactCardActions>
+            <OpportunityLink organization={organization} />
+          </CompactCardActions>
+        </CompactCard>
       ))}
-    </ul>
+    </CompactCards>
   );
+}
+
+/** Characters; one line. */
+const SHOWN = 42;
+
+function gistOf(description: string): string {
+  return description.length <= SHOWN ? description : `${beginning(description, SHOWN)}…`;
 }

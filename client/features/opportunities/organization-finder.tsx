@@ -1,7 +1,8 @@
 /** The three search boxes of the organizations: parts of their name, state and city. */
-import { Box, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { hasFilters } from '#client/ui/lists/list-address.ts';
 import type { ListView } from '#client/ui/lists/use-list-address.ts';
+import { FindRow } from '#client/ui/rows/find-row.tsx';
 import { searchNames, type SearchName } from './organizations.ts';
 import classes from './opportunities.module.css';
 
@@ -15,9 +16,15 @@ interface OrganizationFinderProps {
 }
 
 export function OrganizationFinder({ view, onClear }: OrganizationFinderProps) {
-  const { typed, type } = view;
+  const { typed, type, filters, choose } = view;
+  const chips = searchNames
+    .filter((name) => filters[name].trim() !== '')
+    .map((name) => ({
+      words: `${labels[name]}: ${filters[name].trim()}`,
+      onRemove: () => choose({ [name]: '' }),
+    }));
   return (
-    <Box role="search" aria-label="Search volunteer organizations">
+    <FindRow label="Search volunteer organizations" chips={chips}>
       <div className={classes['finder']}>
         {searchNames.map((name) => (
           <TextInput
@@ -36,6 +43,6 @@ export function OrganizationFinder({ view, onClear }: OrganizationFinderProps) {
           Clear search
         </Button>
       )}
-    </Box>
+    </FindRow>
   );
 }

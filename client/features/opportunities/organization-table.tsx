@@ -1,11 +1,13 @@
 /** The organizations as a table, for screens wider than a phone. */
 import type { Opportunity } from '#shared/opportunities/opportunities.contract.ts';
 import { LongText } from '#client/ui/components/long-text.tsx';
-import { WideTable } from '#client/ui/lists/list-parts.tsx';
+import { SteadyTable } from '#client/ui/rows/steady-table.tsx';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { locationParts } from './organizations.ts';
 import classes from './opportunities.module.css';
-import list from '#client/ui/lists/list.module.css';
+
+/** Characters of a description: two lines. */
+const SHOWN = 60;
 
 export interface OrganizationsProps {
   readonly organizations: readonly Opportunity[];
@@ -13,7 +15,7 @@ export interface OrganizationsProps {
 
 export function OrganizationTable({ organizations }: OrganizationsProps) {
   return (
-    <WideTable label="Table of volunteer organizations">
+    <SteadyTable label="Table of volunteer organizations" room="wide">
       <thead>
         <tr>
           <th scope="col">Name</th>
@@ -26,7 +28,7 @@ export function OrganizationTable({ organizations }: OrganizationsProps) {
       <tbody>
         {organizations.map((organization) => (
           <tr key={organization.id}>
-            <th scope="row" className={list['rowHeading']}>
+            <th scope="row" className={classes['name']}>
               {organization.name}
             </th>
             <td className={classes['location']}>
@@ -34,7 +36,7 @@ export function OrganizationTable({ organizations }: OrganizationsProps) {
             </td>
             <td className={classes['hours']}>{organization.hours}</td>
             <td className={classes['description']}>
-              <LongText text={organization.description} about={organization.name} />
+              <LongText text={organization.description} about={organization.name} shown={SHOWN} />
             </td>
             <td className={classes['site']}>
               <OpportunityLink organization={organization} />
@@ -42,7 +44,7 @@ export function OrganizationTable({ organizations }: OrganizationsProps) {
           </tr>
         ))}
       </tbody>
-    </WideTable>
+    </SteadyTable>
   );
 }
 

@@ -15,6 +15,11 @@ export function locationParts({ address, city, state, zip_code }: Omit<Opportuni
   return [address, join(', ', city, area)].filter((part) => part !== '');
 }
 
+/** City and state: `Los Angeles, CA`. */
+export function areaOf({ city, state }: Pick<Opportunity, 'city' | 'state'>): string {
+  return join(', ', city, state);
+}
+
 function join(separator: string, ...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(separator);
 }

@@ -32,7 +32,8 @@ export function LongText({ text, about, shown = SHOWN }: LongTextProps) {
   );
 }
 
-function beginning(text: string, shown: number): string {
+/** The whole words of at most so many characters. */
+export function beginning(text: string, shown: number): string {
   const cut = text.slice(0, shown);
   const lastSpace = cut.lastIndexOf(' ');
   return cut.slice(0, lastSpace > 0 ? lastSpace : shown).trimEnd();
