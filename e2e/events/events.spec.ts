@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { EVENTS, register, writtenOut, type PostedEvent, postScene } from '#e2e/support/events.ts';
+import { openFind } from '#e2e/support/lists.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
 
@@ -133,6 +134,7 @@ describe.each([
 
   it('are found by words and by what is free, and the way back leads to what was found', async () => {
     await openList();
+    await openFind(page);
     await page.getByLabel('Name, description, location or organizer').fill(`larchmont LIBRARY`);
     await page.waitForURL((url) => url.search === '?search=larchmont+LIBRARY');
     await card(own).waitFor();
@@ -145,6 +147,7 @@ describe.each([
     await page.getByRole('heading', { level: 1, name: open.name }).waitFor();
     await page.getByRole('link', { name: 'Back to Community Events' }).click();
     await page.waitForURL((url) => url.search === `?search=on+a+${device}&show=open`);
+    await openFind(page);
     await page.getByLabel('Show').selectOption('Past');
     await page.getByText('No event matches what you are looking for.').waitFor();
     await expectGoodScreen(page, 'event-list-nothing');

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { dayFromNow, EVENTS, nameOf, post, register, type PostedEvent } from '#e2e/support/events.ts';
+import { openCards } from '#e2e/support/lists.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
 
@@ -29,7 +30,7 @@ describe.each([
   const section = (name: string) => page.getByRole('region', { name, exact: true });
   const registered = () => section('Events you are registered for');
   const posted = () => section('Events you have posted');
-  const rows = (list: Locator) => list.locator('tbody tr, ul > li');
+  const rows = (list: Locator) => list.locator('tbody tr, li:has(h3)');
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const answer = (name: string) =>
     page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
@@ -39,6 +40,13 @@ describe.each([
     await page.goto('/your-events');
     await registered().waitFor();
     await page.getByText('You have no private address.').or(page.getByText('You have had')).waitFor();
+    await openCards(page);
+  }
+
+  /** By the event's name in the table, or by the button of its card. */
+  async function openEvent(list: Locator, event: PostedEvent): Promise<void> {
+    const name = device === 'phone' ? `View ${nameOf(event)}` : event.name;
+    await list.getByRole('link', { name, exact: true }).click();
   }
 
   beforeAll(async () => {
@@ -74,11 +82,12 @@ describe.each([
     expect(await rows(posted()).allInnerTexts()).toHaveLength(1);
     expect(await rows(posted()).innerText()).toContain('1 of 12 seats taken');
     await expectGoodScreen(page, 'your-events');
-    await page.getByRole('link', { name: `View ${nameOf(own)}`, exact: true }).click();
+    await openEvent(posted(), own);
     await page.waitForURL(`**/event-detail/${own.id}`);
     await page.getByRole('link', { name: 'Back to Your Events', exact: true }).click();
     await page.waitForURL('**/your-events');
-    await registered().getByRole('link', { name: sooner.name, exact: true }).click();
+    await openCards(page);
+    await openEvent(registered(), sooner);
     await page.getByRole('link', { name: 'Back to Your Events', exact: true }).waitFor();
     await client.delete(`${EVENTS}/events/${sooner.id}/register`);
   });
@@ -152,7 +161,7 @@ describe.each([
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await open();
     await calendar.getByText('You have no private address.').waitFor();
-    await press('Make a private address');
+    await press('Subscribe in your calendar');
     await address().waitFor();
     await expect.poll(focused).toContain('it is shown this one time');
     expect(await page.getByRole('status').getByRole('button').count()).toBe(0);
@@ -191,7 +200,7 @@ describe.each([
     await page.route('**/calendar-feed', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
-    await press('Make a private address');
+    await press('Subscribe in your calendar');
     await expect.poll(focused).toContain('your new address is not known');
     await page.unroute('**/calendar-feed');
   });

@@ -96,6 +96,11 @@ export function inOrder<Event extends Pick<CommunityEvent, 'is_past' | 'starts_a
   });
 }
 
+/** Record Entry, filled in with the event's name, date and organizer. */
+export function recordAddress({ id }: Pick<CommunityEvent, 'id'>): string {
+  return `/portfolio-create-event?event=${id}`;
+}
+
 /** An event's name for buttons, with its day: many events have the same name. */
 export function eventName({ name, date }: Pick<CommunityEvent, 'name' | 'date'>): string {
   return `${name}, ${date}`;

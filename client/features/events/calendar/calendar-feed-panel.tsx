@@ -52,7 +52,7 @@ function Feed({ feed }: { readonly feed: CalendarFeed }) {
           </>
         ) : (
           <Button variant="outline" loading={isBusy} onClick={make}>
-            Make a private address
+            Subscribe in your calendar
           </Button>
         )}
       </Group>

@@ -5,9 +5,9 @@ import { schoolDay, schoolTime } from '#client/ui/format/text.ts';
 import type { CalendarFeed } from '#shared/events/events.contract.ts';
 
 export const FEED_EXPLAINED =
-  'With a private address, the calendar on your phone or computer shows your events by itself: those you are registered for and those you have posted. It learns of changes within some hours.';
+  'Your calendar shows the events that you registered for or posted, and learns of changes within some hours.';
 export const FEED_SECRET =
-  'Whoever has the address can see your events, so keep it to yourself. If somebody else got it, make a new one: the old one stops working at once. It also ends when you set a new password or log out everywhere else.';
+  'Keep the private address to yourself: whoever has it sees your events. A new address, a new password or logging out everywhere else ends it.';
 export const FEED_ONCE =
   'Copy the address now: it is shown this one time. In your calendar, choose to add or subscribe to a calendar by its address (URL), and paste it there.';
 export const FEED_REVOKED = 'Your private address has ended. No calendar gets your events any more.';

@@ -81,9 +81,9 @@ function Detail({ event, actions }: DetailProps) {
       </Paper>
       {/* Long texts and lists last, below the buttons. */}
       {event.is_organizer && <EventDescription event={event} />}
-      <Stack component="section" gap="md" aria-labelledby="taking-part">
-        <Title order={2} size="h3" id="taking-part">
-          {event.is_organizer ? 'Who comes' : 'Taking part'}
+      <Stack component="section" gap="md" aria-labelledby="registration">
+        <Title order={2} size="h3" id="registration">
+          {sectionTitle(event)}
         </Title>
         <EventOutcome outcome={actions.outcome} />
         {event.is_organizer ? (
@@ -95,6 +95,11 @@ function Detail({ event, actions }: DetailProps) {
       {!event.is_organizer && <EventDescription event={event} />}
     </>
   );
+}
+
+function sectionTitle({ is_organizer, is_registered }: CommunityEvent): string {
+  if (is_organizer) return 'Attendees';
+  return is_registered ? 'Your registration' : 'Register';
 }
 
 /** Characters; more than in lists. */

@@ -1,9 +1,10 @@
 /** Registering and withdrawing, or why neither is possible. */
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { EVENT_FULL, PAST_EVENT } from '#shared/events/events.rules.ts';
 import { useSession } from '#client/platform/session.ts';
-import { isFull } from '#client/features/events/event-text.ts';
+import { isFull, recordAddress } from '#client/features/events/event-text.ts';
 import { givesEmail } from '#client/features/events/events.messages.ts';
 import type { EventActions } from '#client/features/events/use-event-actions.ts';
 import classes from '#client/features/events/events.module.css';
@@ -20,14 +21,23 @@ export function EventRegistration({ event, actions }: EventRegistrationProps) {
   const unlessShown = (code: string, text: string) => (actions.outcome?.code === code ? '' : text);
   if (event.is_past) {
     const words = `${event.is_registered ? 'You were registered. ' : ''}${unlessShown('past_event', PAST_EVENT)}`;
-    return words === '' ? null : <Text>{words}</Text>;
+    return (
+      <Stack gap="sm" align="start">
+        {words !== '' && <Text>{words}</Text>}
+        {event.is_registered && (
+          <Button component={Link} to={recordAddress(event)}>
+            Record hours
+          </Button>
+        )}
+      </Stack>
+    );
   }
   if (event.is_registered) {
     return (
       <Stack gap="sm" align="start">
         <Text className={classes['breakable'] ?? ''}>
-          You are registered. If you cannot come, please withdraw: your seat becomes free for somebody else,
-          and {event.organizer} is told by email.
+          You are registered. If you cannot come, withdraw: somebody else gets your seat, and{' '}
+          {event.organizer} is told by email.
         </Text>
         <Button variant="outline" loading={isBusy} onClick={() => actions.withdraw(event)}>
           Withdraw
@@ -37,10 +47,7 @@ export function EventRegistration({ event, actions }: EventRegistrationProps) {
   }
   if (isFull(event)) {
     return (
-      <Text>
-        {unlessShown('event_full', EVENT_FULL)} If somebody withdraws, you can take their seat: please look
-        here again another day.
-      </Text>
+      <Text>{unlessShown('event_full', EVENT_FULL)} Look again another day: somebody may withdraw.</Text>
     );
   }
   return (

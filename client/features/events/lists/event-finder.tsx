@@ -1,7 +1,8 @@
 /** Filters Community Events by text and by upcoming or past. */
-import { Box, Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { hasFilters } from '#client/ui/lists/list-address.ts';
 import type { ListView } from '#client/ui/lists/use-list-address.ts';
+import { FindRow } from '#client/ui/rows/find-row.tsx';
 import { shows, type EventFilters } from './event-list.ts';
 import classes from '#client/features/events/events.module.css';
 
@@ -11,9 +12,15 @@ interface EventFinderProps {
 }
 
 export function EventFinder({ view, onClear }: EventFinderProps) {
-  const { typed, type, choose } = view;
+  const { typed, type, filters, choose } = view;
+  const search = filters.search.trim();
+  const show = shows.find(({ value }) => value !== '' && value === filters.show);
+  const chips = [
+    search !== '' && { words: search, onRemove: () => choose({ search: '' }) },
+    show !== undefined && { words: show.label, onRemove: () => choose({ show: '' }) },
+  ].filter((chip) => chip !== false);
   return (
-    <Box role="search" aria-label="Find events">
+    <FindRow label="Find events" chips={chips}>
       <div className={classes['finder']}>
         <TextInput
           label="Name, description, location or organizer"
@@ -34,6 +41,6 @@ export function EventFinder({ view, onClear }: EventFinderProps) {
           Clear filters
         </Button>
       )}
-    </Box>
+    </FindRow>
   );
 }

@@ -1,5 +1,5 @@
 /** Community Events (Beta): all events as cards, upcoming ones first. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
 import { EmptyList, NoSuchPage } from '#client/ui/lists/empty-list.tsx';
@@ -36,8 +36,11 @@ export default function EventListPage() {
         </Button>
       </Group>
       <Text maw="65ch">
-        Events that people of all schools have posted. Open one to read more and to register; the ones that
-        you take part in are in Your Events.
+        Posted by people of all schools. Yours are in{' '}
+        <Anchor component={Link} to="/your-events" inherit underline="always">
+          Your Events
+        </Anchor>
+        .
       </Text>
       <EventFinder view={view} onClear={clear} />
       {error && (

@@ -1,12 +1,12 @@
 /** Shared by rows and cards of Your Events. */
-import { Anchor, Button, Group } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { CalendarButton } from '#client/features/events/calendar/calendar-button.tsx';
-import { eventName } from '#client/features/events/event-text.ts';
+import { eventName, recordAddress } from '#client/features/events/event-text.ts';
 import type { EventActions } from '#client/features/events/use-event-actions.ts';
-import classes from '#client/features/events/events.module.css';
+import classes from './own-events.module.css';
 
 export type OwnKind = 'registered' | 'posted';
 
@@ -21,7 +21,8 @@ interface EventProps {
   readonly event: CommunityEvent;
 }
 
-const addressOf = ({ id }: CommunityEvent) => `/event-detail/${id}`;
+/** The event's own page. */
+export const addressOf = ({ id }: CommunityEvent): string => `/event-detail/${id}`;
 
 export function EventLink({ event }: EventProps) {
   const { here } = useReturnTo();
@@ -34,7 +35,26 @@ export function EventLink({ event }: EventProps) {
 
 export function PastNote({ event }: EventProps) {
   if (!event.is_past) return null;
-  return <span className={classes['pastNote']}>Past</span>;
+  return <span className={classes['past']}>Past</span>;
+}
+
+/** Whether the next step is to record the hours. */
+export function isToRecord(kind: OwnKind, event: CommunityEvent): boolean {
+  return kind === 'registered' && event.is_past;
+}
+
+/** Opens Record Entry with the event's name, date and organizer. */
+export function RecordHours({ event }: EventProps) {
+  return (
+    <Button
+      component={Link}
+      to={recordAddress(event)}
+      size="compact-sm"
+      aria-label={`Record hours of ${eventName(event)}`}
+    >
+      Record hours
+    </Button>
+  );
 }
 
 interface OwnEventActionsProps extends EventProps {
@@ -43,20 +63,10 @@ interface OwnEventActionsProps extends EventProps {
 }
 
 export function OwnEventActions({ kind, event, actions }: OwnEventActionsProps) {
-  const { here } = useReturnTo();
   const isBusy = actions.busy?.id === event.id;
   return (
-    <Group gap="xs">
-      <Button
-        component={Link}
-        to={addressOf(event)}
-        state={{ events: here }}
-        variant="outline"
-        size="compact-sm"
-        aria-label={`View ${eventName(event)}`}
-      >
-        View
-      </Button>
+    <>
+      {isToRecord(kind, event) && <RecordHours event={event} />}
       {kind === 'posted' && !event.is_past && (
         <Button
           component={Link}
@@ -92,6 +102,6 @@ export function OwnEventActions({ kind, event, actions }: OwnEventActionsProps) 
         </Button>
       )}
       {!event.is_past && <CalendarButton event={event} isSmall />}
-    </Group>
+    </>
   );
 }

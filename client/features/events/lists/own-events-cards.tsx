@@ -1,45 +1,70 @@
 /** One's events as cards, for phones. */
-import { Paper, Stack, Title } from '@mantine/core';
-import { Facts } from '#client/ui/components/facts.tsx';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
 import { EventSeats } from '#client/features/events/detail/event-seats.tsx';
 import { EventWhen } from '#client/features/events/event-facts.tsx';
-import { EventLink, OwnEventActions, PastNote, type OwnEventsProps } from './own-event-parts.tsx';
-import list from '#client/ui/lists/list.module.css';
+import { eventName } from '#client/features/events/event-text.ts';
+import { Facts } from '#client/ui/components/facts.tsx';
+import { useReturnTo } from '#client/ui/components/return-to.ts';
+import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/rows/compact-card.tsx';
+import {
+  addressOf,
+  isToRecord,
+  OwnEventActions,
+  PastNote,
+  RecordHours,
+  type OwnEventsProps,
+} from './own-event-parts.tsx';
 
 export function OwnEventsCards({ kind, title, events, actions }: OwnEventsProps) {
+  const { here } = useReturnTo();
   return (
-    <ul className={list['cards']} aria-label={title}>
+    <CompactCards label={title}>
       {events.map((event) => (
-        <Paper key={event.id} component="li" withBorder p="md">
-          <Stack gap="sm">
-            <Title order={3} size="h4" className={list['breakable'] ?? ''}>
-              <EventLink event={event} />
-              <PastNote event={event} />
-            </Title>
-            <Facts>
-              <dt>Date and time</dt>
-              <dd>
-                <EventWhen event={event} />
-              </dd>
-              <dt>Location</dt>
-              <dd>{event.location}</dd>
-              {kind === 'registered' && (
-                <>
-                  <dt>Organizer</dt>
-                  <dd>
-                    {event.organizer}, {event.school}
-                  </dd>
-                </>
-              )}
-              <dt>{kind === 'registered' ? 'Seats' : 'Attendees'}</dt>
-              <dd>
-                <EventSeats event={event} />
-              </dd>
-            </Facts>
-            <OwnEventActions kind={kind} event={event} actions={actions} />
-          </Stack>
-        </Paper>
+        <CompactCard
+          key={event.id}
+          level={3}
+          title={event.name}
+          lines={
+            <>
+              <span>
+                <EventWhen event={event} /> <PastNote event={event} />
+              </span>
+              {!isToRecord(kind, event) && <span>{event.location}</span>}
+            </>
+          }
+          {...(isToRecord(kind, event) && { beside: <RecordHours event={event} /> })}
+        >
+          <Facts>
+            <dt>Location</dt>
+            <dd>{event.location}</dd>
+            {kind === 'registered' && (
+              <>
+                <dt>Organizer</dt>
+                <dd>
+                  {event.organizer}, {event.school}
+                </dd>
+              </>
+            )}
+            <dt>{kind === 'registered' ? 'Seats' : 'Attendees'}</dt>
+            <dd>
+              <EventSeats event={event} />
+            </dd>
+          </Facts>
+          <CompactCardActions>
+            <Button
+              component={Link}
+              to={addressOf(event)}
+              state={{ events: here }}
+              variant="outline"
+              aria-label={`View ${eventName(event)}`}
+            >
+              View
+            </Button>
+            {!isToRecord(kind, event) && <OwnEventActions kind={kind} event={event} actions={actions} />}
+          </CompactCardActions>
+        </CompactCard>
       ))}
-    </ul>
+    </CompactCards>
   );
 }

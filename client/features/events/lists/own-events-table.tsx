@@ -1,14 +1,13 @@
 /** One's events as a table, for screens wider than a phone. */
-import { WideTable } from '#client/ui/lists/list-parts.tsx';
-import { EventSeats } from '#client/features/events/detail/event-seats.tsx';
-import { EventLink, OwnEventActions, PastNote, type OwnEventsProps } from './own-event-parts.tsx';
+import { seatsText } from '#client/features/events/event-text.ts';
 import { EventWhen } from '#client/features/events/event-facts.tsx';
-import classes from '#client/features/events/events.module.css';
-import list from '#client/ui/lists/list.module.css';
+import { SteadyTable } from '#client/ui/rows/steady-table.tsx';
+import { EventLink, OwnEventActions, PastNote, type OwnEventsProps } from './own-event-parts.tsx';
+import classes from './own-events.module.css';
 
 export function OwnEventsTable({ kind, title, events, actions }: OwnEventsProps) {
   return (
-    <WideTable label={`Table: ${title}`}>
+    <SteadyTable label={`Table: ${title}`} room="wide">
       <thead>
         <tr>
           <th scope="col">Event</th>
@@ -21,29 +20,28 @@ export function OwnEventsTable({ kind, title, events, actions }: OwnEventsProps)
       </thead>
       <tbody>
         {events.map((event) => (
-          <tr key={event.id} data-past={event.is_past}>
-            <th scope="row" className={list['rowHeading']}>
-              <EventLink event={event} />
-              <PastNote event={event} />
+          <tr key={event.id} className={classes['row']}>
+            <th scope="row" className={classes['name']}>
+              <EventLink event={event} /> <PastNote event={event} />
             </th>
             <td className={classes['when']}>
               <EventWhen event={event} />
             </td>
-            <td>{event.location}</td>
+            <td className={classes['location']}>{event.location}</td>
             {kind === 'registered' && (
-              <td>
+              <td className={classes['organizer']}>
                 {event.organizer}, {event.school}
               </td>
             )}
+            <td className={classes['seats']}>{seatsText(event)}</td>
             <td>
-              <EventSeats event={event} />
-            </td>
-            <td>
-              <OwnEventActions kind={kind} event={event} actions={actions} />
+              <div className={classes['actions']}>
+                <OwnEventActions kind={kind} event={event} actions={actions} />
+              </div>
             </td>
           </tr>
         ))}
       </tbody>
-    </WideTable>
+    </SteadyTable>
   );
 }
