@@ -6,7 +6,7 @@ import { type ApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openCards, openFind } from '#e2e/support/lists.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
-import { itemOf, openFind, unfold } from '#e2e/support/entry-lists.ts';
+import { itemOf, openEntryFind, unfold } from '#e2e/support/entry-lists.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
@@ -193,7 +193,7 @@ describe.each([
       await page.getByRole('heading', { level: 1, name: 'Maya Okafor' }).waitFor();
     };
     const showUnverified = async () => {
-      await openFind(page);
+      await openEntryFind(page);
       await page.getByLabel('Show', { exact: true }).selectOption('Not verified');
       await page.waitForURL(list);
       await expect.poll(() => page.getByRole('switch', { checked: true }).count()).toBe(0);
@@ -278,7 +278,7 @@ it('keeps the narrowest phone readable: the way back at the left, and no choice 
   const { page } = visit;
   const { id } = await readStudent(page);
   await page.goto(`/admin/user-entries/${id}`);
-  await openFind(page);
+  await openEntryFind(page);
   await page.getByLabel('Sort by').waitFor();
   const back = page.getByRole('link', { name: 'Back to the Volunteer Database' });
   expect(await back.evaluate((element) => getComputedStyle(element).textAlign)).not.toBe('center');

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
-import { openFind, unfold } from '#e2e/support/entry-lists.ts';
+import { openEntryFind, unfold } from '#e2e/support/entry-lists.ts';
 import {
   expectShown,
   openPortfolio,
@@ -58,7 +58,7 @@ describe.each([
   });
 
   it('finds one that is not shown, and begins at the first twenty again', async () => {
-    await openFind(page);
+    await openEntryFind(page);
     await searchBox('event name').fill('number 900');
     await page.getByText('1 of 1,000 entries found, sorted by').waitFor();
     await expectShown(page, 1);

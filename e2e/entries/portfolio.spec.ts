@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
-import { openFind, unfold } from '#e2e/support/entry-lists.ts';
+import { openEntryFind, unfold } from '#e2e/support/entry-lists.ts';
 import {
   expectShown,
   openPortfolio,
@@ -146,7 +146,7 @@ describe.each([
     );
     expect(matching.length).toBeLessThan(all.length);
 
-    await openFind(page);
+    await openEntryFind(page);
     const box = page.getByRole('textbox', { name: `Search ${titles[column].toLowerCase()}` });
     await box.fill(part);
     await expectShown(page, matching.length);
@@ -216,7 +216,7 @@ describe('sorting', () => {
     };
     const months = page.getByText(/ h verified$/);
     expect(await months.count()).toBeGreaterThan(1);
-    await openFind(page);
+    await openEntryFind(page);
     await page.getByLabel('Sort by').selectOption('Hours Worked');
     await page.getByRole('button', { name: 'Ascending' }).waitFor();
     expect(await hours()).toEqual((await hours()).toSorted((one, other) => one - other));

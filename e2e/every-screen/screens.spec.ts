@@ -6,7 +6,8 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrokenText, findOverflow } from '#e2e/gallery/findings.ts';
-import { missingRoutes, screens, type Screen } from '#e2e/gallery/screens.ts';
+import type { Screen } from '#e2e/gallery/scenes.ts';
+import { missingRoutes, screens } from '#e2e/gallery/screens.ts';
 import { sizeOf } from '#e2e/gallery/window-size.ts';
 import {
   DESKTOP,

@@ -12,7 +12,8 @@ import { GALLERY } from './camera.ts';
 import { waitForever, watchShifts } from './findings.ts';
 import { readOptions, USAGE, type Options } from './options.ts';
 import { answersFor } from './replies.ts';
-import { missingRoutes, screens, type Screen } from './screens.ts';
+import type { Screen } from './scenes.ts';
+import { missingRoutes, screens } from './screens.ts';
 import { setUpStage, type Person, type Stage } from '#e2e/support/stage.ts';
 import { playScreen, type Desk, type State } from './states.ts';
 

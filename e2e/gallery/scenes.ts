@@ -1,6 +1,6 @@
-/** What a person does to see a scene of a screen. */
+/** What screens and their scenes are, and what a person does to see a scene. */
 import type { Page } from 'playwright-core';
-import type { Places } from '#e2e/support/stage.ts';
+import type { Person, Places } from '#e2e/support/stage.ts';
 
 export interface Scene {
   readonly name: string;
@@ -11,6 +11,15 @@ export interface Scene {
   readonly upTo?: number;
   /** What a person does to see it. */
   readonly act: (page: Page) => Promise<void>;
+}
+
+export interface Screen {
+  readonly name: string;
+  /** The route in the table of the client (`shared/pages.ts`). */
+  readonly route: string;
+  readonly who: Person;
+  readonly path: (places: Places) => string;
+  readonly scenes?: readonly Scene[];
 }
 
 export const press = (page: Page, name: string | RegExp) =>
@@ -40,6 +49,16 @@ export const menu = (title: string): Scene => ({
     await page.getByRole('menu').waitFor();
   },
 });
+/** A phone's list with search and order unfolded and its first card opened. */
+export const unfolded: Scene = {
+  name: 'unfolded',
+  upTo: 375,
+  async act(page) {
+    await press(page, 'Find');
+    const card = page.locator('main li :is(h2, h3) > button[aria-expanded=false]').first();
+    if ((await card.count()) > 0) await card.click();
+  },
+};
 export const question = (name: string | RegExp): Scene => ({
   name: 'question',
   async act(page) {

@@ -10,21 +10,14 @@ import {
   question,
   refused,
   submit,
+  unfolded,
   verifiedNews,
-  type Scene,
+  type Screen,
 } from './scenes.ts';
-import { arriveAfterRecording, openFind, openFirstCards, unfold } from '#e2e/support/entry-lists.ts';
+import { arriveAfterRecording, openEntryFind, openFirstCards, unfold } from '#e2e/support/entry-lists.ts';
+import { staffScreens } from './staff-screens.ts';
 import { routes } from '#e2e/support/routes.ts';
-import type { Person, Places } from '#e2e/support/stage.ts';
-
-export interface Screen {
-  readonly name: string;
-  /** The route in the table of the client (`shared/pages.ts`). */
-  readonly route: string;
-  readonly who: Person;
-  readonly path: (places: Places) => string;
-  readonly scenes?: readonly Scene[];
-}
+import type { Places } from '#e2e/support/stage.ts';
 
 const at = (path: string) => () => path;
 const spanish = (place: 'entryToVerify' | 'stopMail') => (places: Places) => `${places[place]}?lang=es`;
@@ -93,6 +86,7 @@ export const screens: readonly Screen[] = [
     scenes: [
       { name: 'one-school', path: at('/leaderboard?school=Larchmont'), act: nothing },
       { name: 'nobody', path: at('/leaderboard?name=nobody-has-this-name'), act: nothing },
+      unfolded,
     ],
   },
   { name: 'leaderboard-of-student', route: '/leaderboard', who: 'student', path: at('/leaderboard') },
@@ -103,11 +97,12 @@ export const screens: readonly Screen[] = [
     path: at('/opportunities'),
     scenes: [
       { name: 'no-match', path: at('/opportunities?name=nothing-has-this-name'), act: nothing },
+      unfolded,
       burger,
       menu('Portfolio'),
     ],
   },
-  { name: 'event-list', route: '/event-list', who: 'student', path: at('/event-list') },
+  { name: 'event-list', route: '/event-list', who: 'student', path: at('/event-list'), scenes: [unfolded] },
   {
     name: 'event-detail',
     route: '/event-detail/:eventId',
@@ -135,7 +130,17 @@ export const screens: readonly Screen[] = [
     route: '/your-events',
     who: 'student',
     path: at('/your-events'),
-    scenes: [question(/^Delete/)],
+    scenes: [
+      {
+        name: 'question',
+        async act(page) {
+          const card = page.locator('section[aria-labelledby=posted-events] h3 > button').first();
+          if ((await card.count()) > 0) await card.click();
+          await press(page, /^Delete/);
+          await page.getByRole('dialog').waitFor();
+        },
+      },
+    ],
   },
   {
     name: 'profile',
@@ -182,7 +187,7 @@ export const screens: readonly Screen[] = [
         name: 'opened',
         async act(page) {
           await unfold(page.locator('[data-of]').first());
-          await openFind(page);
+          await openEntryFind(page);
         },
       },
       {
@@ -264,55 +269,7 @@ export const screens: readonly Screen[] = [
     path: ({ schoolEntry }) => `/entry-history/${schoolEntry}`,
     scenes: [{ name: 'missing', path: at('/entry-history/999999'), act: nothing }],
   },
-  {
-    name: 'admin-recycling-bin',
-    route: '/admin/user-entries/recycling-bin',
-    who: 'head',
-    path: at('/admin/user-entries/recycling-bin'),
-    scenes: [
-      {
-        name: 'selected',
-        act: (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check(),
-      },
-    ],
-  },
-  {
-    name: 'admin-update',
-    route: '/admin/user-entries/update/:pk',
-    who: 'head',
-    path: ({ schoolEntry }) => `/admin/user-entries/update/${schoolEntry}`,
-    scenes: [refused('event')],
-  },
-  {
-    name: 'admin-user-entries',
-    route: '/admin/user-entries/:userId',
-    who: 'head',
-    path: ({ student }) => `/admin/user-entries/${student}`,
-    scenes: [{ name: 'missing', path: at('/admin/user-entries/999999'), act: nothing }],
-  },
-  {
-    name: 'admin-entries',
-    route: '/admin/entries',
-    who: 'head',
-    path: at('/admin/entries'),
-    scenes: [burger, menu('Administration Data')],
-  },
-  {
-    name: 'admin-network',
-    route: '/admin/network',
-    who: 'head',
-    path: at('/admin/network'),
-    scenes: [
-      {
-        name: 'question',
-        async act(page) {
-          await page.getByRole('checkbox', { name: 'Select everybody on this page' }).check();
-          await press(page, 'Make administrator');
-          await page.getByRole('dialog').waitFor();
-        },
-      },
-    ],
-  },
+  ...staffScreens,
   { name: 'not-found', route: '*', who: 'visitor', path: at('/there/is/nothing') },
   {
     name: 'verify-entry',

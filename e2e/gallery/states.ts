@@ -5,7 +5,7 @@ import { findShift, type Finding } from './findings.ts';
 import type { Options } from './options.ts';
 import type { Answer, Answers } from './replies.ts';
 import type { Scene } from './scenes.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './scenes.ts';
 import type { Places } from '#e2e/support/stage.ts';
 import { sizeOf } from './window-size.ts';
 

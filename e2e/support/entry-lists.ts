@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** Opens search and order, where they are folded. */
-export async function openFind(page: Page): Promise<void> {
+export async function openEntryFind(page: Page): Promise<void> {
   const row = page.locator('summary').filter({ hasText: /^Find/ });
   await page.locator('[data-of], table').first().or(row).first().waitFor();
   if ((await row.count()) === 0) return;

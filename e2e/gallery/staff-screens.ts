@@ -1,0 +1,62 @@
+/** The screens of administrators and heads. */
+import { burger, menu, nothing, press, refused, unfolded, type Screen } from './scenes.ts';
+
+const at = (path: string) => () => path;
+
+export const staffScreens: readonly Screen[] = [
+  {
+    name: 'admin-recycling-bin',
+    route: '/admin/user-entries/recycling-bin',
+    who: 'head',
+    path: at('/admin/user-entries/recycling-bin'),
+    scenes: [
+      {
+        name: 'selected',
+        act: (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check(),
+      },
+    ],
+  },
+  {
+    name: 'admin-update',
+    route: '/admin/user-entries/update/:pk',
+    who: 'head',
+    path: ({ schoolEntry }) => `/admin/user-entries/update/${schoolEntry}`,
+    scenes: [refused('event')],
+  },
+  {
+    name: 'admin-user-entries',
+    route: '/admin/user-entries/:userId',
+    who: 'head',
+    path: ({ student }) => `/admin/user-entries/${student}`,
+    scenes: [{ name: 'missing', path: at('/admin/user-entries/999999'), act: nothing }],
+  },
+  {
+    name: 'admin-entries',
+    route: '/admin/entries',
+    who: 'head',
+    path: at('/admin/entries'),
+    scenes: [
+      burger,
+      menu('Administration Data'),
+      unfolded,
+      { name: 'range-of-hours', path: at('/admin/entries?hours=under-75'), act: nothing },
+    ],
+  },
+  {
+    name: 'admin-network',
+    route: '/admin/network',
+    who: 'head',
+    path: at('/admin/network'),
+    scenes: [
+      unfolded,
+      {
+        name: 'question',
+        async act(page) {
+          await page.getByRole('checkbox', { name: 'Select everybody on this page' }).check();
+          await press(page, 'Make administrator');
+          await page.getByRole('dialog').waitFor();
+        },
+      },
+    ],
+  },
+];
