@@ -227,6 +227,8 @@ describe.each([
     await page.getByRole('heading', { level: 1, name: 'Maya Okafor' }).waitFor();
     // Said once.
     await page.goBack();
+    await page.getByText('Showing 1 to 1 of 1 student', { exact: true }).waitFor();
+    await openCards(page);
     await page.getByRole('link', { name: 'View Details of Maya Okafor' }).waitFor();
     expect(await page.getByText('You have updated').count()).toBe(0);
   });
