@@ -40,19 +40,21 @@ export function CompactCard({ title, level, lines, beside, children }: CompactCa
     <li className={classes['card']}>
       <div className={classes['head']}>
         <Heading className={classes['heading']}>
+          <span className={classes['words']}>
+            <span id={`${id}-title`} className={classes['title']}>
+              {title}
+            </span>
+            <span className={classes['lines']}>{lines}</span>
+          </span>
           <button
             type="button"
             className={classes['open']}
+            aria-labelledby={`${id}-title`}
             aria-expanded={isOpen}
             aria-controls={isOpen ? id : undefined}
             onClick={() => setOpen(!isOpen)}
-          >
-            <span className={classes['words']}>
-              <span className={classes['title']}>{title}</span>
-              <span className={classes['lines']}>{lines}</span>
-            </span>
-            <IconChevronDown size={20} aria-hidden="true" className={classes['arrow']} />
-          </button>
+          />
+          <IconChevronDown size={20} aria-hidden="true" className={classes['arrow']} />
         </Heading>
         {beside !== undefined && <div className={classes['beside']}>{beside}</div>}
       </div>
