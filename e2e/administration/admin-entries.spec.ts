@@ -201,47 +201,6 @@ describe.each([
     expect(addressOf(page)).toEqual({});
   });
 
-  it('narrows by verified hours, in the box and by the bars of the picture, which the address keeps', async () => {
-    const panel = page.getByRole('region', { name: 'Meeting the requirement' });
-    const within = (from: number, below: number) =>
-      all.filter((row) => row.total_hours >= from && row.total_hours < below);
-    await page.goto('/admin/entries');
-    await expectStudents(all);
-    await openFind(page);
-    const box = page.getByLabel('Verified hours');
-    const offered = ['All', '100 or more', '75 to under 100', 'Some, under 75', 'None'];
-    expect(await box.locator('option').allInnerTexts()).toEqual(offered);
-    for (const [label, name, rows] of [
-      ['100 or more', '100-or-more', within(100, Infinity)],
-      ['75 to under 100', '75-to-100', within(75, 100)],
-      ['Some, under 75', 'under-75', within(0.01, 75)],
-      ['None', 'none', within(0, 0.01)],
-    ] as const) {
-      expect(rows.length).toBeGreaterThan(0);
-      await box.selectOption(label);
-      await expectStudents(rows);
-      expect(addressOf(page)).toEqual({ hours: name });
-    }
-
-    const bar = panel.getByRole('button', { name: '50 to under 75' });
-    await bar.click();
-    await expectStudents(within(50, 75));
-    expect(addressOf(page)).toEqual({ hours: '50-to-75' });
-    expect(await bar.getAttribute('aria-pressed')).toBe('true');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Showing /);
-    await expectGoodScreen(page, 'admin-entries-bar');
-    await page.reload();
-    await expectStudents(within(50, 75));
-    await openFind(page);
-    expect(await box.inputValue()).toBe('50-to-75');
-    const chip = page.getByRole('button', { name: 'Remove Hours: 50 to under 75' });
-    await (device === 'phone' ? chip : bar).click();
-    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
-    await expect.poll(focused).toMatch(device === 'phone' ? /^Find$/ : /^Showing /);
-    await expectStudents(all);
-    expect(addressOf(page)).toEqual({});
-  });
-
   it('downloads one student’s entries, those of a year, and all', async () => {
     const student = (await read('search=student@demo'))[0] as Row;
     await page.goto('/admin/entries?search=student@demo');
