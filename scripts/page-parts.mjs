@@ -14,6 +14,9 @@ const LIST = '.vite/page-files.json';
 /** So many pages make a module one of all pages: with fewer it would make the others larger by more than it saves. */
 const MANY_PAGES = 6;
 
+/** What the frame of every page loads by itself for people who are signed in. */
+const FRAME = ['main.tsx', 'app/signed-in-menus.tsx', 'app/bottom-bar.tsx'];
+
 const table = [...pages, ...tokenPages];
 
 /**
@@ -37,7 +40,7 @@ export function pageParts(client) {
       if (error) return;
       light.clear();
       const starts = table.filter(({ isPlain }) => isPlain).map(({ file }) => file);
-      for (const file of ['main.tsx', ...starts]) addImported(this, light, join(client, file));
+      for (const file of [...FRAME, ...starts]) addImported(this, light, join(client, file));
     },
     generateBundle: {
       order: 'post',

@@ -82,6 +82,7 @@ describe('the profile of a student', () => {
     expect(await sections.getByRole('link').allTextContents()).toEqual([
       'You',
       'Leaderboard',
+      'Emails',
       'Security',
       'Your data',
       'Delete account',

@@ -82,11 +82,12 @@ describe.each([
     await (viewport === PHONE ? tabTo(item) : arrowTo(item));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/admin/entries');
+    if (viewport === PHONE) await press(page.getByRole('button', { name: 'Find', exact: true }));
     await tabTo(page.getByRole('textbox', { name: 'Name or email' }));
     await page.keyboard.type('student@demo');
-    const details = page.getByRole('link', { name: 'View Details of Maya Okafor' });
-    await expect.poll(() => page.getByRole('link', { name: /^View Details/ }).count()).toBe(1);
-    await press(details);
+    await page.getByText(/ of 1 student$/).waitFor();
+    if (viewport === PHONE) await press(page.getByRole('button', { name: /^Maya Okafor/ }));
+    await press(page.getByRole('link', { name: 'View Details of Maya Okafor' }));
     await page.waitForURL(`**/admin/user-entries/${userId}`);
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   });

@@ -102,7 +102,7 @@ describe('verified hours', () => {
 
   it('are mailed, unless the student does not want it', async () => {
     const page = visits[0]?.page as Page;
-    await page.goto('/profile');
+    await page.goto('/profile?section=emails');
     const wish = page.getByRole('switch', { name: 'Email me when hours are verified' });
     await expect.poll(() => wish.isChecked()).toBe(true);
     await wish.click();

@@ -160,7 +160,7 @@ it('an event that is full or has begun meanwhile says so once', async () => {
   await openEvent(last);
   await register(await clientOf(product.url, 'admin'), last);
   await press('Register');
-  await page.getByText('If somebody withdraws, you can take their seat').waitFor();
+  await page.getByText('Look again another day: somebody may withdraw.').waitFor();
   expect(await page.getByText('This event is full.').count()).toBe(1);
 
   await openEvent(event);

@@ -5,6 +5,7 @@ import type { ApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { EVENTS, post, register, writtenOut, type PostedEvent, postScene } from '#e2e/support/events.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { openFind } from '#e2e/support/lists.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
 
 const STUDENT = 'student@demo.limelight.example';
@@ -130,7 +131,7 @@ describe.each([
 
   it('explain when they are full, over, or one’s own', async () => {
     await openEvent(full);
-    await page.getByText('This event is full. If somebody withdraws').waitFor();
+    await page.getByText('This event is full. Look again another day').waitFor();
     expect(await page.getByRole('button', { name: 'Register' }).count()).toBe(0);
     await expectGoodScreen(page, 'event-detail-full');
 
@@ -247,6 +248,7 @@ describe.each([
 
   it('are used by keyboard alone', async () => {
     await openList();
+    await openFind(page);
     await page.getByLabel('Show').focus();
     for (let times = 0; (await focused()) !== open.name && times < 20; times += 1)
       await page.keyboard.press('Tab');

@@ -5,6 +5,7 @@ import type { ApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { dayFromNow, EVENTS, nameOf, post, register, type PostedEvent } from '#e2e/support/events.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { openCards } from '#e2e/support/lists.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
 import { fieldOf } from '#e2e/support/form.ts';
 
@@ -47,6 +48,8 @@ describe.each([
 
   it('is reached from the event and from Your Events, and asks before typed text is lost', async () => {
     await page.goto('/your-events');
+    await page.getByText(own.name, { exact: true }).first().waitFor();
+    await openCards(page);
     await page.getByRole('link', { name: `Edit ${nameOf(own)}`, exact: true }).click();
     await page.waitForURL(`**/event-edit/${own.id}`);
     await page.goto(`/event-detail/${own.id}`);

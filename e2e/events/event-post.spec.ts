@@ -203,7 +203,7 @@ describe.each([
     expect(posted).toHaveLength(1);
     expect(posted[0]).toMatchObject({ ...filled, max_attendees: 7, current_attendees: 0 });
     const section = page.getByRole('region', { name: 'Events you have posted' });
-    await section.getByRole('link', { name: filled.name, exact: true }).waitFor();
+    await section.getByText(filled.name, { exact: true }).first().waitFor();
   });
 
   it('is told after five seconds that no answer came', async () => {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { post, type PostedEvent } from '#e2e/support/events.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { openFind } from '#e2e/support/lists.ts';
 import { clientOf, DEMO_PASSWORD, visitAs } from '#e2e/support/people.ts';
 
 const LIST = /\/volunteer_events\/events\?/;
@@ -65,6 +66,7 @@ describe.each([
     await page.goto('/event-list?search=nobody+posts+this');
     await page.getByRole('status').getByText('No event matches what you are looking for.').waitFor();
     expect(await page.getByRole('status').locator('a, button').count()).toBe(0);
+    await openFind(page);
     await press('Clear filters');
     await page.getByText(/^Showing 1 to /).waitFor();
     await expect.poll(focused).toMatch(/^Showing 1 to /);
@@ -91,6 +93,7 @@ describe.each([
     await page.unrouteAll({ behavior: 'wait' });
     // Of another search nothing is known before its answer.
     await page.route(LIST, (route) => route.fulfill({ status: 502, body: '' }));
+    await openFind(page);
     await page.getByLabel('Show').selectOption('Past');
     await page.getByText(/^Error fetching events: /).waitFor();
     expect(await page.getByText(/ events$/).count()).toBe(0);

@@ -67,7 +67,7 @@ it('a head takes the school from the leaderboard of visitors, and it is said who
   const section = page.getByRole('region', { name: 'What visitors see' });
   await section.getByRole('radio', { name: 'Nobody of our school' }).check();
   await section.getByRole('button', { name: 'Save', exact: true }).click();
-  await section.getByText(/^Last decided .*\. By /).waitFor();
+  await section.getByText(/^Decided .*\. By /).waitFor();
   await expectGoodScreen(page, 'admin-network-visitors');
   const schools = async () => new Set((await publicRows()).map((row) => row.user__school));
   await expect.poll(schools).toEqual(new Set(['UCLA']));

@@ -12,7 +12,7 @@ export async function openEntryFind(page: Page): Promise<void> {
 /** Unfolds a row or opens a card. */
 export async function unfold(item: Locator): Promise<void> {
   const button = item.locator('button[aria-expanded]').first();
-  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.press('Enter');
 }
 
 /** Opens the portfolio as the form does after an entry was recorded. */
