@@ -1,8 +1,8 @@
 /** An entry in a list: a row of a table that unfolds, or on a phone a card that opens. The lists add what is theirs. */
 import type { ReactNode } from 'react';
 import { dayText } from '#client/ui/format/text.ts';
-import { columnClass, FoldedRow, UnfoldingText, useUnfolding } from '#client/ui/lists/dense-table.tsx';
-import { FoldCard } from '#client/ui/lists/fold-card.tsx';
+import { CompactCard, type CompactCardProps } from '#client/ui/rows/compact-card.tsx';
+import { FoldedRow, UnfoldingText, useUnfolding } from '#client/ui/rows/unfolding.tsx';
 import type { EntryHistory } from '#shared/entries/entry-history.contract.ts';
 import { entryTitles } from './entry-facts.tsx';
 import list from '#client/ui/lists/list.module.css';
@@ -18,6 +18,24 @@ export const entryColumns = [
   ['role', 'words'],
   ['organizer', 'organizer'],
 ] as const;
+
+/** The width of a column, by what stands in it. Columns without one share what is left. */
+const widths = {
+  box: classes['box'],
+  name: classes['name'],
+  day: classes['day'],
+  number: classes['number'],
+  words: classes['words'],
+  organizer: classes['organizer'],
+  place: classes['place'],
+  state: classes['state'],
+  act: classes['act'],
+  acts: classes['acts'],
+} as const;
+
+export function columnClass(width: keyof typeof widths): string {
+  return widths[width] ?? '';
+}
 
 interface EntryRowProps {
   readonly entry: ListedEntry;
@@ -47,7 +65,7 @@ export function EntryRow(props: EntryRowProps) {
           {entry.event} {mark !== undefined && <span className={classes['mark']}>{mark}</span>}
         </th>
         <td className={list['nowrap']}>{dayText(entry.date)}</td>
-        <td className={columnClass('number')}>{entry.hours}</td>
+        <td data-number>{entry.hours}</td>
         <td>{entry.role}</td>
         <td>{entry.organizer}</td>
         <td>
@@ -70,30 +88,26 @@ export function EntryRow(props: EntryRowProps) {
   );
 }
 
-interface EntryCardProps {
+interface EntryCardProps extends Omit<CompactCardProps, 'of' | 'title' | 'level' | 'lines' | 'isMarked'> {
   readonly entry: ListedEntry;
-  readonly headId?: string;
-  readonly before?: ReactNode;
-  readonly beside?: ReactNode;
   readonly mark?: string | undefined;
-  readonly mustShow?: boolean;
   /** After day, hours and organizer. */
   readonly sign?: ReactNode;
-  readonly children: (isOpen: boolean) => ReactNode;
 }
 
 export function EntryCard({ entry, mark, sign, ...rest }: EntryCardProps) {
   return (
-    <FoldCard
+    <CompactCard
       {...rest}
       of={entry.id}
       title={entry.event}
+      level={3}
       isMarked={mark !== undefined}
-      gist={
-        <>
+      lines={
+        <span>
           {mark !== undefined && <span className={classes['mark']}>{mark}</span>}
           {dayText(entry.date)} · {entry.hours} h · {entry.organizer} {sign}
-        </>
+        </span>
       }
     />
   );

@@ -4,9 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { nameOf, readEntries, readStudent, type ListedEntry } from '#e2e/support/administrator.ts';
 import { type ApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
-import { openCards, openFind } from '#e2e/support/lists.ts';
+import { itemOf, openCards, openFind, unfold } from '#e2e/support/lists.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
-import { itemOf, openEntryFind, unfold } from '#e2e/support/entry-lists.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
@@ -193,7 +192,7 @@ describe.each([
       await page.getByRole('heading', { level: 1, name: 'Maya Okafor' }).waitFor();
     };
     const showUnverified = async () => {
-      await openEntryFind(page);
+      await openFind(page);
       await page.getByLabel('Show', { exact: true }).selectOption('Not verified');
       await page.waitForURL(list);
       await expect.poll(() => page.getByRole('switch', { checked: true }).count()).toBe(0);
@@ -280,7 +279,7 @@ it('keeps the narrowest phone readable: the way back at the left, and no choice 
   const { page } = visit;
   const { id } = await readStudent(page);
   await page.goto(`/admin/user-entries/${id}`);
-  await openEntryFind(page);
+  await openFind(page);
   await page.getByLabel('Sort by').waitFor();
   const back = page.getByRole('link', { name: 'Back to the Volunteer Database' });
   expect(await back.evaluate((element) => getComputedStyle(element).textAlign)).not.toBe('center');

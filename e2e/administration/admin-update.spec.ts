@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { nameOf, readEntries, readStudent, type ListedEntry } from '#e2e/support/administrator.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
-import { itemOf, unfold } from '#e2e/support/entry-lists.ts';
+import { itemOf, unfold } from '#e2e/support/lists.ts';
 import { DEMO_PASSWORD, visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();

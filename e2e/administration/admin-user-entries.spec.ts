@@ -5,7 +5,7 @@ import { nameOf, readEntries, readStudent, verifiedHours } from '#e2e/support/ad
 import type { ListedEntry } from '#e2e/support/administrator.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
-import { itemOf, openEntryFind, unfold } from '#e2e/support/entry-lists.ts';
+import { itemOf, openFind, unfold } from '#e2e/support/lists.ts';
 import { visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
@@ -84,14 +84,14 @@ describe.each([
   });
 
   it('finds by text and by state, keeps that in the address, and sorts', async () => {
-    await openEntryFind(page);
+    await openFind(page);
     await page.getByLabel('Search event, date').fill('food bank');
     const food = entries.filter((entry) => JSON.stringify(entry).toLowerCase().includes('food bank'));
     await expect.poll(() => shown(page).count()).toBe(food.length);
     await page.waitForURL('**/*search=food+bank*');
     await page.reload();
     await expect.poll(() => shown(page).count()).toBe(food.length);
-    await openEntryFind(page);
+    await openFind(page);
     await page.getByLabel('Search event, date').fill('no such text');
     await page.getByText('No entry matches your search.').waitFor();
     await page.getByRole('button', { name: 'Show all entries' }).click();
@@ -129,7 +129,7 @@ describe.each([
   });
 
   it('keeps a row that was decided about under a filter, until the filter changes', async () => {
-    await openEntryFind(page);
+    await openFind(page);
     await page.getByLabel('Show', { exact: true }).selectOption('Not verified');
     const open = (await readEntries(page, userId)).filter(({ verified }) => !verified);
     await expect.poll(() => shown(page).count()).toBe(open.length);

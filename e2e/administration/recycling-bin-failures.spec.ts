@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
-import { unfold } from '#e2e/support/entry-lists.ts';
+import { unfold } from '#e2e/support/lists.ts';
 import {
   BIN,
   binRows,

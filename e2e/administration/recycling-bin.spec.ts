@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { shownDay } from '#e2e/support/administrator.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
-import { itemOf, openEntryFind, unfold } from '#e2e/support/entry-lists.ts';
+import { itemOf, openFind, unfold } from '#e2e/support/lists.ts';
 import {
   BIN,
   binRows,
@@ -76,7 +76,7 @@ describe.each([
 
   it('keeps search, page and selection over a visit to a student', async () => {
     const all = await readBin(page);
-    await openEntryFind(page);
+    await openFind(page);
     await page.getByLabel('Search hours').fill('.');
     await press('Clear search');
     await page.getByRole('button', { name: 'Page 2' }).click();
@@ -91,7 +91,7 @@ describe.each([
     await expectRows(all.length - 20);
     await page.getByText(selected).waitFor();
 
-    await openEntryFind(page);
+    await openFind(page);
     const role = all[0]?.organizer ?? '';
     await page.getByLabel('Search organizer').fill(role);
     await page.waitForURL(/organizer=/);
@@ -101,7 +101,7 @@ describe.each([
     await page.waitForURL(/user-entries\/\d+$/);
     await page.goBack();
     await expectRows(found);
-    await openEntryFind(page);
+    await openFind(page);
     expect(await page.getByLabel('Search organizer').inputValue()).toBe(role);
     await press('Clear selection');
     await page.getByText('Nothing is selected.').waitFor();
@@ -113,7 +113,7 @@ describe.each([
     const all = await readBin(page);
     const [one] = all;
     const student = `${one?.user_first_name} ${one?.user_last_name}`.toLowerCase();
-    await openEntryFind(page);
+    await openFind(page);
     await page.getByLabel('Search student').fill(student);
     const theirs = all.filter(({ user_id }) => user_id === one?.user_id);
     await expectRows(Math.min(20, theirs.length));
@@ -132,7 +132,7 @@ describe.each([
     if (!one) throw new Error('There is nothing in the bin');
     await box(one).check();
     await page.getByText('1 entry selected.', { exact: true }).waitFor();
-    await openEntryFind(page);
+    await openFind(page);
     await page.getByLabel('Search event name').fill('no such event');
     await page.getByText('1 entry selected, not found by this search.').waitFor();
     await press('Clear search');

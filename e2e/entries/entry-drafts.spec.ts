@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DESKTOP, endSession, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
-import { itemOf, unfold } from '#e2e/support/entry-lists.ts';
+import { itemOf, unfold } from '#e2e/support/lists.ts';
 import { signIn } from '#e2e/support/people.ts';
 import {
   fieldOf,

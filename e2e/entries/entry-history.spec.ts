@@ -5,7 +5,7 @@ import { createApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { linkIn } from '#e2e/support/inbox.ts';
 import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
-import { itemOf, unfold } from '#e2e/support/entry-lists.ts';
+import { itemOf, unfold } from '#e2e/support/lists.ts';
 import { clientOf, demoEmail, visitAs } from '#e2e/support/people.ts';
 
 const STRANGER = 'ucla-student';

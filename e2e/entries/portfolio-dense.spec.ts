@@ -3,8 +3,9 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectGoodScreen, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
-import { arriveAfterRecording, unfold } from '#e2e/support/entry-lists.ts';
+import { unfold } from '#e2e/support/lists.ts';
 import {
+  arriveAfterRecording,
   expectShown,
   openPortfolio,
   outsideBin,

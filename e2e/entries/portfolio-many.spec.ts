@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
-import { openEntryFind, unfold } from '#e2e/support/entry-lists.ts';
+import { openFind, unfold } from '#e2e/support/lists.ts';
 import {
   expectShown,
   openPortfolio,
@@ -58,7 +58,7 @@ describe.each([
   });
 
   it('finds one that is not shown, and begins at the first twenty again', async () => {
-    await openEntryFind(page);
+    await openFind(page);
     await searchBox('event name').fill('number 900');
     await page.getByText('1 of 1,000 entries found, sorted by').waitFor();
     await expectShown(page, 1);
@@ -71,10 +71,11 @@ describe.each([
   it('sorts all of them, not only those shown', async () => {
     if (viewport === PHONE) await page.getByLabel('Sort by').selectOption('Event Name');
     else await page.getByRole('button', { name: 'Event Name' }).click();
-    await page.getByText('sorted by Event Name, ascending').waitFor();
-    const ascending = page.getByRole('button', { name: viewport === PHONE ? 'Ascending' : 'Event Name' });
-    await ascending.click();
-    await page.getByText('sorted by Event Name, descending').waitFor();
+    const note = page.getByRole('status');
+    await note.filter({ hasText: 'sorted by Event Name, ascending' }).waitFor();
+    const name = viewport === PHONE ? 'Ascending' : 'Event Name';
+    await page.getByRole('button', { name, exact: true }).click();
+    await note.filter({ hasText: 'sorted by Event Name, descending' }).waitFor();
     expect(await shownEntries(page).first().textContent()).toContain('Cleanup number 1000');
   });
 

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
-import { openEntryFind, unfold } from '#e2e/support/entry-lists.ts';
+import { openFind, unfold } from '#e2e/support/lists.ts';
 import {
   expectShown,
   openPortfolio,
@@ -146,7 +146,7 @@ describe.each([
     );
     expect(matching.length).toBeLessThan(all.length);
 
-    await openEntryFind(page);
+    await openFind(page);
     const box = page.getByRole('textbox', { name: `Search ${titles[column].toLowerCase()}` });
     await box.fill(part);
     await expectShown(page, matching.length);
@@ -216,9 +216,9 @@ describe('sorting', () => {
     };
     const months = page.getByText(/ h verified$/);
     await expect.poll(() => months.count()).toBeGreaterThan(1);
-    await openEntryFind(page);
+    await openFind(page);
     await page.getByLabel('Sort by').selectOption('Hours Worked');
-    await page.getByRole('button', { name: 'Ascending' }).waitFor();
+    await page.getByRole('button', { name: 'Ascending', exact: true }).waitFor();
     // The list is drawn a moment after the order.
     const inOrder = async (sign: number) => {
       const found = await hours();
@@ -227,8 +227,8 @@ describe('sorting', () => {
     await expect.poll(() => inOrder(1)).toBe(true);
     // The chosen order wins over the months.
     await expect.poll(() => months.count()).toBe(0);
-    await page.getByRole('button', { name: 'Ascending' }).click();
-    await page.getByRole('button', { name: 'Descending' }).waitFor();
+    await page.getByRole('button', { name: 'Ascending', exact: true }).click();
+    await page.getByRole('button', { name: 'Descending', exact: true }).waitFor();
     await expect.poll(() => inOrder(-1)).toBe(true);
   });
 });

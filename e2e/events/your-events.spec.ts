@@ -86,6 +86,7 @@ describe.each([
     await page.waitForURL(`**/event-detail/${own.id}`);
     await page.getByRole('link', { name: 'Back to Your Events', exact: true }).click();
     await page.waitForURL('**/your-events');
+    await expect.poll(() => rows(registered()).count()).toBe(2);
     await openCards(page);
     await openEvent(registered(), sooner);
     await page.getByRole('link', { name: 'Back to Your Events', exact: true }).waitFor();

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readStudent } from '#e2e/support/administrator.ts';
 import { DESKTOP, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
-import { openFirstCards } from '#e2e/support/entry-lists.ts';
+import { openFirstCards } from '#e2e/support/lists.ts';
 import { visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
@@ -259,7 +259,7 @@ describe('several messages in a window zoomed to 400 %', () => {
       expect(box?.y).toBeGreaterThanOrEqual(0);
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(256);
     }
-    await page.locator('summary').filter({ hasText: /^Find/ }).focus();
+    await page.getByRole('button', { name: 'Find', exact: true }).focus();
     for (const left of [2, 1, 0]) {
       await press(page, 'Escape');
       await expect.poll(() => messages.count()).toBe(left);

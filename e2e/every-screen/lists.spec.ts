@@ -188,7 +188,7 @@ describe('the bar at the lower edge of a phone', () => {
     await last.focus();
     await page.keyboard.press('Tab');
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Portfolio');
-    for (const card of await page.locator('main li h2 > button').all()) {
+    for (const card of await page.locator('main li button[aria-label^="Details of"]').all()) {
       await card.focus();
       const place = await card.boundingBox();
       const edge = await bar(page).boundingBox();

@@ -10,7 +10,7 @@ import {
 } from '#e2e/support/browser.ts';
 import { linkIn } from '#e2e/support/inbox.ts';
 import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
-import { unfold } from '#e2e/support/entry-lists.ts';
+import { unfold } from '#e2e/support/lists.ts';
 import { clientOf, signIn } from '#e2e/support/people.ts';
 
 const NARROW = { width: 320, height: 640 };

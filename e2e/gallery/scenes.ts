@@ -55,7 +55,7 @@ export const unfolded: Scene = {
   upTo: 375,
   async act(page) {
     await press(page, 'Find');
-    const card = page.locator('main li :is(h2, h3) > button[aria-expanded=false]').first();
+    const card = page.locator('main li button[aria-label^="Details of"]').first();
     if ((await card.count()) > 0) await card.click();
   },
 };

@@ -14,7 +14,8 @@ import {
   verifiedNews,
   type Screen,
 } from './scenes.ts';
-import { arriveAfterRecording, openEntryFind, openFirstCards, unfold } from '#e2e/support/entry-lists.ts';
+import { openFind, openFirstCards, unfold } from '#e2e/support/lists.ts';
+import { arriveAfterRecording } from '#e2e/support/portfolio.ts';
 import { staffScreens } from './staff-screens.ts';
 import { routes } from '#e2e/support/routes.ts';
 import type { Places } from '#e2e/support/stage.ts';
@@ -134,7 +135,9 @@ export const screens: readonly Screen[] = [
       {
         name: 'question',
         async act(page) {
-          const card = page.locator('section[aria-labelledby=posted-events] h3 > button').first();
+          const card = page
+            .locator('section[aria-labelledby=posted-events] li button[aria-expanded]')
+            .first();
           if ((await card.count()) > 0) await card.click();
           await press(page, /^Delete/);
           await page.getByRole('dialog').waitFor();
@@ -187,7 +190,7 @@ export const screens: readonly Screen[] = [
         name: 'opened',
         async act(page) {
           await unfold(page.locator('[data-of]').first());
-          await openEntryFind(page);
+          await openFind(page);
         },
       },
       {

@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { nameOf, readEntries, readStudent, type ListedEntry } from '#e2e/support/administrator.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
-import { openFirstCards } from '#e2e/support/entry-lists.ts';
+import { openFirstCards } from '#e2e/support/lists.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { visitAs } from '#e2e/support/people.ts';
 

@@ -3,15 +3,37 @@ import type { Locator, Page } from 'playwright-core';
 
 /** Opens the row in which a phone folds search, filters and order. On a wide screen they are there already. */
 export async function openFind(page: Page): Promise<void> {
-  await page.getByRole('search').waitFor();
-  const row = page.getByRole('search').getByRole('button', { name: 'Find', exact: true });
+  const search = page.getByRole('search');
+  // In a wide table they are below the headings of their columns.
+  await search.or(page.locator('thead td input')).first().waitFor();
+  const row = search.getByRole('button', { name: 'Find', exact: true });
   if ((await row.count()) > 0 && (await row.getAttribute('aria-expanded')) === 'false') await row.click();
+}
+
+/** The row or card of an entry. */
+export const itemOf = (page: Page, id: number): Locator => page.locator(`[data-of="${id}"]`);
+
+/** Unfolds a row or opens a card. */
+export async function unfold(item: Locator): Promise<void> {
+  const button = item.locator('button[aria-expanded]').first();
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
 }
 
 /** Opens the cards of a phone that are still closed. */
 export async function openCards(list: Page | Locator): Promise<void> {
-  const closed = list.locator('li h2 > button[aria-expanded="false"], li h3 > button[aria-expanded="false"]');
+  const closed = list.locator('li button[aria-expanded="false"][aria-label^="Details of"]');
   while ((await closed.count()) > 0) await closed.first().click();
+}
+
+/** On a phone the buttons of an entry are inside its card: opens the first ones. */
+export async function openFirstCards(page: Page, count = 1): Promise<void> {
+  const cards = page.locator('li[data-of]');
+  await page.locator('[data-of]').first().waitFor();
+  for (let place = 0; place < Math.min(count, await cards.count()); place += 1) {
+    const closed = cards.nth(place).locator('button[aria-expanded="false"]');
+    // By keyboard: in a small window a message may be above its middle.
+    if ((await closed.count()) > 0) await closed.first().press('Enter');
+  }
 }
 
 /** The heights of the rows of tables, or of the cards, in pixels. */

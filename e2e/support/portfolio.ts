@@ -48,3 +48,14 @@ export function shownEntries(page: Page): Locator {
 export async function expectShown(page: Page, count: number): Promise<void> {
   await expect.poll(() => shownEntries(page).count()).toBe(count);
 }
+
+/** Opens the portfolio as the form does after an entry was recorded. */
+export async function arriveAfterRecording(page: Page, id: number): Promise<void> {
+  // What the router keeps of a navigation with a state.
+  await page.evaluate(
+    (recorded) => history.replaceState({ usr: { recorded }, key: 'recorded', idx: 0 }, '', '/hour-tracker'),
+    id,
+  );
+  await page.reload();
+  await page.getByRole('link', { name: 'Record another one at the same place' }).waitFor();
+}

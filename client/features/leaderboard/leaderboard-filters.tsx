@@ -4,7 +4,7 @@ import { offeredGraduationYears } from '#shared/accounts/accounts.rules.ts';
 import { titles } from '#shared/leaderboard/leaderboard.rules.ts';
 import { hasFilters } from '#client/ui/lists/list-address.ts';
 import { PlainInput, PlainSelect } from '#client/ui/forms/plain-field.tsx';
-import { FindRow, type FindChip } from '#client/ui/rows/find-row.tsx';
+import { FindRow, searchChips, type FindChip } from '#client/ui/rows/find-row.tsx';
 import { filterNames, type FilterName, type Filters } from './leaderboard-address.ts';
 import classes from './leaderboard.module.css';
 
@@ -83,12 +83,7 @@ const chipTitles: Readonly<Record<FilterName, string>> = {
 };
 
 function chipsOf(typed: Filters, onType: LeaderboardFiltersProps['onType']): FindChip[] {
-  return filterNames
-    .filter((name) => typed[name].trim() !== '')
-    .map((name) => ({
-      words: `${chipTitles[name]}: ${typed[name].trim()}`,
-      onRemove: () => onType(name, ''),
-    }));
+  return filterNames.flatMap((name) => searchChips(chipTitles[name], typed[name], () => onType(name, '')));
 }
 
 /** The offered years, and the one in the address. */

@@ -6,7 +6,7 @@ import { Avatar } from '#client/ui/components/avatar.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { CompactCards } from '#client/ui/rows/compact-card.tsx';
-import { SteadyTable } from '#client/ui/rows/steady-table.tsx';
+import { DenseTable } from '#client/ui/rows/dense-table.tsx';
 import { movementSign, movementText } from './leaderboard-text.ts';
 import classes from './leaderboard.module.css';
 import own from './own-row.module.css';
@@ -33,7 +33,7 @@ function ownProps<Element extends HTMLElement>(ref: RefObject<HTMLElement | null
 
 function Rows({ rows, isStale, ownIndex, ownRow, isOneSchool }: LeaderboardRowsProps) {
   return (
-    <SteadyTable label="Table of students by verified hours" room="narrow" isStale={isStale}>
+    <DenseTable label="Table of students by verified hours" room="narrow" isStale={isStale}>
       <thead>
         <tr>
           <th scope="col">Place</th>
@@ -81,7 +81,7 @@ function Rows({ rows, isStale, ownIndex, ownRow, isOneSchool }: LeaderboardRowsP
           </tr>
         ))}
       </tbody>
-    </SteadyTable>
+    </DenseTable>
   );
 }
 

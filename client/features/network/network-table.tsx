@@ -2,7 +2,7 @@
 import { Checkbox } from '@mantine/core';
 import type { NetworkUser } from '#shared/network/network.contract.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
-import { SteadyTable } from '#client/ui/rows/steady-table.tsx';
+import { DenseTable } from '#client/ui/rows/dense-table.tsx';
 import { isSelected, nameOf, whyNotSelectable } from './network-list.ts';
 import { RoleMark } from './role-mark.tsx';
 import classes from './network.module.css';
@@ -20,7 +20,7 @@ export interface PeopleProps {
 export function NetworkTable(props: PeopleProps) {
   const { people, selected, ownId, isBusy, onToggle } = props;
   return (
-    <SteadyTable label="Table of people" room="narrow">
+    <DenseTable label="Table of people" room="narrow">
       <thead>
         <tr>
           <th className={classes['box']}>
@@ -55,7 +55,7 @@ export function NetworkTable(props: PeopleProps) {
           );
         })}
       </tbody>
-    </SteadyTable>
+    </DenseTable>
   );
 }
 

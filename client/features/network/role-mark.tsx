@@ -27,7 +27,7 @@ export function RoleMark({ user, whyNot }: RoleMarkProps) {
         >
           {role}
         </Badge>
-      )}
+      )}{' '}
       {whyNot !== undefined && <span className={classes['whyNot']}>{whyNot}</span>}
     </>
   );

@@ -2,7 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { hasFilters } from '#client/ui/lists/list-address.ts';
 import type { ListView } from '#client/ui/lists/use-list-address.ts';
-import { FindRow } from '#client/ui/rows/find-row.tsx';
+import { FindRow, searchChips } from '#client/ui/rows/find-row.tsx';
 import { searchNames, type SearchName } from './organizations.ts';
 import classes from './opportunities.module.css';
 
@@ -17,12 +17,9 @@ interface OrganizationFinderProps {
 
 export function OrganizationFinder({ view, onClear }: OrganizationFinderProps) {
   const { typed, type, filters, choose } = view;
-  const chips = searchNames
-    .filter((name) => filters[name].trim() !== '')
-    .map((name) => ({
-      words: `${labels[name]}: ${filters[name].trim()}`,
-      onRemove: () => choose({ [name]: '' }),
-    }));
+  const chips = searchNames.flatMap((name) =>
+    searchChips(labels[name], filters[name], () => choose({ [name]: '' })),
+  );
   return (
     <FindRow label="Search volunteer organizations" chips={chips}>
       <div className={classes['finder']}>

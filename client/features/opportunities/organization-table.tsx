@@ -1,7 +1,7 @@
 /** The organizations as a table, for screens wider than a phone. */
 import type { Opportunity } from '#shared/opportunities/opportunities.contract.ts';
 import { LongText } from '#client/ui/components/long-text.tsx';
-import { SteadyTable } from '#client/ui/rows/steady-table.tsx';
+import { DenseTable } from '#client/ui/rows/dense-table.tsx';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { locationParts } from './organizations.ts';
 import classes from './opportunities.module.css';
@@ -15,7 +15,7 @@ export interface OrganizationsProps {
 
 export function OrganizationTable({ organizations }: OrganizationsProps) {
   return (
-    <SteadyTable label="Table of volunteer organizations" room="wide">
+    <DenseTable label="Table of volunteer organizations" room="wide">
       <thead>
         <tr>
           <th scope="col">Name</th>
@@ -44,7 +44,7 @@ export function OrganizationTable({ organizations }: OrganizationsProps) {
           </tr>
         ))}
       </tbody>
-    </SteadyTable>
+    </DenseTable>
   );
 }
 

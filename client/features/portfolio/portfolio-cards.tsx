@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { monthName } from '#client/ui/format/text.ts';
-import { FoldCardActions, FoldCards } from '#client/ui/lists/fold-card.tsx';
+import { CompactCardActions, CompactCards } from '#client/ui/rows/compact-card.tsx';
 import { EntryCard as Card } from '#client/domain/entry-row.tsx';
 import { EntryChip } from '#client/domain/entry-chip.tsx';
 import { EntryFacts } from '#client/domain/entry-facts.tsx';
@@ -15,7 +15,7 @@ import classes from './portfolio.module.css';
 export const PortfolioCards = memo(function PortfolioCards(props: PortfolioListProps) {
   const { entries, found, hasMonths, recorded, onDelete } = props;
   const cardsOf = (some: readonly Entry[]) => (
-    <FoldCards>
+    <CompactCards>
       {some.map((entry) => (
         <EntryCard
           key={entry.id}
@@ -24,7 +24,7 @@ export const PortfolioCards = memo(function PortfolioCards(props: PortfolioListP
           onDelete={onDelete}
         />
       ))}
-    </FoldCards>
+    </CompactCards>
   );
   if (!hasMonths) return cardsOf(entries);
   const fresh = entries.filter(({ id }) => id === recorded);
@@ -54,22 +54,16 @@ interface EntryCardProps extends Pick<PortfolioListProps, 'onDelete'> {
 const EntryCard = memo(function EntryCard({ entry, mark, onDelete }: EntryCardProps) {
   return (
     <Card entry={entry} mark={mark} sign={<EntryChip entry={entry} />}>
-      {(isOpen) =>
-        isOpen && (
-          <>
-            <EntryFacts entry={entry}>
-              <dt>Verified</dt>
-              <dd>
-                <EntryVerification entry={entry} />
-              </dd>
-            </EntryFacts>
-            <FoldCardActions>
-              <ChangeActions entry={entry} onDelete={onDelete} />
-              <MoreActions entry={entry} />
-            </FoldCardActions>
-          </>
-        )
-      }
+      <EntryFacts entry={entry}>
+        <dt>Verified</dt>
+        <dd>
+          <EntryVerification entry={entry} />
+        </dd>
+      </EntryFacts>
+      <CompactCardActions>
+        <ChangeActions entry={entry} onDelete={onDelete} />
+        <MoreActions entry={entry} />
+      </CompactCardActions>
     </Card>
   );
 });

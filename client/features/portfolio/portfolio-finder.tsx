@@ -13,6 +13,7 @@ import {
   searchedView,
   searchEntries,
   sortedView,
+  unsortedView,
   sortEntries,
   widerView,
   withFirst,
@@ -51,7 +52,15 @@ export function PortfolioFinder({ entries, recorded, onDelete }: PortfolioFinder
   const shared = { entries: shown, found, sorting, recorded, hasMonths: !isChosen, onSort: sort, onDelete };
   return (
     <>
-      {isPhone && <PortfolioFind view={view} searches={view.searches} onChange={search} onSort={sort} />}
+      {isPhone && (
+        <PortfolioFind
+          view={view}
+          searches={view.searches}
+          onChange={search}
+          onSort={sort}
+          onUnsort={() => setView(unsortedView)}
+        />
+      )}
       <Text size="sm" role="status" className={classes['count'] ?? ''}>
         {countLabel(shown.length, found.length, entries.length, sorting)}
       </Text>

@@ -13,6 +13,7 @@ import {
   searchedView,
   searchEntries,
   sortedView,
+  unsortedView,
   sortEntries,
   verifiedTotals,
   widerView,
@@ -79,6 +80,10 @@ describe('what is looked at', () => {
     });
     // A search keeps what was chosen.
     expect(searchedView(sortedView(wide, 'date'), searches).isChosen).toBe(true);
+    expect(unsortedView(searchedView(sortedView(wide, 'hours'), searches))).toEqual({
+      ...firstView,
+      searches,
+    });
   });
 
   it('hides no handful of entries behind a button', () => {

@@ -51,6 +51,11 @@ export function sortedView({ searches, sorting }: PortfolioView, column: Column)
   return { searches, sorting: toggleSorting(sorting, column), isChosen: true, rows: ROWS_AT_ONCE };
 }
 
+/** Back to the months. */
+export function unsortedView({ searches }: PortfolioView): PortfolioView {
+  return { ...firstView, searches };
+}
+
 export function widerView(view: PortfolioView): PortfolioView {
   return { ...view, rows: view.rows + ROWS_AT_ONCE };
 }

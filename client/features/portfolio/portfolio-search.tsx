@@ -1,8 +1,9 @@
 /** The five search boxes: below the headings of the table, or on a phone behind "Find". */
 import { PlainInput } from '#client/ui/forms/plain-field.tsx';
-import { FindFold } from '#client/ui/lists/find-fold.tsx';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { SortBy } from '#client/ui/lists/sort-controls.tsx';
+import { sortedText } from '#client/ui/lists/sorting.ts';
+import { FindRow, searchChips } from '#client/ui/rows/find-row.tsx';
 import { columns, columnTitles, isSearching, noSearches } from './portfolio-list.ts';
 import type { Column, PortfolioView, Searches } from './portfolio-list.ts';
 import classes from './portfolio.module.css';
@@ -30,27 +31,27 @@ export function SearchCells(props: SearchProps) {
 interface FindProps extends SearchProps {
   readonly view: PortfolioView;
   readonly onSort: (column: Column) => void;
+  /** Back to the months. */
+  readonly onUnsort: () => void;
 }
 
-export function PortfolioFind({ view, onSort, ...props }: FindProps) {
-  const { sorting } = view;
+export function PortfolioFind({ view, onSort, onUnsort, ...props }: FindProps) {
+  const { searches, sorting, isChosen } = view;
+  const order = { words: sortedText(columnTitles[sorting.column], sorting.direction), onRemove: onUnsort };
+  const wanted = columns.flatMap((column) =>
+    searchChips(columnTitles[column], searches[column], () => props.onChange({ ...searches, [column]: '' })),
+  );
   return (
-    <FindFold gist={findGist(view)}>
-      <div role="search" aria-label="Search your entries" className={classes['searches']}>
+    <FindRow label="Search your entries" chips={isChosen ? [...wanted, order] : wanted}>
+      <div className={classes['searches']}>
         {columns.map((column) => (
           <SearchBox key={column} column={column} {...props} />
         ))}
         <ClearSearch {...props} />
       </div>
       <SortBy columns={columns} titles={columnTitles} sorting={sorting} onSort={onSort} />
-    </FindFold>
+    </FindRow>
   );
-}
-
-function findGist({ searches, sorting, isChosen }: PortfolioView): string {
-  const wanted = columns.map((column) => searches[column].trim()).filter((text) => text !== '');
-  const order = isChosen ? [`by ${columnTitles[sorting.column]}`] : [];
-  return [...wanted.map((text) => `“${text}”`), ...order].join(', ');
 }
 
 function ClearSearch({ searches, onChange }: SearchProps) {

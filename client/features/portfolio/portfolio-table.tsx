@@ -3,10 +3,10 @@ import { memo } from 'react';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { SortableHeading } from '#client/ui/lists/sort-controls.tsx';
 import type { Sorting } from '#client/ui/lists/sorting.ts';
-import { columnClass, DenseTable } from '#client/ui/lists/dense-table.tsx';
-import { WithHints } from '#client/ui/lists/hints.tsx';
+import { DenseTable } from '#client/ui/rows/dense-table.tsx';
+import { WithHints } from '#client/ui/rows/hints.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
-import { entryColumns, EntryRow } from '#client/domain/entry-row.tsx';
+import { columnClass, entryColumns, EntryRow } from '#client/domain/entry-row.tsx';
 import { RequestTruth, VerifiedSign } from '#client/domain/entry-verification.tsx';
 import { columnTitles, NEW, type Column, type Searches } from './portfolio-list.ts';
 import { ChangeActions, MoreActions } from './entry-actions.tsx';
@@ -36,16 +36,16 @@ export function PortfolioTable(props: PortfolioTableProps) {
   const { entries, sorting, recorded, searches, onSort, onSearch, onDelete } = props;
   return (
     <WithHints>
-      <DenseTable
-        label="Table of your entries"
-        head={
-          <>
+      <DenseTable label="Table of your entries" room="wide" isFixed>
+        <thead>
+          <tr>
             {entryColumns.map(([column, width]) => (
               <SortableHeading
                 key={column}
                 column={column}
                 title={columnTitles[column]}
                 width={columnClass(width)}
+                isNumber={column === 'hours'}
                 sorting={sorting}
                 onSort={onSort}
               />
@@ -60,18 +60,21 @@ export function PortfolioTable(props: PortfolioTableProps) {
             <th scope="col" className={columnClass('acts')}>
               Action
             </th>
-          </>
-        }
-        search={<SearchCells searches={searches} onChange={onSearch} />}
-      >
-        {entries.map((entry) => (
-          <PortfolioRow
-            key={entry.id}
-            entry={entry}
-            mark={entry.id === recorded ? NEW : undefined}
-            onDelete={onDelete}
-          />
-        ))}
+          </tr>
+          <tr>
+            <SearchCells searches={searches} onChange={onSearch} />
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <PortfolioRow
+              key={entry.id}
+              entry={entry}
+              mark={entry.id === recorded ? NEW : undefined}
+              onDelete={onDelete}
+            />
+          ))}
+        </tbody>
       </DenseTable>
     </WithHints>
   );

@@ -3,7 +3,7 @@ import { Checkbox, Stack } from '@mantine/core';
 import { EntryFacts } from '#client/domain/entry-facts.tsx';
 import { EntryCard } from '#client/domain/entry-row.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
-import { FoldCardActions, FoldCards } from '#client/ui/lists/fold-card.tsx';
+import { CompactCardActions, CompactCards } from '#client/ui/rows/compact-card.tsx';
 import {
   BinnedWhen,
   boxParts,
@@ -14,7 +14,6 @@ import {
   type BinListProps,
 } from './bin-parts.tsx';
 import { studentName } from './recycling-bin-list.ts';
-import classes from './recycling-bin.module.css';
 
 export function BinCards({ entries, selected, onSelect, onRecover }: BinListProps) {
   const count = entries.filter(({ id }) => selected.has(id)).length;
@@ -28,42 +27,32 @@ export function BinCards({ entries, selected, onSelect, onRecover }: BinListProp
         indeterminate={count > 0 && !isAll}
         onChange={() => onSelect(entries, !isAll)}
       />
-      <FoldCards>
+      <CompactCards>
         {entries.map((entry) => (
           <EntryCard
             key={entry.id}
             entry={entry}
             sign={`· ${studentName(entry)}`}
-            before={
-              <div className={classes['cardBox']}>
-                <SelectBox entry={entry} selected={selected} onSelect={onSelect} />
-              </div>
-            }
+            before={<SelectBox entry={entry} selected={selected} onSelect={onSelect} />}
           >
-            {(isOpen) =>
-              isOpen && (
-                <>
-                  <EntryFacts entry={entry}>
-                    <dt>Student</dt>
-                    <dd>
-                      <StudentLink entry={entry} />, <EmailText email={entry.user_email} />
-                    </dd>
-                    <dt>Deleted</dt>
-                    <dd>
-                      <BinnedWhen entry={entry} />
-                    </dd>
-                    <dt>If recovered</dt>
-                    <dd>{verifiedWord(entry)}</dd>
-                  </EntryFacts>
-                  <FoldCardActions>
-                    <RecoverButton entry={entry} onRecover={onRecover} />
-                  </FoldCardActions>
-                </>
-              )
-            }
+            <EntryFacts entry={entry}>
+              <dt>Student</dt>
+              <dd>
+                <StudentLink entry={entry} />, <EmailText email={entry.user_email} />
+              </dd>
+              <dt>Deleted</dt>
+              <dd>
+                <BinnedWhen entry={entry} />
+              </dd>
+              <dt>If recovered</dt>
+              <dd>{verifiedWord(entry)}</dd>
+            </EntryFacts>
+            <CompactCardActions>
+              <RecoverButton entry={entry} onRecover={onRecover} />
+            </CompactCardActions>
           </EntryCard>
         ))}
-      </FoldCards>
+      </CompactCards>
     </Stack>
   );
 }

@@ -1,8 +1,8 @@
 /** The search row of the bin: below the headings of the table, or on a phone behind "Find". */
 import { PlainInput } from '#client/ui/forms/plain-field.tsx';
-import { FindFold } from '#client/ui/lists/find-fold.tsx';
 import { hasFilters } from '#client/ui/lists/list-address.ts';
 import type { ListView } from '#client/ui/lists/use-list-address.ts';
+import { FindRow, searchChips } from '#client/ui/rows/find-row.tsx';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { noSearches, searchNames, searchTitles, type SearchName } from './recycling-bin-list.ts';
 import classes from './recycling-bin.module.css';
@@ -12,16 +12,18 @@ export interface BinSearchProps {
 }
 
 export function BinFind({ view }: BinSearchProps) {
-  const wanted = searchNames.map((name) => view.typed[name].trim()).filter((text) => text !== '');
+  const chips = searchNames.flatMap((name) =>
+    searchChips(searchTitles[name], view.filters[name], () => view.choose({ [name]: '' })),
+  );
   return (
-    <FindFold gist={wanted.map((text) => `“${text}”`).join(', ')}>
-      <div role="search" aria-label="Search the recycling bin" className={classes['searches']}>
+    <FindRow label="Search the recycling bin" chips={chips}>
+      <div className={classes['searches']}>
         {searchNames.map((name) => (
           <BinSearchBox key={name} name={name} view={view} />
         ))}
         <ClearSearch view={view} />
       </div>
-    </FindFold>
+    </FindRow>
   );
 }
 

@@ -1,8 +1,8 @@
 /** The entries of the bin as a table with its search row, for screens wider than a phone. */
 import { Checkbox } from '@mantine/core';
-import { entryColumns, EntryRow } from '#client/domain/entry-row.tsx';
+import { columnClass, entryColumns, EntryRow } from '#client/domain/entry-row.tsx';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
-import { columnClass, DenseTable } from '#client/ui/lists/dense-table.tsx';
+import { DenseTable } from '#client/ui/rows/dense-table.tsx';
 import {
   BinnedWhen,
   boxParts,
@@ -22,11 +22,9 @@ export function BinTable(props: BinListProps & BinSearchProps) {
   const count = entries.filter(({ id }) => selected.has(id)).length;
   const isAll = entries.length > 0 && count === entries.length;
   return (
-    <DenseTable
-      label="Table of entries in the recycling bin"
-      isWide
-      head={
-        <>
+    <DenseTable label="Table of entries in the recycling bin" room="widest" isFixed>
+      <thead>
+        <tr>
           <th scope="col" className={columnClass('box')}>
             <Checkbox
               classNames={boxParts}
@@ -37,7 +35,12 @@ export function BinTable(props: BinListProps & BinSearchProps) {
             />
           </th>
           {entryColumns.map(([column, width]) => (
-            <th scope="col" key={column} className={columnClass(width)}>
+            <th
+              scope="col"
+              key={column}
+              className={columnClass(width)}
+              data-number={column === 'hours' || undefined}
+            >
               {entryTitles[column]}
             </th>
           ))}
@@ -51,10 +54,8 @@ export function BinTable(props: BinListProps & BinSearchProps) {
           <th scope="col" className={columnClass('act')}>
             Action
           </th>
-        </>
-      }
-      search={
-        <>
+        </tr>
+        <tr>
           <td />
           {entryColumns.map(([column]) => (
             <td key={column}>
@@ -68,37 +69,38 @@ export function BinTable(props: BinListProps & BinSearchProps) {
           <td colSpan={2}>
             <ClearSearch view={view} />
           </td>
-        </>
-      }
-    >
-      {entries.map((entry) => (
-        <EntryRow
-          key={entry.id}
-          entry={entry}
-          name={entryName(entry)}
-          columns={COLUMNS}
-          before={
-            <td>
-              <SelectBox entry={entry} selected={selected} onSelect={onSelect} />
-            </td>
-          }
-          unfolded={<MoreFacts entry={entry} />}
-        >
-          {() => (
-            <>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <EntryRow
+            key={entry.id}
+            entry={entry}
+            name={entryName(entry)}
+            columns={COLUMNS}
+            before={
               <td>
-                <StudentLink entry={entry} />
+                <SelectBox entry={entry} selected={selected} onSelect={onSelect} />
               </td>
-              <td>
-                <BinnedWhen entry={entry} />
-              </td>
-              <td>
-                <RecoverButton entry={entry} onRecover={onRecover} />
-              </td>
-            </>
-          )}
-        </EntryRow>
-      ))}
+            }
+            unfolded={<MoreFacts entry={entry} />}
+          >
+            {() => (
+              <>
+                <td>
+                  <StudentLink entry={entry} />
+                </td>
+                <td>
+                  <BinnedWhen entry={entry} />
+                </td>
+                <td>
+                  <RecoverButton entry={entry} onRecover={onRecover} />
+                </td>
+              </>
+            )}
+          </EntryRow>
+        ))}
+      </tbody>
     </DenseTable>
   );
 }

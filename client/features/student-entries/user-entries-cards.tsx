@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { EntryChip } from '#client/domain/entry-chip.tsx';
 import { EntryFacts } from '#client/domain/entry-facts.tsx';
 import { EntryCard } from '#client/domain/entry-row.tsx';
-import { FoldCardActions, FoldCards } from '#client/ui/lists/fold-card.tsx';
+import { CompactCardActions, CompactCards } from '#client/ui/rows/compact-card.tsx';
 import { entryHeadingId } from './use-row-focus.ts';
 import { mustBeRead, type EntryItemProps, type UserEntriesListProps } from './user-entries-table.tsx';
 import { ChangeActions, HistoryLink, UserEntriesGone } from './user-entries-actions.tsx';
@@ -14,7 +14,7 @@ import classes from './user-entries.module.css';
 export function UserEntriesCards(props: UserEntriesListProps) {
   const { listed, decisions, setBack, notes, canDecide } = props;
   return (
-    <FoldCards>
+    <CompactCards>
       {listed.map(({ entry, isGone }) =>
         isGone ? (
           <li key={entry.id} data-of={entry.id} className={classes['gone']}>
@@ -31,7 +31,7 @@ export function UserEntriesCards(props: UserEntriesListProps) {
           />
         ),
       )}
-    </FoldCards>
+    </CompactCards>
   );
 }
 
@@ -47,25 +47,16 @@ const Card = memo(function Card(props: EntryItemProps) {
       sign={<EntryChip entry={entry} />}
       mustShow={mustBeRead(props)}
       beside={
-        <div className={classes['beside']}>
-          <VerifiedSwitch entry={entry} wordsId={wordsId} canDecide={canDecide} onVerify={decisions.verify} />
-        </div>
+        <VerifiedSwitch entry={entry} wordsId={wordsId} canDecide={canDecide} onVerify={decisions.verify} />
       }
+      closed={<VisuallyHidden component="div">{words}</VisuallyHidden>}
     >
-      {(isOpen) =>
-        isOpen ? (
-          <>
-            {words}
-            <EntryFacts entry={entry} />
-            <FoldCardActions>
-              <ChangeActions entry={entry} canDecide={canDecide} onBin={decisions.bin} />
-              <HistoryLink entry={entry} />
-            </FoldCardActions>
-          </>
-        ) : (
-          <VisuallyHidden component="div">{words}</VisuallyHidden>
-        )
-      }
+      {words}
+      <EntryFacts entry={entry} />
+      <CompactCardActions>
+        <ChangeActions entry={entry} canDecide={canDecide} onBin={decisions.bin} />
+        <HistoryLink entry={entry} />
+      </CompactCardActions>
     </EntryCard>
   );
 });

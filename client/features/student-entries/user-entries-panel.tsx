@@ -1,15 +1,15 @@
 /** The entries of one person with search, sorting, pages of 20 and decisions. */
 import { useEffect, useMemo, useRef } from 'react';
-import { Stack, Text, Title, VisuallyHidden, Box, Button, NativeSelect, TextInput } from '@mantine/core';
+import { Stack, Text, Title, VisuallyHidden, Button, NativeSelect, TextInput } from '@mantine/core';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { USER_ENTRIES_PAGE_SIZE } from '#shared/administration/administration.rules.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/no-entries.tsx';
 import { EmptyList } from '#client/ui/lists/empty-list.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import { pageOf } from '#client/ui/lists/page-of.ts';
-import { FindFold } from '#client/ui/lists/find-fold.tsx';
 import { SortBy, SortedNote } from '#client/ui/lists/sort-controls.tsx';
-import { toggleSorting } from '#client/ui/lists/sorting.ts';
+import { sortedText, toggleSorting } from '#client/ui/lists/sorting.ts';
+import { FindRow, type FindChip } from '#client/ui/rows/find-row.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { useListAddress, type ListView } from '#client/ui/lists/use-list-address.ts';
 import { entryHeadingId, useRowFocus } from './use-row-focus.ts';
@@ -102,15 +102,12 @@ export function UserEntriesPanel({ userId, entries, canDecide }: UserEntriesPane
       <VisuallyHidden role="status">
         <span key={announcement.number}>{announcement.words}</span>
       </VisuallyHidden>
-      {entries.length + gone.length > 0 &&
-        (isPhone ? (
-          <FindFold gist={findGist(view)}>
-            <UserEntriesFinder view={view} />
-            <SortBy columns={columns} titles={columnTitles} sorting={sorting} onSort={sort} />
-          </FindFold>
-        ) : (
+      {entries.length + gone.length > 0 && (
+        <FindRow label="Search these entries" chips={chipsOf(view)}>
           <UserEntriesFinder view={view} />
-        ))}
+          {isPhone && <SortBy columns={columns} titles={columnTitles} sorting={sorting} onSort={sort} />}
+        </FindRow>
+      )}
       {listed.length > 0 && (
         <Text size="sm" role="status">
           {countLabel(there, entries.length)}
@@ -157,21 +154,25 @@ function NoEntries({ isNarrowed }: { readonly isNarrowed: boolean }) {
   );
 }
 
-/** What is narrowed or sorted, for the row that opens search and order on a phone. */
-function findGist({ typed, filters }: Pick<ListView<ViewName>, 'typed' | 'filters'>): string {
-  const parts = [
-    typed.search.trim() && `“${typed.search.trim()}”`,
-    shownStates.find(({ value }) => value !== '' && value === typed.show)?.label,
-  ];
-  if (filters.sort !== '') parts.push(`by ${columnTitles[sortingOf(filters).column]}`);
-  return parts.filter((part) => part).join(', ');
-}
-
 const shownStates = [
   { value: '', label: 'All entries' },
   { value: 'verified', label: 'Verified' },
   { value: 'unverified', label: 'Not verified' },
 ];
+
+function chipsOf({ filters, choose }: ListView<ViewName>): FindChip[] {
+  const text = filters.search.trim();
+  const state = shownStates.find(({ value }) => value !== '' && value === filters.show);
+  const { column, direction } = sortingOf(filters);
+  return [
+    text !== '' && { words: text, onRemove: () => choose({ search: '' }) },
+    state !== undefined && { words: state.label, onRemove: () => choose({ show: '' }) },
+    filters.sort !== '' && {
+      words: sortedText(columnTitles[column], direction),
+      onRemove: () => choose({ sort: '', direction: '' }),
+    },
+  ].filter((chip) => chip !== false);
+}
 
 interface UserEntriesFinderProps {
   readonly view: Pick<ListView<ViewName>, 'typed' | 'type' | 'choose'>;
@@ -181,7 +182,7 @@ function UserEntriesFinder({ view }: UserEntriesFinderProps) {
   const { typed, type, choose } = view;
   const isNarrowed = typed.search !== '' || typed.show !== '';
   return (
-    <Box role="search" aria-label="Search these entries">
+    <>
       <div className={classes['finder']}>
         <TextInput
           label="Search event, date, organizer, contact and more"
@@ -201,6 +202,6 @@ function UserEntriesFinder({ view }: UserEntriesFinderProps) {
           Show all entries
         </Button>
       )}
-    </Box>
+    </>
   );
 }

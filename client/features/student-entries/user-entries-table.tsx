@@ -3,12 +3,12 @@ import { memo, useId } from 'react';
 import { VisuallyHidden } from '@mantine/core';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
-import { columnClass, DenseTable } from '#client/ui/lists/dense-table.tsx';
-import { WithHints } from '#client/ui/lists/hints.tsx';
+import { DenseTable } from '#client/ui/rows/dense-table.tsx';
+import { WithHints } from '#client/ui/rows/hints.tsx';
 import { SortableHeading } from '#client/ui/lists/sort-controls.tsx';
 import type { Sorting } from '#client/ui/lists/sorting.ts';
 import { EntryChip } from '#client/domain/entry-chip.tsx';
-import { entryColumns, EntryRow } from '#client/domain/entry-row.tsx';
+import { columnClass, entryColumns, EntryRow } from '#client/domain/entry-row.tsx';
 import { entryHeadingId } from './use-row-focus.ts';
 import type { Decisions } from './use-user-entries-decisions.ts';
 import { columnTitles, type Column, type ListedEntry, entryName } from './user-entries-list.ts';
@@ -38,16 +38,16 @@ export function UserEntriesTable(props: UserEntriesListProps) {
       column={column}
       title={columnTitles[column]}
       width={width}
+      isNumber={column === 'hours'}
       sorting={sorting}
       onSort={onSort}
     />
   );
   return (
     <WithHints>
-      <DenseTable
-        label="Table of entries"
-        head={
-          <>
+      <DenseTable label="Table of entries" room="wide" isFixed>
+        <thead>
+          <tr>
             {entryColumns.map(([column, width]) => headingOf(column, columnClass(width)))}
             <th scope="col">Description</th>
             {headingOf('contact', columnClass('place'))}
@@ -55,27 +55,28 @@ export function UserEntriesTable(props: UserEntriesListProps) {
             <th scope="col" className={columnClass('acts')}>
               Action
             </th>
-          </>
-        }
-      >
-        {listed.map(({ entry, isGone }) =>
-          isGone ? (
-            <tr key={entry.id} data-of={entry.id} className={classes['gone']}>
-              <td colSpan={COLUMNS}>
-                <UserEntriesGone entry={entry} decisions={decisions} />
-              </td>
-            </tr>
-          ) : (
-            <Row
-              key={entry.id}
-              entry={entry}
-              isSetBack={setBack.has(entry.id)}
-              note={notes.get(entry.id)}
-              canDecide={canDecide}
-              decisions={decisions}
-            />
-          ),
-        )}
+          </tr>
+        </thead>
+        <tbody>
+          {listed.map(({ entry, isGone }) =>
+            isGone ? (
+              <tr key={entry.id} data-of={entry.id} className={classes['gone']}>
+                <td colSpan={COLUMNS}>
+                  <UserEntriesGone entry={entry} decisions={decisions} />
+                </td>
+              </tr>
+            ) : (
+              <Row
+                key={entry.id}
+                entry={entry}
+                isSetBack={setBack.has(entry.id)}
+                note={notes.get(entry.id)}
+                canDecide={canDecide}
+                decisions={decisions}
+              />
+            ),
+          )}
+        </tbody>
       </DenseTable>
     </WithHints>
   );

@@ -4,7 +4,7 @@ import type { SummaryColumn, SummaryRow } from '#shared/administration/administr
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { SortableHeading } from '#client/ui/lists/sort-controls.tsx';
 import type { Sorting } from '#client/ui/lists/sorting.ts';
-import { SteadyTable } from '#client/ui/rows/steady-table.tsx';
+import { DenseTable } from '#client/ui/rows/dense-table.tsx';
 import { shownColumns, summaryTitles, hoursToGo } from './summary-list.ts';
 import { IconStarFilled } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
@@ -26,7 +26,7 @@ const WIDE = '(min-width: 80em)';
 export function SummaryTable({ rows, sorting, onSort }: SummaryRowsProps) {
   const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
   return (
-    <SteadyTable label="Table of students" room="wide">
+    <DenseTable label="Table of students" room="wide">
       <thead>
         <tr>
           {shownColumns.map((column) => (
@@ -68,7 +68,7 @@ export function SummaryTable({ rows, sorting, onSort }: SummaryRowsProps) {
           </tr>
         ))}
       </tbody>
-    </SteadyTable>
+    </DenseTable>
   );
 }
 

@@ -2,7 +2,6 @@
 import type { ReactNode, Ref } from 'react';
 import { Text } from '@mantine/core';
 import list from './list.module.css';
-import table from './table.module.css';
 
 interface ListCountProps {
   readonly children: ReactNode;
@@ -14,18 +13,5 @@ export function ListCount({ children, ref }: ListCountProps) {
     <Text size="sm" role="status" tabIndex={-1} className={list['focusOnly'] ?? ''} {...(ref && { ref })}>
       {children}
     </Text>
-  );
-}
-
-interface WideTableProps {
-  readonly label: string;
-  readonly children: ReactNode;
-}
-
-export function WideTable({ label, children }: WideTableProps) {
-  return (
-    <div className={list['scroller']} role="region" aria-label={label} tabIndex={0}>
-      <table className={`${table['table']} ${list['table']}`}>{children}</table>
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 /** One thing of a list on a phone: two or three lines. What there is more opens in place, with what can be done. */
-import { useId, useState, type ReactNode } from 'react';
-import { IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { UnfoldingButton, useUnfolding } from './unfolding.tsx';
 import classes from './compact-card.module.css';
 
 interface CompactCardsProps {
@@ -20,48 +20,50 @@ export function CompactCards({ label, isStale = false, children }: CompactCardsP
   );
 }
 
-interface CompactCardProps {
+export interface CompactCardProps {
+  /** The id of the thing, for what keeps the focus (`data-of`). */
+  readonly of?: number;
+  readonly headId?: string;
   readonly title: string;
   /** The level of the card's heading. */
   readonly level: 2 | 3;
   /** Below the title while it is closed, and still there when it is open. */
   readonly lines: ReactNode;
-  /** What can be done without opening it. */
+  /** What can be done without opening it: a box before, a switch or a button beside its title. */
+  readonly before?: ReactNode;
   readonly beside?: ReactNode;
+  readonly isMarked?: boolean;
+  /** What is inside has to be read now. */
+  readonly mustShow?: boolean | undefined;
+  /** Drawn only while it is closed, for screen readers. */
+  readonly closed?: ReactNode;
   /** The rest. Drawn when it is wanted: phones are slow. */
   readonly children: ReactNode;
 }
 
-export function CompactCard({ title, level, lines, beside, children }: CompactCardProps) {
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
+export function CompactCard(props: CompactCardProps) {
+  const { of, headId, title, level, lines, before, beside, isMarked, mustShow, closed, children } = props;
+  const unfolding = useUnfolding(mustShow);
   const Heading = `h${level}` as const;
   return (
-    <li className={classes['card']}>
+    <li className={classes['card']} data-of={of} data-marked={isMarked || undefined}>
       <div className={classes['head']}>
-        <Heading className={classes['heading']}>
-          <span className={classes['words']}>
-            <span id={`${id}-title`} className={classes['title']}>
-              {title}
-            </span>
-            <span className={classes['lines']}>{lines}</span>
-          </span>
-          <button
-            type="button"
-            className={classes['open']}
-            aria-labelledby={`${id}-title`}
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? id : undefined}
-            onClick={() => setOpen(!isOpen)}
-          />
-          <IconChevronDown size={20} aria-hidden="true" className={classes['arrow']} />
-        </Heading>
+        {before !== undefined && <div className={classes['before']}>{before}</div>}
+        <div className={classes['words']}>
+          <Heading id={headId} tabIndex={-1} data-entry className={classes['title']}>
+            {title}
+          </Heading>
+          <div className={classes['lines']}>{lines}</div>
+          <UnfoldingButton {...unfolding} className={classes['open']} label={`Details of ${title}`} />
+        </div>
         {beside !== undefined && <div className={classes['beside']}>{beside}</div>}
       </div>
-      {isOpen && (
-        <div id={id} className={classes['inside']}>
+      {unfolding.isOpen ? (
+        <div id={unfolding.foldId} className={classes['inside']}>
           {children}
         </div>
+      ) : (
+        closed
       )}
     </li>
   );

@@ -2,9 +2,10 @@
  * Search, filters and order of a list: beside each other on a wide screen; on a phone folded into one row, below which what is
  * set stays in sight.
  */
-import { useId, useRef, useState, type ReactNode } from 'react';
-import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
+import { useRef, type ReactNode } from 'react';
+import { IconSearch, IconX } from '@tabler/icons-react';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { UnfoldingButton, useUnfolding } from './unfolding.tsx';
 import classes from './find-row.module.css';
 
 /** One filter, or the order, that differs from how the list begins. */
@@ -22,6 +23,11 @@ interface FindRowProps {
   readonly children: ReactNode;
 }
 
+/** The words of a search in one box as a chip; none while the box is empty. */
+export function searchChips(title: string, text: string, onRemove: () => void): FindChip[] {
+  return text.trim() === '' ? [] : [{ words: `${title}: ${text.trim()}`, onRemove }];
+}
+
 export function FindRow({ label, chips, children }: FindRowProps) {
   const isPhone = useIsPhone();
   return (
@@ -32,25 +38,16 @@ export function FindRow({ label, chips, children }: FindRowProps) {
 }
 
 function Folded({ chips, children }: Omit<FindRowProps, 'label'>) {
-  const [isOpen, setOpen] = useState(false);
+  const unfolding = useUnfolding();
   const row = useRef<HTMLButtonElement>(null);
-  const id = useId();
   return (
     <div className={classes['fold']}>
-      <button
-        type="button"
-        ref={row}
-        className={classes['row']}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
-      >
+      <UnfoldingButton {...unfolding} ref={row} className={classes['row']}>
         <IconSearch size={20} aria-hidden="true" />
         <span className={classes['word']}>Find</span>
-        <IconChevronDown size={20} aria-hidden="true" className={classes['arrow']} />
-      </button>
-      {isOpen && (
-        <div id={id} className={classes['inside']}>
+      </UnfoldingButton>
+      {unfolding.isOpen && (
+        <div id={unfolding.foldId} className={classes['inside']}>
           {children}
         </div>
       )}

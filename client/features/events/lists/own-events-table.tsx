@@ -1,13 +1,13 @@
 /** One's events as a table, for screens wider than a phone. */
 import { seatsText } from '#client/features/events/event-text.ts';
 import { EventWhen } from '#client/features/events/event-facts.tsx';
-import { SteadyTable } from '#client/ui/rows/steady-table.tsx';
+import { DenseTable } from '#client/ui/rows/dense-table.tsx';
 import { EventLink, OwnEventActions, PastNote, type OwnEventsProps } from './own-event-parts.tsx';
 import classes from './own-events.module.css';
 
 export function OwnEventsTable({ kind, title, events, actions }: OwnEventsProps) {
   return (
-    <SteadyTable label={`Table: ${title}`} room="wide">
+    <DenseTable label={`Table: ${title}`} room="wide">
       <thead>
         <tr>
           <th scope="col">Event</th>
@@ -20,7 +20,7 @@ export function OwnEventsTable({ kind, title, events, actions }: OwnEventsProps)
       </thead>
       <tbody>
         {events.map((event) => (
-          <tr key={event.id} className={classes['row']}>
+          <tr key={event.id}>
             <th scope="row" className={classes['name']}>
               <EventLink event={event} /> <PastNote event={event} />
             </th>
@@ -42,6 +42,6 @@ export function OwnEventsTable({ kind, title, events, actions }: OwnEventsProps)
           </tr>
         ))}
       </tbody>
-    </SteadyTable>
+    </DenseTable>
   );
 }

@@ -3,24 +3,28 @@
  * large text, it scrolls sideways in its own place, and its head goes with it.
  */
 import type { ReactNode } from 'react';
-import classes from './steady-table.module.css';
+import classes from './dense-table.module.css';
 
-interface SteadyTableProps {
+interface DenseTableProps {
   /** For screen readers: `Table of students`. */
   readonly label: string;
   /** How wide the columns are together. */
-  readonly room: 'narrow' | 'wide';
+  readonly room: 'narrow' | 'wide' | 'widest';
+  /** Its columns are as wide as their headings say, whatever is in them. */
+  readonly isFixed?: boolean;
   /** These rows are shown while others are loading. */
   readonly isStale?: boolean;
-  /** Head and body. */
+  /** Head and body. Boxes for searching are a second row of the head. */
   readonly children: ReactNode;
 }
 
-export function SteadyTable({ label, room, isStale = false, children }: SteadyTableProps) {
+export function DenseTable({ label, room, isFixed = false, isStale = false, children }: DenseTableProps) {
   return (
     <div className={classes['room']} data-stale={isStale}>
       <div className={classes['scroller']} data-room={room} role="region" aria-label={label} tabIndex={0}>
-        <table className={classes['table']}>{children}</table>
+        <table className={classes['table']} data-fixed={isFixed}>
+          {children}
+        </table>
       </div>
     </div>
   );
