@@ -86,7 +86,8 @@ describe.each([
     await tabTo(page.getByRole('textbox', { name: 'Name or email' }));
     await page.keyboard.type('student@demo');
     await page.getByText(/ of 1 student$/).waitFor();
-    if (viewport === PHONE) await press(page.getByRole('button', { name: /^Maya Okafor/ }));
+    if (viewport === PHONE)
+      await press(page.getByRole('button', { name: 'Details of Maya Okafor', exact: true }));
     await press(page.getByRole('link', { name: 'View Details of Maya Okafor' }));
     await page.waitForURL(`**/admin/user-entries/${userId}`);
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');

@@ -21,8 +21,16 @@ describe('contacts who are waited for', () => {
       entry({ contact: 'never@x.example', expires_at: null }),
       entry({ contact: 'later@x.example', expires_at: '2026-06-09T00:00:00.000Z' }),
       entry({ contact: 'soon@x.example', expires_at: '2026-05-09T00:00:00.000Z' }),
-      entry({ contact: 'wrong@x.example', request_state: 'failed' }),
-      entry({ contact: 'stopped@x.example', request_state: 'stopped' }),
+      entry({
+        contact: 'wrong@x.example',
+        request_state: 'failed',
+        request_advice: 'correct_address',
+      }),
+      entry({
+        contact: 'stopped@x.example',
+        request_state: 'stopped',
+        request_advice: 'name_another',
+      }),
     ]);
     expect(contacts.map(({ contact }) => contact)).toEqual([
       'soon@x.example',

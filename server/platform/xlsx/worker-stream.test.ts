@@ -6,16 +6,14 @@ import type { Readable } from 'node:stream';
 import { createStreamThreads } from './worker-stream.ts';
 import type { TestWork } from './worker-stream.test.program.ts';
 
-const { start } = createStreamThreads(
-  new URL('./worker-stream.test.program.ts', import.meta.url),
-  { kept: 64, young: 16 },
-  2,
-);
+const program = new URL('./worker-stream.test.program.ts', import.meta.url);
+const memory = { kept: 64, young: 16 };
+const { start } = createStreamThreads(program, memory, 2);
 
 /** Runs a program in a thread; `made` is how many pieces it has made. */
-function run(makes: TestWork['makes']): { stream: Readable; made: () => number } {
+function run(makes: TestWork['makes'], begin = start): { stream: Readable; made: () => number } {
   const counted = new Int32Array(new SharedArrayBuffer(4));
-  const stream = start({ makes, counted } satisfies TestWork);
+  const stream = begin({ makes, counted } satisfies TestWork);
   streams.push(stream);
   return { stream, made: () => Atomics.load(counted, 0) };
 }
@@ -45,10 +43,11 @@ describe('a stream from a thread', () => {
   });
 
   it('comes from the same thread as the one before, unless that was given up', async () => {
-    const threadOf = async () => Buffer.concat(await run('itsThread').stream.toArray()).toString();
+    const only = createStreamThreads(program, memory, 1).start;
+    const threadOf = async () => Buffer.concat(await run('itsThread', only).stream.toArray()).toString();
     const first = await threadOf();
     expect(await threadOf()).toBe(first);
-    const { stream } = run('endless');
+    const { stream } = run('endless', only);
     await once(stream, 'readable');
     stream.destroy();
     await once(stream, 'close');
