@@ -31,7 +31,7 @@ export const SCREENS: Readonly<Record<Device, { readonly width: number; readonly
 export const productPictures = {
   progress: {
     files: { light: progressLight, dark: progressDark },
-    alt: 'A portfolio on a phone: Maya Okafor has met the requirement, with more than 100 verified hours.',
+    alt: 'A portfolio on a phone, in the moment that says: You are Gold, with more than the 100 hours that you need.',
     device: 'phone',
   },
   record: {
@@ -46,7 +46,7 @@ export const productPictures = {
   },
   portfolio: {
     files: { light: portfolioLight, dark: portfolioDark },
-    alt: 'A portfolio: a bar shows how many of the 100 required hours are verified, beside it which contacts are still asked.',
+    alt: 'A portfolio: the way from Starter to Platinum with what is missing to Gold, and below it each entry in a line.',
     device: 'window',
   },
   leaderboard: {
