@@ -33,7 +33,7 @@ it('gives units that start what is there, and longer to stop than the product ta
   expect(names).toHaveLength(3);
   for (const name of names) {
     const unit = await ops(`systemd/${name}`);
-    const started = /^ExecStart=\/srv\/limelight\/current\/\S+ (\S+)/m.exec(unit)?.[1] ?? '';
+    const started = /^ExecStart=\/srv\/limelight\/current\/\S+ (?:--\S+ )*(\S+)/m.exec(unit)?.[1] ?? '';
     expect(await readFile(path.join(root, started), 'utf8')).not.toBe('');
     const own = Object.fromEntries(
       [...(/^Environment=(.*)$/m.exec(unit)?.[1] ?? '').matchAll(/([A-Z_]+)=(\S+)/g)].map((each) =>
