@@ -215,7 +215,7 @@ describe.each([
       const box = await part.boundingBox();
       expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height);
     }
-    const picture = await page.getByRole('img', { name: /has met the requirement/ }).boundingBox();
+    const picture = await page.getByRole('img', { name: /You are Gold/ }).boundingBox();
     expect(size.height - (picture?.y ?? Infinity)).toBeGreaterThan(120);
     await context.close();
   });
