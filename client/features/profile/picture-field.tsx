@@ -5,7 +5,7 @@ import { PICTURE_ENDINGS } from '#shared/profile/profile.rules.ts';
 import { ProfilePicture } from './profile-picture.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
-import { useRemovePicture } from './profile.api.ts';
+import { useRemovePicture } from './profile-changes.api.ts';
 import { PICTURE_REMOVED, removalFailure } from './profile.messages.ts';
 import classes from './profile-page.module.css';
 

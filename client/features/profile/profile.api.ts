@@ -1,7 +1,6 @@
-/** One's own profile: loaded once, kept in the cache, refreshed after a change. */
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getProfile, removePicture, updateProfile } from '#shared/profile/profile.contract.ts';
-import { UPLOAD_PATIENCE_MS, type ProfileForm } from '#shared/profile/profile.rules.ts';
+/** One's own profile: loaded once, kept in the cache. Changes are apart (profile-changes.api.ts): every page reads, few write. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getProfile } from '#shared/profile/profile.contract.ts';
 import { callApi } from '#client/platform/api.ts';
 
 export interface Profile {
@@ -13,40 +12,12 @@ export interface Profile {
   readonly email: string;
 }
 
-const profileQuery = queryOptions({
+/** Where the profile is kept. */
+export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: ({ signal }): Promise<Profile> => callApi(getProfile, { signal }),
 });
 
 export function useProfile() {
   return useQuery(profileQuery);
-}
-
-export interface ProfileChange extends ProfileForm {
-  readonly picture: File | undefined;
-}
-
-export function useUpdateProfile() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ picture, ...fields }: ProfileChange) => {
-      const body = new FormData();
-      body.set('first_name', fields.first_name);
-      body.set('last_name', fields.last_name);
-      body.set('school', fields.school);
-      body.set('graduation_year', String(fields.graduation_year ?? ''));
-      if (picture) body.set('profile_picture', picture);
-      // A picture of 10 MB may take long on a slow line.
-      return callApi(updateProfile, { body, timeoutMs: UPLOAD_PATIENCE_MS });
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: profileQuery.queryKey }),
-  });
-}
-
-export function useRemovePicture() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => callApi(removePicture),
-    onSuccess: () => client.invalidateQueries({ queryKey: profileQuery.queryKey }),
-  });
 }

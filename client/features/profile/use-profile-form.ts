@@ -5,7 +5,8 @@ import { firstFailure } from '#shared/rules.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
-import { useUpdateProfile, type Profile } from './profile.api.ts';
+import type { Profile } from './profile.api.ts';
+import { useUpdateProfile } from './profile-changes.api.ts';
 import { pictureProblem, PROFILE_UPDATED, profileFailureMessage } from './profile.messages.ts';
 
 /** The action that failure messages are about. */
