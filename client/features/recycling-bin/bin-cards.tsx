@@ -21,6 +21,7 @@ export function BinCards({ entries, selected, onSelect, onRecover }: BinListProp
   return (
     <Stack gap="xs">
       <Checkbox
+        size="md"
         classNames={boxParts}
         label="Select all on this page"
         checked={isAll}

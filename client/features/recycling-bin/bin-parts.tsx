@@ -30,6 +30,7 @@ export function SelectBox({
 }: EntryProps & Pick<BinListProps, 'selected' | 'onSelect'>) {
   return (
     <Checkbox
+      size="md"
       classNames={boxParts}
       aria-label={`Select ${entryName(entry)}`}
       checked={selected.has(entry.id)}

@@ -11,7 +11,6 @@ import { countedEntries } from '#client/domain/own-hours/hour-sums.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
@@ -50,7 +49,14 @@ export function GoalPanel({ entries, today }: GoalPanelProps) {
             Your goal could not be loaded. {failureReason(error)}
           </RetryAlert>
         )}
-        {goal === undefined && !error && <LoadingBlock />}
+        {/* As high as what comes, so that nothing below moves. */}
+        {goal === undefined && !error && (
+          <Group>
+            <Button variant="outline" loading>
+              Set a goal
+            </Button>
+          </Group>
+        )}
         {goal !== undefined && isEditing && (
           <GoalForm
             goal={goal}
