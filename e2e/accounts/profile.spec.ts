@@ -79,6 +79,7 @@ describe('the profile of a student', () => {
     const sections = page.getByRole('navigation', { name: 'Profile sections' });
     const open = () => sections.locator('[aria-current="page"]').textContent();
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await sections.waitFor();
     expect(await sections.getByRole('link').allTextContents()).toEqual([
       'You',
       'Leaderboard',
