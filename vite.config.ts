@@ -55,7 +55,7 @@ export default defineConfig({
               priority: 1,
               includeDependenciesRecursively: false,
             },
-            pages.group,
+            ...pages.groups,
           ],
         },
       },

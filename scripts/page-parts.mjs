@@ -1,8 +1,9 @@
 // How the build cuts what the pages are made of into files, and what it tells the server about them.
 //
 // Left to itself the bundler makes one file for each set of pages that share a module: some sixty for one page, and on a
-// phone each costs a request. So what many pages need comes in one file, but never what the light pages need, those that
-// load no Mantine: they are the first that anybody sees and load no more than they use.
+// phone each costs a request. So what many pages need comes in one file, and what the portfolio shares with other lists of
+// entries in a second one. The light pages, those that load no Mantine, are the first that anybody sees and load no more than
+// they use. The icons, a line each, are one file, too.
 //
 // The browser would learn which files a page needs when the start of the client has run. The server writes them into the
 // page (server/platform/http/page-files.ts) from the list that is made here.
@@ -17,30 +18,54 @@ const MANY_PAGES = 6;
 /** What the frame of every page loads by itself for people who are signed in. */
 const FRAME = ['main.tsx', 'app/signed-in-menus.tsx', 'app/bottom-bar.tsx'];
 
+/** The page with the most parts, which it shares with few: what these two use of it comes in files of its own. */
+const PORTFOLIO = 'app/own-portfolio-page.tsx';
+const LEAN = ['features/entry-form/create-entry-page.tsx', 'features/leaderboard/leaderboard-page.tsx'];
+
+const isIcon = (id) => id.includes('/@tabler/icons-react/');
+
 const table = [...pages, ...tokenPages];
 
 /**
- * Makes the group of modules for the bundler, and the plugin that goes with it.
+ * Makes the groups of modules for the bundler, and the plugin that goes with them.
  *
  * @param {string} client path of `client/`
  */
 export function pageParts(client) {
   const light = new Set();
-  const group = {
-    name: 'pages',
-    test: (id) => !id.startsWith('\0') && !light.has(id),
-    minShareCount: MANY_PAGES,
-    // They would bring along what the light pages share with them.
-    includeDependenciesRecursively: false,
-  };
+  const portfolio = new Set();
+  const lean = new Set();
+  /** Files that are loaded when they are asked for: each stays one that can be found by its name. */
+  const loadedLater = new Set();
+  const isPart = (id) => !id.startsWith('\0') && !loadedLater.has(id);
+  // They would bring along what the light pages share with them.
+  const shared = { includeDependenciesRecursively: false };
+  const groups = [
+    { ...shared, name: 'icons', test: isIcon, minShareCount: 2, priority: 1 },
+    { ...shared, name: 'pages', test: (id) => isPart(id) && !light.has(id), minShareCount: MANY_PAGES },
+    {
+      ...shared,
+      name: 'entries',
+      test: (id) => isPart(id) && portfolio.has(id) && !light.has(id) && !lean.has(id),
+      minShareCount: 2,
+    },
+  ];
   const plugin = {
     name: 'limelight-page-parts',
     apply: 'build',
     buildEnd(error) {
       if (error) return;
-      light.clear();
-      const starts = table.filter(({ isPlain }) => isPlain).map(({ file }) => file);
-      for (const file of [...FRAME, ...starts]) addImported(this, light, join(client, file));
+      const plain = table.filter(({ isPlain }) => isPlain).map(({ file }) => file);
+      const fill = (modules, files) => {
+        modules.clear();
+        for (const file of files) addImported(this, modules, join(client, file));
+      };
+      fill(light, [...FRAME, ...plain]);
+      fill(portfolio, [PORTFOLIO]);
+      fill(lean, LEAN);
+      loadedLater.clear();
+      for (const id of this.getModuleIds())
+        if (this.getModuleInfo(id).dynamicImporters.length > 0) loadedLater.add(id);
     },
     generateBundle: {
       order: 'post',
@@ -50,7 +75,7 @@ export function pageParts(client) {
       },
     },
   };
-  return { group, plugin };
+  return { groups, plugin };
 }
 
 function addImported(graph, modules, id) {

@@ -36,7 +36,7 @@ export function progressText({ verified, waiting }: HourSums): string {
   const left = sumHours([REQUIRED_HOURS, -verified, -waiting]);
   const leftText = `${left} ${left === 1 ? 'hour' : 'hours'} left`;
   if (waiting === 0) return `${begin}; ${leftText}.`;
-  if (left <= 0) return `${begin}; ${more}: enough once verified.`;
+  if (left <= 0) return `${begin}; the ${waiting} waiting ${waiting === 1 ? 'is' : 'are'} enough.`;
   return `${begin}; ${more}; ${leftText}.`;
 }
 
