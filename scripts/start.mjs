@@ -5,6 +5,6 @@ import { supervise } from './supervise.mjs';
 await main(async () => {
   const node = await ensureInstalled();
   await ensureClientBuilt(node);
-  // Young objects may take 48 MB instead of the 128 MB of a machine with much memory (docs/operations.md).
-  return supervise(node, ['--max-semi-space-size=16', 'server/main.ts']);
+  // Half the memory of a machine with much of it (docs/operations.md).
+  return supervise(node, ['--max-semi-space-size=16', 'server/main.ts'], { MALLOC_ARENA_MAX: '2' });
 });
