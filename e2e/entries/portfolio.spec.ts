@@ -72,7 +72,7 @@ describe.each([
         .filter(({ verified }) => verified === wanted)
         .reduce((sum, { hours }) => sum + Math.round(hours * 100), 0) / 100;
     await page
-      .getByText(`${hoursOf(true)} of 100 hours verified; ${hoursOf(false)} more are waiting`)
+      .getByText(`${hoursOf(true)} of 100 hours verified; the ${hoursOf(false)} waiting are enough.`)
       .waitFor();
   });
 
