@@ -18,8 +18,9 @@ const MANY_PAGES = 6;
 /** What the frame of every page loads by itself for people who are signed in. */
 const FRAME = ['main.tsx', 'app/signed-in-menus.tsx', 'app/bottom-bar.tsx'];
 
-/** The page with the most parts, which it shares with few: what these two use of it comes in files of its own. */
+/** The page with the most parts, most of which it shares with a few lists. */
 const PORTFOLIO = 'app/own-portfolio-page.tsx';
+/** Pages that use a little of those parts, and have no room for all of them. */
 const LEAN = ['features/entry-form/create-entry-page.tsx', 'features/leaderboard/leaderboard-page.tsx'];
 
 const isIcon = (id) => id.includes('/@tabler/icons-react/');
@@ -35,7 +36,7 @@ export function pageParts(client) {
   const light = new Set();
   const portfolio = new Set();
   const lean = new Set();
-  /** Files that are loaded when they are asked for: each stays one that can be found by its name. */
+  /** What is imported on demand keeps a file of its own, by which `filesOfPages` finds it. */
   const loadedLater = new Set();
   const isPart = (id) => !id.startsWith('\0') && !loadedLater.has(id);
   // They would bring along what the light pages share with them.

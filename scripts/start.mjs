@@ -5,6 +5,6 @@ import { supervise } from './supervise.mjs';
 await main(async () => {
   const node = await ensureInstalled();
   await ensureClientBuilt(node);
-  // Half the memory of a machine with much of it (docs/operations.md).
+  // On a machine with much memory Node and glibc would keep 200 MB more (docs/operations.md).
   return supervise(node, ['--max-semi-space-size=16', 'server/main.ts'], { MALLOC_ARENA_MAX: '2' });
 });
