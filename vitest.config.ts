@@ -6,7 +6,7 @@ import { compiledLanguages } from './scripts/compile-languages.mjs';
 
 /** One more than there are cores: tests wait for the database and the browser, too. */
 const workers = availableParallelism() + 1;
-const globalSetup = ['./server/testing/global-setup.ts'];
+const globalSetup = ['./server/testing/database/global-setup.ts'];
 
 /** A server test that names none of what makes a database is a unit test. */
 const needsDatabase = /test-(app|database|server|client)|[-.]scene|embedded-postgres|inject\(/;
@@ -49,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
-          globalSetup: [...globalSetup, './server/testing/demo-template.ts'],
+          globalSetup: [...globalSetup, './server/testing/database/demo-template.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // A poll gives up after a second by default, which a busy machine needs for less.

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { connectDatabase } from '#server/platform/database/connect.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/server.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
-import { onServer, withDatabase } from '#server/testing/test-server.ts';
+import { onServer, withDatabase } from '#server/testing/database/test-server.ts';
 import { fill, type Filled } from './fill.ts';
 import { measureSchool } from './school.ts';
 import { compareSizes, type Size } from './sizes.ts';

@@ -1,7 +1,7 @@
 /** One large school: the cost of its spreadsheet, and the effect of heavy work on a student. */
 import { connectDatabase } from '#server/platform/database/connect.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
-import { onServer, withDatabase } from '#server/testing/test-server.ts';
+import { onServer, withDatabase } from '#server/testing/database/test-server.ts';
 import { fillSchool } from './fill-school.ts';
 import { measureMix, mixTarget } from './mix.ts';
 import { startProduct, type Running } from './processes.ts';

@@ -28,7 +28,7 @@ describe('the linter', () => {
   ];
   const allowed = [
     ['server/features/entries/entries.test.ts', importing('#server/testing/builders.ts')],
-    ['server/platform/database/migrate.test.ts', importing('#server/testing/test-database.ts')],
+    ['server/platform/database/migrate.test.ts', importing('#server/testing/database/test-database.ts')],
     ['client/app/page-routes.tsx', importing('#client/features/events/events-page.tsx')],
     ['shared/entries/entries.rules.ts', importing('#shared/rules.ts')],
     ['server/platform/config.ts', environment],

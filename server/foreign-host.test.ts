@@ -8,7 +8,7 @@ import { whoMay } from './testing/permission-rules.ts';
 import { PermissionScene } from './testing/permission-scene.ts';
 import { requestOf } from './testing/right-request.ts';
 import { calls } from './testing/right-requests.ts';
-import { writtenBy } from './testing/row-changes.ts';
+import { writtenBy } from './testing/reading/row-changes.ts';
 
 const EVIL = 'evil.example';
 const PUBLIC_URL = 'https://limelight.example';

@@ -7,7 +7,7 @@ import { whoMay } from './testing/permission-rules.ts';
 import { PermissionScene, type CallerName } from './testing/permission-scene.ts';
 import { requestOf, type Call } from './testing/right-request.ts';
 import { calls } from './testing/right-requests.ts';
-import { listColumns, writtenBy, type Column, type WrittenRow } from './testing/row-changes.ts';
+import { listColumns, writtenBy, type Column, type WrittenRow } from './testing/reading/row-changes.ts';
 
 /** The id of somebody else's school, account, entry and event, so that no foreign key would refuse it. */
 const FOREIGN = 987_654;

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
 import { queryClient } from '#client/platform/query-client.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorBoundary } from './failures/error-boundary.tsx';
 import { PageRoutes } from './page-routes.tsx';
 
 export function App() {

@@ -7,7 +7,7 @@ import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { useEarlyOverlays } from '#client/ui/feedback/overlay-loader.ts';
 import { addressAfterSignIn, whereInstead } from './access.ts';
-import { OfflinePage } from './offline-page.tsx';
+import { OfflinePage } from './failures/offline-page.tsx';
 
 interface GuardProps {
   readonly page: PageRoute;

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
-import { BrandLink } from './brand-link.tsx';
+import { BrandLink } from './frame/brand-link.tsx';
 import { menusFor, profileMenu, visitorLinks } from './navigation-items.ts';
 import type { SignedInMenusProps } from './signed-in-menus.tsx';
 import classes from './navigation-bar.module.css';

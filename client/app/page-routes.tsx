@@ -6,9 +6,9 @@ import { isServerReachable, ServerOutOfReach } from '#client/platform/online.ts'
 import type { Language } from '#shared/languages/languages.ts';
 import { useLanguageContext } from '#client/platform/language.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { BareFrame, TranslatedFrame } from './bare-frame.tsx';
+import { BareFrame, TranslatedFrame } from './frame/bare-frame.tsx';
 import { Guard } from './guard.tsx';
-import { PageFrame } from './page-frame.tsx';
+import { PageFrame } from './frame/page-frame.tsx';
 
 // The excepted are parts of pages.
 const pageCode = import.meta.glob<ComponentType>(

@@ -7,7 +7,7 @@ import { ALREADY_REGISTERED, EVENT_FULL } from '#shared/events/events.rules.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
 import { createBuilders, type Builders } from '#server/testing/builders.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { startProduct, type Product } from '#e2e/support/product-process.ts';
 
 const SEATS = 7;

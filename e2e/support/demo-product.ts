@@ -1,7 +1,7 @@
 /** The product with its demo data for browser tests, on a copy of a database that has them already. */
 import type { Browser } from 'playwright-core';
 import { afterAll } from 'vitest';
-import { createDemoDatabase } from '#server/testing/test-database.ts';
+import { createDemoDatabase } from '#server/testing/database/test-database.ts';
 import { startBrowser } from './chromium.ts';
 import { startInbox, type Inbox } from './inbox.ts';
 import { startProduct, type Product } from './product-process.ts';

@@ -10,7 +10,7 @@ import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
 import { importOrganizations } from '#server/features/opportunities/organizations-import.operations.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { findTextAnywhere } from '#server/testing/text-search.ts';
+import { findTextAnywhere } from '#server/testing/reading/text-search.ts';
 import { fillWithDemoData } from './demo-data.ts';
 import { refuseDemoAccounts } from './removal.ts';
 

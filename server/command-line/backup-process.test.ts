@@ -11,7 +11,7 @@ import { systemClock } from '#server/platform/clock.ts';
 import { openBackup } from '#server/platform/backup/open-backup.ts';
 import { createBuilders } from '#server/testing/builders.ts';
 import { countWaiting } from '#server/testing/lock-waits.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 
 // Three processes one after the other, each of which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { exchangeReport, postfixReport } from '#server/testing/delivery-reports.ts';
+import { exchangeReport, postfixReport } from '#server/testing/mail/delivery-reports.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { runCommandLine } from './command-line.ts';
 

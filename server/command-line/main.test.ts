@@ -8,7 +8,11 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from '#server/testing/database/test-database.ts';
 
 let database: TestDatabase;
 

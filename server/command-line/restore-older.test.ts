@@ -8,7 +8,7 @@ import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
 import { writeBackup } from '#server/platform/backup/backup.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { createEmptyDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { createEmptyDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { commandRunner } from './command-line.test.run.ts';
 
 const migrations = path.join(import.meta.dirname, '..', '..', 'migrations');

@@ -10,7 +10,7 @@ import { createLog } from '#server/platform/log.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { openRuntime, type Runtime } from '#server/runtime.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { makeTestFolder } from '#server/testing/test-folder.ts';
+import { makeTestFolder } from '#server/testing/database/test-folder.ts';
 import { readEverything } from './backup.test.data.ts';
 import { commandRunner } from './command-line.test.run.ts';
 

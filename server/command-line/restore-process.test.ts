@@ -11,7 +11,7 @@ import { systemClock } from '#server/platform/clock.ts';
 import { writeBackup } from '#server/platform/backup/backup.ts';
 import { createBuilders } from '#server/testing/builders.ts';
 import { HOLD_UP, letRestoreWait } from '#server/testing/hold-up-restore.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 
 let database: TestDatabase;
 let folder: string;

@@ -10,9 +10,9 @@ import { createLog, type Log } from '#server/platform/log.ts';
 import { createMailQueue, type MailQueue } from '#server/platform/mail/queue.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
 import { createBuilders, type Builders } from './builders.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
+import { createOutbox, type Outbox } from './mail/outbox.ts';
 import { createClient, type TestClient } from './test-client.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from './database/test-database.ts';
 
 export interface TestClock extends Clock {
   set(now: Date | string): void;

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOUR } from '#server/platform/clock.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { writtenBy } from '#server/testing/row-changes.ts';
+import { writtenBy } from '#server/testing/reading/row-changes.ts';
 
 const work = vi.hoisted(() => [] as string[]);
 /** Beside what it does, each task of the workers is noted, with what it costs by the hash that it makes or tries. */

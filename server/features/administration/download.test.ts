@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectionName } from '#server/platform/database/connection-names.ts';
 import { SPREADSHEET_TYPE } from '#server/platform/xlsx/spreadsheet.ts';
-import { readSpreadsheet } from '#server/testing/read-spreadsheet.ts';
+import { readSpreadsheet } from '#server/testing/reading/read-spreadsheet.ts';
 import { countWaiting } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

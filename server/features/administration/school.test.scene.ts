@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
 import { auditHistory } from '#server/features/entry-history/history-audit.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
-import type { SentMail } from '#server/testing/outbox.ts';
+import type { SentMail } from '#server/testing/mail/outbox.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 

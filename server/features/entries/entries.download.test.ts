@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttpApp } from '#server/platform/http/app.ts';
 import { SPREADSHEET_TYPE, writeSpreadsheet } from '#server/platform/xlsx/spreadsheet.ts';
-import { readSpreadsheet } from '#server/testing/read-spreadsheet.ts';
+import { readSpreadsheet } from '#server/testing/reading/read-spreadsheet.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 

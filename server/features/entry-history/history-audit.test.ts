@@ -7,7 +7,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import type { Db } from '#server/platform/app-context.ts';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from '#server/testing/database/test-database.ts';
 import { addHistory } from './entry-history.queries.ts';
 import { auditHistory, type ChainEnd } from './history-audit.ts';
 

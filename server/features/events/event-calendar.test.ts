@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
-import { readCalendar, type ReadEvent } from '#server/testing/calendar-reader.ts';
+import { readCalendar, type ReadEvent } from '#server/testing/reading/calendar-reader.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { writeCalendar, type CalendarEvent } from './event-calendar.ts';
 import { calls, form, register, somebody, withdraw, type Somebody } from './events.test.scene.ts';

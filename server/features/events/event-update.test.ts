@@ -1,6 +1,6 @@
 // Changing an event of one's own: who may, what is refused, and what those who are registered and their calendars hear of.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readCalendar } from '#server/testing/calendar-reader.ts';
+import { readCalendar } from '#server/testing/reading/calendar-reader.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { calls, form, register, somebody, withdraw, type Somebody } from './events.test.scene.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
-import { createEmptyDatabase } from '#server/testing/test-database.ts';
+import { createEmptyDatabase } from '#server/testing/database/test-database.ts';
 import { readHourNews } from './hour-news.operations.ts';
 import { selectToMail } from './hour-news.queries.ts';
 

@@ -1,7 +1,7 @@
 /** A student whose entries are verified by contacts and by the school. */
 import { after, MINUTE } from '#server/platform/clock.ts';
 import type { AccountParts, BuiltAccount } from '#server/testing/builders.ts';
-import type { SentMail } from '#server/testing/outbox.ts';
+import type { SentMail } from '#server/testing/mail/outbox.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { HOURS_VERIFIED_MAIL } from './hour-news.operations.ts';

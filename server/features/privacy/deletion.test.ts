@@ -12,7 +12,7 @@ import { DAY } from '#server/platform/clock.ts';
 import { createKey, KEY_BYTES } from '#server/platform/auth/key.ts';
 import { KEPT_WISH_DAYS } from '#server/features/verification/contact-mail.queries.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { findTextAnywhere } from '#server/testing/text-search.ts';
+import { findTextAnywhere } from '#server/testing/reading/text-search.ts';
 
 const path = '/api/accounts/delete';
 const portfolio = '/api/volunteer_hours_portfolio';

@@ -1,6 +1,6 @@
 /** Ada records a reading hour and asks a librarian: the calls of both, for tests of what the librarian can do. */
 import { afterAll } from 'vitest';
-import type { SentMail } from '#server/testing/outbox.ts';
+import type { SentMail } from '#server/testing/mail/outbox.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import type { TestReply } from '#server/testing/test-client.ts';
 import { base, form } from './waiting.test.scene.ts';

@@ -1,6 +1,6 @@
 /** The language in which the student has the contact written to. */
 import { describe, expect, it } from 'vitest';
-import type { SentMail } from '#server/testing/outbox.ts';
+import type { SentMail } from '#server/testing/mail/outbox.ts';
 import { base, form, WaitingScene } from './waiting.test.scene.ts';
 
 describe('the mails to a contact', () => {

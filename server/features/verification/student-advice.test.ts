@@ -4,7 +4,7 @@ import { setVerified } from '#server/features/entries/entries.queries.ts';
 import { DAY } from '#server/platform/clock.ts';
 import { notifyOutcome } from '#server/platform/mail/mail.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
-import type { SentMail } from '#server/testing/outbox.ts';
+import type { SentMail } from '#server/testing/mail/outbox.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { verificationMailKinds } from './verification.emails.ts';

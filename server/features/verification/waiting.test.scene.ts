@@ -1,7 +1,7 @@
 /** What the tests of waiting share: a student, an entry that waits, and days that pass. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { DAY } from '#server/platform/clock.ts';
-import type { SentMail } from '#server/testing/outbox.ts';
+import type { SentMail } from '#server/testing/mail/outbox.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { readingHour, type BuiltAccount } from '#server/testing/builders.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

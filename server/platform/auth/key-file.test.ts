@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { commandRunner, type Outcome } from '#server/command-line/command-line.test.run.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { DAY, systemClock, type Clock } from '#server/platform/clock.ts';
 import { acceptKey, borrowKey, OLDER_KEY_DAYS, openKey, rotateKey } from './key-file.ts';
 import { StartError } from '#server/platform/start.ts';

@@ -1,7 +1,7 @@
 /** Limits that several transactions hold at once. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { attempt } from './attempts.ts';
 import { addToBucket } from './leaky-buckets.ts';
 import { consume, sweepRateLimits } from './rate-limit.ts';

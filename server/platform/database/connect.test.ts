@@ -1,7 +1,7 @@
 // What the values of PostgreSQL become here, and how connections behave.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createEmptyDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { createEmptyDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { connectDatabase } from './connect.ts';
 
 let database: TestDatabase;

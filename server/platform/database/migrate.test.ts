@@ -5,7 +5,11 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { countWaiting } from '#server/testing/lock-waits.ts';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from '#server/testing/database/test-database.ts';
 import { connectDatabase } from './connect.ts';
 import { migrateToLatest, pendingMigrations } from './migrate.ts';
 

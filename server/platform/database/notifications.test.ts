@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { connectionName } from './connection-names.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createNotifications, type Notifications } from './notifications.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { createJobRunner, type JobRunner } from './jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 

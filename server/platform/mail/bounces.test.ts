@@ -1,9 +1,12 @@
 // Reports that come in about our mails: what changes, and that it changes once.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { exchangeReport, gmailReport, postfixReport } from '#server/testing/delivery-reports.ts';
-import { startScriptedMailServer, type ScriptedMailServer } from '#server/testing/scripted-mail-server.ts';
+import { exchangeReport, gmailReport, postfixReport } from '#server/testing/mail/delivery-reports.ts';
+import {
+  startScriptedMailServer,
+  type ScriptedMailServer,
+} from '#server/testing/mail/scripted-mail-server.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { tryMail } from '#server/testing/try-mail.ts';
+import { tryMail } from '#server/testing/mail/try-mail.ts';
 import { readDeliveryReport } from './delivery-report.ts';
 import { takeDeliveryReport, type BounceOutcome } from './bounces.ts';
 import { queueMail, type MailOutcome } from './mail.ts';

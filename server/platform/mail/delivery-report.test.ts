@@ -1,6 +1,6 @@
 // Reports as mail servers of the world write them.
 import { describe, expect, it } from 'vitest';
-import { exchangeReport, gmailReport, postfixReport } from '#server/testing/delivery-reports.ts';
+import { exchangeReport, gmailReport, postfixReport } from '#server/testing/mail/delivery-reports.ts';
 import { readDeliveryReport } from './delivery-report.ts';
 import { plainProblem, problemIn } from './mail-problem.ts';
 

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { tryMail } from '#server/testing/try-mail.ts';
+import { tryMail } from '#server/testing/mail/try-mail.ts';
 
 interface Received {
   readonly to: string[];

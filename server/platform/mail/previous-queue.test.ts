@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { PgBoss, type Job } from 'pg-boss';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { OutgoingMail } from './transport.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { systemClock } from '#server/platform/clock.ts';

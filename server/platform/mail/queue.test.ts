@@ -5,7 +5,7 @@ import { mailKinds } from '#server/jobs.ts';
 import { queueMail, queueMails, type MailOutcome, type NewMail } from './mail.ts';
 import type { OutgoingMail } from './transport.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { tryMail } from '#server/testing/try-mail.ts';
+import { tryMail } from '#server/testing/mail/try-mail.ts';
 import { ATTEMPTS, createMailQueue, type MailQueue } from './queue.ts';
 
 let test: TestApp;

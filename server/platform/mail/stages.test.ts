@@ -6,9 +6,9 @@ import {
   startScriptedMailServer,
   type MailScript,
   type ScriptedMailServer,
-} from '#server/testing/scripted-mail-server.ts';
+} from '#server/testing/mail/scripted-mail-server.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { tryMail } from '#server/testing/try-mail.ts';
+import { tryMail } from '#server/testing/mail/try-mail.ts';
 import type { MailProblem } from './mail-problem.ts';
 import { queueMail, type MailOutcome } from './mail.ts';
 import { ATTEMPTS, createMailQueue, type MailQueue } from './queue.ts';

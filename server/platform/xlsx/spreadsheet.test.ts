@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { readSpreadsheet, type ReadSpreadsheet } from '#server/testing/read-spreadsheet.ts';
+import { readSpreadsheet, type ReadSpreadsheet } from '#server/testing/reading/read-spreadsheet.ts';
 import { writeSpreadsheet, type Column } from './spreadsheet.ts';
 
 interface Row {

@@ -4,7 +4,7 @@
  */
 import { IconCalendarEvent, IconClipboardList, IconPlus, IconTrophy, IconUser } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
-import { bottomLinks } from './navigation-items.ts';
+import { bottomLinks } from '#client/app/navigation-items.ts';
 import classes from './bottom-bar.module.css';
 
 const icons = {

@@ -2,10 +2,10 @@
 import { Link } from 'react-router';
 import { useOfflineApp } from '#client/platform/offline-app.ts';
 import { useSession } from '#client/platform/session.ts';
-import { BottomBarSlot } from './bottom-bar-slot.tsx';
+import { BottomBarSlot } from '#client/app/bottom-bar/bottom-bar-slot.tsx';
 import { ColorSchemeChoice } from './color-scheme-choice.tsx';
 import { DownloadSlot } from './download-slot.tsx';
-import { NavigationBar } from './navigation-bar.tsx';
+import { NavigationBar } from '#client/app/navigation-bar.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { MAIN_ID, SkipLink } from './skip-link.tsx';
 import classes from './page-frame.module.css';

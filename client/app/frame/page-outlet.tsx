@@ -2,8 +2,8 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
 import { forgetReadFailures } from '#client/ui/feedback/notify.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { OfflinePage } from './offline-page.tsx';
+import { ErrorBoundary } from '#client/app/failures/error-boundary.tsx';
+import { OfflinePage } from '#client/app/failures/offline-page.tsx';
 
 /** @param isBare the page is behind a mailed link */
 export function PageOutlet({ isBare = false }: { readonly isBare?: boolean }) {
