@@ -77,7 +77,7 @@ describe.each([
       for (const words of [row.first_name, row.last_name, row.graduation_year, row.total_hours])
         expect(texts[index]).toContain(String(words));
       expect(/\bMet\b/.test(texts[index] ?? '')).toBe(isMet(row));
-      expect(texts[index]?.includes('to go')).toBe(!isMet(row));
+      expect(texts[index]?.includes(' left')).toBe(!isMet(row));
     });
   }
   const standing = (rows: readonly Row[], whose = '') => {

@@ -20,7 +20,7 @@ describe('a contact who has not answered', () => {
   });
 });
 
-it('says what waits for whom after recording', () => {
+it('says who is waited for after recording', () => {
   expect(recordedText({ hours: 3.25, contact: 'sam@bay.example' })).toBe('3.25 h wait for sam@bay.example.');
   expect(recordedText({ hours: 1, contact: 'sam@bay.example' })).toBe('1 h waits for sam@bay.example.');
 });

@@ -11,8 +11,8 @@ it('says of how many students the share is', () => {
 });
 
 it('says how many that are', () => {
-  expect(progressCounts({ students: 21, met: 11 })).toBe('11 have met the requirement, 10 have hours to go.');
-  expect(progressCounts({ students: 2, met: 1 })).toBe('1 has met the requirement, 1 has hours to go.');
+  expect(progressCounts({ students: 21, met: 11 })).toBe('11 have met the requirement, 10 have hours left.');
+  expect(progressCounts({ students: 2, met: 1 })).toBe('1 has met the requirement, 1 has hours left.');
 });
 
 it('names every step and draws it against the longest one, who is there first', () => {

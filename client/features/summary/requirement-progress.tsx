@@ -134,11 +134,11 @@ export function progressSentence({ students }: Pick<RequirementProgress, 'studen
   return `of ${countText(students)} ${have}${of} ${verb} ${REQUIRED_HOURS} hours or more.`;
 }
 
-/** `11 have met the requirement, 10 have hours to go.` */
+/** `11 have met the requirement, 10 have hours left.` */
 export function progressCounts({ students, met }: Pick<RequirementProgress, 'students' | 'met'>): string {
   const left = students - met;
   const metText = `${countText(met)} ${met === 1 ? 'has' : 'have'} met the requirement`;
-  return `${metText}, ${countText(left)} ${left === 1 ? 'has' : 'have'} hours to go.`;
+  return `${metText}, ${countText(left)} ${left === 1 ? 'has' : 'have'} hours left.`;
 }
 
 /** A step with its text and the length of its bar in percent. */

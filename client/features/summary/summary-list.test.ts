@@ -1,7 +1,7 @@
 /** The order of the Volunteer Database in the address, and its words. */
 import { describe, expect, it } from 'vitest';
 import {
-  hoursToGo,
+  hoursLeft,
   isNarrowed,
   readGraduated,
   readHours,
@@ -67,8 +67,8 @@ it.each([
   [66.6, 33.4],
   [100, 0],
   [132.25, 0],
-])('has %d hours, so %d to go', (total, left) => {
-  expect(hoursToGo(total)).toBe(left);
+])('has %d hours, so %d left', (total, left) => {
+  expect(hoursLeft(total)).toBe(left);
 });
 
 it('shows all hours where the address names a range that there is not', () => {

@@ -101,8 +101,8 @@ export function isNarrowed({ search, graduation_year, hours }: SummaryFilters): 
 /** Ends all of these filters; those who graduated stay listed. */
 export const notNarrowed = { search: '', graduation_year: '', hours: '' } as const;
 
-/** Missing hours; 0 when the requirement is met. */
-export function hoursToGo(total: number): number {
+/** Hours that are missing; 0 when the requirement is met. */
+export function hoursLeft(total: number): number {
   return Math.max(0, sumHours([REQUIRED_HOURS, -total]));
 }
 

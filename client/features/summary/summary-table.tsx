@@ -5,7 +5,7 @@ import { EmailText } from '#client/ui/format/email-text.tsx';
 import { SortableHeading } from '#client/ui/lists/sort-controls.tsx';
 import type { Sorting } from '#client/ui/lists/sorting.ts';
 import { DenseTable } from '#client/ui/rows/dense-table.tsx';
-import { shownColumns, summaryTitles, hoursToGo } from './summary-list.ts';
+import { hoursLeft, hoursText, shownColumns, summaryTitles } from './summary-list.ts';
 import { IconStarFilled } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
@@ -74,7 +74,7 @@ export function SummaryTable({ rows, sorting, onSort }: SummaryRowsProps) {
 
 /** A mark when the requirement is met, or else a small bar with the missing hours. */
 export function SummaryMark({ total }: { readonly total: number }) {
-  const left = hoursToGo(total);
+  const left = hoursLeft(total);
   if (left === 0) {
     return (
       <span className={classes['met']}>
@@ -88,7 +88,7 @@ export function SummaryMark({ total }: { readonly total: number }) {
       <span className={classes['track']} aria-hidden="true">
         <span className={classes['part']} style={{ width: `${100 - left}%` }} />
       </span>
-      {left} to go
+      {hoursText(left)} left
     </span>
   );
 }
