@@ -26,6 +26,7 @@ export function PageFrame() {
             <Link to="/about">About</Link>
             <Link to="/about-verification">About verification</Link>
             <Link to="/release-notes">Release notes</Link>
+            <Link to="/for-your-it">For your IT</Link>
             <Link to="/contact">Contact</Link>
           </nav>
           <ColorSchemeChoice />
