@@ -1,5 +1,5 @@
 /** The five search boxes: below the headings of the table, or on a phone behind "Find". */
-import { PlainInput } from '#client/ui/forms/plain-field.tsx';
+import { EntrySearchBox } from '#client/domain/entry-search-box.tsx';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { SortBy } from '#client/ui/lists/sort-controls.tsx';
 import { sortedText } from '#client/ui/lists/sorting.ts';
@@ -69,15 +69,13 @@ interface SearchBoxProps extends SearchProps {
 }
 
 function SearchBox({ column, isLabelHidden = false, searches, onChange }: SearchBoxProps) {
-  const isDay = column === 'date';
   return (
-    <PlainInput
-      label={`Search ${columnTitles[column].toLowerCase()}`}
+    <EntrySearchBox
+      title={columnTitles[column]}
+      isDay={column === 'date'}
       isLabelHidden={isLabelHidden}
-      placeholder={isLabelHidden ? 'Search' : isDay ? 'MM/DD/YYYY' : ''}
-      autoComplete="off"
       value={searches[column]}
-      onChange={(event) => onChange({ ...searches, [column]: event.currentTarget.value })}
+      onType={(text) => onChange({ ...searches, [column]: text })}
     />
   );
 }

@@ -1,5 +1,5 @@
 /** The search row of the bin: below the headings of the table, or on a phone behind "Find". */
-import { PlainInput } from '#client/ui/forms/plain-field.tsx';
+import { EntrySearchBox } from '#client/domain/entry-search-box.tsx';
 import { hasFilters } from '#client/ui/lists/list-address.ts';
 import type { ListView } from '#client/ui/lists/use-list-address.ts';
 import { FindRow, searchChips } from '#client/ui/rows/find-row.tsx';
@@ -33,16 +33,13 @@ interface BinSearchBoxProps extends BinSearchProps {
 }
 
 export function BinSearchBox({ name, view, isLabelHidden = false }: BinSearchBoxProps) {
-  const isDay = name === 'date';
   return (
-    <PlainInput
-      label={`Search ${searchTitles[name].toLowerCase()}`}
+    <EntrySearchBox
+      title={searchTitles[name]}
+      isDay={name === 'date'}
       isLabelHidden={isLabelHidden}
-      placeholder={isLabelHidden ? 'Search' : isDay ? 'MM/DD/YYYY' : ''}
-      autoComplete="off"
-      maxLength={200}
       value={view.typed[name]}
-      onChange={(event) => view.type(name, event.currentTarget.value)}
+      onType={(text) => view.type(name, text)}
     />
   );
 }

@@ -1,44 +1,32 @@
 /** Text for college applications and a résumé: facts from verified entries, with the limits of the forms. */
 import { useState } from 'react';
-import { Button, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
-import { Link } from 'react-router';
-import { usePortfolio } from '#client/domain/entries.api.ts';
-import { portfolioFailure } from '#client/domain/entries.messages.ts';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { factsOf, forms, resumeText, startOf, type ActivityFacts } from './application-text.ts';
 import { CountedText } from './counted-text.tsx';
+import { OwnHoursFrame, TO_YOUR_HOURS } from './own-hours-frame.tsx';
 import { usePerson } from './own-profile.api.ts';
 import { byOrganization, type Organization } from './your-hours.ts';
 import classes from './your-hours.module.css';
 
 export default function ApplicationTextPage() {
-  const entries = usePortfolio();
-  const person = usePerson();
-  const failed = [entries, person].find(({ error, data }) => error && data === undefined);
+  // Asked for at once with the entries.
+  const { data: person, error, isFetching, refetch } = usePerson();
   return (
-    <Stack gap="md">
-      <Group justify="space-between" gap="xs">
-        <PageHeading>Text for applications</PageHeading>
-        <Button component={Link} to="/your-hours" variant="outline">
-          Your hours
-        </Button>
-      </Group>
-      {failed && (
-        <RetryAlert isFetching={failed.isFetching} onRetry={() => void failed.refetch()}>
-          {failed === person
-            ? `Your profile could not be loaded. ${failureReason(failed.error)}`
-            : portfolioFailure(failed.error)}
-        </RetryAlert>
-      )}
-      {entries.data && person.data ? (
-        <Texts organizations={byOrganization(entries.data)} graduationYear={person.data.graduation_year} />
-      ) : (
-        !failed && <LoadingBlock shape="lines" />
-      )}
-    </Stack>
+    <OwnHoursFrame heading="Text for applications" back={TO_YOUR_HOURS}>
+      {(entries) => {
+        if (person)
+          return <Texts organizations={byOrganization(entries)} graduationYear={person.graduation_year} />;
+        if (!error) return <LoadingBlock shape="lines" />;
+        return (
+          <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+            Your profile could not be loaded. {failureReason(error)}
+          </RetryAlert>
+        );
+      }}
+    </OwnHoursFrame>
   );
 }
 
@@ -87,7 +75,7 @@ function Texts({ organizations, graduationYear }: TextsProps) {
               start={startOf(field, organization.name, facts)}
             />
           ))}
-          <Text size="sm">Facts to begin with: the words are yours. Nothing typed here is kept.</Text>
+          <Text size="sm">Start from these facts, in your own words. What you type here is not saved.</Text>
         </Stack>
       </Paper>
       <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby="resume">

@@ -1,20 +1,16 @@
 /** The year in review: five cards, the last a picture to keep. */
 import { useEffect, useRef, useState } from 'react';
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { schoolYearName, schoolYearOf } from '#shared/own-hours/days.ts';
-import { usePortfolio } from '#client/domain/entries.api.ts';
-import { portfolioFailure } from '#client/domain/entries.messages.ts';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { saveFile } from '#client/ui/components/save-file.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { monthName, useSchoolZone } from '#client/ui/format/text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { OwnHoursFrame, TO_YOUR_HOURS } from './own-hours-frame.tsx';
 import { usePerson } from './own-profile.api.ts';
 import { drawPicture, PICTURE_SIZE, pictureFile, pictureText } from './review-picture.ts';
 import { reviewOf, type YearInReview } from './year-in-review.ts';
@@ -22,22 +18,10 @@ import { schoolYears } from './your-hours.ts';
 import classes from './your-hours.module.css';
 
 export default function YearInReviewPage() {
-  const { data, error, isFetching, refetch } = usePortfolio();
   return (
-    <Stack gap="md">
-      <Group justify="space-between" gap="xs">
-        <PageHeading>Year in review</PageHeading>
-        <Button component={Link} to="/your-hours" variant="outline">
-          Your hours
-        </Button>
-      </Group>
-      {error && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          {portfolioFailure(error)}
-        </RetryAlert>
-      )}
-      {data ? <Review entries={data} /> : !error && <LoadingBlock shape="lines" />}
-    </Stack>
+    <OwnHoursFrame heading="Year in review" back={TO_YOUR_HOURS}>
+      {(entries) => <Review entries={entries} />}
+    </OwnHoursFrame>
   );
 }
 
@@ -91,11 +75,11 @@ function Cards({ review, year }: { readonly review: YearInReview; readonly year:
         <h2>{organizations.length === 1 ? 'Organization' : 'Organizations'}</h2>
         <p className={classes['figure']}>{organizations.length}</p>
         <p>
-          most hours with {first?.name} ({first?.hours})
+          Most hours with {first?.name}: {first?.hours}
         </p>
       </li>
       <li className={classes['card']}>
-        <h2>{longest.months > 1 ? 'Longest friendship' : 'New friendship'}</h2>
+        <h2>{longest.months > 1 ? 'With you the longest' : 'New to you'}</h2>
         <p className={classes['word']}>{longest.name}</p>
         {longest.months > 1 && <p>{longest.months} months</p>}
       </li>

@@ -1,0 +1,38 @@
+/** What the pages about one's own verified hours have in common: a heading, the way back, and the entries once they are there. */
+import type { ReactNode } from 'react';
+import { Button, Group, Stack } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import { usePortfolio } from '#client/domain/entries.api.ts';
+import { portfolioFailure } from '#client/domain/entries.messages.ts';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+
+interface OwnHoursFrameProps {
+  readonly heading: string;
+  readonly back: { readonly to: string; readonly label: string };
+  readonly children: (entries: readonly Entry[]) => ReactNode;
+}
+
+export function OwnHoursFrame({ heading, back, children }: OwnHoursFrameProps) {
+  const { data, error, isFetching, refetch } = usePortfolio();
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="xs">
+        <PageHeading>{heading}</PageHeading>
+        <Button component={Link} to={back.to} variant="outline">
+          {back.label}
+        </Button>
+      </Group>
+      {error && (
+        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+          {portfolioFailure(error)}
+        </RetryAlert>
+      )}
+      {data ? children(data) : !error && <LoadingBlock shape="lines" />}
+    </Stack>
+  );
+}
+
+export const TO_YOUR_HOURS = { to: '/your-hours', label: 'Your hours' } as const;
