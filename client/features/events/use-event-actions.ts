@@ -20,6 +20,8 @@ import {
 } from './events.messages.ts';
 
 export interface Outcome {
+  /** The event that it is about. */
+  readonly id?: number;
   readonly isDone: boolean;
   readonly message: string;
   /** The event no longer exists. */
@@ -63,7 +65,7 @@ export function useEventActions(onRemoved?: () => void): EventActions {
   ): void {
     attempts.current += 1;
     const attempt = attempts.current;
-    if (isShown.current) setOutcome({ isDone, message, isGone, code, attempt });
+    if (isShown.current) setOutcome({ id: event.id, isDone, message, isGone, code, attempt });
     else if (isDone) showSuccess(message);
     else showFailure(message, failuresOf(event));
   }

@@ -1,10 +1,11 @@
 /** Registering and withdrawing, or why neither is possible. */
+import { useId } from 'react';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { EVENT_FULL, PAST_EVENT } from '#shared/events/events.rules.ts';
 import { useSession } from '#client/platform/session.ts';
-import { isFull, recordAddress } from '#client/features/events/event-text.ts';
+import { eventName, isFull, recordAddress } from '#client/features/events/event-text.ts';
 import { givesEmail } from '#client/features/events/events.messages.ts';
 import type { EventActions } from '#client/features/events/use-event-actions.ts';
 import classes from '#client/features/events/events.module.css';
@@ -12,11 +13,15 @@ import classes from '#client/features/events/events.module.css';
 interface EventRegistrationProps {
   readonly event: CommunityEvent;
   readonly actions: EventActions;
+  /** Among other events: the buttons name this one. */
+  readonly isInList?: boolean;
 }
 
-export function EventRegistration({ event, actions }: EventRegistrationProps) {
+export function EventRegistration({ event, actions, isInList = false }: EventRegistrationProps) {
   const { user } = useSession();
-  const isBusy = actions.busy !== undefined;
+  const isBusy = actions.busy?.id === event.id;
+  const textId = useId();
+  const named = (words: string) => (isInList ? { 'aria-label': `${words} ${eventName(event)}` } : {});
   /** Empty when the message above says the same. */
   const unlessShown = (code: string, text: string) => (actions.outcome?.code === code ? '' : text);
   if (event.is_past) {
@@ -25,7 +30,7 @@ export function EventRegistration({ event, actions }: EventRegistrationProps) {
       <Stack gap="sm" align="start">
         {words !== '' && <Text>{words}</Text>}
         {event.is_registered && (
-          <Button component={Link} to={recordAddress(event)}>
+          <Button component={Link} to={recordAddress(event)} {...named('Record hours of')}>
             Record hours
           </Button>
         )}
@@ -39,7 +44,12 @@ export function EventRegistration({ event, actions }: EventRegistrationProps) {
           You are registered. If you cannot come, withdraw: somebody else gets your seat, and{' '}
           {event.organizer} is told by email.
         </Text>
-        <Button variant="outline" loading={isBusy} onClick={() => actions.withdraw(event)}>
+        <Button
+          variant="outline"
+          loading={isBusy}
+          onClick={() => actions.withdraw(event)}
+          {...named('Withdraw from')}
+        >
           Withdraw
         </Button>
       </Stack>
@@ -52,11 +62,16 @@ export function EventRegistration({ event, actions }: EventRegistrationProps) {
   }
   return (
     <Stack gap="sm">
-      <Text id="gives-email" className={classes['breakable'] ?? ''}>
+      <Text id={textId} className={classes['breakable'] ?? ''}>
         {givesEmail(event.organizer, user?.email ?? '')}
       </Text>
       <Group>
-        <Button loading={isBusy} aria-describedby="gives-email" onClick={() => actions.register(event)}>
+        <Button
+          loading={isBusy}
+          aria-describedby={textId}
+          onClick={() => actions.register(event)}
+          {...named('Register for')}
+        >
           Register
         </Button>
       </Group>

@@ -1,6 +1,7 @@
 /** Community Events (Beta): all events as cards, upcoming ones first. */
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
 import { EmptyList, NoSuchPage } from '#client/ui/lists/empty-list.tsx';
 import { hasFilters } from '#client/ui/lists/list-address.ts';
@@ -11,8 +12,10 @@ import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import { countLabel, totalText } from '#client/ui/lists/page-of.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { useCountFocus, useKnownTotal, usePageTop } from '#client/ui/lists/use-paging.ts';
+import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { useListAddress } from '#client/ui/lists/use-list-address.ts';
 import { EventCard } from './event-card.tsx';
+import { EventCards } from './event-cards.tsx';
 import { EventFinder } from './event-finder.tsx';
 import { eventListNames, eventsListed } from './event-list.ts';
 import { useEvents } from '#client/features/events/events.api.ts';
@@ -56,13 +59,7 @@ export default function EventListPage() {
               ? countLabel({ ...data, pageSize: EVENTS_PAGE_SIZE, shown: data.events.length }, eventsListed)
               : totalText(total ?? 0, eventsListed)}
           </ListCount>
-          {data && data.events.length > 0 && (
-            <ul className={classes['grid']} data-stale={isPlaceholderData}>
-              {data.events.map((event) => (
-                <EventCard key={event.id} event={event} />
-              ))}
-            </ul>
-          )}
+          {data && data.events.length > 0 && <Events events={data.events} isStale={isPlaceholderData} />}
           {data?.events.length === 0 && (
             <NothingHere
               beyond={data.total > 0 ? data.page : undefined}
@@ -81,6 +78,25 @@ export default function EventListPage() {
         </Stack>
       )}
     </Stack>
+  );
+}
+
+interface EventsProps {
+  readonly events: readonly CommunityEvent[];
+  readonly isStale: boolean;
+}
+
+function Events(props: EventsProps) {
+  return useIsPhone() ? <EventCards {...props} /> : <EventGrid {...props} />;
+}
+
+function EventGrid({ events, isStale }: EventsProps) {
+  return (
+    <ul className={classes['grid']} data-stale={isStale}>
+      {events.map((event) => (
+        <EventCard key={event.id} event={event} />
+      ))}
+    </ul>
   );
 }
 
