@@ -12,10 +12,7 @@ export default function AdminNetworkPage() {
   return (
     <Stack gap="lg" className={classes['page'] ?? ''}>
       <PageHeading>Administration Network</PageHeading>
-      <Text maw="65ch">
-        Administrators of {admin?.school ?? 'your school'} see and change every student’s entries. We email
-        whoever you add or remove.
-      </Text>
+      <Text>{admin?.school}</Text>
       <NetworkPeople />
       <NetworkChanges />
       <VisitorRulePanel />

@@ -22,7 +22,7 @@ export function NetworkChanges() {
         </RetryAlert>
       )}
       {!data && !error && <LoadingBlock label="Loading the changes..." />}
-      {data?.length === 0 && <Text>No role has been changed yet.</Text>}
+      {data?.length === 0 && <Text>None yet.</Text>}
       {data && data.length > 0 && (
         <Paper withBorder p="md">
           <ol className={classes['changes']}>

@@ -92,7 +92,6 @@ export function NetworkSelection(props: NetworkSelectionProps) {
             </Group>
           )}
         </Group>
-        {!hasAny && <Text size="sm">Select people in the list to change their role.</Text>}
         {hasAny && (
           <>
             <div id={namesId} hidden={isSmall && !isOpen}>

@@ -142,5 +142,5 @@ export function pastSentence({ action, is_head, user_name, user_email }: RoleCha
 
 /** `By Denise Whitfield` */
 export function doneBy({ by }: RoleChange): string {
-  return by === null ? 'By the people who run Limelight, or a head who has left' : `By ${by}`;
+  return by === null ? 'By the people who run Limelight, or a former head' : `By ${by}`;
 }

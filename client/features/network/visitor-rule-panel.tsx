@@ -8,14 +8,7 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
-import {
-  decidedBy,
-  ruleChoices,
-  RULE_EXPLAINED,
-  RULE_SAVED,
-  ruleFailure,
-  ruleNotSaved,
-} from './visitor-rule.messages.ts';
+import { decidedBy, ruleChoices, RULE_SAVED, ruleFailure, ruleNotSaved } from './visitor-rule.messages.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#client/platform/api.ts';
 
@@ -24,9 +17,8 @@ export function VisitorRulePanel() {
   return (
     <Stack gap="sm" component="section" aria-labelledby="visitor-rule">
       <Title order={2} size="h3" id="visitor-rule">
-        What visitors see
+        What visitors see on the leaderboard
       </Title>
-      <Text maw="65ch">{RULE_EXPLAINED}</Text>
       {error && !data && (
         <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
           {ruleFailure(error)}
@@ -61,8 +53,8 @@ function VisitorRuleForm({ reply }: { readonly reply: VisitorRuleReply }) {
     <Paper withBorder p="md">
       <form onSubmit={submit}>
         <Stack gap="md">
-          <Radio.Group label="On the leaderboard, without logging in" value={visitors} onChange={setVisitors}>
-            <Stack gap="sm" mt="xs">
+          <Radio.Group aria-labelledby="visitor-rule" value={visitors} onChange={setVisitors}>
+            <Stack gap="sm">
               {ruleChoices.map((choice) => (
                 <Radio key={choice.value} {...choice} />
               ))}

@@ -2,31 +2,22 @@
 import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 
-export const RULE_EXPLAINED = 'Students may choose to show less.';
 export const RULE_SAVED = 'Saved. The leaderboard shows it to visitors within a few seconds.';
 
 interface RuleChoice {
   readonly value: VisitorRule;
   readonly label: string;
-  readonly description: string;
+  readonly description?: string;
 }
 
 export const ruleChoices: readonly RuleChoice[] = [
-  {
-    value: 'as_chosen',
-    label: 'What each student chose',
-    description: 'Full name and picture, or less.',
-  },
+  { value: 'as_chosen', label: 'What each student chose' },
   {
     value: 'initial',
     label: 'First name and initial at most',
-    description: '“Ada L.”, no picture.',
+    description: '“Ada L.”, no picture',
   },
-  {
-    value: 'nobody',
-    label: 'Nobody of our school',
-    description: 'Only for people who are logged in.',
-  },
+  { value: 'nobody', label: 'Nobody of our school' },
 ];
 
 /** `By Denise Whitfield` */
