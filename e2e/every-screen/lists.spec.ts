@@ -25,15 +25,15 @@ interface List {
   readonly who: 'student' | 'head' | 'visitor';
   /** How many a page has, at a desk and on a phone. */
   readonly sizes: readonly [desk: number, phone: number];
-  /** Cards are links: a grid also at a desk. */
+  /** A grid of cards that are links at a desk. */
   readonly isGrid?: true;
   /** The most that the whole page may be high, as screens. */
   readonly screens: readonly [desk: number, phone: number];
 }
 
 const lists: readonly List[] = [
-  { path: '/leaderboard?page=2', who: 'visitor', sizes: [20, 20], screens: [2.5, 3.5] },
-  { path: '/leaderboard', who: 'student', sizes: [20, 20], screens: [3, 4.5] },
+  { path: '/leaderboard?page=2', who: 'visitor', sizes: [20, 20], screens: [2.5, 3.25] },
+  { path: '/leaderboard', who: 'student', sizes: [20, 20], screens: [3, 4] },
   { path: '/opportunities', who: 'student', sizes: [10, 10], screens: [1.5, 2.5] },
   { path: '/event-list', who: 'student', sizes: [12, 12], isGrid: true, screens: [1.5, 3] },
   { path: '/your-events', who: 'student', sizes: [7, 7], screens: [2, 3] },

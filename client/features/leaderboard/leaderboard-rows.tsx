@@ -99,18 +99,17 @@ function Cards({ rows, isStale, ownIndex, ownRow, isOneSchool }: LeaderboardRows
           <div className={classes['cardText']}>
             <div className={classes['cardLine']}>
               <Name row={row} isOwn={index === ownIndex} />
-              <span className={classes['hours']}>{row.total_hours} h</span>
-            </div>
-            <div className={classes['cardLine']}>
-              <span className={classes['school']}>
-                {row.user__school} · <VisuallyHidden component="span">Graduation year </VisuallyHidden>
-                {row.user__graduation_year}
-                {isOneSchool && row.school_rank !== undefined && (
-                  <> · Place {countText(row.school_rank)} in this school</>
-                )}
+              <span className={classes['reached']}>
+                <Title row={row} /> <span className={classes['hours']}>{row.total_hours} h</span>
               </span>
-              <Title row={row} />
             </div>
+            <span className={classes['school']}>
+              {row.user__school} · <VisuallyHidden component="span">Graduation year </VisuallyHidden>
+              {row.user__graduation_year}
+              {isOneSchool && row.school_rank !== undefined && (
+                <> · Place {countText(row.school_rank)} in this school</>
+              )}
+            </span>
           </div>
         </li>
       ))}
