@@ -196,6 +196,28 @@ describe('the bar at the lower edge of a phone', () => {
     }
   });
 
+  it('covers nothing that has the focus when its words need two lines', async () => {
+    const page = await openAs('student', PHONE);
+    await open(page, '/hour-tracker');
+    await page.addStyleTag({
+      content: 'html { font-size: 125% !important } * { letter-spacing: 0.12em !important }',
+    });
+    await expect.poll(async () => (await bar(page).boundingBox())?.height ?? 0).toBeGreaterThan(100);
+    const covered: string[] = [];
+    for (let stop = 0; stop < 45; stop += 1) {
+      await page.keyboard.press('Tab');
+      const name = await page.evaluate(() => {
+        const focused = document.activeElement;
+        const edge = document.querySelector('nav[aria-label="Shortcuts"]')?.getBoundingClientRect().top ?? 0;
+        if (!focused || focused === document.body || focused.closest('nav')) return undefined;
+        const isBelow = Math.floor(focused.getBoundingClientRect().bottom) > edge;
+        return isBelow ? (focused.getAttribute('aria-label') ?? focused.textContent) : undefined;
+      });
+      if (name !== undefined) covered.push(name);
+    }
+    expect(covered).toEqual([]);
+  });
+
   it('is for students on a phone only', async () => {
     const head = await openAs('head', PHONE);
     await open(head, '/admin/entries');

@@ -3,6 +3,7 @@
  * room there, so it covers neither the end of a page nor, while something is typed, a field (bottom-bar.module.css).
  */
 import { IconCalendarEvent, IconClipboardList, IconPlus, IconTrophy, IconUser } from '@tabler/icons-react';
+import { useLayoutEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
 import { bottomLinks } from '#client/app/navigation-items.ts';
 import classes from './bottom-bar.module.css';
@@ -15,9 +16,27 @@ const icons = {
   profile: IconUser,
 } as const;
 
+/** For the room that what has the focus keeps above the bar (bottom-bar.module.css). */
+const HEIGHT = '--bar-height';
+
 export function BottomBar() {
+  const bar = useRef<HTMLElement>(null);
+
+  // Its words may need two lines.
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return undefined;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty(HEIGHT, `${element.offsetHeight}px`));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty(HEIGHT);
+    };
+  }, []);
+
   return (
-    <nav aria-label="Shortcuts" className={classes['bar']}>
+    <nav ref={bar} aria-label="Shortcuts" className={classes['bar']}>
       <ul className={classes['links']}>
         {bottomLinks.map(({ label, to, icon }) => {
           const Icon = icons[icon];
