@@ -44,7 +44,13 @@ function Texts({ organizations, graduationYear }: TextsProps) {
   const fields = forms.find(({ name }) => name === formName)?.fields ?? [];
   return (
     <>
-      <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby="activity">
+      <Paper
+        component="section"
+        withBorder
+        p={{ base: 'sm', sm: 'lg' }}
+        maw="48rem"
+        aria-labelledby="activity"
+      >
         <Stack gap="md">
           <Title order={2} size="h3" id="activity">
             One activity
@@ -78,7 +84,7 @@ function Texts({ organizations, graduationYear }: TextsProps) {
           <Text size="sm">Start from these facts, in your own words. What you type here is not saved.</Text>
         </Stack>
       </Paper>
-      <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby="resume">
+      <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} maw="48rem" aria-labelledby="resume">
         <Title order={2} size="h3" id="resume" mb="sm">
           Résumé
         </Title>

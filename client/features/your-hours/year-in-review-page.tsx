@@ -74,9 +74,7 @@ function Cards({ review, year }: { readonly review: YearInReview; readonly year:
       <li className={classes['card']}>
         <h2>{organizations.length === 1 ? 'Organization' : 'Organizations'}</h2>
         <p className={classes['figure']}>{organizations.length}</p>
-        <p>
-          Most hours with {first?.name}: {first?.hours}
-        </p>
+        <p>{organizations.length === 1 ? first?.name : `Most hours with ${first?.name}: ${first?.hours}`}</p>
       </li>
       <li className={classes['card']}>
         <h2>{longest.months > 1 ? 'With you the longest' : 'New to you'}</h2>
