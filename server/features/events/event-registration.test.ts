@@ -191,7 +191,7 @@ describe('withdrawing', () => {
     expect(mail).toMatchObject({
       kind: 'event-withdrawal',
       to_address: 'ada@example.com',
-      subject: 'Mei Sol does not come to “Soup night” after all',
+      subject: 'Mei Sol is not coming to “Soup night”',
     });
     for (const text of ['mei@example.com', '0 of 1']) expect(mail?.text).toContain(text);
     expect((await register(next.client, event)).status).toBe(200);

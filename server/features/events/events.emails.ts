@@ -50,8 +50,8 @@ async function composeWithdrawal(
   if ((await comes(data, context)) || !(await noteNotComing(context.trx, noticeOf(data, context))))
     return undefined;
   return renderAttendance(data, context, {
-    subject: `${name} does not come to \u201c${event.name}\u201d after all`,
-    heading: `${name} does not come after all`,
+    subject: `${name} is not coming to \u201c${event.name}\u201d`,
+    heading: `${name} is not coming`,
     paragraphs: [
       `Hello ${data.first_name}, ${name} (${email}) has withdrawn from your event. Somebody else can have the seat now.`,
     ],
@@ -105,7 +105,7 @@ function composeCancelled(
     facts: eventFacts(event),
     button: { label: 'See other events', href: pageLink(config, '/event-list') },
     afterButton: [
-      'If you have put it into your calendar from a file, please remove it there. A calendar that fetches your private address from Limelight takes note by itself.',
+      'If you have put it into your calendar from a file, please remove it there. A calendar that subscribes to your events updates by itself.',
     ],
     footer: attendeeFooter(config.contactEmail),
   });
@@ -130,7 +130,7 @@ async function composeChanged(
     button: { label: 'Open the event', href: pageLink(config, `/event-detail/${now.id}`) },
     afterButton: [
       'If you cannot come now, please withdraw on that page, so that somebody else can have your seat.',
-      'If you have put the event into your calendar from a file, please add it again on that page. A calendar that fetches your private address from Limelight takes note by itself.',
+      'If you have put the event into your calendar from a file, please add it again on that page. A calendar that subscribes to your events updates by itself.',
     ],
     footer: attendeeFooter(config.contactEmail),
   });

@@ -35,10 +35,10 @@ async function composeRoleChanged(
   if (!isAdded) {
     return renderMail({
       subject: `You are no longer an administrator of ${school} at Limelight`,
-      preview: `${by} has taken this role from you.`,
+      preview: `${by} has removed you as an administrator.`,
       heading: `You are no longer an administrator of ${school}`,
       paragraphs: [
-        `${by}, who heads the administrators of ${school}, has taken this role from you.`,
+        `${by}, who heads the administrators of ${school}, has removed you as an administrator.`,
         'You can no longer see or change the volunteer hours of the students. Your account, your password and your own entries stay as they are.',
       ],
       footer,
@@ -50,7 +50,7 @@ async function composeRoleChanged(
     heading: `You are now an administrator of ${school}`,
     paragraphs: [
       `${by}, who heads the administrators of ${school}, has given you this role.`,
-      'You can now see the volunteer hours of all students of your school, verify and correct their entries, put entries aside, and download them.',
+      'You can now see the volunteer hours of all students of your school, and verify, correct, delete, recover and download their entries.',
       'As long as you are an administrator, the school in your profile cannot be changed, and you are not on the leaderboard.',
     ],
     button: { label: 'Open the Volunteer Database', href: pageLink(config, '/admin/entries') },

@@ -84,7 +84,7 @@ describe('the mails to a contact', () => {
     await scene.mailsOfRun();
     scene.setDay(23);
     const warning = (await scene.mailsOfRun()).find(({ kind }) => kind === 'expiry-warning');
-    expect(warning?.subject).toMatch(/^Your entry “Reading hour” ends on [A-Z]/);
+    expect(warning?.subject).toMatch(/^Your entry “Reading hour” expires on [A-Z]/);
   });
 
   it('keep their language while nobody says otherwise', async () => {

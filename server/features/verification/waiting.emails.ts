@@ -63,9 +63,9 @@ async function composeWarning(
   const end = endOf(entry, student);
   const advice = await adviceFor(entry, context);
   return renderMail({
-    subject: `Your entry \u201c${entry.event}\u201d ends on ${end}`,
+    subject: `Your entry \u201c${entry.event}\u201d expires on ${end}`,
     preview: 'It is not verified yet. Here is what you can do.',
-    heading: `Your entry ends on ${end}`,
+    heading: `Your entry expires on ${end}`,
     paragraphs: [
       `Hello ${student.first_name}, nobody has verified \u201c${entry.event}\u201d yet. Unless somebody does, it is removed on ${end}.`,
       advice.text,

@@ -73,7 +73,7 @@ describe('an entry that waits for its contact', () => {
     const id = await scene.record();
     scene.setDay(23);
     const mail = (await scene.mailsOfRun()).find(({ kind }) => kind === 'expiry-warning');
-    expect(mail?.subject).toBe(`Your entry “Reading hour” ends on ${dayAfter(30)}`);
+    expect(mail?.subject).toBe(`Your entry “Reading hour” expires on ${dayAfter(30)}`);
     for (const part of [
       `ask ${scene.contact} in person`,
       `http://limelight.test/portfolio-update-event/${id}`,
