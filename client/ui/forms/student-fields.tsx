@@ -28,13 +28,13 @@ export function StudentFields({ fields, schools, years, isSchoolLocked = false }
       <NativeSelect
         label={isSchoolLocked ? 'School (Locked for Admin)' : 'School'}
         disabled={isSchoolLocked}
-        data={[{ value: '', label: 'Choose your school' }, ...schools]}
+        data={[{ value: '', label: 'Choose' }, ...schools]}
         {...field('school')}
       />
       <NativeSelect
         label="Graduation year"
         name="graduation_year"
-        data={[{ value: '', label: 'Choose your graduation year' }, ...years]}
+        data={[{ value: '', label: 'Choose' }, ...years]}
         value={form.graduation_year === undefined ? '' : String(form.graduation_year)}
         error={errors['graduation_year']}
         onChange={(event) => change({ graduation_year: Number(event.currentTarget.value) || undefined })}
