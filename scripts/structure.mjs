@@ -10,14 +10,15 @@ const longestFile = 400;
 
 // A server feature may use these others, in one direction: their operations, and in its own transaction their queries.
 const uses = {
-  accounts: ['events'],
+  accounts: ['activity', 'events'],
   entries: ['entry-history'],
+  events: ['activity'],
   'hour-news': ['goals'],
-  privacy: ['entry-history', 'events'],
+  privacy: ['activity', 'entry-history', 'events'],
   profile: ['accounts'],
-  network: ['accounts'],
+  network: ['accounts', 'activity'],
   verification: ['entries', 'entry-history'],
-  administration: ['entries', 'entry-history'],
+  administration: ['activity', 'entries', 'entry-history'],
   'recycling-bin': ['entries', 'entry-history'],
 };
 

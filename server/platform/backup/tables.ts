@@ -31,6 +31,7 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   kept_stop_links: 'kept',
   recorded_forms: 'kept',
   role_changes: 'kept',
+  activity: 'kept',
   visitor_rule_changes: 'kept',
   student_totals: 'kept',
   leaderboard_marks: 'kept',

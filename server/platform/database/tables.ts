@@ -5,6 +5,7 @@
  */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { DefaultedInstant, Id, Instant, Numeric } from './column-types.ts';
+import type { ActivityTable } from './activity-tables.ts';
 import type { GoalsTable, HourNewsLinksTable, HourNewsTable } from './own-hours-tables.ts';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
 import type { HeldBy } from '#shared/entries/held-request.ts';
@@ -211,6 +212,8 @@ export interface EntryHistoryTable {
   /** Its number in the chain of the account, and the hash over itself and the line before. The database writes both. */
   line: ColumnType<number, never, never>;
   hash: ColumnType<Buffer, never, never>;
+  /** For decisions of administrators and contacts: the school of the student at that time. The database writes it. */
+  school_id: ColumnType<number | null, never, never>;
 }
 
 export interface EntryHistoryHeadsTable {
@@ -380,6 +383,7 @@ export interface Database {
   kept_stop_links: KeptStopLinksTable;
   recorded_forms: IdempotencyKeysTable;
   role_changes: RoleChangesTable;
+  activity: ActivityTable;
   visitor_rule_changes: VisitorRuleChangesTable;
   student_totals: StudentTotalsTable;
   leaderboard_marks: WeeklyRanksTable;

@@ -1,0 +1,41 @@
+/** All SQL that writes what happened in a school; reading is in `activity-list.queries.ts`. */
+import type { ActivityFacts, ActivityKind } from '#shared/activity/activity.contract.ts';
+import { HOUR } from '#server/platform/clock.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+
+export interface NewActivity {
+  readonly school_id: number;
+  readonly kind: ActivityKind;
+  /** Null when nobody who is signed in did it: then `actor` says who. */
+  readonly actor_account_id: number | null;
+  readonly actor?: 'command line' | 'system';
+  /** Whom it is about, or null. */
+  readonly subject_account_id: number | null;
+  /** Without names of people: those are looked up when it is read, so that they go with the account. */
+  readonly facts?: ActivityFacts;
+  readonly created_at: Date;
+}
+
+/** Writes down what happened, in the transaction in which it does. */
+export async function writeActivity(trx: Trx, line: NewActivity): Promise<void> {
+  await trx.insertInto('activity').values(rowOf(line)).execute();
+}
+
+/** Writes down that somebody reads, before they see it: once for the same page, person and hour of the clock. */
+export async function writeReading(db: Db, line: NewActivity): Promise<void> {
+  const hour = new Date(Math.floor(line.created_at.getTime() / HOUR) * HOUR);
+  await db
+    .insertInto('activity')
+    .values({ ...rowOf(line), once_in: hour })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function rowOf({ facts = {}, actor = 'command line', ...line }: NewActivity) {
+  return {
+    ...line,
+    actor: line.actor_account_id === null ? actor : ('person' as const),
+    has_subject: line.subject_account_id !== null,
+    facts: JSON.stringify(facts),
+  };
+}

@@ -1,0 +1,146 @@
+/** What happened in a school, for its administrators (docs/decisions/0044). */
+import { z } from 'zod';
+import { defineEndpoint, digits, idParam, searchText } from '#shared/endpoint.ts';
+
+/** What happens, by the groups of the filter. Each kind has its sentence in client/features/activity/activity-text.ts. */
+export const activityGroups = {
+  people: [
+    'joined',
+    'admitted',
+    'refused',
+    'move requested',
+    'moved in',
+    'moved away',
+    'left',
+    'suspended',
+    'returned',
+    'removed',
+    'hidden',
+    'shown',
+    'name corrected',
+    'graduation year changed',
+    'account deleted',
+  ],
+  settings: [
+    /** `role`: administrator or head. */
+    'role added',
+    'role removed',
+    /** `visitors`: the rule from now on. */
+    'visitor rule changed',
+    'join rules changed',
+    'join code renewed',
+    'event rules changed',
+    /** `on`: true or false. */
+    'second factor required',
+    'second factor reset',
+    'sessions ended',
+  ],
+  reads: [
+    /** `graduation_year`, if only that class was downloaded. */
+    'school downloaded',
+    'student downloaded',
+    'activity downloaded',
+    'student read',
+    'summary read',
+  ],
+  entries: [
+    // From the history of the entries: `entry`, `event`, `hours`, and for contacts `contact` and `reason`.
+    'entry accepted',
+    'entry rejected',
+    'entry verified',
+    'entry set back',
+    'entry changed',
+    'entry binned',
+    'entry recovered',
+    'entry removed',
+  ],
+  events: [
+    /** `event`: its number; `event_name`; `reason`. */
+    'event closed',
+    'event hidden',
+    'event shown',
+    'event approved',
+    'event refused',
+    'event reported',
+    'name reported',
+    'report settled',
+  ],
+} as const;
+
+export type ActivityGroup = keyof typeof activityGroups;
+export const activityGroupNames = Object.keys(activityGroups) as [ActivityGroup, ...ActivityGroup[]];
+export type ActivityKind = (typeof activityGroups)[ActivityGroup][number];
+const activityKinds = Object.values(activityGroups).flat() as [ActivityKind, ...ActivityKind[]];
+
+/** What else a line says. No names of people: those are looked up when it is read, and go with the account. */
+export const activityFacts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+export type ActivityFacts = z.output<typeof activityFacts>;
+
+const person = z.object({ id: z.number(), name: z.string() });
+
+export const activityLine = z.object({
+  id: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  kind: z.enum(activityKinds),
+  actor: z.enum(['person', 'contact', 'command line', 'system']),
+  /** Null for a person whose account is gone, and when it was not a person. */
+  by: person.nullable(),
+  has_subject: z.boolean(),
+  /** Null when it is about nobody, and when their account is gone. */
+  about: person.nullable(),
+  facts: activityFacts,
+});
+export type ActivityLine = z.output<typeof activityLine>;
+
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'This is not a day')
+  .optional();
+
+const filter = {
+  group: z.enum(activityGroupNames).optional(),
+  /** Who did it, or whom it is about. */
+  person: idParam.optional(),
+  /** Looks into the names and emails of both. */
+  search: searchText,
+  /** Days of the school, both included. */
+  from: day,
+  until: day,
+};
+
+export const listActivity = defineEndpoint({
+  method: 'GET',
+  path: '/admin/activity',
+  summary:
+    'What happened in the own school, newest first, one page at a time: `next` of a page is `after` of the next one. `person` is who did it or whom it is about; `search` looks into the names and emails of both.',
+  query: z.object({
+    ...filter,
+    after: z
+      .string()
+      .regex(/^\d{1,16}-[ae]\d{1,15}$/)
+      .optional(),
+    page_size: digits.pipe(z.number().min(1).max(200)).optional(),
+  }),
+  reply: z.object({
+    lines: z.array(activityLine),
+    /** Null on the last page. */
+    next: z.string().nullable(),
+    /** The person of the filter; null without one. */
+    person: person.nullable(),
+  }),
+});
+export type ActivityPage = z.output<(typeof listActivity)['reply']>;
+export type ActivityFilter = z.output<(typeof listActivity)['query']>;
+
+export const downloadActivity = defineEndpoint({
+  method: 'GET',
+  path: '/admin/activity/download',
+  summary:
+    'What happened in the own school as a CSV file (activity.csv), newest first, with the same filter.',
+  query: z.object(filter),
+  reply: z.unknown(),
+});
+
+export const ACTIVITY_PAGE_SIZE = 50;
