@@ -93,6 +93,9 @@ update entry_history h set school_id = a.school_id from accounts a
   where a.id = h.account_id and is_decision(h.kind, h.actor);
 alter table entry_history enable trigger entry_history_append_only;
 create index entry_history_school on entry_history (school_id, at desc, id desc) where school_id is not null;
+-- What one administrator decided; nothing of contacts.
+create index entry_history_actor on entry_history (actor_account_id, at desc, id desc)
+  where school_id is not null and actor_account_id is not null;
 
 -- What was written down before.
 insert into activity (school_id, kind, actor, actor_account_id, has_subject, subject_account_id, facts, created_at)

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accountsRoutes } from '#server/features/accounts/accounts.routes.ts';
 import { signInSecurityRoutes } from '#server/features/accounts/sign-in-security.routes.ts';
+import { activityRoutes } from '#server/features/activity/activity.routes.ts';
 import { administrationRoutes } from '#server/features/administration/administration.routes.ts';
 import { administrationListsRoutes } from './features/administration/administration.routes.ts';
 import { entriesRoutes } from '#server/features/entries/entries.routes.ts';
@@ -67,6 +68,7 @@ export async function buildApp(
   goalsRoutes(app, context);
   leaderboardRoutes(app, context, leaderboard);
   administrationListsRoutes(app, context, connectionString);
+  activityRoutes(app, context);
   networkRoutes(app, context);
   eventsRoutes(app, context);
   opportunitiesRoutes(app, context);

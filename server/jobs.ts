@@ -1,4 +1,5 @@
 /** Lists the scheduled jobs, and the kinds of mail. */
+import { sweepActivity } from '#server/features/activity/activity.operations.ts';
 import { accountsMailKinds } from '#server/features/accounts/accounts.emails.ts';
 import { sweepAccountLinks } from '#server/features/accounts/accounts.operations.ts';
 import { sweepRegistrations } from '#server/features/accounts/registrations.operations.ts';
@@ -68,6 +69,7 @@ async function sweep(context: AppContext): Promise<void> {
   await sweepIdempotencyKeys(context);
   await sweepWishesOfContacts(context);
   await sweepUnconfirmedAccounts(context);
+  await sweepActivity(context);
 }
 
 /** Checks the stored totals against the entries. */

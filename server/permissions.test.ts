@@ -43,9 +43,14 @@ async function attempt(scene: PermissionScene, name: string, call: Call, caller:
   const reply = await client.request(requestOf(name, prepared));
   return {
     status: reply.status >= 200 && reply.status < 300 ? 'ok' : reply.status,
-    does: call.does === 'either' ? 'either' : (await scene.state()) === before ? 'read' : 'change',
+    does: outcomeOf(call, (await scene.state()) === before ? 'read' : 'change', reply.status),
     mark: prepared.mark === undefined ? undefined : reply.text.includes(prepared.mark),
   };
+}
+
+/** What may do either is held to nothing but that a refusal changes nothing. */
+function outcomeOf({ does }: Call, done: 'read' | 'change', status: number): Call['does'] {
+  return does === 'either' && status < 300 ? 'either' : done;
 }
 
 function wanted(name: string, call: Call, outcome: Outcome, mark: boolean | undefined): Found {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { DAY } from './platform/clock.ts';
+import { ACTIVITY_DAYS } from '#server/features/activity/activity.operations.ts';
 import { EXPIRED_LINK_DAYS, REGISTRATION_DAYS } from '#server/features/accounts/accounts.limits.ts';
 import { RECORDED_FORM_DAYS } from '#server/features/entries/idempotency-keys.queries.ts';
 import { UNCONFIRMED_ACCOUNT_DAYS } from '#server/features/privacy/deletion.queries.ts';
@@ -47,6 +48,24 @@ describe('the nightly job', () => {
     expect((await mails()).made[0]?.data).not.toEqual({});
     await nightAfter(MAIL_RETENTION.data + 1);
     expect((await mails()).made).toEqual([{ kind: 'event-registration', state: 'sent', data: {} }]);
+  });
+
+  it('removes what happened in a school after two years', async () => {
+    const long_ago = new Date('2020-03-01T12:00:00Z');
+    const { id, school_id } = await test.build.account();
+    const line = { school_id, kind: 'summary read', actor_account_id: id, has_subject: false } as const;
+    await test.db
+      .insertInto('activity')
+      .values({ ...line, created_at: long_ago })
+      .execute();
+    const count = async () =>
+      (await test.db.selectFrom('activity').select('id').where('actor_account_id', '=', id).execute()).length;
+    test.clock.set(new Date(long_ago.getTime() + ACTIVITY_DAYS * DAY).toISOString());
+    await test.jobs.runNow('sweep');
+    expect(await count()).toBe(1);
+    test.clock.advance(1);
+    await test.jobs.runNow('sweep');
+    expect(await count()).toBe(0);
   });
 
   it('leaves with a reminder which request it is about, so that it goes with the account of the student', async () => {

@@ -32,6 +32,21 @@ const theStudent: Making = async ({ student }) => ({ path: [student.id] });
 const theStudentsEmail: Making = async ({ student }) => ({ mark: student.email });
 const aMailedToken: Making = async (scene) => ({ body: { token: (await scene.recordedEntry()).token } });
 const somebodysEmail: Making = async (scene) => ({ body: { email: (await scene.person()).email } });
+const aLineOfActivity: Making = async ({ test, student }) => {
+  const event_name = `A line for ${student.email}`;
+  await test.db
+    .insertInto('activity')
+    .values({
+      school_id: student.school_id,
+      kind: 'event closed',
+      actor_account_id: student.id,
+      has_subject: false,
+      facts: JSON.stringify({ event_name }),
+      created_at: test.clock.now(),
+    })
+    .execute();
+  return { mark: event_name };
+};
 const password = 'a new and long password';
 
 /** The only head cannot leave. */
@@ -306,12 +321,20 @@ export const calls: Readonly<Record<string, Call>> = {
     with: async (scene) => ({ mark: await scene.organization() }),
   },
 
-  'GET /admin/entry-summary': { may: 'administrators', with: theStudentsEmail },
+  // Reading the same again within an hour is not written down again.
+  'GET /admin/entry-summary': { may: 'administrators', does: 'either', with: theStudentsEmail },
   'GET /admin/standing': { may: 'administrators' },
-  'GET /admin/entries/download': { may: 'administrators' },
-  'GET /admin/entries/:userId/download': { may: 'administrators of the school', with: theStudent },
+  'GET /admin/entries/download': { may: 'administrators', does: 'change' },
+  'GET /admin/entries/:userId/download': {
+    may: 'administrators of the school',
+    does: 'change',
+    with: theStudent,
+  },
+  'GET /admin/activity': { may: 'administrators', with: aLineOfActivity },
+  'GET /admin/activity/download': { may: 'administrators', does: 'change', with: aLineOfActivity },
   'GET /admin/user-entries/:userId': {
     may: 'administrators of the school',
+    does: 'either',
     with: async (scene) => ({ path: [scene.student.id], mark: (await scene.entry()).event }),
   },
   'POST /admin/entries/:id/verify': {

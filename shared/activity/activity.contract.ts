@@ -1,5 +1,6 @@
 /** What happened in a school, for its administrators (docs/decisions/0044). */
 import { z } from 'zod';
+import { isCalendarDay } from '#shared/calendar.ts';
 import { defineEndpoint, digits, idParam, searchText } from '#shared/endpoint.ts';
 
 /** What happens, by the groups of the filter. Each kind has its sentence in client/features/activity/activity-text.ts. */
@@ -70,13 +71,15 @@ export const activityGroups = {
 export type ActivityGroup = keyof typeof activityGroups;
 export const activityGroupNames = Object.keys(activityGroups) as [ActivityGroup, ...ActivityGroup[]];
 export type ActivityKind = (typeof activityGroups)[ActivityGroup][number];
-const activityKinds = Object.values(activityGroups).flat() as [ActivityKind, ...ActivityKind[]];
+export const activityKinds = Object.values(activityGroups).flat() as [ActivityKind, ...ActivityKind[]];
 
 /** What else a line says. No names of people: those are looked up when it is read, and go with the account. */
 export const activityFacts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type ActivityFacts = z.output<typeof activityFacts>;
 
 const person = z.object({ id: z.number(), name: z.string() });
+/** `belongs`: to the own school, so that there is a page about them. */
+const personOfLine = person.extend({ belongs: z.boolean() });
 
 export const activityLine = z.object({
   id: z.string(),
@@ -85,19 +88,15 @@ export const activityLine = z.object({
   kind: z.enum(activityKinds),
   actor: z.enum(['person', 'contact', 'command line', 'system']),
   /** Null for a person whose account is gone, and when it was not a person. */
-  by: person.nullable(),
+  by: personOfLine.nullable(),
   has_subject: z.boolean(),
   /** Null when it is about nobody, and when their account is gone. */
-  about: person.nullable(),
+  about: personOfLine.nullable(),
   facts: activityFacts,
 });
 export type ActivityLine = z.output<typeof activityLine>;
 
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'This is not a day')
-  .optional();
+const day = z.string().refine(isCalendarDay, 'This is not a day').optional();
 
 const filter = {
   group: z.enum(activityGroupNames).optional(),

@@ -1,4 +1,5 @@
 /** The one place where roles change: administrators and heads (rulings, section 2). */
+import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 import { insertRoleChanges, setRoles, type RoleHolder, type Roles } from './accounts-roles.queries.ts';
@@ -33,7 +34,18 @@ export async function changeRoles(
     created_at: now,
   }));
   // Every head is an administrator: becomes a head second and stops being one first.
-  await insertRoleChanges(trx, isMore ? lines : lines.reverse());
+  const inOrder = isMore ? lines : lines.reverse();
+  await insertRoleChanges(trx, inOrder);
+  for (const { action, is_head } of inOrder) {
+    await writeActivity(trx, {
+      school_id: person.school_id,
+      kind: action === 'add' ? 'role added' : 'role removed',
+      actor_account_id: actorId,
+      subject_account_id: person.id,
+      facts: { role: is_head ? 'head' : 'administrator' },
+      created_at: now,
+    });
+  }
   return 'changed';
 }
 

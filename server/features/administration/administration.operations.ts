@@ -9,6 +9,7 @@ import { adminEntryChecks, OWN_ENTRIES } from '#shared/administration/administra
 import { dayInZone } from '#shared/calendar.ts';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { normalizeEmail } from '#shared/rules.ts';
+import { writeReading } from '#server/features/activity/activity.queries.ts';
 import { isSameText, checkUnchanged } from '#server/features/entries/changed-meanwhile.ts';
 import { countRequest } from '#server/features/entries/entries.limits.ts';
 import { listEntriesForSchool } from '#server/features/entries/entries.operations.ts';
@@ -29,14 +30,21 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import * as queries from './administration.queries.ts';
 
-/** A person of the caller's school with their entries. @throws NotFound */
+/** A person of the caller's school with their entries. Is written down once an hour. @throws NotFound */
 export async function readPerson(
-  { db }: AppContext,
+  { db, clock }: AppContext,
   caller: Caller,
   accountId: number,
 ): Promise<{ entries: SchoolEntry[]; user: EntryOwner; changes: AccountChange[] }> {
   const user = await queries.findPerson(db, caller.school_id, accountId);
   if (!user) throw new NotFound();
+  await writeReading(db, {
+    school_id: caller.school_id,
+    kind: 'student read',
+    actor_account_id: caller.account_id,
+    subject_account_id: user.id,
+    created_at: clock.now(),
+  });
   const changes = await queries.selectChanges(db, user.id);
   return { entries: await listEntriesForSchool(db, user.id), user, changes };
 }

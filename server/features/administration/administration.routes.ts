@@ -32,7 +32,7 @@ export function administrationListsRoutes(
   context: AppContext,
   connectionString: string,
 ): void {
-  const source = { db: context.db, connectionString };
+  const source = { db: context.db, clock: context.clock, connectionString };
   // Once requests come, and not in tests that inject them.
   app.addHook('onListen', (done) => {
     spreadsheetThreads.warmUp();

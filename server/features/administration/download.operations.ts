@@ -1,7 +1,8 @@
 /** Spreadsheets of a school: every entry outside the recycling bin, and the totals of each student. */
 import type { Readable } from 'node:stream';
+import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import { Invalid, NotFound } from '#server/platform/http/errors.ts';
-import type { Db } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { MAX_ROWS } from '#server/platform/xlsx/spreadsheet.ts';
 import { SPREADSHEETS_AT_ONCE } from '#server/platform/xlsx/slots.ts';
@@ -25,44 +26,68 @@ export interface Download {
 }
 
 /** Where to read entries: the pool of this thread, and the connection settings for a worker thread. */
-export interface Source {
-  readonly db: Db;
+export interface Source extends Pick<AppContext, 'db' | 'clock'> {
   readonly connectionString: string;
 }
 
-type Asking = Pick<Caller, 'school_id' | 'time_zone'>;
-
-/** @throws Invalid when there are more entries than a sheet can have */
+/** Is written down. @throws Invalid when there are more entries than a sheet can have */
 export async function downloadSchool(
   source: Source,
-  caller: Asking,
+  caller: Caller,
   graduationYear: number | undefined,
 ): Promise<Download> {
   const whose = { schoolId: caller.school_id, graduationYear };
   const { entries } = await countPeople(source.db, whose);
+  refuseTooMany(entries);
+  await writeDownload(source, caller, 'school downloaded', null, graduationYear);
   return write(source, caller, whose, entries);
 }
 
-/** @throws NotFound for a person of another school; Invalid when there are more entries than a sheet can have */
-export async function downloadPerson(source: Source, caller: Asking, accountId: number): Promise<Download> {
+/** Is written down. @throws NotFound for a person of another school; Invalid when there are more entries than a sheet can have */
+export async function downloadPerson(source: Source, caller: Caller, accountId: number): Promise<Download> {
   const whose = { schoolId: caller.school_id, accountId };
   const { people, entries } = await countPeople(source.db, whose);
   if (people === 0) throw new NotFound();
+  refuseTooMany(entries);
+  await writeDownload(source, caller, 'student downloaded', accountId);
   return write(source, caller, whose, entries);
+}
+
+function refuseTooMany(entries: number): void {
+  if (entries < MAX_ROWS) return;
+  throw new Invalid(
+    `A spreadsheet has room for ${MAX_ROWS - 1} entries, and these are more. Please choose a graduation year.`,
+  );
+}
+
+/** Before the first byte goes out. */
+async function writeDownload(
+  { db, clock }: Source,
+  { school_id, account_id }: Caller,
+  kind: 'school downloaded' | 'student downloaded',
+  subject_account_id: number | null,
+  graduation_year?: number,
+): Promise<void> {
+  const facts = graduation_year === undefined ? {} : { graduation_year };
+  await db.transaction().execute((trx) =>
+    writeActivity(trx, {
+      school_id,
+      kind,
+      actor_account_id: account_id,
+      subject_account_id,
+      facts,
+      created_at: clock.now(),
+    }),
+  );
 }
 
 /** Many entries are written in a worker thread; for few, it may have to be started, which takes longer than writing. */
 function write(
   { db, connectionString }: Source,
-  { time_zone: timeZone }: Asking,
+  { time_zone: timeZone }: Caller,
   whose: ExportScope,
   entries: number,
 ): Download {
-  if (entries >= MAX_ROWS) {
-    throw new Invalid(
-      `A spreadsheet has room for ${MAX_ROWS - 1} entries, and these are more. Please choose a graduation year.`,
-    );
-  }
   if (entries <= BATCH) return { entries, spreadsheet: writeSpreadsheetOf(db, whose, timeZone) };
   const work: SpreadsheetWork = { connectionString, whose, timeZone };
   return { entries, spreadsheet: spreadsheetThreads.start(work) };

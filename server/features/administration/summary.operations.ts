@@ -14,6 +14,7 @@ import {
   SUMMARY_PAGE_SIZE,
 } from '#shared/administration/administration.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
+import { writeReading } from '#server/features/activity/activity.queries.ts';
 import { personName } from '#shared/rules.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -22,13 +23,21 @@ import { countSteps, countSummary, selectSummary, type Listed } from './summary.
 type SummaryQuery = z.output<(typeof getEntrySummary)['query']>;
 type StandingQuery = z.output<(typeof getStanding)['query']>;
 
-/** A page of the students of the caller's school, and how many there are on all pages. */
+/** A page of the students of the caller's school, and how many there are on all pages. Is written down once an hour. */
 export async function summarize(
   { db, clock }: AppContext,
   caller: Caller,
   query: SummaryQuery,
 ): Promise<{ rows: SummaryRow[]; total: number }> {
-  const listed = whoIsListed(clock.now(), caller, query);
+  const now = clock.now();
+  await writeReading(db, {
+    school_id: caller.school_id,
+    kind: 'summary read',
+    actor_account_id: caller.account_id,
+    subject_account_id: null,
+    created_at: now,
+  });
+  const listed = whoIsListed(now, caller, query);
   const wanted = {
     ...listed,
     cutoff: query.also_graduated === 'yes' ? undefined : listed.cutoff,

@@ -1,6 +1,7 @@
 /** A head decides how much of the school visitors see on the leaderboard (decision 0023). */
 import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { VisitorRuleReply } from '#shared/network/network.contract.ts';
+import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
@@ -26,7 +27,16 @@ export async function decideVisitorRule(
     const { school_id, account_id } = caller;
     if (!(await changeVisitorRule(trx, school_id, visitors))) return;
     const change = { school_id, visitors, actor_account_id: account_id };
-    await insertVisitorRuleChange(trx, { ...change, created_at: clock.now() });
+    const created_at = clock.now();
+    await insertVisitorRuleChange(trx, { ...change, created_at });
+    await writeActivity(trx, {
+      school_id,
+      kind: 'visitor rule changed',
+      actor_account_id: account_id,
+      subject_account_id: null,
+      facts: { visitors },
+      created_at,
+    });
   });
   return showVisitorRule(db, caller);
 }

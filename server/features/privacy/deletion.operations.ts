@@ -1,6 +1,8 @@
 /** Deletes an account and everything about the person, at once and for good (docs/decisions/0025). */
 import pg from 'pg';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
+import { keepDecisions } from '#server/features/activity/activity-list.queries.ts';
+import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import { deleteEventsOf } from '#server/features/events/events.operations.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { Conflict, InvalidFields, NotSignedIn } from '#server/platform/http/errors.ts';
@@ -39,6 +41,14 @@ export async function deleteOwnAccount(
       if (locked?.is_school_administration_head && others.length === 0) throw new Conflict(ONLY_HEAD);
       // A password set meanwhile has ended all sessions.
       if (locked?.password_hash !== account.password_hash) throw new NotSignedIn();
+      await writeActivity(trx, {
+        school_id: locked.school_id,
+        kind: 'account deleted',
+        actor_account_id: locked.id,
+        subject_account_id: locked.id,
+        created_at: context.clock.now(),
+      });
+      await keepDecisions(trx, locked.id);
       await erase(context, trx, locked);
       await queueMail(context, trx, {
         kind: ACCOUNT_DELETED_MAIL,

@@ -21,6 +21,8 @@ export interface SpreadsheetFile {
   readonly name: string;
   readonly spreadsheet: Readable;
   readonly entries?: number;
+  /** Of a file that is no spreadsheet of Excel. */
+  readonly type?: string;
 }
 
 /** Creates a spreadsheet and sends it. @throws Busy when too many are being written, before anything is read */
@@ -31,13 +33,13 @@ export async function sendSpreadsheet(
 ): Promise<FastifyReply> {
   const giveBack = takeSlot(accountId);
   try {
-    const { name, spreadsheet, entries } = await make();
+    const { name, spreadsheet, entries, type = SPREADSHEET_TYPE } = await make();
     spreadsheet.once('close', giveBack);
     // A reader who left before the start must not keep a slot.
     if (reply.raw.closed || reply.raw.destroyed) spreadsheet.destroy();
     else reply.raw.once('close', () => spreadsheet.destroy());
     reply.raw.setTimeout(STALLED_AFTER_MS, () => reply.raw.destroy());
-    reply.type(SPREADSHEET_TYPE).header('content-disposition', `attachment; filename="${name}"`);
+    reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
     if (entries !== undefined) reply.header('x-total-count', String(entries));
     return reply.send(spreadsheet);
   } catch (error) {

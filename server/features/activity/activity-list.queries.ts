@@ -1,0 +1,140 @@
+/**
+ * Reads what happened in a school: the lines of `activity`, and the decisions in the history of its entries, as one list. Each of
+ * the two is read along its index from where the page begins, and no further than the page is long.
+ */
+import { sql, type RawBuilder } from 'kysely';
+import type { ActivityFacts, ActivityKind, ActivityLine } from '#shared/activity/activity.contract.ts';
+import { nameMatches } from '#server/platform/database/person-search.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+
+/** `a` for `activity`, `e` for the history of entries. Of one instant, `e` comes before `a`. */
+type Source = 'a' | 'e';
+
+/** A line as a place in the list. Microseconds since 1970, as a text: more than a number of JavaScript is sure of. */
+export interface Place {
+  readonly microseconds: string;
+  readonly source: Source;
+  readonly id: number;
+}
+
+export interface ListedActivity {
+  readonly school_id: number;
+  readonly time_zone: string;
+  readonly kinds: readonly ActivityKind[];
+  readonly person: number | undefined;
+  /** Empty for everybody. */
+  readonly search: string;
+  readonly from: string | undefined;
+  readonly until: string | undefined;
+  readonly after: Place | undefined;
+}
+
+export interface ActivityRow {
+  readonly source: Source;
+  readonly id: number;
+  readonly microseconds: string;
+  readonly at: Date;
+  readonly kind: ActivityKind;
+  readonly actor: ActivityLine['actor'];
+  readonly has_subject: boolean;
+  readonly facts: ActivityFacts;
+  readonly by_id: number | null;
+  readonly by_name: string | null;
+  readonly by_belongs: boolean | null;
+  readonly about_id: number | null;
+  readonly about_name: string | null;
+  readonly about_belongs: boolean | null;
+}
+
+/** So many lines after a place, newest first. */
+export async function selectActivity(
+  db: Db,
+  listed: ListedActivity,
+  most: number,
+): Promise<readonly ActivityRow[]> {
+  const { school_id, search } = listed;
+  const { rows } = await sql<ActivityRow>`
+    with found as materialized (${search === '' ? sql`select 0 as id` : foundPeople(school_id, search)}),
+    lines as (
+      (select 'a' as source, id, created_at as at, kind, actor, actor_account_id, has_subject, subject_account_id, facts
+      from activity where ${conditions('a', listed)}
+      order by created_at desc, id desc limit ${most})
+      union all
+      (select 'e', id, at, 'entry ' || kind, case actor when 'contact' then actor else 'person' end,
+        actor_account_id, true, account_id, jsonb_strip_nulls(jsonb_build_object(
+          'entry', entry_id, 'event', entry -> 'event', 'hours', entry -> 'hours', 'contact', details -> 'contact',
+          'reason', details -> 'reason'))
+      from entry_history where ${conditions('e', listed)}
+      order by at desc, id desc limit ${most})
+    )
+    select l.source, l.id, (extract(epoch from l.at) * 1000000)::bigint::text as microseconds, l.at, l.kind, l.actor,
+      l.has_subject, l.facts,
+      b.id as by_id, concat(b.first_name, ' ', b.last_name) as by_name, b.school_id = ${school_id} as by_belongs,
+      o.id as about_id, concat(o.first_name, ' ', o.last_name) as about_name,
+      o.school_id = ${school_id} as about_belongs
+    from lines l left join accounts b on b.id = l.actor_account_id left join accounts o on o.id = l.subject_account_id
+    order by l.at desc, l.source desc, l.id desc limit ${most}`.execute(db);
+  return rows;
+}
+
+/** People of the school, and those who have left it. */
+function foundPeople(schoolId: number, search: string): RawBuilder<unknown> {
+  return sql`select a.id from accounts a where ${nameMatches(search)} and (a.school_id = ${schoolId}
+    or a.id in (select subject_account_id from activity
+      where school_id = ${schoolId} and kind in ('moved away', 'left', 'removed')))`;
+}
+
+/** The names of the columns of both tables. */
+const columns = {
+  a: { at: sql.ref('created_at'), subject: sql.ref('subject_account_id'), kind: sql`kind` },
+  e: { at: sql.ref('at'), subject: sql.ref('account_id'), kind: sql`'entry ' || kind` },
+} as const;
+
+function conditions(source: Source, listed: ListedActivity): RawBuilder<unknown> {
+  const { school_id, time_zone, kinds, person, search, from, until, after } = listed;
+  const { at, subject, kind } = columns[source];
+  const all = [sql`school_id = ${school_id}`, sql`${kind} = any(${kinds}::text[])`];
+  if (person !== undefined) all.push(sql`(actor_account_id = ${person} or ${subject} = ${person})`);
+  if (search !== '') {
+    all.push(sql`(actor_account_id in (select id from found) or ${subject} in (select id from found))`);
+  }
+  if (from !== undefined) all.push(sql`${at} >= ${from}::date::timestamp at time zone ${time_zone}`);
+  if (until !== undefined) all.push(sql`${at} < (${until}::date + 1)::timestamp at time zone ${time_zone}`);
+  if (after) all.push(comesAfter(source, after));
+  return sql.join(all, sql` and `);
+}
+
+function comesAfter(source: Source, after: Place): RawBuilder<unknown> {
+  const { at } = columns[source];
+  const then = sql`(timestamptz 'epoch' + ${after.microseconds}::bigint * interval '1 microsecond')`;
+  if (source === after.source) return sql`(${at}, id) < (${then}, ${after.id}::bigint)`;
+  return source < after.source ? sql`${at} <= ${then}` : sql`${at} < ${then}`;
+}
+
+/** The name of a person, for those who may see lines about them: they are of the school, or were. */
+export async function findNamed(db: Db, schoolId: number, id: number): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select concat(first_name, ' ', last_name) as name from accounts a where id = ${id} and (school_id = ${schoolId}
+      or exists (select from activity where school_id = ${schoolId}
+        and (actor_account_id = a.id or subject_account_id = a.id)))`.execute(db);
+  return rows[0]?.name;
+}
+
+/** Copies what administrators decided about the entries of a person whose history goes: hours and day, nothing of the person. */
+export async function keepDecisions(trx: Trx, accountId: number): Promise<void> {
+  await sql`insert into activity (school_id, kind, actor_account_id, has_subject, facts, created_at)
+    select h.school_id, 'entry ' || h.kind, b.id, true,
+      jsonb_build_object('hours', h.entry -> 'hours', 'date', h.entry -> 'date'), h.at
+    from entry_history h left join accounts b on b.id = h.actor_account_id
+    where h.account_id = ${accountId} and h.school_id is not null and h.actor = 'administrator'
+    order by h.id`.execute(trx);
+}
+
+/** Removes lines that are older than this, and that the database lets go by its own clock. */
+export async function deleteActivityBefore(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('activity')
+    .where('created_at', '<', sql<Date>`least(${before}, now() - interval '2 years')`)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,20 @@
+/** The calls of the activity of a school. */
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#shared/activity/activity.contract.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
+import { sendSpreadsheet } from '#server/platform/xlsx/slots.ts';
+import { downloadActivity, listActivity } from './activity.operations.ts';
+
+export function activityRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, contract.listActivity, 'administrator', ({ caller, query }) =>
+    listActivity(context, caller, query),
+  );
+  route(app, context, contract.downloadActivity, 'administrator', ({ caller, query, reply }) =>
+    sendSpreadsheet(reply, caller.account_id, async () => ({
+      name: 'activity.csv',
+      type: 'text/csv; charset=utf-8',
+      spreadsheet: await downloadActivity(context, caller, query),
+    })),
+  );
+}
