@@ -199,6 +199,11 @@ export const pages: readonly PageRoute[] = [
     unchecked: '/login',
   },
   {
+    path: '/admin/activity',
+    access: 'administrator',
+    file: 'features/activity/activity-page.tsx',
+  },
+  {
     path: '/admin/network',
     access: 'head',
     file: 'features/network/admin-network-page.tsx',

@@ -73,7 +73,11 @@ describe('the navigation', () => {
     expect(menusFor(student.admin).map((menu) => menu.title)).toEqual(['Opportunities', 'Portfolio']);
     expect(menusFor(undefined).map((menu) => menu.title)).toEqual(['Opportunities', 'Portfolio']);
     for (const { admin } of [administrator, head]) {
-      expect(menusFor(admin).map((menu) => menu.title)).toEqual(['Opportunities', 'Administration Data']);
+      expect(menusFor(admin).map((menu) => menu.title)).toEqual([
+        'Opportunities',
+        'Administration Data',
+        'School',
+      ]);
     }
   });
 

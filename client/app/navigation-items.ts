@@ -51,6 +51,12 @@ function administrationMenu(isHead: boolean): NavigationMenu {
   };
 }
 
+/** What the staff of a school have besides the data (specification, section 2: its menus stay as they are). */
+const schoolMenu: NavigationMenu = {
+  title: 'School',
+  items: [{ label: 'Activity', to: '/admin/activity' }],
+};
+
 /** Logout follows it after a divider, as a button. */
 export const profileMenu: NavigationMenu = {
   title: 'Profile',
@@ -60,18 +66,39 @@ export const profileMenu: NavigationMenu = {
   ],
 };
 
+type BottomLink = NavigationLink & { readonly icon: string };
+
 /** Where students go most, in the bar at the lower edge of a phone. */
-export const bottomLinks = [
+const studentLinks = [
   { label: 'Portfolio', to: '/hour-tracker', icon: 'portfolio' },
   { label: 'Record', to: '/portfolio-create-event', icon: 'record' },
   { label: 'Events', to: '/event-list', icon: 'events' },
   { label: 'Leaderboard', to: '/leaderboard', icon: 'leaderboard' },
   { label: 'Profile', to: '/profile', icon: 'profile' },
-] as const satisfies readonly (NavigationLink & { icon: string })[];
+] as const satisfies readonly BottomLink[];
+
+/** Where the staff of a school go most. */
+const staffLinks = [
+  { label: 'Database', to: '/admin/entries', icon: 'database' },
+  { label: 'Recover', to: '/admin/user-entries/recycling-bin', icon: 'bin' },
+  { label: 'Activity', to: '/admin/activity', icon: 'activity' },
+  { label: 'Events', to: '/event-list', icon: 'events' },
+  { label: 'Profile', to: '/profile', icon: 'profile' },
+] as const satisfies readonly BottomLink[];
+
+/** The links of the bar at the lower edge of a phone. With an unknown role the person counts as a student. */
+export function bottomLinksFor(admin: AdminStatus | undefined) {
+  return isStaff(admin) ? staffLinks : studentLinks;
+}
+
+function isStaff(admin: AdminStatus | undefined): boolean {
+  return admin?.is_school_administration_head === true || admin?.is_school_administration === true;
+}
 
 /** The menus of a signed-in person, before the Profile menu. */
 export function menusFor(admin: AdminStatus | undefined): readonly NavigationMenu[] {
   const isHead = admin?.is_school_administration_head === true;
-  const isAdministrator = isHead || admin?.is_school_administration === true;
-  return [opportunitiesMenu, isAdministrator ? administrationMenu(isHead) : portfolioMenu];
+  return isStaff(admin)
+    ? [opportunitiesMenu, administrationMenu(isHead), schoolMenu]
+    : [opportunitiesMenu, portfolioMenu];
 }

@@ -218,10 +218,24 @@ describe('the bar at the lower edge of a phone', () => {
     expect(covered).toEqual([]);
   });
 
-  it('is for students on a phone only', async () => {
+  it('leads the staff of a school to their own places', async () => {
     const head = await openAs('head', PHONE);
-    await open(head, '/admin/entries');
-    expect(await bar(head).count()).toBe(0);
+    await open(head, '/opportunities');
+    for (const [name, path] of [
+      ['Database', '/admin/entries'],
+      ['Recover', '/admin/user-entries/recycling-bin'],
+      ['Activity', '/admin/activity'],
+      ['Events', '/event-list'],
+      ['Profile', '/profile'],
+    ] as const) {
+      const link = bar(head).getByRole('link', { name, exact: true });
+      await link.click();
+      await head.waitForURL(`**${path}`);
+      await expect.poll(() => link.getAttribute('aria-current')).toBe('page');
+    }
+  });
+
+  it('is for signed-in people on a phone only', async () => {
     const visitor = await openAs('visitor', PHONE);
     await open(visitor, '/leaderboard');
     expect(await bar(visitor).count()).toBe(0);

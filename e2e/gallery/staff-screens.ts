@@ -43,6 +43,16 @@ export const staffScreens: readonly Screen[] = [
     ],
   },
   {
+    name: 'admin-activity',
+    route: '/admin/activity',
+    who: 'head',
+    path: at('/admin/activity'),
+    scenes: [
+      menu('School'),
+      { name: 'nothing-found', path: at('/admin/activity?search=nobody'), act: nothing },
+    ],
+  },
+  {
     name: 'admin-network',
     route: '/admin/network',
     who: 'head',

@@ -1,4 +1,4 @@
-/** Shows students the bar at the lower edge of a phone. Others do not load its code. */
+/** Shows signed-in people the bar at the lower edge of a phone. Visitors do not load its code. */
 import { lazy, Suspense, type ComponentType } from 'react';
 import { useSession } from '#client/platform/session.ts';
 
@@ -15,9 +15,7 @@ const BottomBar = lazy<ComponentType>(() =>
 );
 
 export function BottomBarSlot() {
-  const { status, admin } = useSession();
-  // With an unknown role the person counts as a student.
-  if (status !== 'signed-in' || admin?.is_school_administration === true) return null;
+  if (useSession().status !== 'signed-in') return null;
   return (
     <Suspense fallback={null}>
       <BottomBar />

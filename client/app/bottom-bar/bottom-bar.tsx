@@ -1,11 +1,21 @@
 /**
- * The bar at the lower edge of a phone: where students go most, under the thumb. It is the last part of the page and takes its own
+ * The bar at the lower edge of a phone: where people of a role go most, under the thumb. It is the last part of the page and takes its own
  * room there, so it covers neither the end of a page nor, while something is typed, a field (bottom-bar.module.css).
  */
-import { IconCalendarEvent, IconClipboardList, IconPlus, IconTrophy, IconUser } from '@tabler/icons-react';
+import {
+  IconActivity,
+  IconCalendarEvent,
+  IconClipboardList,
+  IconPlus,
+  IconRestore,
+  IconTrophy,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
-import { bottomLinks } from '#client/app/navigation-items.ts';
+import { bottomLinksFor } from '#client/app/navigation-items.ts';
+import { useSession } from '#client/platform/session.ts';
 import classes from './bottom-bar.module.css';
 
 const icons = {
@@ -14,12 +24,16 @@ const icons = {
   events: IconCalendarEvent,
   leaderboard: IconTrophy,
   profile: IconUser,
+  database: IconUsers,
+  bin: IconRestore,
+  activity: IconActivity,
 } as const;
 
 /** For the room that what has the focus keeps above the bar (bottom-bar.module.css). */
 const HEIGHT = '--bar-height';
 
 export function BottomBar() {
+  const { admin } = useSession();
   const bar = useRef<HTMLElement>(null);
 
   // Its words may need two lines.
@@ -38,7 +52,7 @@ export function BottomBar() {
   return (
     <nav ref={bar} aria-label="Shortcuts" className={classes['bar']}>
       <ul className={classes['links']}>
-        {bottomLinks.map(({ label, to, icon }) => {
+        {bottomLinksFor(admin).map(({ label, to, icon }) => {
           const Icon = icons[icon];
           return (
             <li key={to}>

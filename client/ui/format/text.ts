@@ -32,6 +32,11 @@ export function schoolTime(instant: string, timeZone: string): string {
   return withPlainSpaces(text);
 }
 
+/** The time of an instant: `2:15 PM`. */
+export function timeOfDay(instant: string, timeZone: string): string {
+  return withPlainSpaces(formatIn(timeZone, { timeStyle: 'short' }).format(new Date(instant)));
+}
+
 /** `2026-05` is `May 2026`. */
 export function monthName(month: string): string {
   return formatIn('UTC', { month: 'short', year: 'numeric' }).format(new Date(`${month}-01T00:00:00Z`));

@@ -84,16 +84,19 @@ function foundPeople(schoolId: number, search: string): RawBuilder<unknown> {
       where school_id = ${schoolId} and kind in ('moved away', 'left', 'removed')))`;
 }
 
-/** The names of the columns of both tables. */
+/** The names of the columns of both tables, and of their kinds. */
 const columns = {
-  a: { at: sql.ref('created_at'), subject: sql.ref('subject_account_id'), kind: sql`kind` },
-  e: { at: sql.ref('at'), subject: sql.ref('account_id'), kind: sql`'entry ' || kind` },
+  a: { at: sql.ref('created_at'), subject: sql.ref('subject_account_id'), prefix: '' },
+  e: { at: sql.ref('at'), subject: sql.ref('account_id'), prefix: 'entry ' },
 } as const;
 
 function conditions(source: Source, listed: ListedActivity): RawBuilder<unknown> {
   const { school_id, time_zone, kinds, person, search, from, until, after } = listed;
-  const { at, subject, kind } = columns[source];
-  const all = [sql`school_id = ${school_id}`, sql`${kind} = any(${kinds}::text[])`];
+  const { at, subject, prefix } = columns[source];
+  const ofTable = kinds.filter((kind) => kind.startsWith(prefix)).map((kind) => kind.slice(prefix.length));
+  // Otherwise all lines were read to find that none is wanted.
+  if (ofTable.length === 0) return sql`false`;
+  const all = [sql`school_id = ${school_id}`, sql`kind = any(${ofTable}::text[])`];
   if (person !== undefined) all.push(sql`(actor_account_id = ${person} or ${subject} = ${person})`);
   if (search !== '') {
     all.push(sql`(actor_account_id in (select id from found) or ${subject} in (select id from found))`);

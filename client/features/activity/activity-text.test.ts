@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { activityKinds, type ActivityLine } from '#shared/activity/activity.contract.ts';
+import { reasonOf, sentenceOf } from './activity-text.ts';
+
+const grace = { id: 1, name: 'Grace Hopper', belongs: true };
+const ana = { id: 2, name: 'Ana Diaz', belongs: true };
+const line: ActivityLine = {
+  id: 'a1',
+  at: '2026-05-04T19:00:00Z',
+  kind: 'joined',
+  actor: 'person',
+  by: grace,
+  has_subject: true,
+  about: ana,
+  facts: {},
+};
+const said = (parts: Partial<ActivityLine>) =>
+  sentenceOf({ ...line, ...parts })
+    .map((part) => (typeof part === 'string' ? part : 'person' in part ? part.person.name : part.title))
+    .join('');
+
+describe('a sentence of the activity', () => {
+  it('is there for everything that can happen, and has no place left open', () => {
+    for (const kind of activityKinds) expect(said({ kind })).toMatch(/^[A-Z][^{}]{8,}[^.]$/);
+  });
+
+  it('says who, what and whom', () => {
+    expect(said({ kind: 'student downloaded' })).toBe('Grace Hopper downloaded the entries of Ana Diaz');
+    expect(said({ kind: 'school downloaded', facts: { graduation_year: 2027 } })).toBe(
+      'Grace Hopper downloaded the entries of the class of 2027',
+    );
+    expect(said({ kind: 'role removed', facts: { role: 'head' } })).toBe(
+      'Grace Hopper removed Ana Diaz as a head',
+    );
+    expect(said({ kind: 'visitor rule changed', facts: { visitors: 'nobody' } })).toBe(
+      'Grace Hopper changed whom visitors see on the leaderboard: nobody',
+    );
+  });
+
+  it('names the entry, and leads to it while the student belongs to the school', () => {
+    const facts = { entry: 7, event: 'Tree day', hours: 1 };
+    expect(said({ kind: 'entry verified', facts })).toBe(
+      'Grace Hopper verified “Tree day” (1 hour) of Ana Diaz',
+    );
+    const entries = (belongs: boolean) =>
+      sentenceOf({ ...line, kind: 'entry verified', facts, about: { ...ana, belongs } }).filter(
+        (part) => typeof part !== 'string' && 'entry' in part,
+      );
+    expect(entries(true)).toEqual([{ entry: 7, title: '“Tree day”' }]);
+    expect(entries(false)).toEqual([]);
+  });
+
+  it('speaks of a contact by the address, and of nobody by what did it', () => {
+    const facts = { event: 'Tree day', hours: 2.5, contact: 'ranger@park.example' };
+    expect(said({ kind: 'entry accepted', actor: 'contact', by: null, facts })).toBe(
+      'ranger@park.example confirmed “Tree day” (2.5 hours) of Ana Diaz',
+    );
+    expect(said({ kind: 'role added', actor: 'command line', by: null, facts: { role: 'head' } })).toBe(
+      'Whoever runs Limelight made Ana Diaz a head',
+    );
+  });
+
+  it('goes on when accounts are gone', () => {
+    expect(said({ kind: 'entry verified', by: null, about: null, facts: { hours: 3 } })).toBe(
+      'Somebody who deleted their account verified an entry (3 hours) of somebody who deleted their account',
+    );
+    expect(said({ kind: 'left', about: null })).toBe('Somebody who deleted their account left the school');
+  });
+});
+
+describe('the reason of a line', () => {
+  it('is shown when there is one', () => {
+    expect(reasonOf({ ...line, facts: { reason: 'Not there' } })).toBe('Not there');
+    expect(reasonOf({ ...line, facts: { reason: null } })).toBeUndefined();
+    expect(reasonOf(line)).toBeUndefined();
+  });
+});

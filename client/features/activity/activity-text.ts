@@ -1,0 +1,147 @@
+/** What happened, as sentences: `Ana Diaz downloaded all entries`. */
+import type {
+  ActivityFacts,
+  ActivityGroup,
+  ActivityKind,
+  ActivityLine,
+} from '#shared/activity/activity.contract.ts';
+import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+
+export const groupTitles: Readonly<Record<ActivityGroup, string>> = {
+  people: 'People',
+  settings: 'Roles and settings',
+  reads: 'Reading and downloads',
+  entries: 'Entries',
+  events: 'Events and reports',
+};
+
+/** What of a sentence is shown in a way of its own. */
+export type SentencePart =
+  | string
+  | { readonly person: { readonly id: number; readonly name: string } }
+  | { readonly entry: number; readonly title: string };
+
+/** `{by}` did it, `{about}` is whom it is about, `{entry}` and `{event}` are named by the facts. */
+type Template = string | ((facts: ActivityFacts) => string);
+
+const visitorRules: Readonly<Record<VisitorRule, string>> = {
+  as_chosen: 'what each student chose',
+  initial: 'first names and initials',
+  nobody: 'nobody',
+};
+
+const templates: Readonly<Record<ActivityKind, Template>> = {
+  joined: '{about} joined the school',
+  admitted: '{by} admitted {about}',
+  refused: '{by} turned down {about}',
+  'move requested': '{about} asked to move to this school',
+  'moved in': ({ school }) => `{about} moved here${school === undefined ? '' : ` from ${text(school)}`}`,
+  'moved away': ({ school }) => `{about} moved to ${school === undefined ? 'another school' : text(school)}`,
+  left: '{about} left the school',
+  suspended: '{by} suspended {about}',
+  returned: '{by} ended the suspension of {about}',
+  removed: '{by} removed {about} from the school',
+  hidden: '{by} took {about} off the leaderboard',
+  shown: '{by} put {about} back on the leaderboard',
+  'name corrected': '{by} corrected the name of {about}',
+  'graduation year changed': ({ before, after }) =>
+    `{by} changed the graduation year of {about}${before === undefined ? '' : ` from ${text(before)} to ${text(after)}`}`,
+  'account deleted': 'A person of the school deleted their account',
+
+  'role added': ({ role }) => `{by} made {about} ${role === 'head' ? 'a head' : 'an administrator'}`,
+  'role removed': ({ role }) => `{by} removed {about} as ${role === 'head' ? 'a head' : 'an administrator'}`,
+  'visitor rule changed': ({ visitors }) =>
+    `{by} changed whom visitors see on the leaderboard: ${visitorRules[visitors as VisitorRule]}`,
+  'join rules changed': '{by} changed who may join the school',
+  'join code renewed': '{by} made a new join code',
+  'event rules changed': '{by} changed the rules for events',
+  'second factor required': ({ on }) =>
+    `{by} ${on === false ? 'stopped requiring' : 'required'} a second step when administrators sign in`,
+  'second factor reset': '{by} reset the second sign-in step of {about}',
+  'sessions ended': '{by} signed {about} out everywhere',
+
+  'school downloaded': ({ graduation_year }) =>
+    graduation_year === undefined
+      ? '{by} downloaded all entries'
+      : `{by} downloaded the entries of the class of ${text(graduation_year)}`,
+  'student downloaded': '{by} downloaded the entries of {about}',
+  'activity downloaded': '{by} downloaded this list',
+  'student read': '{by} looked at the entries of {about}',
+  'summary read': '{by} looked at the Volunteer Database',
+
+  'entry accepted': '{contact} confirmed {entry} of {about}',
+  'entry rejected': '{contact} rejected {entry} of {about}',
+  'entry verified': '{by} verified {entry} of {about}',
+  'entry set back': '{by} took back that {entry} of {about} is verified',
+  'entry changed': '{by} changed {entry} of {about}',
+  'entry binned': '{by} put {entry} of {about} into the recycling bin',
+  'entry recovered': '{by} recovered {entry} of {about}',
+  'entry removed': '{by} permanently deleted {entry} of {about}',
+
+  'event closed': '{by} closed the event {event}',
+  'event hidden': '{by} hid the event {event} from our students',
+  'event shown': '{by} showed the event {event} to our students again',
+  'event approved': '{by} approved the event {event}',
+  'event refused': '{by} turned down the event {event}',
+  'event reported': '{by} reported the event {event}',
+  'name reported': '{by} reported the name of {about}',
+  'report settled': '{by} settled a report',
+};
+
+const GONE = 'Somebody who deleted their account';
+/** Whom it is about, within a sentence. */
+const GONE_WITHIN = 'somebody who deleted their account';
+
+const strangers: Readonly<Record<ActivityLine['actor'], string>> = {
+  person: GONE,
+  contact: 'A contact',
+  'command line': 'Whoever runs Limelight',
+  system: 'Limelight',
+};
+
+/** The sentence of a line, in parts. It ends without a period. */
+export function sentenceOf({ kind, actor, by, about, facts }: ActivityLine): SentencePart[] {
+  const template = templates[kind];
+  const words = typeof template === 'string' ? template : template(facts);
+  return words.split(/(\{\w+\})/).flatMap((part, index): SentencePart[] => {
+    switch (part) {
+      case '':
+        return [];
+      case '{by}':
+        return [by ? { person: by } : strangers[actor]];
+      case '{contact}':
+        return [facts['contact'] === undefined ? strangers.contact : text(facts['contact'])];
+      case '{about}':
+        // The first word of a sentence comes after an empty part.
+        return [about ? { person: about } : index === 1 ? GONE : GONE_WITHIN];
+      case '{event}':
+        return [`“${text(facts['event_name'])}”`];
+      case '{entry}':
+        return entryParts(facts, about?.belongs === true);
+      default:
+        return [part];
+    }
+  });
+}
+
+function entryParts({ entry, event, hours }: ActivityFacts, isShown: boolean): SentencePart[] {
+  const length = hours === undefined ? '' : ` (${text(hours)} ${hours === 1 ? 'hour' : 'hours'})`;
+  if (event === undefined) return [`an entry${length}`];
+  const title = `“${text(event)}”`;
+  return [isShown && typeof entry === 'number' ? { entry, title } : title, length];
+}
+
+/** The words that somebody gave for it. */
+export function reasonOf({ facts }: ActivityLine): string | undefined {
+  const { reason } = facts;
+  return reason === undefined || reason === null || reason === '' ? undefined : text(reason);
+}
+
+function text(value: ActivityFacts[string] | undefined): string {
+  return String(value ?? '');
+}
+
+export function activityFailure(thrown: unknown): string {
+  return `The activity could not be loaded. ${failureReason(thrown)}`;
+}
