@@ -301,6 +301,10 @@ export const calls: Readonly<Record<string, Call>> = {
     may: 'the organizer',
     with: async (scene) => ({ path: [(await scene.event()).id] }),
   },
+  'POST /admin/events/:id/close': {
+    may: 'administrators of the school',
+    with: async (scene) => ({ path: [(await scene.event()).id], body: { reason: 'It is not safe.' } }),
+  },
   'GET /volunteer_events/profile': {
     may: 'each for themselves',
     with: async (scene) => ({ mark: (await scene.event()).name }),

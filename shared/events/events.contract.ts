@@ -126,6 +126,16 @@ export const deleteEvent = defineEndpoint({
   reply: detailReply,
 });
 
+export const closeEvent = defineEndpoint({
+  method: 'POST',
+  path: '/admin/events/:id/close',
+  summary:
+    'Ends an event of the own school. The organizer and everybody who is registered are mailed the reason.',
+  params: id,
+  body: z.object({ reason: formText }),
+  reply: detailReply,
+});
+
 export const listOwnEvents = defineEndpoint({
   method: 'GET',
   path: '/volunteer_events/profile',

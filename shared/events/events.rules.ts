@@ -21,6 +21,19 @@ export const BEGUN_EVENT = 'This event has begun already, so it cannot be change
 export const NOT_YOURS_TO_CHANGE = 'Only the person who has posted an event can change it.';
 export const NOT_REGISTERED = 'You are not registered for this event.';
 
+/** Characters. */
+export const CLOSING_REASON_LIMIT = 500;
+
+/** What an administrator says when closing an event. */
+export const closingReasonChecks: readonly Check<{ readonly reason: string }>[] = [
+  { field: 'reason', message: 'Please say why.', holds: ({ reason }) => isFilled(reason) },
+  {
+    field: 'reason',
+    message: `Please say it in ${CLOSING_REASON_LIMIT} characters or fewer.`,
+    holds: ({ reason }) => fits(reason, CLOSING_REASON_LIMIT),
+  },
+];
+
 export interface EventForm {
   readonly name: string;
   readonly description: string;

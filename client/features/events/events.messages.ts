@@ -30,6 +30,19 @@ export function calendarFailure({ name }: Pick<CommunityEvent, 'name'>, thrown: 
   return `Error fetching the calendar file of “${name}”: ${said(thrown)}`;
 }
 
+export function closingDone({ name }: Pick<CommunityEvent, 'name'>): string {
+  return `“${name}” is closed. Everybody who registered is emailed.`;
+}
+
+export function closingFailure(thrown: unknown): string {
+  return `Error closing event: ${isMissing(thrown) ? NOT_THERE : said(thrown)}`;
+}
+
+/** What is wrong with the reason; undefined when it is something else. */
+export function reasonFailure(thrown: unknown): string | undefined {
+  return thrown === null ? undefined : asApiError(thrown).fields['reason']?.[0];
+}
+
 export type EventAction = 'register' | 'withdraw' | 'remove';
 
 const NOT_THERE = 'Not found. Perhaps its organizer has deleted this event.';

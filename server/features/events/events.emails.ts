@@ -9,6 +9,7 @@ import { describeStart } from './event-text.ts';
 import {
   CANCELLED_MAIL,
   CHANGED_MAIL,
+  CLOSED_MAIL,
   EVENT_REMINDER_MAIL,
   eventInMail,
   REGISTRATION_MAIL,
@@ -16,6 +17,7 @@ import {
   type AttendanceData,
   type CancellationData,
   type ChangeData,
+  type ClosedData,
   type EventInMail,
   type ReminderData,
 } from './events.kinds.ts';
@@ -92,7 +94,7 @@ async function renderAttendance(
 }
 
 function composeCancelled(
-  { first_name, event }: CancellationData,
+  { first_name, event, reason, school }: CancellationData,
   { config }: ComposeContext,
 ): Promise<ComposedMail> {
   return renderMail({
@@ -100,14 +102,33 @@ function composeCancelled(
     preview: `It was planned for ${describeStart(event)}.`,
     heading: 'An event that you are registered for was cancelled',
     paragraphs: [
-      `Hello ${first_name}, the organizer has deleted this event, so it does not take place. You do not have to do anything.`,
+      reason === undefined || school === undefined
+        ? `Hello ${first_name}, the organizer has deleted this event, so it does not take place. You do not have to do anything.`
+        : `Hello ${first_name}, an administrator of ${school} has closed this event. You do not have to do anything.`,
     ],
-    facts: eventFacts(event),
+    facts: reason === undefined ? eventFacts(event) : [...eventFacts(event), ['Why', reason]],
     button: { label: 'See other events', href: pageLink(config, '/event-list') },
     afterButton: [
       'If you have put it into your calendar from a file, please remove it there. A calendar that subscribes to your events updates by itself.',
     ],
     footer: attendeeFooter(config.contactEmail),
+  });
+}
+
+function composeClosed(
+  { first_name, event, reason, school }: ClosedData,
+  { config }: ComposeContext,
+): Promise<ComposedMail> {
+  return renderMail({
+    subject: `\u201c${event.name}\u201d was closed`,
+    preview: reason,
+    heading: 'Your event was closed',
+    paragraphs: [
+      `Hello ${first_name}, an administrator of ${school} has closed your event. Everybody who registered is told so. If you think that this is a mistake, please ask at your school.`,
+    ],
+    facts: [...eventFacts(event), ['Why', reason]],
+    button: { label: 'See your events', href: pageLink(config, '/your-events') },
+    footer: `You get this mail because you have posted an event at Limelight. Questions: ${config.contactEmail}`,
   });
 }
 
@@ -198,6 +219,7 @@ export const eventsMailKinds = {
   [REGISTRATION_MAIL]: { compose: composeRegistration },
   [WITHDRAWAL_MAIL]: { compose: composeWithdrawal },
   [CANCELLED_MAIL]: { compose: composeCancelled },
+  [CLOSED_MAIL]: { compose: composeClosed },
   [CHANGED_MAIL]: { compose: composeChanged },
   [EVENT_REMINDER_MAIL]: { compose: composeReminder },
 } satisfies MailKinds;

@@ -4,6 +4,7 @@ import type { LockedEvent } from './events.queries.ts';
 export const REGISTRATION_MAIL = 'event-registration';
 export const WITHDRAWAL_MAIL = 'event-withdrawal';
 export const CANCELLED_MAIL = 'event-cancelled';
+export const CLOSED_MAIL = 'event-closed';
 export const CHANGED_MAIL = 'event-changed';
 export const EVENT_REMINDER_MAIL = 'event-reminder';
 
@@ -33,7 +34,13 @@ export type AttendanceData = {
 export type CancellationData = {
   readonly first_name: string;
   readonly event: EventInMail;
+  /** When an administrator closed it: why, and the school. */
+  readonly reason?: string;
+  readonly school?: string;
 };
+
+/** To the organizer, whose account it has. */
+export type ClosedData = Required<CancellationData> & { readonly account_id: number };
 
 /** With the account, to check whether they still come. */
 export type ReminderData = CancellationData & { readonly account_id: number };

@@ -204,6 +204,7 @@ export async function insertEvent(trx: Trx, event: NewEvent, now: Date): Promise
 export interface LockedEvent {
   readonly id: number;
   readonly organizer_id: number;
+  readonly school_id: number;
   readonly name: string;
   readonly description: string;
   readonly location: string;
@@ -222,11 +223,21 @@ export function lockEvent(trx: Trx, eventId: number): Promise<LockedEvent | unde
     .selectFrom('events')
     .where('id', '=', eventId)
     .where('cancelled_at', 'is', null)
-    .select(['id', 'organizer_id', 'name', 'description', 'location'])
+    .select(['id', 'organizer_id', 'school_id', 'name', 'description', 'location'])
     .select(['local_date', 'local_time', 'time_zone', 'starts_at'])
     .select(['max_attendees', 'current_attendees', 'sequence'])
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Whoever posted an event. */
+export function findOrganizer(trx: Trx, eventId: number) {
+  return trx
+    .selectFrom('events as e')
+    .innerJoin('accounts as a', 'a.id', 'e.organizer_id')
+    .where('e.id', '=', eventId)
+    .select(['a.id', 'a.email', 'a.first_name'])
+    .executeTakeFirstOrThrow();
 }
 
 /** An event with those whom a registration is about. */
@@ -246,7 +257,7 @@ export async function lockEventToJoin(
   accountId: number,
 ): Promise<EventToJoin | undefined> {
   const { rows } = await sql<EventToJoin>`
-    select e.id, e.organizer_id, e.name, e.description, e.location, e.local_date, e.local_time, e.time_zone, e.starts_at,
+    select e.id, e.organizer_id, e.school_id, e.name, e.description, e.location, e.local_date, e.local_time, e.time_zone, e.starts_at,
       e.max_attendees, e.current_attendees, e.sequence, o.email as organizer_email, o.first_name as organizer_first_name,
       a.email, a.first_name, a.last_name
     from events e join accounts o on o.id = e.organizer_id join accounts a on a.id = ${accountId}

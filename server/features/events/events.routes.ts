@@ -5,6 +5,7 @@ import { EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { eventCalendarRoutes } from './event-calendar.routes.ts';
+import { closeEvent } from './event-closing.operations.ts';
 import { registerForEvent, withdrawFromEvent } from './event-registration.operations.ts';
 import { updateEvent } from './event-update.operations.ts';
 import * as operations from './events.operations.ts';
@@ -36,6 +37,17 @@ export function eventsRoutes(app: FastifyInstance, context: AppContext): void {
     await operations.deleteEvent(context, caller, params.id);
     return { detail: 'The event was deleted.' };
   });
+
+  route(
+    app,
+    context,
+    contract.closeEvent,
+    { access: 'administrator', audited: true },
+    async ({ caller, params, body }) => {
+      await closeEvent(context, caller, params.id, body);
+      return { detail: 'The event is closed.' };
+    },
+  );
 
   route(app, context, contract.registerForEvent, 'signed-in', ({ caller, params }) =>
     registerForEvent(context, caller, params.id),

@@ -8,6 +8,7 @@ import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { CalendarButton } from '#client/features/events/calendar/calendar-button.tsx';
+import { CloseEvent } from './close-event.tsx';
 import { EventAttendees } from './event-attendees.tsx';
 import { EventFacts, EventMarks } from '#client/features/events/event-facts.tsx';
 import { EventOutcome } from './event-outcome.tsx';
@@ -93,6 +94,7 @@ function Detail({ event, actions }: DetailProps) {
         )}
       </Stack>
       {!event.is_organizer && <EventDescription event={event} />}
+      <CloseEvent event={event} />
     </>
   );
 }

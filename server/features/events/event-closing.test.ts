@@ -1,0 +1,78 @@
+// An administrator closes an event of their school: who may, who is told what, and what stays.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+
+let test: TestApp;
+let staff: TestClient;
+beforeAll(async () => {
+  test = await createTestApp();
+  staff = await test.signIn(await test.build.account({ is_school_administration: true }));
+});
+afterAll(() => test.close());
+
+const close = (client: TestClient, { id }: { id: number }, reason: unknown = 'There is no adult.') =>
+  client.post(`/api/admin/events/${id}/close`, { reason });
+async function anEvent(school?: string) {
+  const account = await test.build.account(school === undefined ? {} : { school });
+  const event = await test.build.event(account, { name: 'Night hike' });
+  return { account, event, organizer: await test.signIn(account) };
+}
+
+describe('closing an event', () => {
+  it('ends it for everybody, and mails the reason to the organizer and to those who registered', async () => {
+    const { account, event, organizer } = await anEvent();
+    const guest = await test.build.account({ school: 'UCLA' });
+    const comes = await test.signIn(guest);
+    await test.build.registration(event, guest);
+    expect(await close(staff, event, '  There is no adult.  ')).toMatchObject({ status: 200 });
+    for (const client of [organizer, comes, staff]) {
+      expect((await client.get(`/api/volunteer_events/events/${event.id}`)).status).toBe(404);
+    }
+    const mails = await test.outbox.deliver();
+    expect(mails.map(({ kind, to_address }) => [kind, to_address]).sort()).toEqual([
+      ['event-cancelled', guest.email],
+      ['event-closed', account.email],
+    ]);
+    for (const { text } of mails) {
+      expect(text).toContain('There is no adult.');
+      expect(text).toContain('an administrator of Larchmont Charter High School has closed');
+      expect(text).not.toContain('the organizer has deleted');
+    }
+    const { lines } = (await staff.get('/api/admin/activity?group=events')).body;
+    expect(lines[0]).toMatchObject({
+      kind: 'event closed',
+      about: { id: account.id },
+      facts: { event: event.id, event_name: 'Night hike', reason: 'There is no adult.' },
+    });
+  });
+
+  it('needs a reason', async () => {
+    const { event, organizer } = await anEvent();
+    for (const reason of ['', '   ', 'x'.repeat(501), undefined]) {
+      const reply = await staff.post(`/api/admin/events/${event.id}/close`, { reason });
+      expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['reason']]);
+    }
+    expect((await organizer.get(`/api/volunteer_events/events/${event.id}`)).status).toBe(200);
+  });
+
+  it('is for the school under whose name it takes place, and done once', async () => {
+    const elsewhere = await anEvent('UCLA');
+    expect((await close(staff, elsewhere.event)).status).toBe(404);
+    const { event } = await anEvent();
+    const replies = await Promise.all(Array.from({ length: 4 }, () => close(staff, event)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
+    expect((await test.outbox.deliver()).map(({ kind }) => kind)).toEqual(['event-closed']);
+  });
+
+  it('mails nobody about an event that is over', async () => {
+    const { event } = await anEvent();
+    await test.db
+      .updateTable('events')
+      .set({ starts_at: test.clock.now() })
+      .where('id', '=', event.id)
+      .execute();
+    expect((await close(staff, event)).status).toBe(200);
+    expect(await test.outbox.deliver()).toEqual([]);
+  });
+});
