@@ -96,6 +96,14 @@ describe('the navigation', () => {
     }
   });
 
+  it('has the screens of the school for its staff, and the settings for the head only', () => {
+    const labels = ({ admin }: Session) =>
+      menusFor(admin)[2]?.items.map((item) => (item === 'divider' ? item : item.label));
+    expect(labels(administrator)).toEqual(['People', 'Activity']);
+    expect(labels(head)).toEqual(['People', 'Activity', 'Settings']);
+    expect(labels(student)).toBeUndefined();
+  });
+
   it('has the network for the head only, and after it the own portfolio', () => {
     const labels = ({ admin }: Session) =>
       menusFor(admin)[1]?.items.map((item) => (item === 'divider' ? item : item.label));

@@ -52,10 +52,16 @@ function administrationMenu(isHead: boolean): NavigationMenu {
 }
 
 /** What the staff of a school have besides the data (specification, section 2: its menus stay as they are). */
-const schoolMenu: NavigationMenu = {
-  title: 'School',
-  items: [{ label: 'Activity', to: '/admin/activity' }],
-};
+function schoolMenu(isHead: boolean): NavigationMenu {
+  return {
+    title: 'School',
+    items: [
+      { label: 'People', to: '/admin/people' },
+      { label: 'Activity', to: '/admin/activity' },
+      ...(isHead ? [{ label: 'Settings', to: '/admin/settings' }] : []),
+    ],
+  };
+}
 
 /** Logout follows it after a divider, as a button. */
 export const profileMenu: NavigationMenu = {
@@ -80,7 +86,7 @@ const studentLinks = [
 /** Where the staff of a school go most. */
 const staffLinks = [
   { label: 'Database', to: '/admin/entries', icon: 'database' },
-  { label: 'Recover', to: '/admin/user-entries/recycling-bin', icon: 'bin' },
+  { label: 'People', to: '/admin/people', icon: 'people' },
   { label: 'Activity', to: '/admin/activity', icon: 'activity' },
   { label: 'Events', to: '/event-list', icon: 'events' },
   { label: 'Profile', to: '/profile', icon: 'profile' },
@@ -99,6 +105,6 @@ function isStaff(admin: AdminStatus | undefined): boolean {
 export function menusFor(admin: AdminStatus | undefined): readonly NavigationMenu[] {
   const isHead = admin?.is_school_administration_head === true;
   return isStaff(admin)
-    ? [opportunitiesMenu, administrationMenu(isHead), schoolMenu]
+    ? [opportunitiesMenu, administrationMenu(isHead), schoolMenu(isHead)]
     : [opportunitiesMenu, portfolioMenu];
 }

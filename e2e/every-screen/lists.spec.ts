@@ -223,7 +223,7 @@ describe('the bar at the lower edge of a phone', () => {
     await open(head, '/opportunities');
     for (const [name, path] of [
       ['Database', '/admin/entries'],
-      ['Recover', '/admin/user-entries/recycling-bin'],
+      ['People', '/admin/people'],
       ['Activity', '/admin/activity'],
       ['Events', '/event-list'],
       ['Profile', '/profile'],

@@ -7,7 +7,7 @@ import {
   IconCalendarEvent,
   IconClipboardList,
   IconPlus,
-  IconRestore,
+  IconTable,
   IconTrophy,
   IconUser,
   IconUsers,
@@ -24,8 +24,8 @@ const icons = {
   events: IconCalendarEvent,
   leaderboard: IconTrophy,
   profile: IconUser,
-  database: IconUsers,
-  bin: IconRestore,
+  database: IconTable,
+  people: IconUsers,
   activity: IconActivity,
 } as const;
 
