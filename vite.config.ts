@@ -6,7 +6,7 @@ import { beforeFirstPaint } from './scripts/before-first-paint.mjs';
 import { oldestBrowsers, onlyForKnownBrowsers } from './scripts/browsers.mjs';
 import { compiledLanguages } from './scripts/compile-languages.mjs';
 import { pageParts } from './scripts/page-parts.mjs';
-import { compressedFiles, serviceWorker } from './scripts/client-build.mjs';
+import { compressedFiles, serviceWorker, withoutSummaries } from './scripts/client-build.mjs';
 
 const api = process.env['LIMELIGHT_API_ORIGIN'] ?? 'http://127.0.0.1:8081';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -20,6 +20,7 @@ export default defineConfig({
     beforeFirstPaint(),
     compiledLanguages(),
     onlyForKnownBrowsers(),
+    withoutSummaries(),
     serviceWorker({
       worker: here('./client/worker/service-worker.ts'),
       offlinePages: [

@@ -1,5 +1,5 @@
-// What the build of the client does beside bundling: fills the list of files into the service worker, and writes compressed
-// neighbours of the files, so that the server need not compress them at every request.
+// What the build of the client does beside bundling: fills the list of files into the service worker, leaves out what only
+// the server says of its calls, and writes compressed neighbours of the files, so that the server need not compress them at every request.
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -95,6 +95,23 @@ function hash(parts) {
   const sum = createHash('sha256');
   for (const part of parts) sum.update(part).update('\0');
   return sum.digest('hex').slice(0, 12);
+}
+
+/** Takes out of the contracts what only the description of the API needs, which is kilobytes of sentences. */
+export function withoutSummaries() {
+  return {
+    name: 'limelight-without-summaries',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/shared\/.+\.contract\.ts$/ },
+      handler: (code) => ({ code: cutSummaries(code), map: null }),
+    },
+  };
+}
+
+export function cutSummaries(code) {
+  return code.replaceAll(/\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)/g, "summary: ''");
 }
 
 // Below this, compression saves nothing worth a second file.

@@ -1,6 +1,6 @@
-// Which files the service worker keeps.
+// Which files the service worker keeps, and what is left out of the build.
 import { describe, expect, it } from 'vitest';
-import { loadedBy, namedBy } from './client-build.mjs';
+import { cutSummaries, loadedBy, namedBy } from './client-build.mjs';
 
 const chunk = (fileName, { facade = null, imports = [], lazy = [], css = [], isEntry = false } = {}) => ({
   type: 'chunk',
@@ -56,5 +56,14 @@ describe('the files to keep', () => {
       '/assets/index-a.js',
       '/assets/index-b.css',
     ]);
+  });
+});
+
+describe('the contracts in the browser', () => {
+  it('have no summaries, however they are quoted', () => {
+    const of = (summary) => `defineEndpoint({ path: '/x',\n  summary:\n    ${summary},\n  reply })`;
+    for (const summary of [`'It\\'s “one”.'`, `"A student's."`, '`With \'both\' and "more".`']) {
+      expect(cutSummaries(of(summary))).toBe("defineEndpoint({ path: '/x',\n  summary: '',\n  reply })");
+    }
   });
 });
