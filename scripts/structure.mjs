@@ -10,12 +10,14 @@ const longestFile = 400;
 
 // A server feature may use these others, in one direction: their operations, and in its own transaction their queries.
 const uses = {
-  accounts: ['activity', 'events'],
+  accounts: ['activity', 'events', 'joining'],
+  joining: ['activity'],
+  people: ['activity', 'joining'],
   entries: ['entry-history'],
   events: ['activity'],
   'hour-news': ['goals'],
   privacy: ['activity', 'entry-history', 'events'],
-  profile: ['accounts'],
+  profile: ['accounts', 'joining'],
   network: ['accounts', 'activity'],
   verification: ['entries', 'entry-history'],
   administration: ['activity', 'entries', 'entry-history'],

@@ -10,10 +10,12 @@ import { entryHistoryRoutes } from './features/entry-history/entry-history.route
 import { eventsRoutes } from '#server/features/events/events.routes.ts';
 import { goalsRoutes } from '#server/features/goals/goals.routes.ts';
 import { hourNewsRoutes } from '#server/features/hour-news/hour-news.routes.ts';
+import { joiningRoutes } from '#server/features/joining/joining.routes.ts';
 import { leaderboardRoutes } from '#server/features/leaderboard/leaderboard.routes.ts';
 import { createLeaderboard } from '#server/features/leaderboard/leaderboard.snapshot.ts';
 import { networkRoutes } from '#server/features/network/network.routes.ts';
 import { opportunitiesRoutes } from '#server/features/opportunities/opportunities.routes.ts';
+import { peopleRoutes } from '#server/features/people/people.routes.ts';
 import { leaderboardVisibilityRoutes } from './features/profile/profile.routes.ts';
 import { picturesRoutes, profileRoutes } from '#server/features/profile/profile.routes.ts';
 import { privacyRoutes } from './features/privacy/privacy.routes.ts';
@@ -70,6 +72,8 @@ export async function buildApp(
   administrationListsRoutes(app, context, connectionString);
   activityRoutes(app, context);
   networkRoutes(app, context);
+  joiningRoutes(app, context);
+  peopleRoutes(app, context);
   eventsRoutes(app, context);
   opportunitiesRoutes(app, context);
 

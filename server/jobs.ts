@@ -14,6 +14,7 @@ import { hourNewsMailKinds } from '#server/features/hour-news/hour-news.emails.t
 import { tellVerifiedHours } from '#server/features/hour-news/hour-news.operations.ts';
 import { saveWeeklyRanks } from '#server/features/leaderboard/leaderboard.jobs.ts';
 import { networkMailKinds } from '#server/features/network/network.emails.ts';
+import { peopleMailKinds } from '#server/features/people/people.emails.ts';
 import { sweepWishesOfContacts } from '#server/features/verification/contact-mail.operations.ts';
 import { contactMailKinds } from '#server/features/verification/contact-mail.emails.ts';
 import { recyclingBinMailKinds } from '#server/features/recycling-bin/recycling-bin.emails.ts';
@@ -35,6 +36,7 @@ export const mailKinds: MailKinds = {
   ...waitingMailKinds,
   ...recyclingBinMailKinds,
   ...networkMailKinds,
+  ...peopleMailKinds,
   ...eventsMailKinds,
   ...privacyMailKinds,
   ...hourNewsMailKinds,

@@ -53,6 +53,9 @@ async function changeAccount(
     if (outcome === 'email not confirmed') {
       throw new Refusal(`${email} has not confirmed the email of the account yet.`);
     }
+    if (outcome === 'suspended or removed') {
+      throw new Refusal(`${email} was suspended or removed by ${person.school}.`);
+    }
     const name = `${person.first_name} ${person.last_name} (${email})`;
     return `${name} is ${outcome === 'changed' ? 'now' : 'already'} ${describe(roles)} of ${person.school}.`;
   });

@@ -87,10 +87,11 @@ describe('school add', () => {
       ' Fairfax High ',
       '--time-zone',
       'America/New_York',
+      '--join=anyone',
     );
     expect({ status, said }).toEqual({
       status: 0,
-      said: 'Added the school Fairfax High (America/New_York).',
+      said: 'Added the school Fairfax High (America/New_York). Anyone can join.',
     });
     const { body } = await test.visitor().get('/api/schools');
     expect(body.map(({ name }: { name: string }) => name)).toContain('Fairfax High');
@@ -108,9 +109,31 @@ describe('school add', () => {
     ['an offset', 'Hamilton High', '-08:00', '“-08:00” is not a time zone.'],
     ['a place that is none', 'Hamilton High', 'America/Nowhere', '“America/Nowhere” is not a time zone.'],
   ])('refuses %s', async (_, name, zone, message) => {
-    const { status, said, complained } = await run('school', 'add', `--name=${name}`, `--time-zone=${zone}`);
+    const { status, said, complained } = await run(
+      'school',
+      'add',
+      `--name=${name}`,
+      `--time-zone=${zone}`,
+      '--join=anyone',
+    );
     expect({ status, said }).toEqual({ status: 1, said: '' });
     expect(complained).toContain(message);
+  });
+
+  it('says who may join, and makes a code where that is one of the ways', async () => {
+    const add = (name: string, join: string) =>
+      run('school', 'add', `--name=${name}`, '--time-zone=America/New_York', `--join=${join}`);
+    expect((await add('Marshall High', 'domains:Marshall.org,students.marshall.org+code')).said).toMatch(
+      /^Added the school Marshall High \(America\/New_York\)\. At once with mail at marshall\.org, students\.marshall\.org or the code [CDFGHJKMNPQRTVWXY]{5}-[CDFGHJKMNPQRTVWXY]{5} \(500 uses, 60 days\); others wait until an administrator admits them\.$/,
+    );
+    expect((await add('Jordan High', 'approval')).said).toContain(
+      'All who register wait until an administrator admits them.',
+    );
+    expect((await add('Hamilton High', 'anyone+code')).complained).toContain('“anyone” needs no other way');
+    expect((await add('Hamilton High', 'invitation')).complained).toContain(
+      '“invitation” is no way to join.',
+    );
+    expect((await add('Hamilton High', 'domains:school')).complained).toContain('“school” is not a domain');
   });
 });
 

@@ -53,11 +53,20 @@ it('ends with 2 and the usage on stderr for what it does not know', async () => 
 });
 
 it('does a command on the database it is given, and ends with 0', async () => {
-  const typed = ['school', 'add', '--name', 'Fairfax High', '--time-zone', 'America/Los_Angeles'];
+  const typed = [
+    'school',
+    'add',
+    '--name',
+    'Fairfax High',
+    '--time-zone',
+    'America/Los_Angeles',
+    '--join',
+    'anyone',
+  ];
   const env = { DATABASE_URL: database.connectionString };
   expect(await run(typed, env)).toEqual({
     status: 0,
-    stdout: 'Added the school Fairfax High (America/Los_Angeles).\n',
+    stdout: 'Added the school Fairfax High (America/Los_Angeles). Anyone can join.\n',
     stderr: '',
   });
   expect(await run(typed, env)).toEqual({

@@ -1,13 +1,25 @@
 /** `school add`: adds a school to those in the forms. */
+import type { Insertable } from 'kysely';
+import { printedCode, readDomain } from '#shared/joining/joining.rules.ts';
 import { isFilled } from '#shared/rules.ts';
+import { newCode } from '#server/features/joining/join-rules.operations.ts';
+import { after, DAY } from '#server/platform/clock.ts';
+import type { SchoolsTable } from '#server/platform/database/tables.ts';
 import { violatedConstraint } from '#server/platform/http/errors.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { Refusal, type Command } from './command.ts';
 
 const NAME_MAXIMUM = 200;
+const CODE_USES = 500;
+const CODE_DAYS = 60;
+const WAYS = 'Write anyone, approval, code, or domains:school.org, and several with a plus between them.';
 
 /** @throws Refusal when the name or the time zone is invalid, or the school exists */
-export async function addSchool(db: Db, school: { name: string; time_zone: string }): Promise<string> {
+export async function addSchool(
+  db: Db,
+  school: { name: string; time_zone: string; join: readonly string[] },
+  now: Date,
+): Promise<string> {
   const name = school.name.trim();
   if (!isFilled(name) || name.length > NAME_MAXIMUM) {
     throw new Refusal(`The name of a school has 1 to ${NAME_MAXIMUM} characters.`);
@@ -15,13 +27,60 @@ export async function addSchool(db: Db, school: { name: string; time_zone: strin
   if (!isTimeZone(school.time_zone)) {
     throw new Refusal(`“${school.time_zone}” is not a time zone. Write it like America/Los_Angeles.`);
   }
+  const rules = readJoining(school.join, now);
   try {
-    await db.insertInto('schools').values({ name, time_zone: school.time_zone }).execute();
+    await db
+      .insertInto('schools')
+      .values({ name, time_zone: school.time_zone, ...rules })
+      .execute();
   } catch (error) {
     if (violatedConstraint(error) !== 'schools_name_unique') throw error;
     throw new Refusal(`There is a school ${name} already.`);
   }
-  return `Added the school ${name} (${school.time_zone}).`;
+  return `Added the school ${name} (${school.time_zone}). ${describeJoining(rules)}`;
+}
+
+type Joining = Pick<
+  Insertable<SchoolsTable>,
+  'join_by_anyone' | 'join_code' | 'join_code_ends_at' | 'join_code_uses_left'
+> & {
+  readonly join_domains: string[];
+};
+
+/** @throws Refusal for what is none of the ways to join, and for `anyone` together with another one */
+function readJoining(ways: readonly string[], now: Date): Joining {
+  const asked = ways.map((way) => way.trim());
+  const isAnyone = asked.includes('anyone');
+  if (isAnyone && asked.length > 1) throw new Refusal('“anyone” needs no other way to join.');
+  let joining: Joining = { join_by_anyone: isAnyone, join_domains: [] };
+  for (const way of asked) {
+    if (way === 'anyone' || way === 'approval') continue;
+    if (way === 'code') {
+      const code = { join_code: newCode(), join_code_uses_left: CODE_USES };
+      joining = { ...joining, ...code, join_code_ends_at: after(now, CODE_DAYS * DAY) };
+    } else if (way.startsWith('domains:')) {
+      joining = { ...joining, join_domains: way.slice('domains:'.length).split(',').map(domainOf) };
+    } else throw new Refusal(`“${way}” is no way to join. ${WAYS}`);
+  }
+  return joining;
+}
+
+function domainOf(text: string): string {
+  const domain = readDomain(text);
+  if (domain === undefined) throw new Refusal(`“${text}” is not a domain, such as school.org.`);
+  return domain;
+}
+
+function describeJoining({ join_by_anyone, join_domains, join_code }: Joining): string {
+  if (join_by_anyone) return 'Anyone can join.';
+  const direct = [
+    ...(join_domains.length > 0 ? [`mail at ${join_domains.join(', ')}`] : []),
+    ...(join_code ? [`the code ${printedCode(join_code)} (${CODE_USES} uses, ${CODE_DAYS} days)`] : []),
+  ];
+  const others = 'wait until an administrator admits them.';
+  return direct.length === 0
+    ? `All who register ${others}`
+    : `At once with ${direct.join(' or ')}; others ${others}`;
 }
 
 /** A name of the IANA list; offsets and abbreviations ignore summer time. */
@@ -37,16 +96,17 @@ function isTimeZone(name: string): boolean {
 
 export const schoolAdd: Command = {
   words: ['school', 'add'],
-  usage: '--name NAME --time-zone ZONE',
+  usage: '--name NAME --time-zone ZONE --join WAYS',
   summary: 'Add a school that people can choose when they register',
   details: () =>
-    'NAME is shown everywhere and must be new; ZONE is the time zone that decides what day it is at the\nschool, such as America/Los_Angeles.',
-  options: { name: { type: 'string' }, 'time-zone': { type: 'string' } },
-  required: ['name', 'time-zone'],
+    'NAME is shown everywhere and must be new; ZONE is the time zone that decides what day it is at the\nschool, such as America/Los_Angeles.\nWAYS says who may join: anyone, or one or more of domains:school.org,other.org (whose mail is there), code\n(one is made) and approval, as in domains:school.org+code. Whom none of them lets in waits until an\nadministrator admits them.',
+  options: { name: { type: 'string' }, 'time-zone': { type: 'string' }, join: { type: 'string' } },
+  required: ['name', 'time-zone', 'join'],
   positionals: 0,
   async run({ values }, { open, say }) {
     const { context } = await open();
     const school = { name: String(values['name']), time_zone: String(values['time-zone']) };
-    say(await addSchool(context.db, school));
+    const join = String(values['join']).split('+');
+    say(await addSchool(context.db, { ...school, join }, context.clock.now()));
   },
 };

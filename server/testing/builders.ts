@@ -1,5 +1,6 @@
 /** Creates rows for tests with their parents, from counters instead of random data. */
 import { sql } from 'kysely';
+import type { Standing } from '#shared/joining/standing.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { after, DAY, type Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/app-context.ts';
@@ -24,6 +25,8 @@ export interface AccountParts {
   readonly confirmed?: boolean;
   /** Opened just now instead of two days ago. */
   readonly is_new?: boolean;
+  /** `waiting` asks the own school to be admitted. */
+  readonly standing?: Standing;
   /** True for an imported account that has never set a password. */
   readonly imported?: boolean;
 }
@@ -114,6 +117,11 @@ export function createBuilders(db: Db, clock: Clock): Builders {
             parts.is_school_administration ?? parts.is_school_administration_head ?? false,
           is_school_administration_head: parts.is_school_administration_head ?? false,
           email_verified_at: parts.confirmed === false || parts.imported ? null : clock.now(),
+          standing: parts.standing ?? 'member',
+          ...(parts.standing === 'waiting'
+            ? { joining_school_id: school.id, joining_since: clock.now() }
+            : {}),
+          ...(parts.standing === undefined ? {} : { standing_at: clock.now() }),
           imported_at: parts.imported ? clock.now() : null,
           created_at: after(clock.now(), parts.is_new ? 0 : -2 * DAY),
         })

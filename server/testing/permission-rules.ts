@@ -3,24 +3,33 @@ import { callers, type CallerName } from './permission-scene.ts';
 import type { Permission } from './right-request.ts';
 
 /** `ok` is a success; with `sees`, only those callers find the row of the test in the response. */
-export type Outcome = 'ok' | 'sees' | 401 | 403 | 404;
+export type Outcome = 'ok' | 'sees' | 401 | 403 | 404 | 409;
 
 /** In the order of `callers`: not signed in is 401, a missing role 403, a row of another person 404. */
 export const rules = {
-  // visitor, student, other student, student elsewhere, administrator, ~ elsewhere, head, ~ elsewhere
-  anyone: ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'],
+  // visitor, student, other student, student elsewhere, administrator, ~ elsewhere, head, ~ elsewhere, waiting, removed,
+  // suspended: whose session is none.
+  anyone: ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'],
   // The student's browser is not the contact's.
-  'anyone but the student': ['ok', 403, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'],
-  'signed in': [401, 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 'sees'],
-  'each for themselves': [401, 'sees', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'],
-  'the student': [401, 'sees', 404, 404, 404, 404, 404, 404],
+  'anyone but the student': ['ok', 403, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'],
+  'signed in': [401, 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 401],
+  'each for themselves': [401, 'sees', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 401],
+  'the student': [401, 'sees', 404, 404, 404, 404, 404, 404, 404, 404, 401],
+  // Staff ask no school; whoever waits cannot take back what they ask of their only one.
+  'who asks a school': [401, 'ok', 'ok', 'ok', 409, 409, 409, 409, 'ok', 'ok', 401],
+  'who asks another school': [401, 'ok', 'ok', 'ok', 409, 409, 409, 409, 409, 'ok', 401],
+  'of a school': [401, 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 403, 401],
+  members: [401, 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 403, 403, 401],
+  'each of a school for themselves': [401, 'sees', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 403, 401],
+  'each member for themselves': [401, 'sees', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 403, 403, 401],
+  'the student, while of a school': [401, 'sees', 404, 404, 404, 404, 404, 404, 404, 403, 401],
   // Others see the event, and get 403.
-  'the organizer': [401, 'sees', 403, 403, 403, 403, 403, 403],
-  'the student and the school': [401, 'sees', 404, 404, 'sees', 404, 'sees', 404],
-  administrators: [401, 403, 403, 403, 'sees', 'ok', 'sees', 'ok'],
-  'administrators of the school': [401, 403, 403, 403, 'sees', 404, 'sees', 404],
-  heads: [401, 403, 403, 403, 403, 403, 'sees', 'ok'],
-  'heads of the school': [401, 403, 403, 403, 403, 403, 'sees', 404],
+  'the organizer': [401, 'sees', 403, 403, 403, 403, 403, 403, 403, 403, 401],
+  'the student and the school': [401, 'sees', 404, 404, 'sees', 404, 'sees', 404, 404, 404, 401],
+  administrators: [401, 403, 403, 403, 'sees', 'ok', 'sees', 'ok', 403, 403, 401],
+  'administrators of the school': [401, 403, 403, 403, 'sees', 404, 'sees', 404, 403, 403, 401],
+  heads: [401, 403, 403, 403, 403, 403, 'sees', 'ok', 403, 403, 401],
+  'heads of the school': [401, 403, 403, 403, 403, 403, 'sees', 404, 403, 403, 401],
 } as const satisfies Record<Permission, readonly Outcome[]>;
 
 export function whoMay(permission: Permission): readonly CallerName[] {

@@ -1,5 +1,6 @@
 /** The scene of the permission matrix: one caller of every kind, and fresh rows of the student for each attempt. */
 import { sql } from 'kysely';
+import type { Standing } from '#shared/joining/standing.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import type { BuiltAccount } from './builders.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
@@ -15,6 +16,9 @@ export const callers = [
   'administrator elsewhere',
   'head',
   'head elsewhere',
+  'waiting',
+  'removed',
+  'suspended',
 ] as const;
 export type CallerName = (typeof callers)[number];
 
@@ -77,8 +81,12 @@ export class PermissionScene {
     const account = await this.#accountOf(name);
     const present = this.#clients.get(name);
     // Some calls end a session or begin another one.
-    if (present && (await present.get('/api/accounts')).body.user?.id === account.id) return present;
+    if (present && name !== 'suspended' && (await present.get('/api/accounts')).body.user?.id === account.id)
+      return present;
+    // Whoever is suspended had signed in before, and keeps a session here that suspending would have ended.
+    if (name === 'suspended') await this.#setStanding(account.id, 'member');
     const client = await this.test.signIn(account);
+    if (name === 'suspended') await this.#setStanding(account.id, 'suspended');
     this.#clients.set(name, client);
     return client;
   }
@@ -88,7 +96,7 @@ export class PermissionScene {
     const account = this.account(name);
     const row = await this.test.db
       .updateTable('accounts')
-      .set({ password_hash: this.#passwordHash })
+      .set({ password_hash: this.#passwordHash, ...standingOf(name, account.school_id) })
       .where('id', '=', account.id)
       .returning('id')
       .executeTakeFirst();
@@ -96,6 +104,10 @@ export class PermissionScene {
     const again = await makeCaller(this.test, name);
     this.#people.set(name, again);
     return again;
+  }
+
+  async #setStanding(id: number, standing: Standing): Promise<void> {
+    await this.test.db.updateTable('accounts').set({ standing }).where('id', '=', id).execute();
   }
 
   next(): number {
@@ -169,10 +181,19 @@ export class PermissionScene {
   }
 }
 
+/** Restores what a call changed about where the caller belongs. */
+function standingOf(name: CallerName, school_id: number) {
+  if (name === 'suspended') return {};
+  if (name !== 'waiting') return { standing: name === 'removed' ? name : ('member' as const), school_id };
+  const joining_since = sql<Date>`coalesce(joining_since, created_at)`;
+  return { standing: name, school_id, joining_school_id: school_id, joining_since };
+}
+
 function makeCaller({ build }: TestApp, name: CallerName): Promise<BuiltAccount> {
   return build.account({
     email: `caller${callers.indexOf(name)}@example.com`,
     school: schoolOf(name),
+    ...(name === 'waiting' || name === 'removed' ? { standing: name } : {}),
     is_school_administration: /^(administrator|head)/.test(name),
     is_school_administration_head: name.startsWith('head'),
   });

@@ -8,6 +8,7 @@ import { after, HOUR } from '#server/platform/clock.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
 import { schoolOf } from './permission-scene.ts';
 import type { Call, Prepared } from './right-request.ts';
+import { belongingCalls } from './right-requests-belonging.ts';
 import { ownHoursCalls } from './right-requests-own-hours.ts';
 
 type Making = Call['with'] & {};
@@ -42,7 +43,8 @@ const aLineOfActivity: Making = async ({ test, student }) => {
       actor_account_id: student.id,
       has_subject: false,
       facts: JSON.stringify({ event_name }),
-      created_at: test.clock.now(),
+      // After all that other calls did at this moment.
+      created_at: after(test.clock.now(), HOUR),
     })
     .execute();
   return { mark: event_name };
@@ -204,17 +206,20 @@ export const calls: Readonly<Record<string, Call>> = {
   },
   'GET /volunteer_hours_portfolio/download': { may: 'each for themselves' },
   'POST /volunteer_hours_portfolio/create_entry': {
-    may: 'each for themselves',
+    may: 'each of a school for themselves',
     with: async (scene) => ({ body: scene.form() }),
   },
   'GET /volunteer_hours_portfolio/update_entry/:pk': { may: 'the student', with: anEntry },
-  'POST /volunteer_hours_portfolio/update_entry/:pk': { may: 'the student', with: aChangedEntry },
+  'POST /volunteer_hours_portfolio/update_entry/:pk': {
+    may: 'the student, while of a school',
+    with: aChangedEntry,
+  },
   'DELETE /volunteer_hours_portfolio/delete_entry/:id': {
     may: 'the student',
     with: async (scene) => ({ path: [(await scene.entry()).id] }),
   },
   'POST /volunteer_hours_portfolio/resend-verification': {
-    may: 'the student',
+    may: 'the student, while of a school',
     with: async (scene) => ({ body: { id: (await scene.entry()).id } }),
   },
   'GET /volunteer_hours_portfolio/entry_history/:pk': {
@@ -244,6 +249,7 @@ export const calls: Readonly<Record<string, Call>> = {
   'GET /volunteer_hours_portfolio/totals': { may: 'anyone' },
 
   ...ownHoursCalls,
+  ...belongingCalls,
 
   'GET /volunteer_hours_portfolio/recycling-bin': {
     may: 'administrators',
@@ -263,12 +269,12 @@ export const calls: Readonly<Record<string, Call>> = {
   },
 
   'GET /volunteer_events/events': {
-    may: 'signed in',
+    may: 'members',
     with: async (scene) => ({ mark: (await scene.event()).name }),
   },
-  'GET /volunteer_events/events/:eventId': { may: 'signed in', with: anEvent },
+  'GET /volunteer_events/events/:eventId': { may: 'members', with: anEvent },
   'POST /volunteer_events/post_event': {
-    may: 'each for themselves',
+    may: 'each member for themselves',
     async with(scene) {
       const name = `Beach cleanup no. ${scene.next()}!`;
       const when = { date: '06/01/2026', time: '10:00 AM' };
@@ -276,7 +282,7 @@ export const calls: Readonly<Record<string, Call>> = {
     },
   },
   'PUT /volunteer_events/events/:id/register': {
-    may: 'signed in',
+    may: 'members',
     with: async (scene) => ({ path: [(await scene.event(await scene.person())).id] }),
   },
   'DELETE /volunteer_events/events/:id/register': {
@@ -306,14 +312,14 @@ export const calls: Readonly<Record<string, Call>> = {
     with: async (scene) => ({ path: [(await scene.event()).id], body: { reason: 'It is not safe.' } }),
   },
   'GET /volunteer_events/profile': {
-    may: 'each for themselves',
+    may: 'each member for themselves',
     with: async (scene) => ({ mark: (await scene.event()).name }),
   },
-  'GET /volunteer_events/events/:eventId/calendar': { may: 'signed in', with: anEvent },
-  'GET /volunteer_events/calendar-feed': { may: 'each for themselves' },
-  'POST /volunteer_events/calendar-feed': { may: 'each for themselves' },
+  'GET /volunteer_events/events/:eventId/calendar': { may: 'members', with: anEvent },
+  'GET /volunteer_events/calendar-feed': { may: 'each member for themselves' },
+  'POST /volunteer_events/calendar-feed': { may: 'each member for themselves' },
   'DELETE /volunteer_events/calendar-feed': {
-    may: 'each for themselves',
+    may: 'each member for themselves',
     async with(scene, caller) {
       const client = await scene.client(caller === 'visitor' ? 'student' : caller);
       await client.post('/api/volunteer_events/calendar-feed');
@@ -321,7 +327,7 @@ export const calls: Readonly<Record<string, Call>> = {
     },
   },
   'GET /volunteer_events/opportunities': {
-    may: 'signed in',
+    may: 'of a school',
     with: async (scene) => ({ mark: await scene.organization() }),
   },
 

@@ -29,6 +29,8 @@ export const getSession = defineEndpoint({
       email: z.string(),
       /** IANA name of the school's time zone, which decides what day it is. */
       time_zone: z.string(),
+      /** Only of who waits for a school, has none, or asks another one to admit them. */
+      standing: z.enum(['waiting', 'removed', 'joining']).optional(),
     }),
   }),
 });

@@ -15,7 +15,13 @@ export const verificationReply = z.object({
     organizer: z.string(),
     description: z.string(),
   }),
-  student: z.object({ first_name: z.string(), last_name: z.string(), school: z.string() }),
+  student: z.object({
+    first_name: z.string(),
+    last_name: z.string(),
+    school: z.string(),
+    /** True while the school has not confirmed that this is its student. */
+    is_unconfirmed: z.boolean().optional(),
+  }),
   state: verificationState,
   /** ISO 8601, or null while pending. */
   decided_at: z.string().nullable(),

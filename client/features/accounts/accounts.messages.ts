@@ -4,6 +4,7 @@ import type { ApiError } from '#client/platform/api-error.ts';
 
 export const RESET_LINK_SENT = 'Password reset link has been sent to your email.';
 export const RESET_LINK_FAILED = 'Failed to send password reset link. Please try again.';
+const NOT_VERIFIED = 'Account not verified. Please check your email for verification.';
 export const VERIFICATION_FAILED = 'Verification failed. This link may have expired or is invalid.';
 
 /** `45 seconds`, `2 minutes`; minutes are rounded up, so that the wait is never too short. */
@@ -54,7 +55,9 @@ export function loginMessage(error: ApiError): string {
   if (error.kind === 'no-response') return 'No response from server.';
   if (error.kind === 'unexpected' || isCsrfRefusal(error)) return 'An unexpected error occurred.';
   if (error.status === 429) return tooManyMessage(error);
-  if (isUnverified(error)) return 'Account not verified. Please check your email for verification.';
+  // The specification's words for this status, then the truth.
+  if (error.code === 'suspended') return `${NOT_VERIFIED} In fact: ${error.detail}`;
+  if (isUnverified(error)) return NOT_VERIFIED;
   return 'Invalid email or password.';
 }
 
@@ -70,7 +73,7 @@ export function finishByMailNotice(email: string): string {
 
 /** The password was right but the email is not confirmed: a new link can be offered. */
 export function isUnverified(error: ApiError): boolean {
-  return error.status === 403 && !isCsrfRefusal(error);
+  return error.status === 403 && !isCsrfRefusal(error) && error.code !== 'suspended';
 }
 
 /** The server's message if it is about the link. */

@@ -86,7 +86,7 @@ function Choice({ token, reply, decision }: ChoiceProps) {
   const [place, setPlace] = useState<Place>({ step: firstStep(reason, hash) });
   const goTo = (step: Step) => setPlace({ step, cameFrom: place.step });
   const { first_name, last_name, school } = reply.student;
-  const { rich } = useContactText();
+  const { rich, say } = useContactText();
   const { variables: attempted, isPending, mutate, reset } = decision;
   const failure = useLastingError(decision.error, isPending);
 
@@ -100,6 +100,7 @@ function Choice({ token, reply, decision }: ChoiceProps) {
       <p>
         <RichText pieces={rich('question', strong, { student: `${first_name} ${last_name}`, school })} />
       </p>
+      {reply.student.is_unconfirmed && <p>{say('unconfirmed', { school })}</p>}
       <EntryToVerify entry={reply.entry} />
       {failure && attempted ? (
         <ActionFailed

@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 import { insertRoleChanges, setRoles, type RoleHolder, type Roles } from './accounts-roles.queries.ts';
 
-export type RoleOutcome = 'changed' | 'unchanged' | 'email not confirmed';
+export type RoleOutcome = 'changed' | 'unchanged' | 'email not confirmed' | 'suspended or removed';
 
 /**
  * Sets roles that apply from the next request on, and logs each change. More rights need a confirmed email, or someone
@@ -23,6 +23,8 @@ export async function changeRoles(
   if (changed.length === 0) return 'unchanged';
   const isMore = changed.some((role) => wanted[role]);
   if (isMore && !person.email_verified_at && person.password_hash !== null) return 'email not confirmed';
+  if (isMore && (person.standing === 'suspended' || person.standing === 'removed'))
+    return 'suspended or removed';
   const now = clock.now();
   await setRoles(trx, person.id, wanted, now);
   const lines = changed.map((role) => ({

@@ -1,4 +1,5 @@
 /** All SQL of roles and their log. */
+import type { Standing } from '#shared/joining/standing.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 import type { SelectQueryBuilder } from 'kysely';
@@ -19,6 +20,7 @@ export interface RoleHolder extends Roles {
   readonly school: string;
   readonly password_hash: string | null;
   readonly email_verified_at: Date | null;
+  readonly standing: Standing;
 }
 
 /** The existing people with these ids, locked until the transaction ends. */
@@ -37,7 +39,7 @@ function roleHolders(trx: Trx): SelectQueryBuilder<AccountsAsA, 'a', RoleHolder>
     trx
       .selectFrom('accounts as a')
       .select(['a.id', 'a.email', 'a.first_name', 'a.last_name', 'a.password_hash', 'a.email_verified_at'])
-      .select(['a.is_school_administration', 'a.is_school_administration_head', 'a.school_id'])
+      .select(['a.is_school_administration', 'a.is_school_administration_head', 'a.school_id', 'a.standing'])
       // Not a join: it would miss a row whose school changed while waiting for the lock.
       .select((row) =>
         row
@@ -56,7 +58,15 @@ export async function setRoles(trx: Trx, accountId: number, roles: Roles, now: D
   const { is_school_administration, is_school_administration_head } = roles;
   await trx
     .updateTable('accounts')
-    .set({ is_school_administration, is_school_administration_head, updated_at: now })
+    .set({
+      is_school_administration,
+      is_school_administration_head,
+      // Whoever gets a role is admitted with it, and asks no other school any more.
+      ...(is_school_administration
+        ? { standing: 'member' as const, joining_school_id: null, joining_since: null }
+        : {}),
+      updated_at: now,
+    })
     .where('id', '=', accountId)
     .execute();
 }

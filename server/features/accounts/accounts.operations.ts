@@ -19,8 +19,10 @@ import {
   findAccountToken,
   findPersonWords,
   findSchoolByName,
+  findSuspension,
   forgetDevices,
   isUnconfirmed,
+  type KnownAccount,
   listSchools,
   lockAccount,
   setPassword,
@@ -105,10 +107,21 @@ export async function signIn(
       // A reset that was completed meanwhile has ended all sessions; none may begin with the old password after it.
       const locked = await lockAccount(trx, account.id);
       if (locked?.password_hash !== account.password_hash) throw new Invalid(WRONG_LOGIN);
+      await refuseSuspended(trx, locked);
       await open(trx, locked);
     });
     return { id: account.id, email: account.email };
   });
+}
+
+/** @throws NotAllowed with the school's reason when it has suspended the account; for who has proven to be its owner */
+export async function refuseSuspended(
+  trx: Trx,
+  { id, standing }: Pick<KnownAccount, 'id' | 'standing'>,
+): Promise<void> {
+  if (standing !== 'suspended') return;
+  const { school, reason } = await findSuspension(trx, id);
+  throw new NotAllowed(`${school} has suspended this account. ${reason ?? ''}`.trim(), 'suspended');
 }
 
 /** Whether the password is one of these; one is tried in any case, so that the time does not tell that there is none. */

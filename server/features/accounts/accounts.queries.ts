@@ -1,5 +1,6 @@
 /** All SQL of accounts, schools and the links that confirm an email or reset a password. */
 import { sql } from 'kysely';
+import type { Standing } from '#shared/joining/standing.ts';
 import type { AccountTokensTable } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { PersonWords } from './weak-passwords.ts';
@@ -30,6 +31,7 @@ export interface KnownAccount {
   readonly imported_at: Date | null;
   /** The generation of the cookies that make a browser known. */
   readonly device_generation: number;
+  readonly standing: Standing;
 }
 
 /** Older accounts existed before their email was confirmed; now only registrations wait. */
@@ -44,6 +46,7 @@ const known = [
   'email_verified_at',
   'imported_at',
   'device_generation',
+  'standing',
 ] as const;
 
 export function findAccountByEmail(db: Db, email: string): Promise<KnownAccount | undefined> {
@@ -88,6 +91,16 @@ export function findPerson(
     .select(['a.first_name', 'a.last_name', 'a.created_at', 's.name as school', 's.time_zone'])
     .where('a.id', '=', id)
     .executeTakeFirst();
+}
+
+/** Why an account is suspended, and by which school. */
+export function findSuspension(db: Db, id: number): Promise<{ school: string; reason: string | null }> {
+  return db
+    .selectFrom('accounts as a')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .select(['s.name as school', 'a.standing_reason as reason'])
+    .where('a.id', '=', id)
+    .executeTakeFirstOrThrow();
 }
 
 /** Sets the password of an account and confirms its email, which a followed link has proven. */

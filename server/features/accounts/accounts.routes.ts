@@ -21,7 +21,7 @@ import { oldAccountMessages } from '#shared/accounts/accounts.rules.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { rememberAccount } from '#server/platform/auth/security-log.ts';
-import { closeSession, openSession } from '#server/platform/auth/sessions.ts';
+import { closeSession, openSession, type Caller } from '#server/platform/auth/sessions.ts';
 import {
   checkOldAccount,
   confirmPasswordReset,
@@ -56,7 +56,12 @@ export function accountsRoutes(app: FastifyInstance, context: AppContext): void 
   route(app, context, listSchools, 'anyone', () => offerSchools(context));
 
   route(app, context, getSession, 'signed-in', async ({ caller }) => ({
-    user: { id: caller.account_id, email: caller.email, time_zone: caller.time_zone },
+    user: {
+      id: caller.account_id,
+      email: caller.email,
+      time_zone: caller.time_zone,
+      ...standingOf(caller),
+    },
   }));
 
   route(app, context, checkAdminStatus, 'signed-in', async ({ caller }) => ({
@@ -159,4 +164,10 @@ export function accountsRoutes(app: FastifyInstance, context: AppContext): void 
   route(app, context, resendEmailVerificationCall, 'anyone', async ({ body, request }) => ({
     detail: await resendEmailVerification(context, body, request.ip),
   }));
+}
+
+/** What the frame of the pages has to know of where somebody belongs; nothing for most people. */
+function standingOf({ standing, is_joining }: Caller): { standing?: 'waiting' | 'removed' | 'joining' } {
+  if (standing === 'waiting' || standing === 'removed') return { standing };
+  return is_joining ? { standing: 'joining' } : {};
 }

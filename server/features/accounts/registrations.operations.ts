@@ -4,6 +4,7 @@ import { dayInZone } from '#shared/calendar.ts';
 import { normalizeEmail, personName } from '#shared/rules.ts';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';
 import { Conflict, Invalid, InvalidFields, refuseFirstFailure } from '#server/platform/http/errors.ts';
+import { arrive } from '#server/features/joining/joining.operations.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
@@ -147,6 +148,7 @@ export async function confirmEmail(
     }
     await queries.deleteWaiting(trx, link.of.email);
     await useUpTokens(trx, accountId, ['confirm_email'], now);
+    await arrive(trx, accountId, now);
     const account = await lockAccount(trx, accountId);
     if (account && link.waits && isOfBrowser(link.waits, browser, now)) await open(trx, account);
     return 'Your email is confirmed. You can log in now.';

@@ -6,6 +6,7 @@ import { addressKey } from '#server/platform/auth/rate-limit.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import { addressLimits } from './accounts.limits.ts';
 import { findAccountToken, lockAccount, useUpTokens } from './accounts.queries.ts';
+import { refuseSuspended } from './accounts.operations.ts';
 import type { DeviceOwner } from './known-devices.ts';
 
 const DEAD_LINK = 'This link has expired or has already been used. Please log in again.';
@@ -28,6 +29,7 @@ export async function finishSignIn(
     const link = await findAccountToken(trx, hash, 'finish_login');
     const now = clock.now();
     if (!account || !link || link.used_at || link.expires_at <= now) throw new Invalid(DEAD_LINK);
+    await refuseSuspended(trx, account);
     await useUpTokens(trx, account.id, ['finish_login'], now);
     await open(trx, account);
     return account;

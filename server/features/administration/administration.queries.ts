@@ -1,6 +1,7 @@
 /** All SQL for administrators viewing people and entries of their school. */
 import type { AccountChange, EntryOwner } from '#shared/administration/administration.contract.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
+import { isOfSchool } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** A person of this school with their verified hours. */
@@ -12,6 +13,7 @@ export async function findPerson(
   const row = await people(db)
     .where('a.id', '=', accountId)
     .where('a.school_id', '=', schoolId)
+    .where(isOfSchool)
     .executeTakeFirst();
   return row && { ...row, total_hours: Number(row.total_hours ?? 0) };
 }
@@ -26,6 +28,7 @@ export async function findOwner(
     .innerJoin('entries as e', 'e.account_id', 'a.id')
     .where('e.id', '=', entryId)
     .where('a.school_id', '=', schoolId)
+    .where(isOfSchool)
     .where((entry) => entry.not('e.recycling_bin'))
     .executeTakeFirst();
   return row && { ...row, total_hours: Number(row.total_hours ?? 0) };
@@ -65,6 +68,7 @@ export async function lockSchoolEntry(
     .innerJoin('accounts as a', 'a.id', 'e.account_id')
     .where('e.id', '=', entryId)
     .where('a.school_id', '=', schoolId)
+    .where(isOfSchool)
     .where((entry) => entry.not('e.recycling_bin'))
     .select(['e.id', 'e.account_id', 'e.verified', 'e.recycling_bin', 'e.version', 'a.email'])
     .select(['e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact', 'e.description'])

@@ -1,6 +1,7 @@
 /** All SQL of a school's spreadsheets. */
 import { sql } from 'kysely';
 import { collated } from '#server/platform/database/person-search.ts';
+import { counts, isOfSchool } from '#server/platform/database/standing.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
 export interface ExportScope {
@@ -46,6 +47,7 @@ const people = (db: Db, { schoolId, graduationYear, accountId }: ExportScope) =>
   db
     .selectFrom('accounts as a')
     .where('a.school_id', '=', schoolId)
+    .where(accountId === undefined ? counts : isOfSchool)
     .$if(graduationYear !== undefined, (query) => query.where('a.graduation_year', '=', graduationYear ?? 0))
     .$if(accountId !== undefined, (query) => query.where('a.id', '=', accountId ?? 0))
     .$if(accountId === undefined, (query) => query.where(isInFile));

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { SummaryColumn, SummaryRow } from '#shared/administration/administration.contract.ts';
 import { collated, nameMatches } from '#server/platform/database/person-search.ts';
+import { counts } from '#server/platform/database/standing.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
 export interface Listed {
@@ -33,6 +34,7 @@ function selectListed(db: Db, { schoolId, cutoff, graduationYear }: Listed) {
     .leftJoin('student_totals as t', 't.account_id', 'a.id')
     .where('a.school_id', '=', schoolId)
     .where('a.is_school_administration', '=', false)
+    .where(counts)
     .$if(cutoff !== undefined, (query) => query.where('a.graduation_year', '>=', cutoff ?? 0))
     .$if(graduationYear !== undefined, (query) => query.where('a.graduation_year', '=', graduationYear ?? 0));
 }

@@ -12,13 +12,13 @@ export function entriesRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.listPortfolio, 'signed-in', ({ caller }) =>
     operations.listPortfolio(context, caller),
   );
-  route(app, context, contract.createEntry, 'signed-in', ({ caller, body }) =>
+  route(app, context, contract.createEntry, 'of-a-school', ({ caller, body }) =>
     operations.recordEntry(context, caller, body, body.idempotency_key ?? null),
   );
   route(app, context, contract.getEntry, 'signed-in', ({ caller, params }) =>
     operations.readOwnEntry(context, caller, params.pk),
   );
-  route(app, context, contract.updateEntry, 'signed-in', ({ caller, params, body }) =>
+  route(app, context, contract.updateEntry, 'of-a-school', ({ caller, params, body }) =>
     operations.changeEntry(context, caller, params.pk, body),
   );
   route(app, context, contract.deleteEntry, 'signed-in', async ({ caller, params }) => {
@@ -31,7 +31,7 @@ export function entriesRoutes(app: FastifyInstance, context: AppContext): void {
       spreadsheet: await downloadPortfolio(context, caller),
     })),
   );
-  route(app, context, contract.resendVerification, 'signed-in', async ({ caller, body }) => ({
+  route(app, context, contract.resendVerification, 'of-a-school', async ({ caller, body }) => ({
     detail: await askAgain(context, caller, body.id),
   }));
 }

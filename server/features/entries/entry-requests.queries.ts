@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { MailStop } from '#shared/entries/entries.rules.ts';
 import type { Language } from '#shared/languages/languages.ts';
+import { takesPart } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { queueing, type NewMail } from '#server/platform/mail/mail.ts';
 import { addingHistory, type NewHistoryLine } from '#server/features/entry-history/entry-history.queries.ts';
@@ -105,6 +106,8 @@ function heldEntries(db: Db | Trx, now: Date) {
   return db
     .selectFrom('verification_requests as r')
     .innerJoin('entries as e', 'e.request_id', 'r.id')
+    .innerJoin('accounts as a', 'a.id', 'e.account_id')
+    .where(takesPart)
     .where('r.not_before', '<=', now)
     .where('r.decision', 'is', null)
     .where('e.verified', '=', false)

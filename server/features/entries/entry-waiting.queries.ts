@@ -4,6 +4,8 @@ import {
   REMINDERS_AFTER_DAYS,
   WARNED_BEFORE_DAYS,
 } from '#shared/entries/entries.rules.ts';
+import { sql, type SqlBool } from 'kysely';
+import { takesPart } from '#server/platform/database/standing.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
@@ -31,6 +33,10 @@ export function waitingFrom(now: Date) {
   return { waiting_since: now, expires_at: expiryOf(now), reminders: 0, warned_at: null };
 }
 
+/** The month stands still meanwhile (decision 0042). */
+const ownerTakesPart = sql<SqlBool>`exists (
+  select from accounts a where a.id = entries.account_id and ${takesPart})`;
+
 const FIRST_DAY = Math.min(...REMINDERS_AFTER_DAYS, EXPIRES_AFTER_DAYS - WARNED_BEFORE_DAYS);
 
 /** The ids of waiting entries with something due, longest waiting first. */
@@ -42,6 +48,7 @@ export async function findDueEntries(db: Db, now: Date): Promise<number[]> {
     .where('waiting_since', '<=', after(now, -FIRST_DAY * DAY))
     .where((eb) => eb.not('verified'))
     .where((eb) => eb.not('recycling_bin'))
+    .where(ownerTakesPart)
     .where((eb) =>
       eb.or([
         ...REMINDERS_AFTER_DAYS.map((days, index) =>

@@ -1,6 +1,7 @@
 /** SQL of calendars: which events they contain, and their private addresses. */
 import { sql, type SqlBool } from 'kysely';
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
+import { counts } from '#server/platform/database/standing.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { eventsFor, isRegistered, type EventRow } from './events.queries.ts';
 
@@ -83,6 +84,7 @@ export function findFeedOwner(
     .innerJoin('accounts as a', 'a.id', 'f.account_id')
     .innerJoin('schools as s', 's.id', 'a.school_id')
     .where('f.token_hash', '=', tokenHash)
+    .where(counts)
     .select(['f.account_id', 's.time_zone'])
     .executeTakeFirst();
 }

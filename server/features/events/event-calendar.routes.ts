@@ -7,7 +7,7 @@ import { CALENDAR_TYPE } from './event-calendar.ts';
 import * as operations from './event-calendar.operations.ts';
 
 export function eventCalendarRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, contract.downloadEventCalendar, 'signed-in', async ({ caller, params, reply }) => {
+  route(app, context, contract.downloadEventCalendar, 'member', async ({ caller, params, reply }) => {
     const text = await operations.writeEventCalendar(context, caller, params.eventId);
     reply
       .type(CALENDAR_TYPE)
@@ -15,13 +15,13 @@ export function eventCalendarRoutes(app: FastifyInstance, context: AppContext): 
     return reply.send(text);
   });
 
-  route(app, context, contract.getCalendarFeed, 'signed-in', ({ caller }) =>
+  route(app, context, contract.getCalendarFeed, 'member', ({ caller }) =>
     operations.showFeed(context, caller),
   );
-  route(app, context, contract.renewCalendarFeed, 'signed-in', ({ caller }) =>
+  route(app, context, contract.renewCalendarFeed, 'member', ({ caller }) =>
     operations.renewFeed(context, caller),
   );
-  route(app, context, contract.revokeCalendarFeed, 'signed-in', async ({ caller }) => {
+  route(app, context, contract.revokeCalendarFeed, 'member', async ({ caller }) => {
     await operations.revokeFeed(context.db, caller.account_id);
     return { detail: 'Your private calendar address has ended.' };
   });

@@ -9,6 +9,7 @@ import {
 import { Conflict, NotFound, violatedConstraint } from '#server/platform/http/errors.ts';
 import { queueMail, type NewMail } from '#server/platform/mail/mail.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { refuseOutsider } from '#server/platform/http/route.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { refuseTooMany, windowsOf, type Attempt } from '#server/platform/auth/rate-limit.ts';
 import { deleteRegistration, findRegistration, insertRegistration } from './event-registrations.queries.ts';
@@ -36,7 +37,8 @@ export async function registerForEvent(
     .execute(async (trx) => {
       const accountId = caller.account_id;
       const event = await lockEventToJoin(trx, eventId, accountId);
-      if (!event) throw new NotFound();
+      if (event?.organizer_standing !== 'member') throw new NotFound();
+      refuseOutsider(event, 'member');
       if (event.organizer_id === accountId) throw new Conflict(OWN_EVENT);
       const now = context.clock.now();
       if (event.starts_at <= now) throw new Conflict(PAST_EVENT, 'past_event');

@@ -1,6 +1,7 @@
 /** SQL of registrations for community events. */
 import { sql } from 'kysely';
 import { queueing, type NewMail } from '#server/platform/mail/mail.ts';
+import { counts } from '#server/platform/database/standing.ts';
 import { collated } from '#server/platform/database/person-search.ts';
 import {
   counting,
@@ -28,6 +29,7 @@ export function selectAttendees(db: Db, organizerId: number, eventId?: number): 
     .innerJoin('accounts as a', 'a.id', 'r.account_id')
     .where('e.organizer_id', '=', organizerId)
     .where('e.cancelled_at', 'is', null)
+    .where(counts)
     .$if(eventId !== undefined, (query) => query.where('e.id', '=', eventId ?? 0))
     .select(['r.event_id', 'a.id', 'a.email', 'a.school_id'])
     .select(sql<string>`concat(a.first_name, ' ', a.last_name)`.as('name'))
@@ -139,6 +141,7 @@ export async function claimRemindable(trx: Trx, eventId: number, now: Date): Pro
       .whereRef('e.id', '=', 'r.event_id')
       .whereRef('a.id', '=', 'r.account_id')
       .where('r.event_id', '=', eventId)
+      .where(counts)
       .where('r.reminded_at', 'is', null)
       .where('r.created_at', '<', reminderIsDueAt)
       // It may have been moved since it was found.

@@ -12,6 +12,7 @@ import { personName } from '#shared/rules.ts';
 import { InvalidFields, NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { queueMails } from '#server/platform/mail/mail.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
+import { refuseOutsider } from '#server/platform/http/route.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';
 import { selectAttendees, selectRegistered } from './event-registrations.queries.ts';
@@ -98,7 +99,7 @@ export async function postEvent(
   const event = { organizer_id, school_id, time_zone, name, description, location, max_attendees, ...when };
   const row = await db.transaction().execute(async (trx) => {
     // Before the search, so that the same form twice at once is found, too.
-    await queries.lockOrganizer(trx, organizer_id);
+    refuseOutsider({ standing: await queries.lockOrganizer(trx, organizer_id) }, 'member');
     let id = await queries.findSameEvent(trx, event);
     if (id === undefined) {
       await consume({ db: trx, clock }, `events:post:${organizer_id}`, POSTS, TOO_MANY_POSTS);

@@ -1,5 +1,7 @@
 /** SQL that reads and writes community events; registrations are in `event-registrations.queries.ts`. */
 import { sql, type Expression, type SqlBool } from 'kysely';
+import type { Standing } from '#shared/joining/standing.ts';
+import { counts } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** An event as one reader sees it. */
@@ -107,6 +109,7 @@ export function findEvent(db: Db | Trx, readerId: number, eventId: number): Prom
   return eventsFor(db, readerId)
     .where('e.id', '=', eventId)
     .where('e.cancelled_at', 'is', null)
+    .where((row) => row.or([counts, isRegistered(readerId)]))
     .executeTakeFirst();
 }
 
@@ -120,7 +123,7 @@ function inOrder(query: ReturnType<typeof eventsFor>, now: Date) {
 
 /** position() instead of LIKE, so that % and _ match themselves. */
 function isMeant(readerId: number, { search, show }: EventFilter, now: Date): Expression<SqlBool> {
-  return sql<SqlBool>`e.cancelled_at is null and ${isFound(readerId, search)} and ${times(show, now)}`;
+  return sql<SqlBool>`e.cancelled_at is null and ${counts} and ${isFound(readerId, search)} and ${times(show, now)}`;
 }
 
 function isFound(readerId: number, search: string) {
@@ -169,9 +172,15 @@ export interface NewEvent {
   readonly max_attendees: number;
 }
 
-/** Serializes what one person posts. */
-export async function lockOrganizer(trx: Trx, organizerId: number): Promise<void> {
-  await trx.selectFrom('accounts').where('id', '=', organizerId).select('id').forNoKeyUpdate().execute();
+/** Serializes what one person posts. @returns whether they belong to a school, which may have ended meanwhile */
+export async function lockOrganizer(trx: Trx, organizerId: number): Promise<Standing> {
+  const { standing } = await trx
+    .selectFrom('accounts')
+    .where('id', '=', organizerId)
+    .select('standing')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return standing;
 }
 
 export async function findSameEvent(trx: Trx, event: NewEvent): Promise<number | undefined> {
@@ -244,7 +253,9 @@ export function findOrganizer(trx: Trx, eventId: number) {
 export interface EventToJoin extends LockedEvent {
   readonly organizer_email: string;
   readonly organizer_first_name: string;
+  readonly organizer_standing: Standing;
   /** Of the person who registers or withdraws. */
+  readonly standing: Standing;
   readonly email: string;
   readonly first_name: string;
   readonly last_name: string;
@@ -259,7 +270,7 @@ export async function lockEventToJoin(
   const { rows } = await sql<EventToJoin>`
     select e.id, e.organizer_id, e.school_id, e.name, e.description, e.location, e.local_date, e.local_time, e.time_zone, e.starts_at,
       e.max_attendees, e.current_attendees, e.sequence, o.email as organizer_email, o.first_name as organizer_first_name,
-      a.email, a.first_name, a.last_name
+      o.standing as organizer_standing, a.standing, a.email, a.first_name, a.last_name
     from events e join accounts o on o.id = e.organizer_id join accounts a on a.id = ${accountId}
     where e.id = ${eventId} and e.cancelled_at is null
     for update of e`.execute(trx);

@@ -11,7 +11,7 @@ import { updateEvent } from './event-update.operations.ts';
 import * as operations from './events.operations.ts';
 
 export function eventsRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, contract.listEvents, 'signed-in', async ({ caller, query, reply }) => {
+  route(app, context, contract.listEvents, 'member', async ({ caller, query, reply }) => {
     const { events, total } = await operations.listEvents(context, caller, {
       search: query.search ?? '',
       show: query.show,
@@ -21,16 +21,16 @@ export function eventsRoutes(app: FastifyInstance, context: AppContext): void {
     reply.header('x-total-count', String(total));
     return events;
   });
-  route(app, context, contract.getEvent, 'signed-in', ({ caller, params }) =>
+  route(app, context, contract.getEvent, 'member', ({ caller, params }) =>
     operations.showEvent(context, caller, params.eventId),
   );
-  route(app, context, contract.listOwnEvents, 'signed-in', ({ caller }) =>
+  route(app, context, contract.listOwnEvents, 'member', ({ caller }) =>
     operations.listOwnEvents(context, caller),
   );
-  route(app, context, contract.postEvent, 'signed-in', ({ caller, body }) =>
+  route(app, context, contract.postEvent, 'member', ({ caller, body }) =>
     operations.postEvent(context, caller, body),
   );
-  route(app, context, contract.updateEvent, 'signed-in', ({ caller, params, body }) =>
+  route(app, context, contract.updateEvent, 'member', ({ caller, params, body }) =>
     updateEvent(context, caller, params.id, body),
   );
   route(app, context, contract.deleteEvent, 'signed-in', async ({ caller, params }) => {
@@ -49,7 +49,7 @@ export function eventsRoutes(app: FastifyInstance, context: AppContext): void {
     },
   );
 
-  route(app, context, contract.registerForEvent, 'signed-in', ({ caller, params }) =>
+  route(app, context, contract.registerForEvent, 'member', ({ caller, params }) =>
     registerForEvent(context, caller, params.id),
   );
   route(app, context, contract.withdrawFromEvent, 'signed-in', ({ caller, params }) =>

@@ -4,6 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { VerifiedHours } from '#shared/hour-news/hour-news.text.ts';
+import { takesPart } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** What is known of a student whom nothing was told yet. */
@@ -116,7 +117,7 @@ export async function selectToMail(db: Db, now: Date): Promise<number[]> {
 }
 
 const mayBeMailed = (now: Date): RawBuilder<boolean> => sql<boolean>`(
-  a.email_verified_at is not null and ${wantsMail}
+  a.email_verified_at is not null and ${takesPart} and ${wantsMail}
   and extract(hour from ${clockOf(now)}) between 16 and 19
   and (n.mailed_on is null or n.mailed_on < ${clockOf(now)}::date))`;
 

@@ -1,6 +1,7 @@
 /** All SQL of the leaderboard. */
 import { sql, type RawBuilder } from 'kysely';
-import type { Audience, VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
+import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
+import { counts } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** Database triggers notify it when the leaderboard's data changes. */
@@ -61,22 +62,23 @@ export interface StudentTotals {
 /**
  * Students with a verified entry (rulings, section 5), in leaderboard order. Those hidden from the audience do not
  * count in Monday's ranks, so that no gap reveals them (decision 0023).
+ * @param ownSchool the school whose members look: they see their own school as each student chose, and others as visitors do
  */
 export async function selectStudents(
   db: Db,
-  audience: Audience,
+  ownSchool: number | undefined,
   schools: readonly SchoolThisWeek[],
 ): Promise<StudentTotals[]> {
-  const rules = schools.map(({ visitor_rule }) => (audience === 'visitors' ? visitor_rule : 'as_chosen'));
+  const rules = schools.map(({ id, visitor_rule }) => (id === ownSchool ? 'as_chosen' : visitor_rule));
   const { rows } = await sql<StudentTotals>`
     with students as (
       select a.id, a.first_name, a.last_name, a.school_id, a.graduation_year, t.total_hours, t.verified_entries,
         -- As visibilityFor has it.
-        a.leaderboard_name = 'hidden' or s.rule = 'nobody' as is_hidden,
+        a.leaderboard_name = 'hidden' or a.hidden_by_school or s.rule = 'nobody' as is_hidden,
         a.leaderboard_name = 'initial' or s.rule = 'initial' as is_initial,
-        case when a.leaderboard_name = 'hidden' or (a.leaderboard_picture and s.rule <> 'initial')
+        case when a.leaderboard_name = 'hidden' or a.hidden_by_school or (a.leaderboard_picture and s.rule <> 'initial')
           then a.profile_picture end as picture,
-        t.verified_entries > 0 and not a.is_school_administration as is_listed,
+        t.verified_entries > 0 and not a.is_school_administration and ${counts} as is_listed,
         m.rank, m.school_rank, m.school_id as marked_school_id
       from student_totals t
         join accounts a on a.id = t.account_id
@@ -84,7 +86,7 @@ export async function selectStudents(
           ${schools.map(({ week_start }) => week_start)}::timestamptz[]) as s (id, rule, week_start) on s.id = a.school_id
         left join leaderboard_marks m on m.account_id = a.id and m.taken_at >= s.week_start
       -- Hidden students who had a rank on Monday and are not listed any more still have to be left out of Monday's ranks.
-      where t.verified_entries > 0 and not a.is_school_administration or m.account_id is not null
+      where t.verified_entries > 0 and not a.is_school_administration and ${counts} or m.account_id is not null
     ), marked as (
       select *,
         rank - count(*) filter (where is_hidden)
@@ -140,7 +142,7 @@ export async function insertWeeklyRanks(trx: Trx, schoolIds: readonly number[], 
         rank() over (order by t.total_hours desc) as place,
         rank() over (partition by a.school_id order by t.total_hours desc) as school_place
       from student_totals t join accounts a on a.id = t.account_id
-      where t.verified_entries > 0 and not a.is_school_administration
+      where t.verified_entries > 0 and not a.is_school_administration and ${counts}
     )
     insert into leaderboard_marks as m (account_id, school_id, rank, school_rank, taken_at)
     select r.id, r.school_id, r.place, r.school_place, ${now}::timestamptz

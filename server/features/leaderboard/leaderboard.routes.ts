@@ -5,18 +5,18 @@ import { getPublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
 import { ifNoneMatch, weakEtag } from '#server/platform/http/etag.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
-import { findCaller } from '#server/platform/auth/sessions.ts';
+import { findCaller, type Caller } from '#server/platform/auth/sessions.ts';
 import { findOwnRank, readPageRequest } from './leaderboard.ranking.ts';
-import { answerOf, compressed, type Leaderboard } from './leaderboard.snapshot.ts';
+import { answerOf, compressed, rankingFor, type Leaderboard } from './leaderboard.snapshot.ts';
 
 /** Bytes below which compressing gains nothing. */
 const SMALL = 1024;
 
 export function leaderboardRoutes(app: FastifyInstance, context: AppContext, leaderboard: Leaderboard): void {
   route(app, context, getLeaderboard, 'anyone', async ({ query, request, reply }) => {
-    // Signed-in callers see what students chose; a school may be stricter for visitors.
-    const audience = (await findCaller(context, request, reply)) ? 'members' : 'visitors';
-    const answer = answerOf(await leaderboard.read(), audience, readPageRequest(query));
+    // Members see in their own school what students chose; of other schools they see what visitors do.
+    const ownSchool = schoolOf(await findCaller(context, request, reply));
+    const answer = await answerOf(await leaderboard.read(), ownSchool, readPageRequest(query));
     reply.headers({
       etag: answer.etag,
       'cache-control': 'private, no-cache',
@@ -34,7 +34,7 @@ export function leaderboardRoutes(app: FastifyInstance, context: AppContext, lea
 
   route(app, context, getOwnRank, 'signed-in', async ({ caller }) => ({
     school: caller.school,
-    mine: findOwnRank((await leaderboard.read()).rankings.members, caller.account_id),
+    mine: findOwnRank(await rankingFor(await leaderboard.read(), schoolOf(caller)), caller.account_id),
   }));
 
   route(app, context, getPublicTotals, 'anyone', async ({ request, reply }) => {
@@ -44,6 +44,10 @@ export function leaderboardRoutes(app: FastifyInstance, context: AppContext, lea
     if (ifNoneMatch(request.headers['if-none-match'], etag)) return reply.status(304).send();
     return totals;
   });
+}
+
+function schoolOf(caller: Caller | undefined): number | undefined {
+  return caller?.standing === 'member' ? caller.school_id : undefined;
 }
 
 function accepts(header: string | string[] | undefined, encoding: string): boolean {

@@ -5,7 +5,6 @@
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Audience } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { PublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { weakEtag } from '#server/platform/http/etag.ts';
@@ -25,8 +24,10 @@ const OVERDUE_AGE_MS = 4000;
 const KEPT_ANSWERS = 1000;
 
 export interface Snapshot {
-  /** The same object while both audiences see the same. */
-  readonly rankings: Readonly<Record<Audience, Ranking>>;
+  /** What visitors see, and people of schools without a rule for visitors. */
+  readonly ranking: Ranking;
+  /** What members of schools with a stricter rule see, who see their own school without it; made when first asked for. */
+  readonly ofMembers: ReadonlyMap<number, () => Promise<Ranking>>;
   readonly totals: PublicTotals;
   readonly answers: Map<string, Answer>;
   readonly madeAt: number;
@@ -112,17 +113,14 @@ export function createLeaderboard(options: {
 
 async function makeSnapshot(db: Db, now: Date, seen: number): Promise<Snapshot> {
   const schools = await selectSchools(db, now);
-  const rankingFor = async (audience: Audience): Promise<Ranking> =>
-    makeRanking(await selectStudents(db, audience, schools), schools);
-  const isStricter = schools.some(({ visitor_rule }) => visitor_rule !== 'as_chosen');
-  const [members, stricter] = await Promise.all([
-    rankingFor('members'),
-    isStricter ? rankingFor('visitors') : undefined,
-  ]);
-  const visitors = stricter ?? members;
+  const rank = async (ownSchool?: number): Promise<Ranking> =>
+    makeRanking(await selectStudents(db, ownSchool, schools), schools);
+  const ranking = await rank();
+  const stricter = schools.filter(({ visitor_rule }) => visitor_rule !== 'as_chosen');
   return {
-    rankings: { members, visitors },
-    totals: totalsOf(visitors),
+    ranking,
+    ofMembers: new Map(stricter.map(({ id }) => [id, once(() => rank(id))])),
+    totals: totalsOf(ranking),
     answers: new Map(),
     madeAt: now.getTime(),
     seen,
@@ -130,13 +128,38 @@ async function makeSnapshot(db: Db, now: Date, seen: number): Promise<Snapshot> 
   };
 }
 
-/** The bytes of a page for an audience, made once per snapshot. */
-export function answerOf({ rankings, answers }: Snapshot, audience: Audience, request: PageRequest): Answer {
-  const isOne = rankings.members === rankings.visitors;
-  const key = JSON.stringify([isOne || audience, request]);
+/** Makes it at the first call; one that fails is tried again by the next. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}
+
+/** The ranking as members of a school see it, or visitors and everybody who is no member. */
+export async function rankingFor(
+  { ranking, ofMembers }: Snapshot,
+  ownSchool: number | undefined,
+): Promise<Ranking> {
+  return (ownSchool === undefined ? undefined : ofMembers.get(ownSchool)?.()) ?? ranking;
+}
+
+/** The bytes of a page as members of a school see it, made once per snapshot. */
+export async function answerOf(
+  snapshot: Snapshot,
+  ownSchool: number | undefined,
+  request: PageRequest,
+): Promise<Answer> {
+  const { ofMembers, answers } = snapshot;
+  const audience = ownSchool !== undefined && ofMembers.has(ownSchool) ? ownSchool : 'visitors';
+  const key = JSON.stringify([audience, request]);
   const known = answers.get(key);
   if (known) return known;
-  const { rows, total } = pageOf(rankings[audience], request);
+  const { rows, total } = pageOf(await rankingFor(snapshot, ownSchool), request);
   const json = Buffer.from(JSON.stringify(rows));
   const answer = { etag: weakEtag(json, String(total)), json, total, compressed: new Map() };
   // All rows are always cached: each copy of them is megabytes.

@@ -60,6 +60,7 @@ export async function changeAdministrator(
     const roles = { is_school_administration: isWanted, is_school_administration_head: false };
     const outcome = await changeRoles(context, trx, person, roles, head.id);
     if (outcome === 'email not confirmed') throw new Conflict(unconfirmed(person));
+    if (outcome === 'suspended or removed') throw new NotFound();
     if (outcome === 'unchanged') return;
     const data: RoleChangedData = {
       account_id: person.id,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { NetworkUser } from '#shared/network/network.contract.ts';
 import { collated, nameMatches } from '#server/platform/database/person-search.ts';
+import { counts } from '#server/platform/database/standing.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
 /** An empty search means everyone. */
@@ -40,6 +41,7 @@ function people(db: Db, schoolId: number, { search, role }: PeopleFilter) {
   return db
     .selectFrom('accounts as a')
     .where('a.school_id', '=', schoolId)
+    .where(counts)
     .$if(role !== undefined, (query) =>
       query.where('a.is_school_administration', '=', role === 'administrators'),
     )

@@ -7,7 +7,7 @@ import { route } from '#server/platform/http/route.ts';
 import { listOrganizations } from './opportunities.operations.ts';
 
 export function opportunitiesRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, listOpportunities, 'signed-in', async ({ query, reply }) => {
+  route(app, context, listOpportunities, 'of-a-school', async ({ query, reply }) => {
     const { organizations, total } = await listOrganizations(context, {
       name: query.name ?? '',
       state: query.state ?? '',

@@ -199,7 +199,9 @@ export async function eraseHistory(trx: Trx, accountId: number, now: Date): Prom
 /** Removes a hidden account from Monday's ranks: otherwise others would move up and reveal it (decision 0023). */
 export async function leaveMarks(trx: Trx, { id }: ErasedAccount): Promise<void> {
   const { rows } = await sql`select from accounts a join schools s on s.id = a.school_id where a.id = ${id}
-    and (a.leaderboard_name = 'hidden' or s.leaderboard_for_visitors = 'nobody')`.execute(trx);
+    and (a.leaderboard_name = 'hidden' or a.hidden_by_school or s.leaderboard_for_visitors = 'nobody')`.execute(
+    trx,
+  );
   if (rows.length === 0) return;
   // The lock of saving ranks.
   await sql`select pg_advisory_xact_lock(hashtextextended('limelight leaderboard marks', 0))`.execute(trx);

@@ -237,20 +237,23 @@ describe('a school that is stricter for visitors', () => {
     await choose('Ben', { name: 'hidden', picture: true });
     await rule('initial');
     expect(await lookAs(undefined)).toEqual(['1 Ada A.', '2 Eve Z.', '3 Uma Underwood *']);
-    expect(await lookAs('Uma')).toEqual(['1 Ada Abernathy *', '2 Eve Zuniga *', '3 Uma Underwood *']);
+    // Uma is of another school, and sees of this one what visitors see.
+    expect(await lookAs('Uma')).toEqual(['1 Ada A.', '2 Eve Z.', '3 Uma Underwood *']);
+    expect(await lookAs('Ada')).toEqual(['1 Ada Abernathy *', '2 Eve Zuniga *', '3 Uma Underwood *']);
     expect(await everythingPublic(undefined)).not.toMatch(/Abernathy|Zuniga|Ben|Baker/);
     expect((await clientOf('Ada').get(appearance)).body.visitors).toBe('initial');
     const statuses = [];
-    for (const client of [test.visitor(), clientOf('Uma')])
+    for (const client of [test.visitor(), clientOf('Uma'), clientOf('Eve')])
       statuses.push((await client.get(pictureOf('Ada'))).status);
-    expect(statuses).toEqual([404, 200]);
+    expect(statuses).toEqual([404, 404, 200]);
   });
 
   it('shows them nobody, and the other school has its places to itself', async () => {
     await rule('nobody');
     expect(await lookAs(undefined)).toEqual(['1 Uma Underwood *']);
     expect(await everythingPublic(undefined)).not.toMatch(/Ada|Abernathy|Eve|Zuniga|Ben|Baker/);
-    expect(await lookAs('Uma')).toHaveLength(3);
+    expect(await lookAs('Uma')).toHaveLength(1);
+    expect(await lookAs('Ada')).toHaveLength(3);
     await rule('as_chosen');
     await choose('Ben', { name: 'full', picture: true });
   });
@@ -260,7 +263,7 @@ describe('a choice', () => {
   it('is on the board of every process within five seconds, each audience with an ETag of its own', async () => {
     const second = await createTestApp({ sharing: test });
     try {
-      const reader = await second.signIn(accountOf('Uma'));
+      const reader = await second.signIn(accountOf('Ada'));
       const read = async (client: TestClient) => {
         const { text, headers } = await client.get(`${path}?page=1`);
         return { isThere: text.includes('Zuniga'), etag: headers['etag'] };

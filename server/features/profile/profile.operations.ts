@@ -10,18 +10,21 @@ import { dayInZone } from '#shared/calendar.ts';
 import { personName } from '#shared/rules.ts';
 import { chooseSchool } from '#server/features/accounts/accounts.operations.ts';
 import { InvalidFields, NotFound, refuseFirstFailure, TooLarge } from '#server/platform/http/errors.ts';
+import { chooseSchoolOf } from '#server/features/joining/joining.operations.ts';
 import { makePicture, pictureAddress, type Picture } from '#server/platform/images/pictures.ts';
-import type { Db, AppContext } from '#server/platform/app-context.ts';
+import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import {
   changeProfile,
   clearPicture,
   deleteUnusedPicture,
+  findFixedNames,
   findPicture,
   findProfile,
   hasPicture,
   insertPicture,
+  isShownAt,
   lockPictures,
   type ProfileRow,
 } from './profile.queries.ts';
@@ -62,18 +65,32 @@ export async function updateProfile(
       await insertPicture(trx, picture, now);
     }
     const before = picture && (await findProfile(trx, caller.account_id)).profile_picture;
+    await refuseFixedNames(trx, caller.account_id, form);
     const change = {
       first_name: personName(form.first_name),
       last_name: personName(form.last_name),
       graduation_year: form.graduation_year as number,
-      ...(school ? { school_id: school.id } : {}),
       ...(picture ? { profile_picture: picture.hash } : {}),
+      ...(school && (await chooseSchoolOf(trx, caller.account_id, school.id, now))),
     };
     const after = await changeProfile(trx, caller.account_id, change, now);
     if (before) await deleteUnusedPicture(trx, before);
     return after;
   });
   return pictureAddress(hash);
+}
+
+/** @throws InvalidFields for another name than the one that the school has corrected */
+async function refuseFixedNames(
+  trx: Trx,
+  accountId: number,
+  form: Pick<ProfileForm, 'first_name' | 'last_name'>,
+): Promise<void> {
+  const fixed = await findFixedNames(trx, accountId);
+  if (!fixed) return;
+  const words = 'Your school has corrected your name. Ask an administrator to change it.';
+  if (personName(form.first_name) !== fixed.first_name) throw new InvalidFields({ first_name: [words] });
+  if (personName(form.last_name) !== fixed.last_name) throw new InvalidFields({ last_name: [words] });
 }
 
 /** Removes the caller's picture, and deletes it when no one else has it. */
@@ -109,9 +126,12 @@ export async function showPicture(
 ): Promise<{ bytes: Buffer; isPublic: boolean }> {
   const picture = await findPicture(db, hash);
   if (!picture) throw new NotFound();
-  const { bytes, for_visitors, for_members } = picture;
+  const { bytes, for_visitors } = picture;
   if (for_visitors) return { bytes, isPublic: true };
   const caller = await whoAsks();
-  if (!caller || !(for_members || (await hasPicture(db, caller.account_id, hash)))) throw new NotFound();
+  if (!caller) throw new NotFound();
+  const { account_id, school_id, standing } = caller;
+  const isShown = standing === 'member' && (await isShownAt(db, school_id, hash));
+  if (!isShown && !(await hasPicture(db, account_id, hash))) throw new NotFound();
   return { bytes, isPublic: false };
 }

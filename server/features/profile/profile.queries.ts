@@ -1,5 +1,7 @@
 /** All SQL of the profile and its pictures. */
 import { sql } from 'kysely';
+import type { MembershipChange } from '#server/features/joining/joining.queries.ts';
+import { counts } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { Picture } from '#server/platform/images/pictures.ts';
 
@@ -18,10 +20,10 @@ export function findProfile(db: Db, accountId: number): Promise<ProfileRow> {
     .selectFrom('accounts')
     .innerJoin('schools', 'schools.id', 'accounts.school_id')
     .where('accounts.id', '=', accountId)
+    .select(sql<string>`case when accounts.standing = 'removed' then '' else schools.name end`.as('school'))
     .select([
       'accounts.first_name',
       'accounts.last_name',
-      'schools.name as school',
       'accounts.graduation_year',
       'accounts.profile_picture',
       'accounts.email',
@@ -33,31 +35,38 @@ export function findProfile(db: Db, accountId: number): Promise<ProfileRow> {
 export interface ProfileChange {
   readonly first_name: string;
   readonly last_name: string;
-  readonly school_id?: number;
   readonly graduation_year: number;
   readonly profile_picture?: string;
 }
 
-/**
- * Returns the hash of the picture. Administrators keep their school: a student who became one meanwhile would carry the
- * role elsewhere.
- */
+/** Returns the hash of the picture. */
 export async function changeProfile(
   trx: Trx,
   accountId: number,
-  { school_id, ...change }: ProfileChange,
+  change: ProfileChange & MembershipChange,
   now: Date,
 ): Promise<string | null> {
-  const school = school_id !== undefined && {
-    school_id: sql<number>`case when is_school_administration then school_id else ${school_id} end`,
-  };
   const { profile_picture } = await trx
     .updateTable('accounts')
-    .set({ ...change, ...school, updated_at: now })
+    .set({ ...change, updated_at: now })
     .where('id', '=', accountId)
     .returning('profile_picture')
     .executeTakeFirstOrThrow();
   return profile_picture;
+}
+
+/** The name of an account whose school has corrected it, locked. */
+export function findFixedNames(
+  trx: Trx,
+  accountId: number,
+): Promise<{ first_name: string; last_name: string } | undefined> {
+  return trx
+    .selectFrom('accounts')
+    .where('id', '=', accountId)
+    .where('names_fixed', '=', true)
+    .select(['first_name', 'last_name'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }
 
 export async function clearPicture(trx: Trx, accountId: number, now: Date): Promise<void> {
@@ -95,28 +104,37 @@ export async function deleteUnusedPicture(trx: Trx, hash: string): Promise<void>
 export interface KeptPicture {
   readonly bytes: Buffer;
   readonly for_visitors: boolean;
-  readonly for_members: boolean;
 }
 
-/** A picture, and who may see it: one of its owners must show it (decision 0023). */
-export function findPicture(db: Db, hash: string): Promise<KeptPicture | undefined> {
-  const owners = db
+/** The owners of a picture who show it (decision 0023). */
+function ownersWhoShow(db: Db, hash: string) {
+  return db
     .selectFrom('accounts as a')
     .innerJoin('schools as s', 's.id', 'a.school_id')
     .where('a.profile_picture', '=', hash)
     .where('a.leaderboard_picture', '=', true)
     .where('a.leaderboard_name', '<>', 'hidden')
+    .where('a.hidden_by_school', '=', false)
+    .where(counts)
     .select('a.id');
+}
+
+/** A picture, and whether everybody may see it. */
+export function findPicture(db: Db, hash: string): Promise<KeptPicture | undefined> {
+  const owners = ownersWhoShow(db, hash).where('s.leaderboard_for_visitors', '=', 'as_chosen');
   return db
     .selectFrom('pictures')
     .where('hash', '=', hash)
     .select('bytes')
-    .select(({ exists }) => [
-      exists(owners.where('s.leaderboard_for_visitors', '=', 'as_chosen')).as('for_visitors'),
-      exists(owners).as('for_members'),
-    ])
+    .select(({ exists }) => exists(owners).as('for_visitors'))
     .$castTo<KeptPicture>()
     .executeTakeFirst();
+}
+
+/** Whether one of a school's members shows the picture to the others. */
+export async function isShownAt(db: Db, schoolId: number, hash: string): Promise<boolean> {
+  const owner = await ownersWhoShow(db, hash).where('a.school_id', '=', schoolId).limit(1).executeTakeFirst();
+  return owner !== undefined;
 }
 
 export async function hasPicture(db: Db, accountId: number, hash: string): Promise<boolean> {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
+import { isOfSchool } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 const textColumns = [
@@ -33,6 +34,7 @@ export async function selectBin(db: Db, schoolId: number): Promise<BinnedEntry[]
     )
     .leftJoin('accounts as by', 'by.id', 'put.actor_account_id')
     .where('a.school_id', '=', schoolId)
+    .where(isOfSchool)
     // Matches the index entries_in_bin, so that only entries in the bin are read.
     .where((entry) => entry.ref('e.recycling_bin'))
     .orderBy('put.at', (order) => order.desc().nullsLast())
@@ -67,6 +69,7 @@ export async function lockInBin(
     .innerJoin('accounts as a', 'a.id', 'e.account_id')
     .where('e.id', '=', sql<number>`any(${entryIds}::bigint[])`)
     .where('a.school_id', '=', schoolId)
+    .where(isOfSchool)
     .where((entry) => entry.ref('e.recycling_bin'))
     // Everything that locks several entries uses this order.
     .orderBy('e.id')

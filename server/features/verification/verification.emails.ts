@@ -49,8 +49,10 @@ export async function renderContactMail(
   const inLanguage = language === DEFAULT_LANGUAGE ? '' : `?lang=${language}`;
   const page = `${config.publicUrl}/verify-entry/${decide.token}${inLanguage}`;
   const stopPage = `${config.publicUrl}/unsubscribe/${stop.token}`;
+  const unconfirmed = say('unconfirmed', { student: nameOf(request), school: request.school });
   const mail = await renderMail({
     ...words,
+    paragraphs: [...words.paragraphs, ...(request.standing === 'waiting' ? [unconfirmed] : [])],
     language,
     buttonPlace: 'before the facts',
     button: { label: say('look'), href: page, copyLink: say('copyLink') },
@@ -113,6 +115,8 @@ export function subjectOf(request: RequestRow, which: 'subject' | 'reminderSubje
  */
 export async function isWorthAsking(request: RequestRow, { trx }: ComposeContext): Promise<boolean> {
   if (request.decision || request.superseded_at || request.expired_at) return false;
+  // Their account is suspended, or they have no school: whoever comes back can ask again.
+  if (request.standing === 'suspended' || request.standing === 'removed') return false;
   // What the school has put aside is the school's to decide about.
   if (request.current_version !== request.entry_version || request.recycling_bin) return false;
   // What the school has verified itself needs no answer.

@@ -127,6 +127,10 @@ export async function decideByToken(
 
 /** A decided link goes on showing its decision, until the entry is changed or set back, and it means nothing any more. */
 async function refuseDeadLink(db: Db | Trx, request: queries.RequestRow): Promise<void> {
+  // Whoever holds the link does not learn more than that the school looks at it.
+  if (request.standing === 'suspended' || request.standing === 'removed') {
+    throw new Conflict(...linkFailure('link_binned'));
+  }
   if (request.expired_at) throw new Conflict(...linkFailure('link_expired'));
   if (request.current_version === null) {
     if (request.decision) return;
@@ -151,7 +155,12 @@ function describe(request: queries.RequestRow): VerificationReply {
   const states = { accept: 'accepted', reject: 'rejected' } as const;
   return {
     entry: { event, date, hours, role, organizer, description },
-    student: { first_name: request.first_name, last_name: request.last_name, school: request.school },
+    student: {
+      first_name: request.first_name,
+      last_name: request.last_name,
+      school: request.school,
+      ...(request.standing === 'waiting' ? { is_unconfirmed: true } : {}),
+    },
     state: request.decision ? states[request.decision] : 'pending',
     decided_at: request.decided_at?.toISOString() ?? null,
     decided_on: request.decided_at && dayInZone(request.decided_at, request.time_zone),

@@ -1,5 +1,6 @@
 /** All SQL of the contact's side of verification. */
 import { sql, type Insertable, type RawBuilder } from 'kysely';
+import type { Standing } from '#shared/joining/standing.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import type {
   EntryText,
@@ -32,6 +33,7 @@ export interface RequestRow {
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;
+  readonly standing: Standing;
   readonly school: string;
   /** IANA name of the school's time zone. */
   readonly time_zone: string;
@@ -52,7 +54,8 @@ async function selectRequest(
 ): Promise<RequestRow | undefined> {
   const { rows } = await sql<RequestRow>`
     select r.id, r.entry_id, r.account_id, r.entry_version, r.contact, r.entry, r.decision, r.decided_at, r.opened_at,
-      r.superseded_at, r.expired_at, r.failed_at, r.failure, r.failure_code, r.of_entry, a.email, s.name as school, s.time_zone,
+      r.superseded_at, r.expired_at, r.failed_at, r.failure, r.failure_code, r.of_entry, a.email, a.standing, s.name as school,
+      s.time_zone,
       -- As the contact was asked, whatever the student has changed since.
       coalesce(r.first_name, a.first_name) as first_name, coalesce(r.last_name, a.last_name) as last_name,
       e.version as current_version, e.recycling_bin, e.verified, e.contact_language

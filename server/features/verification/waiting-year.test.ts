@@ -2,6 +2,7 @@
  * A simulated year: a thousand entries of fifty students are recorded and then meet what entries meet. The mails that the
  * job queues must be exactly those that a simple model predicts, which looks at each entry alone and knows nothing of rows.
  */
+import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { changeEntry, deleteOwnEntry } from '#server/features/entries/entries.operations.ts';
 import { setVerified } from '#server/features/entries/entries.queries.ts';
@@ -289,7 +290,8 @@ function callerOf({ db }: TestApp, number: number): Promise<Caller> {
     .innerJoin('schools as s', 's.id', 'a.school_id')
     .where('a.email', '=', studentOf(number))
     .select(['a.id as account_id', 'a.email', 'a.school_id', 's.name as school', 's.time_zone'])
-    .select(['a.is_school_administration', 'a.is_school_administration_head'])
+    .select(['a.is_school_administration', 'a.is_school_administration_head', 'a.standing'])
+    .select(sql<boolean>`a.joining_school_id is not null`.as('is_joining'))
     .executeTakeFirstOrThrow();
 }
 

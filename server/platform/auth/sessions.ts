@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
+import type { Standing } from '#shared/joining/standing.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 export const SESSION_COOKIE = 'sessionid';
@@ -19,11 +20,15 @@ export interface Caller {
   readonly account_id: number;
   readonly email: string;
   readonly school_id: number;
+  /** Empty for whoever was removed from their school. */
   readonly school: string;
   /** IANA name of the school's time zone. */
   readonly time_zone: string;
   readonly is_school_administration: boolean;
   readonly is_school_administration_head: boolean;
+  readonly standing: Standing;
+  /** Whether they have asked a school to admit them. */
+  readonly is_joining: boolean;
 }
 
 export async function openSession(
@@ -53,10 +58,13 @@ export async function findCaller(
   const {
     rows: [found],
   } = await sql<Caller & { readonly last_used_at: Date }>`
-    select a.id as account_id, a.email, a.school_id, s.name as school, s.time_zone, a.is_school_administration,
-      a.is_school_administration_head, used.last_used_at
+    select a.id as account_id, a.email, a.school_id,
+      case when a.standing = 'removed' then '' else s.name end as school, s.time_zone, a.is_school_administration,
+      a.is_school_administration_head, a.standing, a.joining_school_id is not null as is_joining, used.last_used_at
     from sessions used join accounts a on a.id = used.account_id join schools s on s.id = a.school_id
-    where used.token_hash = ${hash} and used.last_used_at > ${after(now, -LIFETIME_MS)}`.execute(context.db);
+    where used.token_hash = ${hash} and used.last_used_at > ${after(now, -LIFETIME_MS)}
+      -- Suspending ends the sessions; this is for one that began at that moment.
+      and a.standing <> 'suspended'`.execute(context.db);
   if (!found) return undefined;
   const { last_used_at, ...caller } = found;
   // Also a time written while the clock was ahead, which would extend the session.

@@ -4,6 +4,7 @@
  * `YYYY-MM-DD`, and bigints as numbers.
  */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { JoinColumns, StandingColumns } from './belonging-tables.ts';
 import type { DefaultedInstant, Id, Instant, Numeric } from './column-types.ts';
 import type { ActivityTable } from './activity-tables.ts';
 import type { GoalsTable, HourNewsLinksTable, HourNewsTable } from './own-hours-tables.ts';
@@ -12,7 +13,7 @@ import type { HeldBy } from '#shared/entries/held-request.ts';
 import type { ShownName, VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { Language } from '#shared/languages/languages.ts';
 
-export interface SchoolsTable {
+export interface SchoolsTable extends JoinColumns {
   id: Id;
   name: string;
   time_zone: string;
@@ -35,7 +36,7 @@ export interface PicturesTable {
   created_at: DefaultedInstant;
 }
 
-export interface AccountsTable {
+export interface AccountsTable extends StandingColumns {
   id: Id;
   email: string;
   password_hash: string | null;

@@ -8,7 +8,11 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { noteOutcome, rememberAccount } from '#server/platform/auth/security-log.ts';
 import { findCaller, type Caller } from '#server/platform/auth/sessions.ts';
 
-type Access = 'anyone' | 'signed-in' | 'administrator' | 'head';
+/**
+ * `signed-in`: everybody with an account, also who was removed from their school. `of-a-school`: not those. `member`: not who
+ * waits to be admitted either.
+ */
+type Access = 'anyone' | 'signed-in' | 'of-a-school' | 'member' | 'administrator' | 'head';
 
 export interface RouteRules<A extends Access = Access> {
   readonly access: A;
@@ -125,10 +129,23 @@ function admit(context: AppContext, access: Exclude<Access, 'anyone'>) {
     const caller = await findCaller(context, request, reply);
     if (!caller) throw new NotSignedIn();
     rememberAccount(request, caller.account_id);
-    if (access !== 'signed-in' && !caller.is_school_administration) throw new NotAllowed();
+    if (access === 'of-a-school' || access === 'member') refuseOutsider(caller, access);
+    const isForStaff = access === 'administrator' || access === 'head';
+    if (isForStaff && !caller.is_school_administration) throw new NotAllowed();
     if (access === 'head' && !caller.is_school_administration_head) throw new NotAllowed();
     callers.set(request, caller);
   };
+}
+
+/** @throws NotAllowed for who has no school, and for who waits where only members may */
+export function refuseOutsider(
+  { standing }: Pick<Caller, 'standing'>,
+  access: 'of-a-school' | 'member',
+): void {
+  if (standing === 'removed') throw new NotAllowed('You have no school at the moment.', 'no_school');
+  if (access === 'member' && standing !== 'member') {
+    throw new NotAllowed('Your school has not confirmed yet that you are its student.', 'not_admitted');
+  }
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>();

@@ -8,6 +8,8 @@ export const contactMail = {
   heading: 'Please confirm {student}\u2019s volunteer hours',
   asks: '{student} of {school} says they volunteered with you. Is this right?',
 
+  unconfirmed: '{school} has not yet confirmed that {student} is its student.',
+
   reminderSubject: 'Reminder: Did {student} volunteer at {event}?',
   reminderSubjectOfDay: 'Reminder: Did {student} volunteer on {date}?',
   reminderPreview:

@@ -3,6 +3,7 @@ export const contactPage = {
   heading: 'Verify Volunteer Hours',
   loading: 'Verifying...',
   question: '<b>{student}</b> of <b>{school}</b> says they volunteered with you. Is this right?',
+  unconfirmed: 'Not yet confirmed as a student by {school}.',
   accept: 'Accept',
   reject: 'Reject',
   acceptMeans: '<b>Accept</b>: the hours count for {student}.',

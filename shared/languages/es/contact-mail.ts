@@ -9,6 +9,8 @@ export const contactMail = {
   heading: 'Confirme las horas de voluntariado de {student}',
   asks: '{student}, de {school}, dice que hizo trabajo voluntario con usted. ¿Es correcto?',
 
+  unconfirmed: '{school} todavía no ha confirmado que {student} sea estudiante de la escuela.',
+
   reminderSubject: 'Recordatorio: ¿{student} ayudó en {event}?',
   reminderSubjectOfDay: 'Recordatorio: ¿{student} ayudó el {date}?',
   reminderPreview:

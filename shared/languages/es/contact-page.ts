@@ -5,6 +5,7 @@ export const contactPage = {
   heading: 'Confirmar las horas',
   loading: 'Buscando el registro...',
   question: '<b>{student}</b>, de <b>{school}</b>, dice que hizo trabajo voluntario con usted. ¿Es correcto?',
+  unconfirmed: '{school} aún no ha confirmado que sea su estudiante.',
   accept: 'Aceptar',
   reject: 'Rechazar',
   acceptMeans: '<b>Aceptar</b>: las horas cuentan para {student}.',

@@ -1,0 +1,81 @@
+/** A head decides who may join the school. */
+import { randomInt } from 'node:crypto';
+import type { JoinRulesReply } from '#shared/joining/join-rules.contract.ts';
+import { CODE_LENGTH, CODE_LETTERS, printedCode, type JoinRules } from '#shared/joining/joining.rules.ts';
+import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { after, DAY } from '#server/platform/clock.ts';
+import type { AppContext, Db } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
+import { changeJoinCode, changeJoinRules, countJoining, findJoinRules } from './join-rules.queries.ts';
+
+export async function showJoinRules(db: Db, { school_id }: Caller): Promise<JoinRulesReply> {
+  const rules = await findJoinRules(db, school_id);
+  const { join_by_anyone, join_domains, join_code, join_code_ends_at, join_code_uses_left } = rules;
+  const code =
+    join_code !== null && join_code_ends_at && join_code_uses_left !== null
+      ? {
+          code: printedCode(join_code),
+          ends_at: join_code_ends_at.toISOString(),
+          uses_left: join_code_uses_left,
+        }
+      : null;
+  return {
+    join_by_anyone,
+    join_domains: [...join_domains],
+    code,
+    waiting: await countJoining(db, school_id),
+  };
+}
+
+/** Who waits already goes on waiting until an administrator decides. @throws NotAllowed for who is no longer the head */
+export async function decideJoinRules(
+  { db, clock }: AppContext,
+  caller: Caller,
+  rules: JoinRules,
+): Promise<JoinRulesReply> {
+  await db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, 'head');
+    if (!(await changeJoinRules(trx, caller.school_id, rules))) return;
+    await writeActivity(trx, {
+      school_id: caller.school_id,
+      kind: 'join rules changed',
+      actor_account_id: caller.account_id,
+      subject_account_id: null,
+      facts: {
+        anyone: rules.join_by_anyone,
+        // A line has room for the first ones.
+        domains: rules.join_domains.join(', ').slice(0, 1000),
+      },
+      created_at: clock.now(),
+    });
+  });
+  return showJoinRules(db, caller);
+}
+
+/** Makes a new code, or ends the present one. @throws NotAllowed for who is no longer the head */
+export async function decideJoinCode(
+  { db, clock }: AppContext,
+  caller: Caller,
+  wanted: { readonly days: number; readonly uses: number } | null,
+): Promise<JoinRulesReply> {
+  await db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, 'head');
+    const now = clock.now();
+    const code = wanted && { code: newCode(), ends_at: after(now, wanted.days * DAY), uses: wanted.uses };
+    if (!(await changeJoinCode(trx, caller.school_id, code))) return;
+    await writeActivity(trx, {
+      school_id: caller.school_id,
+      kind: wanted ? 'join code renewed' : 'join rules changed',
+      actor_account_id: caller.account_id,
+      subject_account_id: null,
+      facts: wanted ? { days: wanted.days, uses: wanted.uses } : { code_ended: true },
+      created_at: now,
+    });
+  });
+  return showJoinRules(db, caller);
+}
+
+export function newCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
+}

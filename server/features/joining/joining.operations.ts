@@ -1,0 +1,180 @@
+/** People come to a school, ask it, or go to another one (decision 0042). Each change locks the account first. */
+import type { Belonging } from '#shared/joining/joining.contract.ts';
+import { letsIn, normalizeCode } from '#shared/joining/joining.rules.ts';
+import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { Conflict, Invalid } from '#server/platform/http/errors.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import { addressKey, consume, type Limit } from '#server/platform/auth/rate-limit.ts';
+import { slowDown } from '#server/platform/auth/constant-pace.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { findJoinRules, takeCodeUse } from './join-rules.queries.ts';
+import {
+  changeMembership,
+  findBelonging,
+  lockMembership,
+  resumeWaiting,
+  type Membership,
+  type MembershipChange,
+} from './joining.queries.ts';
+
+const HOUR_SECONDS = 3600;
+/** Codes that one person tries: a code is typed from paper, and 17^10 are too many to try. */
+const codeLimit: Limit = { times: 10, seconds: HOUR_SECONDS };
+/** A whole assembly has one address; above that answers are slower. */
+const codeAddressLimit: Limit = { times: 600, seconds: HOUR_SECONDS / 3 };
+
+const WRONG_CODE = 'This code is not right, or it has ended. Ask your school for the present one.';
+const NOTHING_ASKED = 'You have not asked a school to admit you.';
+
+/** Judges a person whose mailbox was confirmed just now: a member, or one who waits for the school to admit them. */
+export async function arrive(trx: Trx, accountId: number, now: Date): Promise<void> {
+  const account = await lockMembership(trx, accountId);
+  if (!account || account.is_school_administration) return;
+  const by = letsIn(await findJoinRules(trx, account.school_id), account.email);
+  const { id, school_id } = account;
+  if (by === undefined) {
+    const joining = { joining_school_id: school_id, joining_since: now };
+    await changeMembership(trx, id, { standing: 'waiting', standing_at: now, ...joining }, now);
+    return;
+  }
+  await writeActivity(trx, {
+    school_id,
+    kind: 'joined',
+    actor_account_id: id,
+    subject_account_id: id,
+    facts: { by },
+    created_at: now,
+  });
+}
+
+/**
+ * What choosing a school in the profile does: into one that lets the person in at once; any other one is asked, and the person
+ * stays where they are until it admits them. Choosing the own school again changes nothing. Administrators keep theirs, also
+ * one who became it meanwhile.
+ *
+ * @returns what the caller writes into the account, whose row stays locked
+ */
+export async function chooseSchoolOf(
+  trx: Trx,
+  accountId: number,
+  schoolId: number,
+  now: Date,
+): Promise<MembershipChange> {
+  const account = await lockMembership(trx, accountId);
+  if (!account || account.is_school_administration) return {};
+  const isThere = account.standing !== 'removed' && account.school_id === schoolId;
+  if (isThere || account.joining_school_id === schoolId) return {};
+  const by = letsIn(await findJoinRules(trx, schoolId), account.email);
+  if (by !== undefined) {
+    await noteEntrance(trx, account, schoolId, { kind: 'joined', by, actorId: accountId }, now);
+    return membershipOf(account, schoolId, now);
+  }
+  await writeActivity(trx, {
+    school_id: schoolId,
+    kind: 'move requested',
+    actor_account_id: accountId,
+    subject_account_id: accountId,
+    created_at: now,
+  });
+  // Who waits has no school to stay in, and waits for the other one instead.
+  const waitsThere = account.standing === 'waiting' ? { school_id: schoolId } : {};
+  return { joining_school_id: schoolId, joining_since: now, ...waitsThere };
+}
+
+/** How somebody came in: by themselves, or admitted by an administrator. */
+export interface Entrance {
+  readonly kind: 'joined' | 'admitted';
+  readonly by: 'anyone' | 'domain' | 'code' | 'administrator';
+  readonly actorId: number;
+}
+
+/** Makes a locked person a member of a school, whatever they were before. */
+export async function enterSchool(
+  trx: Trx,
+  account: Membership,
+  schoolId: number,
+  entrance: Entrance,
+  now: Date,
+): Promise<void> {
+  await changeMembership(trx, account.id, membershipOf(account, schoolId, now), now);
+  await noteEntrance(trx, account, schoolId, entrance, now);
+}
+
+/** What a member of a school has in the columns of the account. */
+function membershipOf({ school_id }: Membership, schoolId: number, now: Date): MembershipChange {
+  return {
+    school_id: schoolId,
+    standing: 'member',
+    standing_reason: null,
+    standing_at: now,
+    joining_school_id: null,
+    joining_since: null,
+    // What one school decided is not for another one.
+    ...(school_id === schoolId ? {} : { hidden_by_school: false, names_fixed: false }),
+  };
+}
+
+/** Writes down that somebody came, and left, and lets go on what stood still. */
+async function noteEntrance(
+  trx: Trx,
+  { id, school_id, standing, standing_at }: Membership,
+  schoolId: number,
+  { kind, by, actorId }: Entrance,
+  now: Date,
+): Promise<void> {
+  if (standing === 'removed' && standing_at) await resumeWaiting(trx, id, standing_at, now);
+  const line = { actor_account_id: actorId, subject_account_id: id, created_at: now };
+  const moves = standing === 'member';
+  const kindHere = moves && kind === 'joined' ? 'moved in' : kind;
+  await writeActivity(trx, { ...line, school_id: schoolId, kind: kindHere, facts: { by } });
+  if (moves) await writeActivity(trx, { ...line, school_id, kind: 'moved away', facts: {} });
+}
+
+/**
+ * Joins the school that the caller has asked, with its code. @throws TooMany; Conflict when no school was asked; Invalid for a
+ * code that is wrong, has ended or is used up
+ */
+export async function joinByCode(
+  context: AppContext,
+  caller: Caller,
+  typed: string,
+  address: string,
+): Promise<string> {
+  await slowDown(context, addressKey('join-code', address), codeAddressLimit);
+  await consume(context, `join-code:account:${caller.account_id}`, codeLimit, 'Too many codes.');
+  return context.db.transaction().execute(async (trx) => {
+    const now = context.clock.now();
+    const account = await lockMembership(trx, caller.account_id);
+    const schoolId = account?.joining_school_id;
+    if (!account || schoolId === null || schoolId === undefined)
+      throw new Conflict(NOTHING_ASKED, 'nothing_asked');
+    if (!(await takeCodeUse(trx, schoolId, normalizeCode(typed), now))) throw new Invalid(WRONG_CODE);
+    await enterSchool(trx, account, schoolId, { kind: 'joined', by: 'code', actorId: account.id }, now);
+    const { name } = await findJoinRules(trx, schoolId);
+    return `Welcome to ${name}.`;
+  });
+}
+
+/** Takes back what was asked of another school. @throws Conflict when nothing was, and for who waits for their only school */
+export async function withdrawJoining({ db, clock }: AppContext, caller: Caller): Promise<string> {
+  await db.transaction().execute(async (trx) => {
+    const account = await lockMembership(trx, caller.account_id);
+    if (!account || account.joining_school_id === null) throw new Conflict(NOTHING_ASKED, 'nothing_asked');
+    if (account.standing === 'waiting') {
+      throw new Conflict('You wait for your only school. Choose another one in your profile.', 'only_school');
+    }
+    const nothing = { joining_school_id: null, joining_since: null };
+    await changeMembership(trx, account.id, nothing, clock.now());
+  });
+  return 'Your request was taken back.';
+}
+
+export async function showBelonging(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  caller: Caller,
+): Promise<Belonging> {
+  const { asked, since, takes_code, ...row } = await findBelonging(db, caller.account_id, clock.now());
+  const asks =
+    asked === null || since === null ? null : { school: asked, since: since.toISOString(), takes_code };
+  return { ...row, asks };
+}

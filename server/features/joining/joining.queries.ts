@@ -1,0 +1,99 @@
+/** All SQL of who belongs to which school; `join-rules.queries.ts` has whom schools let in. */
+import { sql } from 'kysely';
+import type { Standing } from '#shared/joining/standing.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+
+export interface Membership {
+  readonly id: number;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly school_id: number;
+  readonly is_school_administration: boolean;
+  readonly is_school_administration_head: boolean;
+  readonly standing: Standing;
+  readonly standing_at: Date | null;
+  readonly joining_school_id: number | null;
+}
+
+/** Locks accounts until the transaction ends, as everybody does who changes where they belong. */
+export function lockMemberships(trx: Trx, ids: readonly number[]): Promise<Membership[]> {
+  return (
+    trx
+      .selectFrom('accounts')
+      .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+      .select(['id', 'email', 'first_name', 'last_name', 'school_id', 'standing', 'standing_at'])
+      .select(['is_school_administration', 'is_school_administration_head', 'joining_school_id'])
+      // In this order, so that two who decide about the same people wait for each other.
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+  );
+}
+
+export async function lockMembership(trx: Trx, id: number): Promise<Membership | undefined> {
+  const [found] = await lockMemberships(trx, [id]);
+  return found;
+}
+
+export interface MembershipChange {
+  readonly school_id?: number;
+  readonly standing?: Standing;
+  readonly standing_reason?: string | null;
+  readonly standing_at?: Date;
+  readonly joining_school_id?: number | null;
+  readonly joining_since?: Date | null;
+  readonly hidden_by_school?: boolean;
+  readonly names_fixed?: boolean;
+  readonly first_name?: string;
+  readonly last_name?: string;
+}
+
+export async function changeMembership(
+  trx: Trx,
+  id: number,
+  change: MembershipChange,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Lets the month of waiting entries go on, which stood still since then. */
+export async function resumeWaiting(trx: Trx, accountId: number, since: Date, now: Date): Promise<void> {
+  const still = sql<Date>`(${now}::timestamptz - ${since}::timestamptz)`;
+  await trx
+    .updateTable('entries')
+    .set({
+      waiting_since: sql<Date>`waiting_since + ${still}`,
+      expires_at: sql<Date>`expires_at + ${still}`,
+    })
+    .where('account_id', '=', accountId)
+    .where('verified', '=', false)
+    .where('waiting_since', '<=', since)
+    .execute();
+}
+
+export interface BelongingRow {
+  readonly standing: Standing;
+  readonly school: string;
+  readonly reason: string | null;
+  readonly asked: string | null;
+  readonly since: Date | null;
+  readonly takes_code: boolean;
+}
+
+export async function findBelonging(db: Db, accountId: number, now: Date): Promise<BelongingRow> {
+  const { rows } = await sql<BelongingRow>`
+    select a.standing, case when a.standing = 'removed' then '' else s.name end as school, a.standing_reason as reason,
+      asked.name as asked, a.joining_since as since,
+      coalesce(asked.join_code_ends_at > ${now}::timestamptz and asked.join_code_uses_left > 0, false) as takes_code
+    from accounts a join schools s on s.id = a.school_id left join schools asked on asked.id = a.joining_school_id
+    where a.id = ${accountId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`There is no account ${accountId}`);
+  return row;
+}

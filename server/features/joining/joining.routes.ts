@@ -1,0 +1,40 @@
+/** The calls of joining a school, and of who may. */
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#shared/joining/joining.contract.ts';
+import * as rules from '#shared/joining/join-rules.contract.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
+import { decideJoinCode, decideJoinRules, showJoinRules } from './join-rules.operations.ts';
+import { joinByCode, showBelonging, withdrawJoining } from './joining.operations.ts';
+
+export function joiningRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, contract.getBelonging, 'signed-in', ({ caller }) => showBelonging(context, caller));
+
+  route(
+    app,
+    context,
+    contract.joinByCode,
+    { access: 'signed-in', audited: true },
+    async ({ caller, body, request }) => ({
+      detail: await joinByCode(context, caller, body.code, request.ip),
+    }),
+  );
+
+  route(app, context, contract.withdrawJoining, 'signed-in', async ({ caller }) => ({
+    detail: await withdrawJoining(context, caller),
+  }));
+
+  route(app, context, rules.getJoinRules, 'head', ({ caller }) => showJoinRules(context.db, caller));
+
+  route(app, context, rules.setJoinRules, { access: 'head', audited: true }, ({ caller, body }) =>
+    decideJoinRules(context, caller, body),
+  );
+
+  route(app, context, rules.renewJoinCode, { access: 'head', audited: true }, ({ caller, body }) =>
+    decideJoinCode(context, caller, body),
+  );
+
+  route(app, context, rules.endJoinCode, { access: 'head', audited: true }, ({ caller }) =>
+    decideJoinCode(context, caller, null),
+  );
+}

@@ -1,0 +1,71 @@
+/** The mails to people about whom their school has decided. */
+import { withoutLinks } from '#shared/address-in-text.ts';
+import { renderMail } from '#server/platform/mail/layout.ts';
+import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
+import { pageLink } from '#server/platform/page-link.ts';
+
+export const STANDING_MAIL = 'standing-changed';
+
+/** As of the decision. */
+export type StandingData = {
+  readonly account_id: number;
+  readonly decision: 'admitted' | 'refused' | 'suspended' | 'returned' | 'removed' | 'renamed';
+  readonly first_name: string;
+  readonly school: string;
+  readonly reason?: string;
+  /** The name that the school has written. */
+  readonly name?: string;
+};
+
+export const peopleMailKinds = { [STANDING_MAIL]: { compose } } satisfies MailKinds;
+
+const texts: Record<StandingData['decision'], (school: string, name: string) => readonly [string, string]> = {
+  admitted: (school) => [
+    `${school} has admitted you`,
+    'You are one of its students at Limelight now. All your verified hours count, those from before, too.',
+  ],
+  refused: (school) => [
+    `${school} has not admitted you`,
+    'Your account and your entries stay yours. If this is a mistake, talk to the school, or choose another school in your profile.',
+  ],
+  suspended: (school) => [
+    `${school} has suspended your account`,
+    'You cannot log in at the moment, and your contacts get no mail. Nothing is lost: all your entries stay as they are. If this is a mistake, talk to your school.',
+  ],
+  returned: (school) => [
+    `${school} has ended your suspension`,
+    'You can log in again. Your entries are as you left them, and your contacts have the time that was left.',
+  ],
+  removed: (school) => [
+    `You are no longer a student of ${school} at Limelight`,
+    'Your account and your entries stay yours: you can log in, download them and ask another school to admit you. Until then you cannot record hours. If this is a mistake, talk to the school.',
+  ],
+  renamed: (school, name) => [
+    `${school} has corrected your name`,
+    `Your name at Limelight is now ${name}. Only your school can change it again.`,
+  ],
+};
+
+async function compose(data: StandingData, { config }: ComposeContext): Promise<ComposedMail> {
+  const { decision, first_name, reason } = data;
+  const [subject, after] = texts[decision](data.school, withoutLinks(data.name ?? ''));
+  const paragraphs = [
+    `Hello ${withoutLinks(first_name)}, ${lowerThe(subject)}.`,
+    ...(reason ? [`The school writes: ${withoutLinks(reason)}`] : []),
+    after,
+  ];
+  return renderMail({
+    subject,
+    preview: after,
+    heading: subject,
+    paragraphs,
+    ...(decision === 'suspended'
+      ? {}
+      : { button: { label: 'Open Limelight', href: pageLink(config, '/profile') } }),
+    footer: `Questions about Limelight: ${config.contactEmail}`,
+  });
+}
+
+function lowerThe(text: string): string {
+  return text.replace(/^You /, 'you ');
+}

@@ -1,0 +1,266 @@
+/**
+ * Administrators decide who belongs to their school. Each decision reads the administrator's role and the person again under
+ * locks, in the order of ids, so that of two at once one counts.
+ */
+import type { Decided, JoiningPerson, Person } from '#shared/people/people.contract.ts';
+import { PEOPLE_PAGE_SIZE, REASON_MAXIMUM } from '#shared/people/people.contract.ts';
+import { nameChecks } from '#shared/accounts/accounts.rules.ts';
+import { isFilled, personName } from '#shared/rules.ts';
+import { writeActivity, type NewActivity } from '#server/features/activity/activity.queries.ts';
+import { enterSchool } from '#server/features/joining/joining.operations.ts';
+import {
+  changeMembership,
+  lockMembership,
+  lockMemberships,
+  resumeWaiting,
+  type Membership,
+  type MembershipChange,
+} from '#server/features/joining/joining.queries.ts';
+import {
+  Conflict,
+  InvalidFields,
+  NotAllowed,
+  NotFound,
+  refuseFirstFailure,
+} from '#server/platform/http/errors.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import { closeAllSessions, type Caller } from '#server/platform/auth/sessions.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
+import { STANDING_MAIL, type StandingData } from './people.emails.ts';
+import * as queries from './people.queries.ts';
+
+interface Wanted {
+  readonly search?: string | undefined;
+  readonly page?: number | undefined;
+  readonly page_size?: number | undefined;
+}
+
+function pageOf({ page = 1, page_size = PEOPLE_PAGE_SIZE }: Wanted): queries.Page {
+  return { limit: page_size, offset: (page - 1) * page_size };
+}
+
+export async function listJoining(
+  { db }: AppContext,
+  { school_id }: Caller,
+  wanted: Wanted,
+): Promise<{ rows: JoiningPerson[]; total: number }> {
+  const search = personName(wanted.search ?? '');
+  const rows = await queries.selectJoining(db, school_id, search, pageOf(wanted));
+  return { rows, total: await queries.countJoining(db, school_id, search) };
+}
+
+export async function listPeople(
+  { db }: AppContext,
+  { school_id }: Caller,
+  { show, ...wanted }: Wanted & { readonly show?: 'suspended' | 'hidden' | undefined },
+): Promise<{ rows: Person[]; total: number }> {
+  const filter = { search: personName(wanted.search ?? ''), show };
+  const rows = await queries.selectPeople(db, school_id, filter, pageOf(wanted));
+  return { rows, total: await queries.countPeople(db, school_id, filter) };
+}
+
+/** Admits or refuses those who still wait for the caller's school, and mails each. */
+export async function decideAboutJoining(
+  context: AppContext,
+  caller: Caller,
+  ids: readonly number[],
+  decision: { readonly admits: true } | { readonly admits: false; readonly reason: string },
+): Promise<Decided> {
+  const reason = decision.admits ? undefined : checkedReason(decision.reason);
+  return context.db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, 'administrator');
+    const now = context.clock.now();
+    const { school_id, account_id: actorId } = caller;
+    const people = (await lockMemberships(trx, ids)).filter(
+      ({ joining_school_id, standing }) => joining_school_id === school_id && standing !== 'suspended',
+    );
+    for (const person of people) {
+      if (reason === undefined) {
+        await enterSchool(trx, person, school_id, { kind: 'admitted', by: 'administrator', actorId }, now);
+        await tell(context, trx, person, caller, { decision: 'admitted' });
+      } else {
+        await changeMembership(trx, person.id, refusal(person, reason, now), now);
+        await note(trx, caller, { kind: 'refused', about: person, facts: { reason }, now });
+        await tell(context, trx, person, caller, { decision: 'refused', reason });
+      }
+    }
+    const decided = people.map(({ id }) => id);
+    return { decided, gone: [...new Set(ids)].filter((id) => !decided.includes(id)) };
+  });
+}
+
+/** Who asked from another school stays there; who waited for their first one has none. */
+function refusal({ standing }: Membership, reason: string, now: Date): MembershipChange {
+  const nothing = { joining_school_id: null, joining_since: null };
+  if (standing === 'member') return nothing;
+  if (standing === 'removed') return { ...nothing, standing_reason: reason };
+  return { ...nothing, standing: 'removed', standing_reason: reason, standing_at: now };
+}
+
+/** @throws Conflict when they are suspended already */
+export function suspendPerson(
+  context: AppContext,
+  caller: Caller,
+  id: number,
+  typed: string,
+): Promise<Person> {
+  const reason = checkedReason(typed);
+  return decideAbout(context, caller, id, async (trx, person, now) => {
+    if (person.standing !== 'member') throw new Conflict('This student is suspended already.', 'suspended');
+    await changeMembership(
+      trx,
+      id,
+      {
+        standing: 'suspended',
+        standing_reason: reason,
+        standing_at: now,
+        joining_school_id: null,
+        joining_since: null,
+      },
+      now,
+    );
+    await closeAllSessions(trx, id);
+    await note(trx, caller, { kind: 'suspended', about: person, facts: { reason }, now });
+    await tell(context, trx, person, caller, { decision: 'suspended', reason });
+  });
+}
+
+/** @throws Conflict when they are not suspended */
+export function returnPerson(context: AppContext, caller: Caller, id: number): Promise<Person> {
+  return decideAbout(context, caller, id, async (trx, person, now) => {
+    if (person.standing !== 'suspended')
+      throw new Conflict('This student is not suspended.', 'not_suspended');
+    await changeMembership(trx, id, { standing: 'member', standing_reason: null, standing_at: now }, now);
+    if (person.standing_at) await resumeWaiting(trx, id, person.standing_at, now);
+    await note(trx, caller, { kind: 'returned', about: person, now });
+    await tell(context, trx, person, caller, { decision: 'returned' });
+  });
+}
+
+export async function removePerson(
+  context: AppContext,
+  caller: Caller,
+  id: number,
+  typed: string,
+): Promise<{ id: number }> {
+  const reason = checkedReason(typed);
+  await context.db.transaction().execute(async (trx) => {
+    const { person, now } = await lockPerson(context, trx, caller, id);
+    // The month of their entries goes on standing still since the suspension, if there was one.
+    const since = person.standing === 'suspended' && person.standing_at ? person.standing_at : now;
+    await changeMembership(
+      trx,
+      id,
+      { standing: 'removed', standing_reason: reason, standing_at: since },
+      now,
+    );
+    await note(trx, caller, { kind: 'removed', about: person, facts: { reason }, now });
+    await tell(context, trx, person, caller, { decision: 'removed', reason });
+  });
+  return { id };
+}
+
+export function hidePerson(
+  context: AppContext,
+  caller: Caller,
+  id: number,
+  hidden: boolean,
+): Promise<Person> {
+  return decideAbout(context, caller, id, async (trx, person, now) => {
+    await changeMembership(trx, id, { hidden_by_school: hidden }, now);
+    await note(trx, caller, { kind: hidden ? 'hidden' : 'shown', about: person, now });
+  });
+}
+
+/** @throws InvalidFields for a name that is missing or too long */
+export function correctName(
+  context: AppContext,
+  caller: Caller,
+  id: number,
+  typed: { readonly first_name: string; readonly last_name: string },
+): Promise<Person> {
+  const names = { first_name: personName(typed.first_name), last_name: personName(typed.last_name) };
+  for (const field of ['first_name', 'last_name'] as const) {
+    if (!isFilled(names[field])) throw new InvalidFields({ [field]: ['Please write a name.'] });
+  }
+  refuseFirstFailure(nameChecks, names);
+  return decideAbout(context, caller, id, async (trx, person, now) => {
+    await changeMembership(trx, id, { ...names, names_fixed: true }, now);
+    await note(trx, caller, { kind: 'name corrected', about: person, now });
+    const name = `${names.first_name} ${names.last_name}`;
+    await tell(context, trx, { ...person, ...names }, caller, { decision: 'renamed', name });
+  });
+}
+
+async function decideAbout(
+  context: AppContext,
+  caller: Caller,
+  id: number,
+  decide: (trx: Trx, person: Membership, now: Date) => Promise<void>,
+): Promise<Person> {
+  return context.db.transaction().execute(async (trx) => {
+    const { person, now } = await lockPerson(context, trx, caller, id);
+    await decide(trx, person, now);
+    const after = await queries.findPerson(trx, caller.school_id, id);
+    if (!after) throw new NotFound();
+    return after;
+  });
+}
+
+/** @throws NotFound for who is not of the school; NotAllowed for administrators, whom the head makes students first */
+async function lockPerson(
+  context: AppContext,
+  trx: Trx,
+  caller: Caller,
+  id: number,
+): Promise<{ person: Membership; now: Date }> {
+  await lockStaff(trx, caller, 'administrator');
+  const person = await lockMembership(trx, id);
+  const isHere = person?.standing === 'member' || person?.standing === 'suspended';
+  if (!person || !isHere || person.school_id !== caller.school_id) throw new NotFound();
+  if (person.id === caller.account_id) throw new NotAllowed('You cannot decide about yourself.', 'yourself');
+  if (person.is_school_administration) {
+    throw new NotAllowed(
+      'This is an administrator. A head can take that role away first, in the Administration Network.',
+      'administrator',
+    );
+  }
+  return { person, now: context.clock.now() };
+}
+
+/** @throws InvalidFields without a reason, or with one that is too long */
+function checkedReason(typed: string): string {
+  const reason = typed.trim();
+  if (!isFilled(reason)) throw new InvalidFields({ reason: ['Please write the reason.'] });
+  if (reason.length > REASON_MAXIMUM) {
+    throw new InvalidFields({ reason: [`Please write at most ${REASON_MAXIMUM} characters.`] });
+  }
+  return reason;
+}
+
+async function note(
+  trx: Trx,
+  caller: Caller,
+  line: Pick<NewActivity, 'kind' | 'facts'> & { readonly about: Membership; readonly now: Date },
+): Promise<void> {
+  await writeActivity(trx, {
+    school_id: caller.school_id,
+    kind: line.kind,
+    actor_account_id: caller.account_id,
+    subject_account_id: line.about.id,
+    ...(line.facts ? { facts: line.facts } : {}),
+    created_at: line.now,
+  });
+}
+
+async function tell(
+  context: AppContext,
+  trx: Trx,
+  { id, email, first_name }: Membership,
+  { school }: Caller,
+  parts: Pick<StandingData, 'decision' | 'reason' | 'name'>,
+): Promise<void> {
+  const data: StandingData = { account_id: id, first_name, school, ...parts };
+  await queueMail(context, trx, { kind: STANDING_MAIL, to: email, data });
+}

@@ -1,0 +1,125 @@
+/** All SQL that lists the people of a school; where they belong is changed by the queries of joining. */
+import { sql } from 'kysely';
+import type { JoiningPerson, Person } from '#shared/people/people.contract.ts';
+import { collated, nameMatches } from '#server/platform/database/person-search.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Who asks to be admitted, but not while another school has suspended them. An empty search means everyone. */
+function joining(db: Db | Trx, schoolId: number, search: string) {
+  return db
+    .selectFrom('accounts as a')
+    .where('a.joining_school_id', '=', schoolId)
+    .where('a.standing', '<>', 'suspended')
+    .$if(search !== '', (query) => query.where(nameMatches(search)));
+}
+
+export async function selectJoining(
+  db: Db,
+  schoolId: number,
+  search: string,
+  page: Page,
+): Promise<JoiningPerson[]> {
+  const rows = await joining(db, schoolId, search)
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .select(['a.id', 'a.first_name', 'a.last_name', 'a.email', 'a.graduation_year', 'a.joining_since'])
+    .select(sql<string | null>`case when a.standing = 'member' then s.name end`.as('from_school'))
+    .orderBy('a.joining_since')
+    .orderBy('a.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return rows.map(({ joining_since, ...row }) => ({ ...row, since: joining_since?.toISOString() ?? '' }));
+}
+
+export async function countJoining(db: Db, schoolId: number, search: string): Promise<number> {
+  const { count } = await joining(db, schoolId, search)
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export interface PeopleFilter {
+  readonly search: string;
+  readonly show: 'suspended' | 'hidden' | undefined;
+}
+
+function people(db: Db | Trx, schoolId: number) {
+  return db
+    .selectFrom('accounts as a')
+    .where('a.school_id', '=', schoolId)
+    .where('a.standing', 'in', ['member', 'suspended']);
+}
+
+function filtered(db: Db, schoolId: number, { search, show }: PeopleFilter) {
+  return people(db, schoolId)
+    .$if(show === 'suspended', (query) => query.where('a.standing', '=', 'suspended'))
+    .$if(show === 'hidden', (query) => query.where('a.hidden_by_school', '=', true))
+    .$if(search !== '', (query) => query.where(nameMatches(search)));
+}
+
+const shown = [
+  'a.id',
+  'a.first_name',
+  'a.last_name',
+  'a.email',
+  'a.graduation_year',
+  'a.is_school_administration',
+  'a.is_school_administration_head',
+  'a.standing',
+  'a.standing_reason as reason',
+  'a.standing_at',
+  'a.hidden_by_school',
+  'a.names_fixed',
+] as const;
+
+export async function selectPeople(
+  db: Db,
+  schoolId: number,
+  filter: PeopleFilter,
+  page: Page,
+): Promise<Person[]> {
+  const rows = await filtered(db, schoolId, filter)
+    .select(shown)
+    .orderBy(collated.last_name)
+    .orderBy(collated.first_name)
+    .orderBy('a.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return rows.map(toPerson);
+}
+
+export async function countPeople(db: Db, schoolId: number, filter: PeopleFilter): Promise<number> {
+  const { count } = await filtered(db, schoolId, filter)
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function findPerson(db: Db | Trx, schoolId: number, id: number): Promise<Person | undefined> {
+  const row = await people(db, schoolId).where('a.id', '=', id).select(shown).executeTakeFirst();
+  return row && toPerson(row);
+}
+
+function toPerson({
+  standing_at,
+  standing,
+  reason,
+  ...row
+}: Omit<Person, 'standing' | 'since'> & {
+  readonly standing: string;
+  readonly standing_at: Date | null;
+}): Person {
+  const isSuspended = standing === 'suspended';
+  return {
+    ...row,
+    standing: isSuspended ? 'suspended' : 'member',
+    reason: isSuspended ? reason : null,
+    since: isSuspended ? (standing_at?.toISOString() ?? null) : null,
+  };
+}

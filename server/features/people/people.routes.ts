@@ -1,0 +1,44 @@
+/** The calls about the people of a school, for its administrators. */
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#shared/people/people.contract.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
+import * as people from './people.operations.ts';
+
+const audited = { access: 'administrator', audited: true } as const;
+
+export function peopleRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, contract.listJoining, 'administrator', async ({ caller, query, reply }) => {
+    const { rows, total } = await people.listJoining(context, caller, query);
+    reply.header('x-total-count', String(total));
+    return rows;
+  });
+
+  route(app, context, contract.listPeople, 'administrator', async ({ caller, query, reply }) => {
+    const { rows, total } = await people.listPeople(context, caller, query);
+    reply.header('x-total-count', String(total));
+    return rows;
+  });
+
+  route(app, context, contract.admitPeople, audited, ({ caller, body }) =>
+    people.decideAboutJoining(context, caller, body.ids, { admits: true }),
+  );
+  route(app, context, contract.refusePeople, audited, ({ caller, body }) =>
+    people.decideAboutJoining(context, caller, body.ids, { admits: false, reason: body.reason }),
+  );
+  route(app, context, contract.suspendPerson, audited, ({ caller, params, body }) =>
+    people.suspendPerson(context, caller, params.id, body.reason),
+  );
+  route(app, context, contract.returnPerson, audited, ({ caller, params }) =>
+    people.returnPerson(context, caller, params.id),
+  );
+  route(app, context, contract.removePerson, audited, ({ caller, params, body }) =>
+    people.removePerson(context, caller, params.id, body.reason),
+  );
+  route(app, context, contract.hidePerson, audited, ({ caller, params, body }) =>
+    people.hidePerson(context, caller, params.id, body.hidden),
+  );
+  route(app, context, contract.correctName, audited, ({ caller, params, body }) =>
+    people.correctName(context, caller, params.id, body),
+  );
+}

@@ -1,0 +1,174 @@
+// What an administrator decides about a student: suspended and back, removed, hidden, another name.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '#server/platform/clock.ts';
+import type { BuiltAccount } from '#server/testing/builders.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { belongingOf, boardOf, people, portfolio } from '#server/features/joining/joining.test.scene.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+let made = 0;
+const admin = async () => test.signIn(await test.build.account({ is_school_administration: true }));
+const reason = 'An insult as a name.';
+const anHour = () => ({
+  event: 'Reading hour',
+  date: '2026-05-02',
+  hours: 2,
+  role: 'Reader',
+  organizer: 'Library',
+  contact: `librarian${(made += 1)}@library.example`,
+  description: 'Read to children.',
+});
+const login = (account: BuiltAccount) =>
+  test.visitor().post('/api/accounts/login', { email: account.email, password: account.password });
+const expiryOf = async (account: BuiltAccount) => {
+  const { expires_at } = await test.db
+    .selectFrom('entries')
+    .where('account_id', '=', account.id)
+    .where('verified', '=', false)
+    .select('expires_at')
+    .executeTakeFirstOrThrow();
+  return expires_at?.getTime() ?? 0;
+};
+
+describe('a suspended student', () => {
+  it('is signed out everywhere, and told why after the right password only', async () => {
+    const account = await test.build.account({ last_name: 'Suspended' });
+    await test.build.entry(account, { verified: true });
+    const tabs = [await test.signIn(account), await test.signIn(account)];
+    const calendar = (await tabs[0]!.post('/api/volunteer_events/calendar-feed')).body;
+    const feed = new URL(calendar.url).pathname;
+    expect((await test.visitor().get(feed)).status).toBe(200);
+    await tabs[0]!.post(`${portfolio}/create_entry`, anHour());
+    const [mail] = await test.outbox.deliver();
+    const token = test.outbox.linkIn(mail).split('/').at(-1) ?? '';
+    const expired = await expiryOf(account);
+
+    const staff = await admin();
+    expect((await staff.post(`${people}/${account.id}/suspend`, { reason: '' })).status).toBe(400);
+    const reply = await staff.post(`${people}/${account.id}/suspend`, { reason });
+    expect(reply.body).toMatchObject({ standing: 'suspended', reason });
+    expect((await staff.post(`${people}/${account.id}/suspend`, { reason })).status).toBe(409);
+    expect((await test.outbox.deliver())[0]?.text).toContain(reason);
+    for (const tab of tabs) expect((await tab.get(`${portfolio}/portfolio`)).status).toBe(401);
+    expect((await test.visitor().get(feed)).status).toBe(404);
+    const link = await test.visitor().post(`${portfolio}/verify-entry`, { token });
+    expect(link).toMatchObject({ status: 409, body: { code: 'link_binned' } });
+    const decision = { token, action: 'accept' };
+    expect((await test.visitor().post(`${portfolio}/verify-entry-action`, decision)).status).toBe(409);
+    expect(await login(account)).toMatchObject({
+      status: 403,
+      body: {
+        code: 'suspended',
+        detail: `Larchmont Charter High School has suspended this account. ${reason}`,
+      },
+    });
+    const wrong = { email: account.email, password: 'not the right one' };
+    expect((await test.visitor().post('/api/accounts/login', wrong)).status).toBe(400);
+    expect(await boardOf(test.visitor())).not.toContainEqual(expect.stringContaining('Suspended'));
+
+    // Nothing runs out, and no contact is reminded, however long it takes.
+    test.clock.advance(60 * DAY);
+    await test.jobs.runNow('remind-and-expire');
+    expect(await test.outbox.deliver()).toEqual([]);
+    const again = await admin();
+    expect((await again.post(`${people}/${account.id}/return`)).body).toMatchObject({ standing: 'member' });
+    expect((await login(account)).status).toBe(200);
+    expect(await expiryOf(account)).toBe(expired + 60 * DAY);
+    expect((await test.visitor().get(feed)).status).toBe(200);
+    expect((await test.visitor().post(`${portfolio}/verify-entry-action`, decision)).status).toBe(200);
+    const kinds = await test.db
+      .selectFrom('activity')
+      .where('subject_account_id', '=', account.id)
+      .where('kind', 'in', ['suspended', 'returned'])
+      .select('kind')
+      .orderBy('id')
+      .execute();
+    expect(kinds.map(({ kind }) => kind)).toEqual(['suspended', 'returned']);
+  });
+});
+
+describe('a removed student', () => {
+  it('has no school and keeps what is theirs', async () => {
+    const account = await test.build.account();
+    await test.build.entry(account, { verified: true });
+    const client = await test.signIn(account);
+    const staff = await admin();
+    expect((await staff.post(`${people}/${account.id}/remove`, { reason: 'Left.' })).body).toEqual({
+      id: account.id,
+    });
+    expect(await belongingOf(client)).toMatchObject({ standing: 'removed', school: '', reason: 'Left.' });
+    expect((await client.get(`${portfolio}/portfolio`)).body).toHaveLength(1);
+    expect((await client.post(`${portfolio}/create_entry`, anHour())).status).toBe(403);
+    for (const path of [`${people}/${account.id}/hide`, `${people}/${account.id}/remove`]) {
+      expect((await staff.post(path, { hidden: true, reason: 'Again.' })).status).toBe(404);
+    }
+    expect((await staff.get(`/api/admin/user-entries/${account.id}`)).status).toBe(404);
+  });
+});
+
+describe('a hidden student', () => {
+  it('has no row for others until the school shows them again', async () => {
+    const account = await test.build.account({ first_name: 'Hidden', last_name: 'Student' });
+    await test.build.entry(account, { verified: true });
+    const staff = await admin();
+    const isShown = async () => (await boardOf(test.visitor())).includes('Hidden Student');
+    await expect.poll(isShown, { timeout: 5000 }).toBe(true);
+    await staff.post(`${people}/${account.id}/hide`, { hidden: true });
+    await expect.poll(isShown, { timeout: 5000 }).toBe(false);
+    const own = await (await test.signIn(account)).get(`${portfolio}/leaderboard/mine`);
+    expect(own.body.mine).toMatchObject({ is_hidden: true });
+    await staff.post(`${people}/${account.id}/hide`, { hidden: false });
+    await expect.poll(isShown, { timeout: 5000 }).toBe(true);
+  });
+});
+
+describe('a corrected name', () => {
+  it('cannot be changed back by the student', async () => {
+    const account = await test.build.account({ first_name: 'Rude', last_name: 'Word' });
+    const staff = await admin();
+    const name = { first_name: 'Ada', last_name: 'Lovelace' };
+    expect((await staff.post(`${people}/${account.id}/name`, name)).body).toMatchObject({
+      ...name,
+      names_fixed: true,
+    });
+    const client = await test.signIn(account);
+    const form = { first_name: 'Rude', last_name: 'Word', school: 'UCLA', graduation_year: '2027' };
+    const body = Object.entries(form)
+      .map(([field, value]) => `--f\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`)
+      .join('');
+    const headers = { 'content-type': 'multipart/form-data; boundary=f' };
+    const request = {
+      method: 'POST',
+      path: '/api/accounts/profile',
+      body: `${body}--f--\r\n`,
+      headers,
+    } as const;
+    expect(await client.request(request)).toMatchObject({
+      status: 400,
+      body: { first_name: [expect.stringContaining('Your school has corrected your name.')] },
+    });
+    expect((await client.get('/api/accounts/profile')).body).toMatchObject(name);
+  });
+});
+
+describe('an administrator', () => {
+  it('decides about no administrator, no head and not about themselves', async () => {
+    const self = await test.build.account({ is_school_administration: true });
+    const others = [
+      self,
+      await test.build.account({ is_school_administration: true }),
+      await test.build.account({ is_school_administration_head: true }),
+    ];
+    const client = await test.signIn(self);
+    for (const { id } of others) {
+      for (const act of ['suspend', 'remove']) {
+        expect((await client.post(`${people}/${id}/${act}`, { reason: 'No.' })).status).toBe(403);
+      }
+    }
+  });
+});

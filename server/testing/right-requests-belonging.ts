@@ -1,0 +1,131 @@
+/** Valid requests for the calls about who belongs to a school; a part of `right-requests.ts`. */
+import type { CallerName, PermissionScene } from './permission-scene.ts';
+import type { Call, Prepared } from './right-request.ts';
+
+const CODE = {
+  join_code: 'CDFGHJKMNP',
+  join_code_ends_at: new Date('2030-01-01'),
+  join_code_uses_left: 1000,
+};
+
+/** A student of the school about whom an administrator decides. */
+const somebody =
+  (body: unknown) =>
+  async (scene: PermissionScene): Promise<Prepared> => ({ path: [(await scene.person()).id], body });
+
+const waiting = (scene: PermissionScene) =>
+  scene.test.build.account({ email: `waits${scene.next()}@example.net`, standing: 'waiting' });
+
+/** Lets callers ask a school that has a code. Staff cannot ask one. */
+async function ask(scene: PermissionScene, caller: CallerName): Promise<Prepared> {
+  const { db } = scene.test;
+  const { id: accountId, school_id } = scene.account(caller);
+  // Whoever waits asks their own school.
+  if (caller === 'waiting') {
+    await db.updateTable('schools').set(CODE).where('id', '=', school_id).execute();
+    return { body: { code: CODE.join_code } };
+  }
+  const { id } = await db
+    .insertInto('schools')
+    .values({ name: `Asked School ${scene.next()}`, time_zone: 'UTC', ...CODE })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('accounts')
+    .set({ joining_school_id: id, joining_since: new Date('2026-05-04') })
+    .where('id', '=', accountId)
+    .execute();
+  return { body: { code: CODE.join_code } };
+}
+
+export const belongingCalls: Readonly<Record<string, Call>> = {
+  'GET /accounts/belonging': { may: 'signed in' },
+  'POST /accounts/belonging/code': {
+    may: 'who asks a school',
+    async with(scene, caller) {
+      if (caller === 'visitor') return { body: { code: 'C' } };
+      // Restores what an earlier call changed.
+      await scene.client(caller);
+      return asking(caller) ? ask(scene, caller) : { body: { code: 'C' } };
+    },
+  },
+  'DELETE /accounts/belonging/request': {
+    may: 'who asks another school',
+    async with(scene, caller) {
+      if (caller === 'visitor') return {};
+      await scene.client(caller);
+      if (asking(caller) && caller !== 'waiting') await ask(scene, caller);
+      return {};
+    },
+  },
+
+  'GET /admin/people': {
+    may: 'administrators',
+    with: async (scene) => {
+      // First on the first page.
+      const email = `first${scene.next()}@example.net`;
+      await scene.test.build.account({ email, last_name: 'Aaa' });
+      return { mark: email };
+    },
+  },
+  'GET /admin/people/joining': {
+    may: 'administrators',
+    with: async (scene) => ({ mark: (await waiting(scene)).email }),
+  },
+  'POST /admin/people/admit': {
+    may: 'administrators',
+    does: 'either',
+    with: async (scene) => ({ body: { ids: [(await waiting(scene)).id] } }),
+  },
+  'POST /admin/people/refuse': {
+    may: 'administrators',
+    does: 'either',
+    with: async (scene) => ({ body: { ids: [(await waiting(scene)).id], reason: 'Not of our school.' } }),
+  },
+  'POST /admin/people/:id/suspend': {
+    may: 'administrators of the school',
+    with: somebody({ reason: 'An insult as a name.' }),
+  },
+  'POST /admin/people/:id/return': {
+    may: 'administrators of the school',
+    async with(scene) {
+      const email = `suspended${scene.next()}@example.net`;
+      return { path: [(await scene.test.build.account({ email, standing: 'suspended' })).id] };
+    },
+  },
+  'POST /admin/people/:id/remove': {
+    may: 'administrators of the school',
+    with: somebody({ reason: 'Left the school.' }),
+  },
+  'POST /admin/people/:id/hide': { may: 'administrators of the school', with: somebody({ hidden: true }) },
+  'POST /admin/people/:id/name': {
+    may: 'administrators of the school',
+    with: somebody({ first_name: 'Ada', last_name: 'Lovelace' }),
+  },
+
+  'GET /admin/settings/joining': { may: 'heads' },
+  'POST /admin/settings/joining': {
+    may: 'heads',
+    with: async (scene) => ({
+      body: { join_by_anyone: false, join_domains: [`school${scene.next()}.example`] },
+    }),
+  },
+  'POST /admin/settings/joining/code': {
+    may: 'heads',
+    with: async () => ({ body: { days: 30, uses: 100 } }),
+  },
+  'DELETE /admin/settings/joining/code': {
+    may: 'heads',
+    async with(scene) {
+      await scene.test.db
+        .updateTable('schools')
+        .set({ ...CODE })
+        .execute();
+      return {};
+    },
+  },
+};
+
+function asking(caller: string): boolean {
+  return !/^(administrator|head|suspended)/.test(caller);
+}

@@ -1,0 +1,36 @@
+/** The wire format of joining a school (decision 0042). */
+import { z } from 'zod';
+import { defineEndpoint, detailReply, formText } from '#shared/endpoint.ts';
+import { standings } from './standing.ts';
+
+export const getBelonging = defineEndpoint({
+  method: 'GET',
+  path: '/accounts/belonging',
+  summary: 'Whether the caller belongs to a school, and which one they have asked to admit them.',
+  reply: z.object({
+    standing: z.enum(standings),
+    /** Empty for whoever was removed. */
+    school: z.string(),
+    /** What the school wrote when it removed or refused them. */
+    reason: z.string().nullable(),
+    asks: z.object({ school: z.string(), since: z.string(), takes_code: z.boolean() }).nullable(),
+  }),
+});
+export type Belonging = z.output<(typeof getBelonging)['reply']>;
+
+export const joinByCode = defineEndpoint({
+  method: 'POST',
+  path: '/accounts/belonging/code',
+  summary:
+    'Joins the school that the caller has asked, with its code. 400 for a wrong, ended or used-up code.',
+  body: z.object({ code: formText }),
+  reply: detailReply,
+});
+
+export const withdrawJoining = defineEndpoint({
+  method: 'DELETE',
+  path: '/accounts/belonging/request',
+  summary:
+    'Takes back what was asked of another school. 409 when nothing was asked, or it is the only school.',
+  reply: detailReply,
+});

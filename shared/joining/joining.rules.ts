@@ -1,0 +1,41 @@
+/** Whom a school lets in (decision 0042). */
+
+/** Letters that cannot be taken for one another or for digits, and that make no words. */
+export const CODE_LETTERS = 'CDFGHJKMNPQRTVWXY';
+export const CODE_LENGTH = 10;
+export const CODE_USES_MAXIMUM = 10_000;
+export const CODE_DAYS_MAXIMUM = 366;
+export const DOMAINS_MAXIMUM = 50;
+
+/** What is typed from paper: upper case, without spaces and dashes. */
+export function normalizeCode(text: string): string {
+  return text.toUpperCase().replaceAll(/[\s\u2010-\u2015-]/g, '');
+}
+
+/** `CDFGH-JKMNP`, as it is printed. */
+export function printedCode(code: string): string {
+  return `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`;
+}
+
+export interface JoinRules {
+  readonly join_by_anyone: boolean;
+  readonly join_domains: readonly string[];
+}
+
+/** By what a school lets in whoever has confirmed this email: undefined when it has to admit them. */
+export function letsIn(rules: JoinRules, email: string): 'anyone' | 'domain' | undefined {
+  if (rules.join_by_anyone) return 'anyone';
+  // Exactly: a subdomain may belong to somebody else.
+  return rules.join_domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
+    ? 'domain'
+    : undefined;
+}
+
+/** A domain as it is compared, or undefined when the text is none: `students.school.org`. */
+export function readDomain(text: string): string | undefined {
+  const domain = text.trim().toLowerCase().replace(/^@/, '');
+  const isDomain =
+    domain.length <= 253 &&
+    /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(domain);
+  return isDomain ? domain : undefined;
+}

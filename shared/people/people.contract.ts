@@ -1,0 +1,128 @@
+/** The wire format of the people of a school: who waits to be admitted, and who is suspended, removed or hidden (decision 0042). */
+import { z } from 'zod';
+import { defineEndpoint, formText, idParam, pageQuery, searchText } from '#shared/endpoint.ts';
+
+const joiningPerson = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  graduation_year: z.number(),
+  /** ISO 8601. */
+  since: z.string(),
+  /** The school that they leave when they are admitted, if any. */
+  from_school: z.string().nullable(),
+});
+export type JoiningPerson = z.output<typeof joiningPerson>;
+
+export const listJoining = defineEndpoint({
+  method: 'GET',
+  path: '/admin/people/joining',
+  summary:
+    'Who waits to be admitted to the own school, longest first, a page at a time; `X-Total-Count` counts all.',
+  query: z.object({ ...pageQuery, search: searchText }),
+  reply: z.array(joiningPerson),
+});
+
+/** The length of what an administrator writes to a person. */
+export const REASON_MAXIMUM = 500;
+/** Nobody decides about more at once. */
+export const DECIDED_AT_ONCE = 500;
+const chosen = z.array(z.number().int().positive()).min(1).max(DECIDED_AT_ONCE);
+const decided = z.object({
+  decided: z.array(z.number()),
+  /** About whom somebody else has decided meanwhile, or who has gone elsewhere. */
+  gone: z.array(z.number()),
+});
+export type Decided = z.output<typeof decided>;
+
+export const admitPeople = defineEndpoint({
+  method: 'POST',
+  path: '/admin/people/admit',
+  summary:
+    'Admits those who wait. Each is mailed. Of two decisions at once one counts, and the other finds them `gone`.',
+  body: z.object({ ids: chosen }),
+  reply: decided,
+});
+
+export const refusePeople = defineEndpoint({
+  method: 'POST',
+  path: '/admin/people/refuse',
+  summary: 'Refuses those who wait, with the same words to each, which they are mailed.',
+  body: z.object({ ids: chosen, reason: formText }),
+  reply: decided,
+});
+
+const person = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  graduation_year: z.number(),
+  is_school_administration: z.boolean(),
+  is_school_administration_head: z.boolean(),
+  standing: z.enum(['member', 'suspended']),
+  /** Why and since when they are suspended. */
+  reason: z.string().nullable(),
+  since: z.string().nullable(),
+  hidden_by_school: z.boolean(),
+  names_fixed: z.boolean(),
+});
+export type Person = z.output<typeof person>;
+
+export const listPeople = defineEndpoint({
+  method: 'GET',
+  path: '/admin/people',
+  summary: 'The people of the own school by name, a page at a time; `X-Total-Count` counts all.',
+  query: z.object({ ...pageQuery, search: searchText, show: z.enum(['suspended', 'hidden']).optional() }),
+  reply: z.array(person),
+});
+
+const onePerson = { params: z.object({ id: idParam }) };
+
+export const suspendPerson = defineEndpoint({
+  method: 'POST',
+  path: '/admin/people/:id/suspend',
+  summary:
+    'Suspends a student: no sign-in, no board, no mails to contacts, until undone. They are mailed the reason.',
+  ...onePerson,
+  body: z.object({ reason: formText }),
+  reply: person,
+});
+
+export const returnPerson = defineEndpoint({
+  method: 'POST',
+  path: '/admin/people/:id/return',
+  summary: 'Ends a suspension. What waited goes on where it stood. They are mailed.',
+  ...onePerson,
+  reply: person,
+});
+
+export const removePerson = defineEndpoint({
+  method: 'POST',
+  path: '/admin/people/:id/remove',
+  summary: 'Removes a student from the own school. They keep account and data, and are mailed the reason.',
+  ...onePerson,
+  body: z.object({ reason: formText }),
+  reply: z.object({ id: z.number() }),
+});
+
+export const hidePerson = defineEndpoint({
+  method: 'POST',
+  path: '/admin/people/:id/hide',
+  summary: 'Hides a student from the leaderboard, or shows them again as they have chosen.',
+  ...onePerson,
+  body: z.object({ hidden: z.boolean() }),
+  reply: person,
+});
+
+export const correctName = defineEndpoint({
+  method: 'POST',
+  path: '/admin/people/:id/name',
+  summary: 'Corrects the name of a student, who cannot change it back. They are mailed.',
+  ...onePerson,
+  body: z.object({ first_name: formText, last_name: formText }),
+  reply: person,
+});
+
+export const PEOPLE_PAGE_SIZE = 30;
