@@ -204,6 +204,16 @@ export const pages: readonly PageRoute[] = [
     file: 'features/activity/activity-page.tsx',
   },
   {
+    path: '/admin/people',
+    access: 'administrator',
+    file: 'features/people/people-page.tsx',
+  },
+  {
+    path: '/admin/settings',
+    access: 'head',
+    file: 'features/school-settings/school-settings-page.tsx',
+  },
+  {
     path: '/admin/network',
     access: 'head',
     file: 'features/network/admin-network-page.tsx',

@@ -12,6 +12,8 @@ export interface SessionUser {
   readonly email: string;
   /** The school's. */
   readonly time_zone: string;
+  /** Only of who waits for a school, has none, or asks another one to admit them. */
+  readonly standing?: 'waiting' | 'removed' | 'joining' | undefined;
 }
 
 export interface AdminStatus {

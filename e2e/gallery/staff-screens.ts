@@ -53,6 +53,31 @@ export const staffScreens: readonly Screen[] = [
     ],
   },
   {
+    name: 'admin-people',
+    route: '/admin/people',
+    who: 'head',
+    path: at('/admin/people'),
+    scenes: [
+      {
+        name: 'change',
+        act: (page) =>
+          page
+            .getByRole('button', { name: /^Change / })
+            .first()
+            .click(),
+      },
+    ],
+  },
+  {
+    name: 'admin-settings',
+    route: '/admin/settings',
+    who: 'head',
+    path: at('/admin/settings'),
+    scenes: [
+      { name: 'admitted', act: (page) => page.getByLabel('Wait until an administrator admits them').check() },
+    ],
+  },
+  {
     name: 'admin-network',
     route: '/admin/network',
     who: 'head',

@@ -2,23 +2,14 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import { useSession } from '#client/platform/session.ts';
 
-function NoBar() {
-  return null;
-}
+// Without the bar the menus lead everywhere, and calls say what is missing.
+const noBar = (): { default: ComponentType } => ({ default: () => null });
 
-// Without the bar the menus lead everywhere.
-const BottomBar = lazy<ComponentType>(() =>
-  import('./bottom-bar.tsx').then(
-    (file) => ({ default: file.BottomBar }),
-    () => ({ default: NoBar }),
-  ),
-);
+const BottomBar = lazy<ComponentType>(() => import('./bottom-bar.tsx').catch(noBar));
+const BelongingBar = lazy<ComponentType>(() => import('./belonging-bar.tsx').catch(noBar));
 
 export function BottomBarSlot() {
-  if (useSession().status !== 'signed-in') return null;
-  return (
-    <Suspense fallback={null}>
-      <BottomBar />
-    </Suspense>
-  );
+  const { status, user } = useSession();
+  if (status !== 'signed-in') return null;
+  return <Suspense fallback={null}>{user?.standing ? <BelongingBar /> : <BottomBar />}</Suspense>;
 }

@@ -32,7 +32,7 @@ const icons = {
 /** For the room that what has the focus keeps above the bar (bottom-bar.module.css). */
 const HEIGHT = '--bar-height';
 
-export function BottomBar() {
+export default function BottomBar() {
   const { admin } = useSession();
   const bar = useRef<HTMLElement>(null);
 

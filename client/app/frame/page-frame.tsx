@@ -17,6 +17,7 @@ export function PageFrame() {
       <SkipLink />
       <NavigationBar />
       <main id={MAIN_ID} tabIndex={-1} className={classes['main']}>
+        <div id="notice" />
         <PageOutlet />
       </main>
       <DownloadSlot />

@@ -1,0 +1,102 @@
+/** Where somebody stands who waits for a school or has none, and the box for the school's code. */
+import { useId, useState, type SyntheticEvent } from 'react';
+import { Link } from 'react-router';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  getBelonging,
+  joinByCode,
+  withdrawJoining,
+  type Belonging,
+} from '#shared/joining/joining.contract.ts';
+import { callApi } from '#client/platform/api.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { useRefreshSession, useSession } from '#client/platform/session.ts';
+import { PlainButton } from '#client/ui/components/plain-button.tsx';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { belongingWords } from './belonging-words.ts';
+import classes from './belonging.module.css';
+
+export function BelongingNotice() {
+  const { user } = useSession();
+  const { data } = useQuery({
+    queryKey: ['belonging', user?.id],
+    queryFn: ({ signal }) => callApi(getBelonging, { signal }),
+    staleTime: 0,
+  });
+  if (!data || (data.standing === 'member' && !data.asks)) return null;
+  const { title, text } = belongingWords(data);
+  return (
+    <section aria-label="Your school" className={classes['notice']}>
+      <p className={classes['title']}>{title}</p>
+      <p className={classes['text']}>{text}</p>
+      {data.standing === 'removed' && !data.asks && <Link to="/profile/edit">Choose a school</Link>}
+      {data.asks && <Asked belonging={data} asks={data.asks} />}
+    </section>
+  );
+}
+
+interface AskedProps {
+  readonly belonging: Belonging;
+  readonly asks: Belonging['asks'] & {};
+}
+
+function Asked({ belonging, asks }: AskedProps) {
+  const id = useId();
+  const [code, setCode] = useState('');
+  const refresh = useRefreshSession();
+  const join = useMutation({ mutationFn: () => callApi(joinByCode, { body: { code } }) });
+  const withdraw = useMutation({ mutationFn: () => callApi(withdrawJoining, {}) });
+  const error = join.error ?? withdraw.error;
+
+  async function act(change: () => Promise<{ detail: string }>): Promise<void> {
+    try {
+      const { detail } = await change();
+      showSuccess(detail);
+      await refresh();
+    } catch {
+      // The notice shows the mutation's error.
+    }
+  }
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    withdraw.reset();
+    if (!join.isPending && code.trim() !== '') void act(join.mutateAsync);
+  }
+
+  return (
+    <>
+      {asks.takes_code && (
+        <form onSubmit={submit} className={classes['code']}>
+          <label htmlFor={id}>{`Code of ${asks.school}`}</label>
+          <input
+            id={id}
+            className={classes['box']}
+            value={code}
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+          <PlainButton disabled={join.isPending} onClick={submit}>
+            Join
+          </PlainButton>
+        </form>
+      )}
+      {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
+      {belonging.standing !== 'waiting' && (
+        <PlainButton
+          variant="outline"
+          disabled={withdraw.isPending}
+          onClick={() => {
+            join.reset();
+            void act(withdraw.mutateAsync);
+          }}
+        >
+          Take the request back
+        </PlainButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+/** Who waits to be admitted: one by one, or all that are selected. */
+import { useState } from 'react';
+import { Box, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { PEOPLE_PAGE_SIZE, REASON_MAXIMUM, type JoiningPerson } from '#shared/people/people.contract.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { EmailText } from '#client/ui/format/email-text.tsx';
+import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
+import { CompactCards } from '#client/ui/rows/compact-card.tsx';
+import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
+import { decidedText } from './people-words.ts';
+import { useDecideJoining, useJoining } from './people.api.ts';
+
+export function JoiningQueue() {
+  const [page, setPage] = useState(1);
+  const { data, error, isFetching, refetch } = useJoining(page);
+  return (
+    <Stack gap="sm" component="section" aria-labelledby="joining">
+      <Title order={2} size="h3" id="joining">
+        Waiting to be admitted{data && data.total > 0 ? ` (${data.total})` : ''}
+      </Title>
+      {error && (
+        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+          {`Who is waiting could not be loaded. ${failureReason(error)}`}
+        </RetryAlert>
+      )}
+      {!data && !error && <LoadingBlock shape="lines" />}
+      {data?.total === 0 && <Text>Nobody is waiting.</Text>}
+      {data && data.people.length > 0 && <Queue people={data.people} />}
+      <PageNumbers
+        label="Pages of who is waiting"
+        page={page}
+        total={data?.total ?? 0}
+        pageSize={PEOPLE_PAGE_SIZE}
+        onPage={setPage}
+      />
+    </Stack>
+  );
+}
+
+function Queue({ people }: { readonly people: readonly JoiningPerson[] }) {
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [reason, setReason] = useState<string>();
+  const { mutateAsync, isPending, error } = useDecideJoining();
+  // Somebody else may have decided meanwhile.
+  const ids = chosen.filter((id) => people.some((person) => person.id === id));
+  const all = people.map(({ id }) => id);
+
+  async function decide(words?: string): Promise<void> {
+    try {
+      const outcome = await mutateAsync(words === undefined ? { ids } : { ids, reason: words });
+      showSuccess(decidedText(outcome, words === undefined));
+      setChosen([]);
+      setReason(undefined);
+    } catch {
+      // Shown below.
+    }
+  }
+
+  return (
+    <Stack gap="sm">
+      <Tick
+        label="Select everybody on this page"
+        isChecked={ids.length === all.length}
+        onToggle={() => setChosen(ids.length === all.length ? [] : all)}
+      />
+      <CompactCards>
+        {people.map((person) => (
+          <JoiningRow
+            key={person.id}
+            person={person}
+            isChosen={ids.includes(person.id)}
+            onToggle={() =>
+              setChosen(ids.includes(person.id) ? ids.filter((id) => id !== person.id) : [...ids, person.id])
+            }
+          />
+        ))}
+      </CompactCards>
+      {reason !== undefined && (
+        <Textarea
+          label="Why? They are mailed these words."
+          value={reason}
+          maxLength={REASON_MAXIMUM}
+          autosize
+          minRows={2}
+          data-autofocus
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
+      <Group gap="sm">
+        {reason === undefined ? (
+          <>
+            <Button disabled={ids.length === 0} loading={isPending} onClick={() => void decide()}>
+              {ids.length === 0 ? 'Admit' : `Admit ${ids.length}`}
+            </Button>
+            <Button variant="outline" disabled={ids.length === 0} onClick={() => setReason('')}>
+              Refuse…
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button
+              color="red.9"
+              disabled={ids.length === 0 || reason.trim() === ''}
+              loading={isPending}
+              onClick={() => void decide(reason)}
+            >
+              {`Refuse ${ids.length}`}
+            </Button>
+            <Button variant="outline" onClick={() => setReason(undefined)}>
+              Cancel
+            </Button>
+          </>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+interface JoiningRowProps {
+  readonly person: JoiningPerson;
+  readonly isChosen: boolean;
+  readonly onToggle: () => void;
+}
+
+function JoiningRow({ person, isChosen, onToggle }: JoiningRowProps) {
+  const zone = useSchoolZone();
+  return (
+    <Box component="li" p="sm">
+      <Tick label={`${person.first_name} ${person.last_name}`} isChecked={isChosen} onToggle={onToggle} />
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <EmailText email={person.email} /> · class of {person.graduation_year} · since{' '}
+        {schoolDay(person.since, zone)}
+        {person.from_school === null ? '' : ` · now at ${person.from_school}`}
+      </Text>
+    </Box>
+  );
+}
+
+interface TickProps {
+  readonly label: string;
+  readonly isChecked: boolean;
+  readonly onToggle: () => void;
+}
+
+const boxStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '0.75rem',
+  minHeight: '2.75rem',
+  fontWeight: 600,
+  overflowWrap: 'anywhere',
+} as const;
+const tickStyle = {
+  flex: 'none',
+  width: '1.375rem',
+  height: '1.375rem',
+  accentColor: 'var(--ll-accent-fill)',
+};
+
+/** A plain box: a queue may have hundreds, and Mantine's are slow on phones. */
+function Tick({ label, isChecked, onToggle }: TickProps) {
+  return (
+    <label style={boxStyle}>
+      <input type="checkbox" style={tickStyle} checked={isChecked} onChange={onToggle} />
+      {label}
+    </label>
+  );
+}

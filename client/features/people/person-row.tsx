@@ -1,0 +1,174 @@
+/** One person of the school: suspended or back, removed, hidden or shown, another name. */
+import { useState } from 'react';
+import { Box, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { REASON_MAXIMUM, type Person } from '#shared/people/people.contract.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { EmailText } from '#client/ui/format/email-text.tsx';
+import { SmallButton } from '#client/ui/components/small-button.tsx';
+import { useUnfolding } from '#client/ui/rows/unfolding.tsx';
+import { useDecidePerson, type PersonDecision } from './people.api.ts';
+
+type Asking = 'suspend' | 'remove' | 'name';
+
+export function PersonRow({ person }: { readonly person: Person }) {
+  const [asking, setAsking] = useState<Asking>();
+  const { isOpen, toggle, foldId } = useUnfolding();
+  const { mutateAsync, isPending, error, reset } = useDecidePerson(person.id);
+  const name = `${person.first_name} ${person.last_name}`;
+  const isSuspended = person.standing === 'suspended';
+
+  async function decide(decision: PersonDecision): Promise<void> {
+    try {
+      await mutateAsync(decision);
+      showSuccess(`Saved: ${name}.`);
+      setAsking(undefined);
+    } catch {
+      // Shown below.
+    }
+  }
+
+  function ask(what: Asking | undefined): void {
+    reset();
+    setAsking(what);
+  }
+
+  return (
+    <Box component="li" p="sm">
+      <Group justify="space-between" gap="xs" style={{ overflowWrap: 'anywhere' }}>
+        <Text fw={600}>{name}</Text>
+        {!person.is_school_administration && (
+          <SmallButton
+            variant="quiet"
+            aria-expanded={isOpen}
+            aria-controls={foldId}
+            aria-label={`Change ${name}`}
+            onClick={toggle}
+          >
+            Change
+          </SmallButton>
+        )}
+      </Group>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <EmailText email={person.email} /> · {roleOf(person)}
+        {person.hidden_by_school ? ' · hidden from the leaderboard' : ''}
+        {person.names_fixed ? ' · name corrected by the school' : ''}
+      </Text>
+      {isSuspended && <Text size="sm">Suspended: {person.reason}</Text>}
+      {isOpen && asking === undefined && (
+        <Group gap="xs" mt="xs" id={foldId}>
+          {isSuspended ? (
+            <Button variant="outline" loading={isPending} onClick={() => void decide({ act: 'return' })}>
+              End suspension
+            </Button>
+          ) : (
+            <Button variant="outline" onClick={() => ask('suspend')}>
+              Suspend…
+            </Button>
+          )}
+          <Button
+            variant="outline"
+            loading={isPending}
+            onClick={() => void decide({ act: 'hide', hidden: !person.hidden_by_school })}
+          >
+            {person.hidden_by_school ? 'Show on leaderboard' : 'Hide from leaderboard'}
+          </Button>
+          <Button variant="outline" onClick={() => ask('name')}>
+            Correct name…
+          </Button>
+          <Button variant="outline" color="red.9" onClick={() => ask('remove')}>
+            Remove…
+          </Button>
+        </Group>
+      )}
+      {isOpen && asking === 'name' && (
+        <NameForm person={person} isPending={isPending} onSave={decide} onCancel={() => ask(undefined)} />
+      )}
+      {isOpen && (asking === 'suspend' || asking === 'remove') && (
+        <ReasonForm act={asking} isPending={isPending} onSave={decide} onCancel={() => ask(undefined)} />
+      )}
+      {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
+    </Box>
+  );
+}
+
+function roleOf(person: Person): string {
+  if (person.is_school_administration_head) return 'head';
+  return person.is_school_administration ? 'administrator' : `class of ${person.graduation_year}`;
+}
+
+interface FormProps {
+  readonly isPending: boolean;
+  readonly onSave: (decision: PersonDecision) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+const effects = {
+  suspend: 'They cannot log in and are on no board until you end it. Nothing is lost.',
+  remove: 'They keep account and entries, and have no school until one admits them.',
+} as const;
+
+function ReasonForm({
+  act,
+  isPending,
+  onSave,
+  onCancel,
+}: FormProps & { readonly act: 'suspend' | 'remove' }) {
+  const [reason, setReason] = useState('');
+  return (
+    <Stack gap="xs" mt="xs">
+      <Textarea
+        label="Why? They are mailed these words."
+        description={effects[act]}
+        value={reason}
+        maxLength={REASON_MAXIMUM}
+        autosize
+        minRows={2}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Group gap="xs">
+        <Button
+          color="red.9"
+          loading={isPending}
+          disabled={reason.trim() === ''}
+          onClick={() => void onSave({ act, reason })}
+        >
+          {act === 'suspend' ? 'Suspend' : 'Remove'}
+        </Button>
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function NameForm({ person, isPending, onSave, onCancel }: FormProps & { readonly person: Person }) {
+  const [first_name, setFirst] = useState(person.first_name);
+  const [last_name, setLast] = useState(person.last_name);
+  return (
+    <Stack gap="xs" mt="xs">
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          label="First name"
+          value={first_name}
+          onChange={(event) => setFirst(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Last name"
+          value={last_name}
+          onChange={(event) => setLast(event.currentTarget.value)}
+        />
+      </Group>
+      <Group gap="xs">
+        <Button loading={isPending} onClick={() => void onSave({ act: 'name', first_name, last_name })}>
+          Save name
+        </Button>
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,104 @@
+/** The code for joining: to print, renew and end. */
+import { useState } from 'react';
+import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { endJoinCode, renewJoinCode, type JoinRulesReply } from '#shared/joining/join-rules.contract.ts';
+import { CODE_DAYS_MAXIMUM, CODE_USES_MAXIMUM } from '#shared/joining/joining.rules.ts';
+import { callApi } from '#client/platform/api.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { useSession } from '#client/platform/session.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
+import { JOIN_RULES_KEY } from './join-rules-key.ts';
+import classes from './school-settings.module.css';
+
+export function JoinCode({ rules }: { readonly rules: JoinRulesReply }) {
+  const { code } = rules;
+  const client = useQueryClient();
+  const zone = useSchoolZone();
+  const school = useSession().admin?.school ?? '';
+  const [days, setDays] = useState('30');
+  const [uses, setUses] = useState('200');
+  const keep = { onSuccess: (reply: JoinRulesReply) => client.setQueryData(JOIN_RULES_KEY, reply) };
+  const renew = useMutation({
+    mutationFn: () => callApi(renewJoinCode, { body: { days: Number(days), uses: Number(uses) } }),
+    ...keep,
+  });
+  const end = useMutation({ mutationFn: () => callApi(endJoinCode, {}), ...keep });
+  const error = renew.error ?? end.error;
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="join-code">
+      <Stack gap="md">
+        <Title order={2} size="h3" id="join-code">
+          Code
+        </Title>
+        {code ? (
+          <Text>
+            <Text span fw={700} size="xl">
+              {code.code}
+            </Text>
+            <br />
+            {code.uses_left} uses left, until {schoolDay(code.ends_at, zone)}
+          </Text>
+        ) : (
+          <Text>There is no code.</Text>
+        )}
+        <Group gap="sm" align="flex-end">
+          <TextInput
+            type="number"
+            inputMode="numeric"
+            label="Days"
+            min={1}
+            max={CODE_DAYS_MAXIMUM}
+            value={days}
+            onChange={(event) => setDays(event.currentTarget.value)}
+            w={120}
+          />
+          <TextInput
+            type="number"
+            inputMode="numeric"
+            label="Uses"
+            min={1}
+            max={CODE_USES_MAXIMUM}
+            value={uses}
+            onChange={(event) => setUses(event.currentTarget.value)}
+            w={120}
+          />
+        </Group>
+        {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
+        <Group gap="sm">
+          <Button loading={renew.isPending} onClick={() => renew.mutate()}>
+            {code ? 'New code' : 'Make a code'}
+          </Button>
+          {code && (
+            <Button variant="outline" onClick={() => window.print()}>
+              Print
+            </Button>
+          )}
+          {code && (
+            <Button variant="outline" color="red.9" loading={end.isPending} onClick={() => end.mutate()}>
+              End the code
+            </Button>
+          )}
+        </Group>
+      </Stack>
+      {code && <Sheet code={code.code} school={school} />}
+    </Paper>
+  );
+}
+
+/** What is printed, for the wall of a classroom. */
+function Sheet({ code, school }: { readonly code: string; readonly school: string }) {
+  return (
+    <div className={classes['sheet']} aria-hidden="true">
+      <ol>
+        <li>
+          Open {window.location.host}/login and register at {school}.
+        </li>
+        <li>Click the link in the email you get.</li>
+        <li>Type this code:</li>
+      </ol>
+      <p className={classes['code']}>{code}</p>
+    </div>
+  );
+}

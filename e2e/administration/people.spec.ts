@@ -1,0 +1,97 @@
+/** A head decides who may join, a newcomer waits, and an administrator admits, suspends and lets them back. */
+import type { Page } from 'playwright-core';
+import { describe, it } from 'vitest';
+import { createApiClient } from '#e2e/support/api-client.ts';
+import { DESKTOP, expectGoodScreen, openVisit, PHONE } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
+import { visitAs } from '#e2e/support/people.ts';
+
+const { product, browser } = await openDemo();
+const PASSWORD = 'correct horse battery';
+
+/** Registers at UCLA and opens the account with the link of the mail. */
+async function register(page: Page, email: string, name: string): Promise<void> {
+  const form = { email, password: PASSWORD, first_name: 'Nora', last_name: name, school: 'UCLA' };
+  const client = createApiClient(product.url);
+  await client.post('/api/accounts/register', { ...form, graduation_year: 2027 });
+  const mail = await linkOf(page, email);
+  await page.goto(mail);
+  await page.getByRole('button', { name: /confirm/i }).click();
+  await page.getByText('You can log in now.').waitFor();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+async function linkOf(page: Page, email: string): Promise<string> {
+  for (let time = 0; time < 40; time += 1) {
+    const list = await (await page.request.get('/dev/mail')).text();
+    for (const [, id] of list.matchAll(/\/dev\/mail\/(\d+)/g)) {
+      const text = await (await page.request.get(`/dev/mail/${id}`)).text();
+      const link = /\/verify-email\/[\w-]{43}/.exec(text)?.[0];
+      if (link && text.includes(email)) return link;
+    }
+    await page.waitForTimeout(250);
+  }
+  throw new Error(`No mail came to ${email}.`);
+}
+
+describe.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+])('who belongs to a school, on a %s', (device, viewport) => {
+  it('is decided by its head and its administrators', async () => {
+    const { page: head } = await visitAs(browser, product.url, viewport, 'ucla-head');
+    await head.goto('/admin/settings');
+    await head.getByLabel('Wait until an administrator admits them').check();
+    await head.getByLabel('Email domains that join at once').fill('no domain');
+    await head.getByText('“no” is not a domain.').waitFor();
+    await head.getByLabel('Email domains that join at once').fill('ucla.example');
+    await head.getByRole('button', { name: 'Save' }).click();
+    await head.getByText('Saved.').first().waitFor();
+    await head.getByRole('button', { name: /Make a code|New code/ }).click();
+    await head.getByText(/200 uses left/).waitFor();
+    await expectGoodScreen(head, `school-settings-${device}`);
+
+    const email = `nora-${device}@mail.example`;
+    const name = `Newcomer-${device}`;
+    const { page: nora } = await openVisit(browser, product.url, viewport);
+    await register(nora, email, name);
+    const notice = nora.getByRole('region', { name: 'Your school' });
+    await notice.getByText('You are waiting for UCLA to admit you').waitFor();
+    await notice.getByLabel('Code of UCLA').fill('CCCCC-CCCCC');
+    await notice.getByRole('button', { name: 'Join' }).click();
+    await notice.getByText('This code is not right').waitFor();
+    await nora.goto('/event-list');
+    await nora.waitForURL('**/hour-tracker');
+    await notice.waitFor();
+    await expectGoodScreen(nora, `waiting-${device}`);
+
+    await head.goto('/admin/people');
+    await head.getByRole('checkbox', { name: `Nora ${name}` }).check();
+    await expectGoodScreen(head, `people-${device}`);
+    await head.getByRole('button', { name: 'Admit 1' }).click();
+    await head.getByText('1 admitted.').waitFor();
+    await nora.goto('/event-list');
+    await nora.getByRole('heading', { name: 'Community Events (Beta)' }).waitFor();
+    await notice.waitFor({ state: 'detached' });
+
+    await head.getByLabel('Name or email').fill(email);
+    await head.getByRole('button', { name: `Change Nora ${name}` }).click();
+    await head.getByRole('button', { name: 'Suspend…' }).click();
+    await head.getByLabel('Why? They are mailed these words.').fill('An insult as a name.');
+    await head.getByRole('button', { name: 'Suspend', exact: true }).click();
+    await head.getByText('Suspended: An insult as a name.').waitFor();
+    await nora.goto('/hour-tracker');
+    await nora.waitForURL('**/login');
+    await nora.getByLabel('Email').fill(email);
+    await nora.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await nora.getByRole('button', { name: 'Log in' }).click();
+    await nora.getByText('UCLA has suspended this account. An insult as a name.').waitFor();
+    await head.getByRole('button', { name: 'End suspension' }).click();
+    await head.getByText('Suspended: An insult as a name.').waitFor({ state: 'detached' });
+    await nora.getByRole('button', { name: 'Log in' }).click();
+    await nora.waitForURL((url) => url.pathname !== '/login');
+  });
+});
