@@ -10,7 +10,7 @@ const longestFile = 400;
 
 // A server feature may use these others, in one direction: their operations, and in its own transaction their queries.
 const uses = {
-  accounts: ['activity', 'events', 'joining'],
+  accounts: ['activity', 'events', 'joining', 'second-factor'],
   joining: ['activity'],
   people: ['activity', 'joining'],
   entries: ['entry-history'],
@@ -18,7 +18,7 @@ const uses = {
   'hour-news': ['goals'],
   privacy: ['activity', 'entry-history', 'events'],
   profile: ['accounts', 'joining'],
-  network: ['accounts', 'activity'],
+  network: ['accounts', 'activity', 'second-factor'],
   verification: ['entries', 'entry-history'],
   administration: ['activity', 'entries', 'entry-history'],
   'recycling-bin': ['entries', 'entry-history'],

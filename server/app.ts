@@ -1,6 +1,8 @@
 /** Builds the HTTP application from its surroundings, and lists the features (architecture, section 2). */
 import type { FastifyInstance } from 'fastify';
 import { accountsRoutes } from '#server/features/accounts/accounts.routes.ts';
+import { secondStepRoutes } from '#server/features/accounts/second-step.routes.ts';
+import { secondFactorRoutes } from '#server/features/second-factor/second-factor.routes.ts';
 import { signInSecurityRoutes } from '#server/features/accounts/sign-in-security.routes.ts';
 import { activityRoutes } from '#server/features/activity/activity.routes.ts';
 import { administrationRoutes } from '#server/features/administration/administration.routes.ts';
@@ -55,6 +57,8 @@ export async function buildApp(
 
   await describeApi(app);
   accountsRoutes(app, context);
+  secondStepRoutes(app, context);
+  secondFactorRoutes(app, context);
   signInSecurityRoutes(app, context);
   await profileRoutes(app, context);
   leaderboardVisibilityRoutes(app, context);

@@ -13,6 +13,8 @@ import { remindAttendees } from '#server/features/events/events.jobs.ts';
 import { hourNewsMailKinds } from '#server/features/hour-news/hour-news.emails.ts';
 import { tellVerifiedHours } from '#server/features/hour-news/hour-news.operations.ts';
 import { saveWeeklyRanks } from '#server/features/leaderboard/leaderboard.jobs.ts';
+import { secondFactorMailKinds } from '#server/features/second-factor/second-factor.emails.ts';
+import { sweepSecondFactors } from '#server/features/second-factor/second-factor.operations.ts';
 import { networkMailKinds } from '#server/features/network/network.emails.ts';
 import { peopleMailKinds } from '#server/features/people/people.emails.ts';
 import { sweepWishesOfContacts } from '#server/features/verification/contact-mail.operations.ts';
@@ -37,6 +39,7 @@ export const mailKinds: MailKinds = {
   ...recyclingBinMailKinds,
   ...networkMailKinds,
   ...peopleMailKinds,
+  ...secondFactorMailKinds,
   ...eventsMailKinds,
   ...privacyMailKinds,
   ...hourNewsMailKinds,
@@ -64,6 +67,7 @@ export function createJobs(context: AppContext, connectionString: string): JobRu
 /** Removes expired sessions, links, counters and mails, and unconfirmed accounts. */
 async function sweep(context: AppContext): Promise<void> {
   await sweepSessions(context);
+  await sweepSecondFactors(context);
   await sweepAccountLinks(context);
   await sweepRegistrations(context);
   await sweepMails(context, mailKinds);

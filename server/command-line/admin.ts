@@ -1,4 +1,4 @@
-/** `admin grant` and `admin revoke`: a school's first administrator, and its heads, who are changed nowhere else. */
+/** `admin …`: a school's first administrator and its heads, who are changed nowhere else, and a lost second step. */
 import { normalizeEmail } from '#shared/rules.ts';
 import {
   changeRoles,
@@ -6,6 +6,8 @@ import {
   type RoleHolder,
   type Roles,
 } from '#server/features/accounts/accounts-roles.operations.ts';
+import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { resetSecondFactor } from '#server/features/second-factor/second-factor-reset.operations.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { Refusal, type Command } from './command.ts';
 
@@ -99,5 +101,34 @@ export const adminRevoke: Command = {
   async run({ values }, { open, say }) {
     const { context } = await open();
     say(await revokeAdministration(context, wishOf(values)));
+  },
+};
+
+export const adminResetSecondFactor: Command = {
+  words: ['admin', 'reset-second-factor'],
+  usage: '--email EMAIL',
+  summary: 'Take away a lost second step for logging in, such as a head\u2019s',
+  details: () =>
+    'Authenticator app, passkeys and recovery codes of the account end, and it is logged out everywhere.\nThe person is mailed. Make sure that it is really they who asks: the password alone is enough afterwards.',
+  options: { email: { type: 'string' } },
+  required: ['email'],
+  positionals: 0,
+  async run({ values }, { open, say }) {
+    const { context } = await open();
+    const email = normalizeEmail(String(values['email']));
+    await context.db.transaction().execute(async (trx) => {
+      const person = await lockRolesByEmail(trx, email);
+      if (!person) throw new Refusal(`There is no account with the email ${email}.`);
+      if (!(await resetSecondFactor(context, trx, person.id)))
+        throw new Refusal(`${email} has no second step.`);
+      await writeActivity(trx, {
+        school_id: person.school_id,
+        kind: 'second factor reset',
+        actor_account_id: null,
+        subject_account_id: person.id,
+        created_at: context.clock.now(),
+      });
+    });
+    say(`The second step of ${email} was taken away, and the account logged out everywhere.`);
   },
 };

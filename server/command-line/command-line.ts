@@ -1,6 +1,6 @@
 /** Parses the typed command, checks its options, shows help, and runs it. */
 import { parseArgs } from 'node:util';
-import { adminGrant, adminRevoke } from './admin.ts';
+import { adminGrant, adminResetSecondFactor, adminRevoke } from './admin.ts';
 import { auditVerify } from './audit-verify.ts';
 import { backup } from './backup.ts';
 import { bounce } from './bounce.ts';
@@ -20,6 +20,7 @@ export const commands: readonly Command[] = [
   schoolAdd,
   adminGrant,
   adminRevoke,
+  adminResetSecondFactor,
   importAccountsCommand,
   importEntriesCommand,
   importOrganizationsCommand,

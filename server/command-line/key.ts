@@ -1,5 +1,6 @@
 /** `key rotate` and `key accept`: what an operator does with the key file. */
 import { acceptKey, OLDER_KEY_DAYS, rotateKey } from '#server/platform/auth/key-file.ts';
+import { resealSecrets } from '#server/features/second-factor/second-factor.operations.ts';
 import type { Command } from './command.ts';
 
 const nothingTyped = { usage: '', options: {}, required: [], positionals: 0 } as const;
@@ -15,6 +16,8 @@ is left out ${OLDER_KEY_DAYS} days after it was replaced. Keep a copy of the new
   async run(_input, { open, say }) {
     const { context } = await open();
     const { db, clock, config } = context;
+    // What the oldest key sealed must not be lost with it.
+    await resealSecrets(context);
     const kept = await rotateKey({ db, clock, file: config.keyFile });
     say(`${config.keyFile} has a new key, and ${kept} older.`);
     say('Copy it to every machine of this Limelight, keep a copy elsewhere, and restart all processes.');
@@ -28,7 +31,9 @@ export const keyAccept: Command = {
   details: () =>
     `Without its key file Limelight does not start. This takes the file that LIMELIGHT_KEY_FILE names, or makes one.
 Then people are strangers on the devices they signed in from, and a student who deletes the account and
-registers again is no longer known to the contacts who refused them. Nothing else is lost.`,
+registers again is no longer known to the contacts who refused them. Authenticator apps give no right code
+any more: their owners log in with a recovery code or a passkey, or a head resets their second step.
+Nothing else is lost.`,
   async run(_input, { open, say }) {
     const { context } = await open();
     const { db, clock, config } = context;

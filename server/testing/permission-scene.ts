@@ -51,7 +51,9 @@ export class PermissionScene {
 
   static async create(options: TestAppOptions = {}): Promise<PermissionScene> {
     // With the call that only the demo has.
-    const test = await createTestApp({ ...options, environment: { DEMO: 'on', ...options.environment } });
+    // At an address for which browsers make passkeys.
+    const environment = { DEMO: 'on', PUBLIC_URL: 'https://limelight.test', ...options.environment };
+    const test = await createTestApp({ ...options, environment });
     const people = new Map<CallerName, BuiltAccount>();
     for (const name of callers.filter((caller) => caller !== 'visitor')) {
       people.set(name, await makeCaller(test, name));
@@ -85,6 +87,7 @@ export class PermissionScene {
       return present;
     // Whoever is suspended had signed in before, and keeps a session here that suspending would have ended.
     if (name === 'suspended') await this.#setStanding(account.id, 'member');
+    await this.dropSecondStep(account);
     const client = await this.test.signIn(account);
     if (name === 'suspended') await this.#setStanding(account.id, 'suspended');
     this.#clients.set(name, client);
@@ -108,6 +111,18 @@ export class PermissionScene {
 
   async #setStanding(id: number, standing: Standing): Promise<void> {
     await this.test.db.updateTable('accounts').set({ standing }).where('id', '=', id).execute();
+  }
+
+  /** After it a password is enough again. */
+  async dropSecondStep({ id }: { id: number }): Promise<void> {
+    for (const table of ['totp_secrets', 'passkeys'] as const) {
+      await this.test.db.deleteFrom(table).where('account_id', '=', id).execute();
+    }
+    await this.test.db
+      .updateTable('accounts')
+      .set({ has_second_factor: false })
+      .where('id', '=', id)
+      .execute();
   }
 
   next(): number {

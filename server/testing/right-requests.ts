@@ -10,6 +10,7 @@ import { schoolOf } from './permission-scene.ts';
 import type { Call, Prepared } from './right-request.ts';
 import { belongingCalls } from './right-requests-belonging.ts';
 import { ownHoursCalls } from './right-requests-own-hours.ts';
+import { signInCalls } from './right-requests-sign-in.ts';
 
 type Making = Call['with'] & {};
 
@@ -248,6 +249,7 @@ export const calls: Readonly<Record<string, Call>> = {
   'GET /volunteer_hours_portfolio/leaderboard/mine': { may: 'each for themselves', with: theRankedStudent },
   'GET /volunteer_hours_portfolio/totals': { may: 'anyone' },
 
+  ...signInCalls,
   ...ownHoursCalls,
   ...belongingCalls,
 

@@ -1,6 +1,7 @@
 /** The wire of accounts: session, registering, signing in, passwords, schools (specification, section 7). */
 import { z } from 'zod';
 import { defineEndpoint, detailReply, formText } from '#shared/endpoint.ts';
+import { secondSteps } from '#shared/second-factor/second-factor.rules.ts';
 
 /** A password as typed: never trimmed, and bounded so that hashing cannot be abused. */
 export const passwordText = z
@@ -74,9 +75,17 @@ export const login = defineEndpoint({
   method: 'POST',
   path: '/accounts/login',
   summary:
-    'Signs in. 400 for a wrong email or password, and with the code finish_by_mail when many were tried: a right one is then finished by a mailed link. 403 while the email is not confirmed.',
+    'Signs in. 400 for a wrong email or password, and with the code finish_by_mail when many were tried: a right one is then finished by a mailed link. 403 while the email is not confirmed. 200 with the code second_step, and without a session, when a second step must follow.',
   body: z.object({ email: formText, password: passwordText }),
-  reply: z.object({ detail: z.string(), user: z.object({ id: z.number(), email: z.string() }) }),
+  reply: z.union([
+    z.object({ detail: z.string(), user: z.object({ id: z.number(), email: z.string() }) }),
+    // No session yet: a second step follows, in this browser and within ten minutes.
+    z.object({
+      detail: z.string(),
+      code: z.literal('second_step'),
+      methods: z.array(z.enum(secondSteps)),
+    }),
+  ]),
 });
 
 export const finishLogin = defineEndpoint({

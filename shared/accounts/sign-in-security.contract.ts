@@ -17,8 +17,10 @@ export const changePassword = defineEndpoint({
 const openSession = z.object({
   id: z.number(),
   created_at: z.string(),
-  /** Recorded at most once an hour; for the current session it is now. */
+  /** Recorded at most once an hour, for staff every five minutes; for the current session it is now. */
   last_used_at: z.string(),
+  /** Browser and device in words, such as `Firefox on Windows`. */
+  device: z.string().nullable(),
   is_current: z.boolean(),
 });
 

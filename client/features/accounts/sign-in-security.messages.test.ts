@@ -26,6 +26,7 @@ describe('a session', () => {
     id: 7,
     created_at: '2026-05-03T21:15:00.000Z',
     last_used_at: '2026-05-04T06:30:00.000Z',
+    device: null,
     is_current: false,
   };
 

@@ -21,6 +21,15 @@ export const FINISH_LOGIN_MAIL = 'finish_login';
 
 export const PASSWORD_CHANGED_MAIL = 'password_changed';
 
+/** To staff, when a browser logs in that the account does not know. */
+export const NEW_BROWSER_MAIL = 'new_browser';
+
+export interface NewBrowserData {
+  /** Browser and device in words. */
+  readonly device: string | null;
+  readonly at: string;
+}
+
 /** Empty after a reset. */
 export interface PasswordChangedData {
   /** It was set with the old one, by a browser that stays signed in. */
@@ -34,6 +43,7 @@ export const accountsMailKinds = {
   reset_password: { compose: composeReset },
   [FINISH_LOGIN_MAIL]: { compose: composeFinish },
   [PASSWORD_CHANGED_MAIL]: { compose: composeChanged },
+  [NEW_BROWSER_MAIL]: { compose: composeNewBrowser },
 } satisfies MailKinds;
 
 /**
@@ -168,6 +178,28 @@ async function composeChanged(
       `${what} for your Limelight account, and ${ended}. If that was you, there is nothing to do.`,
     ],
     button: { label: 'This was not me: set a new password', href: `${config.publicUrl}/password-reset` },
+    footer: `Questions? Write to ${config.contactEmail}.`,
+  });
+}
+
+async function composeNewBrowser(
+  { device, at }: NewBrowserData,
+  { trx, config, to }: ComposeContext,
+): Promise<ComposedMail | undefined> {
+  const account = await findAccountByEmail(trx, to);
+  const person = account && (await findPerson(trx, account.id));
+  if (!person) return undefined;
+  const where = device ?? 'a browser that did not say what it is';
+  return renderMail({
+    subject: 'A new browser logged in to your Limelight account',
+    preview: `${where}, ${describeInstant(new Date(at), person.time_zone)}.`,
+    heading: 'A new browser logged in',
+    paragraphs: [
+      `${where}, ${describeInstant(new Date(at), person.time_zone)}. Limelight has not seen this browser with your account before.`,
+      'If that was you, there is nothing to do.',
+    ],
+    button: { label: 'This was not me: set a new password', href: `${config.publicUrl}/password-reset` },
+    afterButton: ['A new password logs everybody out, also whoever this was.'],
     footer: `Questions? Write to ${config.contactEmail}.`,
   });
 }

@@ -19,7 +19,6 @@ import {
   findAccountToken,
   findPersonWords,
   findSchoolByName,
-  findSuspension,
   forgetDevices,
   isUnconfirmed,
   type KnownAccount,
@@ -28,7 +27,7 @@ import {
   setPassword,
   useUpTokens,
 } from './accounts.queries.ts';
-import { findDevice, type DeviceOwner, type Devices } from './known-devices.ts';
+import { findDevice, type Devices } from './known-devices.ts';
 import { listWaiting } from './registrations.queries.ts';
 import { forgetWrongPasswords, tryPassword } from './sign-in-attempts.ts';
 import { weaknessOf } from './weak-passwords.ts';
@@ -78,7 +77,7 @@ export async function signIn(
   context: AppContext,
   form: { email: string; password: string },
   { address, devices }: { address: string; devices: Devices },
-  open: (trx: Trx, account: DeviceOwner) => Promise<void>,
+  open: (trx: Trx, account: KnownAccount) => Promise<void>,
 ): Promise<{ id: number; email: string }> {
   const { db } = context;
   const email = normalizeEmail(form.email);
@@ -107,21 +106,10 @@ export async function signIn(
       // A reset that was completed meanwhile has ended all sessions; none may begin with the old password after it.
       const locked = await lockAccount(trx, account.id);
       if (locked?.password_hash !== account.password_hash) throw new Invalid(WRONG_LOGIN);
-      await refuseSuspended(trx, locked);
       await open(trx, locked);
     });
     return { id: account.id, email: account.email };
   });
-}
-
-/** @throws NotAllowed with the school's reason when it has suspended the account; for who has proven to be its owner */
-export async function refuseSuspended(
-  trx: Trx,
-  { id, standing }: Pick<KnownAccount, 'id' | 'standing'>,
-): Promise<void> {
-  if (standing !== 'suspended') return;
-  const { school, reason } = await findSuspension(trx, id);
-  throw new NotAllowed(`${school} has suspended this account. ${reason ?? ''}`.trim(), 'suspended');
 }
 
 /** Whether the password is one of these; one is tried in any case, so that the time does not tell that there is none. */

@@ -1,7 +1,7 @@
 /** All SQL of accounts, schools and the links that confirm an email or reset a password. */
 import { sql } from 'kysely';
 import type { Standing } from '#shared/joining/standing.ts';
-import type { AccountTokensTable } from '#server/platform/database/tables.ts';
+import type { AccountTokensTable } from '#server/platform/database/sign-in-tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { PersonWords } from './weak-passwords.ts';
 
@@ -32,6 +32,10 @@ export interface KnownAccount {
   /** The generation of the cookies that make a browser known. */
   readonly device_generation: number;
   readonly standing: Standing;
+  readonly is_school_administration: boolean;
+  readonly has_second_factor: boolean;
+  /** Whether any browser has signed in. */
+  readonly has_signed_in: boolean;
 }
 
 /** Older accounts existed before their email was confirmed; now only registrations wait. */
@@ -47,6 +51,9 @@ const known = [
   'imported_at',
   'device_generation',
   'standing',
+  'is_school_administration',
+  'has_second_factor',
+  'has_signed_in',
 ] as const;
 
 export function findAccountByEmail(db: Db, email: string): Promise<KnownAccount | undefined> {
@@ -114,6 +121,10 @@ export async function setPassword(trx: Trx, id: number, passwordHash: string, no
     }))
     .where('id', '=', id)
     .execute();
+}
+
+export async function noteSignedIn(trx: Trx, id: number): Promise<void> {
+  await trx.updateTable('accounts').set({ has_signed_in: true }).where('id', '=', id).execute();
 }
 
 export async function markEmailVerified(trx: Trx, id: number, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 /** The calls of accounts (specification, section 7). */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import {
   checkAdminStatus,
   checkOldAccount as checkOldAccountCall,
@@ -18,10 +18,9 @@ import {
 } from '#shared/accounts/accounts.contract.ts';
 import { enterDemo } from '#shared/accounts/demo.contract.ts';
 import { oldAccountMessages } from '#shared/accounts/accounts.rules.ts';
-import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
-import { rememberAccount } from '#server/platform/auth/security-log.ts';
-import { closeSession, openSession, type Caller } from '#server/platform/auth/sessions.ts';
+import { closeSession, type Caller } from '#server/platform/auth/sessions.ts';
 import {
   checkOldAccount,
   confirmPasswordReset,
@@ -31,7 +30,8 @@ import {
   signIn,
 } from './accounts.operations.ts';
 import { signInToDemo } from './demo-entry.operations.ts';
-import { devicesOf, rememberDevice, type DeviceOwner } from './known-devices.ts';
+import { entering } from './entering.ts';
+import { devicesOf } from './known-devices.ts';
 import {
   confirmEmail,
   registerAccount,
@@ -46,13 +46,6 @@ const REGISTRATION_COOKIE = 'registration';
 
 /** Adds the calls of this feature. */
 export function accountsRoutes(app: FastifyInstance, context: AppContext): void {
-  /** Opens the session of an account, which knows this browser from now on; whoever was signed in with it before is not any more. */
-  const enter = (request: FastifyRequest, reply: FastifyReply) => async (trx: Trx, account: DeviceOwner) => {
-    await closeSession(trx, request, reply);
-    await openSession({ ...context, db: trx }, reply, account.id);
-    rememberDevice(context, request, reply, account);
-  };
-
   route(app, context, listSchools, 'anyone', () => offerSchools(context));
 
   route(app, context, getSession, 'signed-in', async ({ caller }) => ({
@@ -90,23 +83,20 @@ export function accountsRoutes(app: FastifyInstance, context: AppContext): void 
 
   route(app, context, login, { access: 'anyone', audited: true }, async ({ body, request, reply }) => {
     const who = { address: request.ip, devices: devicesOf(request) };
-    const user = await signIn(context, body, who, enter(request, reply));
-    rememberAccount(request, user.id);
-    return { detail: 'You are logged in.', user };
+    const { open, answer } = entering(context, { request, reply });
+    return answer(await signIn(context, body, who, open));
   });
 
   route(app, context, finishLogin, { access: 'anyone', audited: true }, async ({ body, request, reply }) => {
-    const user = await finishSignIn(context, body.token, request.ip, enter(request, reply));
-    rememberAccount(request, user.id);
-    return { detail: 'You are logged in.', user };
+    const { open, answer } = entering(context, { request, reply });
+    return answer(await finishSignIn(context, body.token, request.ip, open));
   });
 
   // Production refuses to start with the demo on (config.ts).
   if (context.config.demo) {
     route(app, context, enterDemo, { access: 'anyone', audited: true }, async ({ request, reply }) => {
-      const user = await signInToDemo(context, request.ip, enter(request, reply));
-      rememberAccount(request, user.id);
-      return { detail: 'You are logged in.', user };
+      const { open, answer } = entering(context, { request, reply });
+      return answer(await signInToDemo(context, request.ip, open));
     });
   }
 
@@ -142,7 +132,7 @@ export function accountsRoutes(app: FastifyInstance, context: AppContext): void 
     { access: 'anyone', secretParam: 'token' },
     async ({ params, request, reply }) => {
       const browser = request.cookies[REGISTRATION_COOKIE];
-      const open = enter(request, reply);
+      const { open } = entering(context, { request, reply });
       return { detail: await confirmEmail(context, params.token, request.ip, browser, open) };
     },
   );

@@ -5,8 +5,7 @@ import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import { addressKey } from '#server/platform/auth/rate-limit.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import { addressLimits } from './accounts.limits.ts';
-import { findAccountByEmail, lockAccount } from './accounts.queries.ts';
-import type { DeviceOwner } from './known-devices.ts';
+import { findAccountByEmail, lockAccount, type KnownAccount } from './accounts.queries.ts';
 
 /**
  * Signs in as the demo student.
@@ -16,7 +15,7 @@ import type { DeviceOwner } from './known-devices.ts';
 export async function signInToDemo(
   context: AppContext,
   address: string,
-  open: (trx: Trx, account: DeviceOwner) => Promise<void>,
+  open: (trx: Trx, account: KnownAccount) => Promise<void>,
 ): Promise<{ id: number; email: string }> {
   await slowDown(context, addressKey('demo', address), addressLimits.demo);
   return context.db.transaction().execute(async (trx) => {

@@ -21,9 +21,9 @@ import {
   lockAccount,
   markEmailVerified,
   useUpTokens,
+  type KnownAccount,
 } from './accounts.queries.ts';
 import { chooseSchool } from './accounts.operations.ts';
-import type { DeviceOwner } from './known-devices.ts';
 import * as queries from './registrations.queries.ts';
 import { weaknessOf } from './weak-passwords.ts';
 
@@ -127,7 +127,7 @@ export async function confirmEmail(
   token: string,
   address: string,
   browser: string | undefined,
-  open: (trx: Trx, account: DeviceOwner) => Promise<void>,
+  open: (trx: Trx, account: KnownAccount) => Promise<void>,
 ): Promise<string> {
   const { db, clock } = context;
   await slowDown(context, addressKey('verify-email', address), addressLimits['verify-email']);

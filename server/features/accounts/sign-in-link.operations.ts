@@ -5,9 +5,7 @@ import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { addressKey } from '#server/platform/auth/rate-limit.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import { addressLimits } from './accounts.limits.ts';
-import { findAccountToken, lockAccount, useUpTokens } from './accounts.queries.ts';
-import { refuseSuspended } from './accounts.operations.ts';
-import type { DeviceOwner } from './known-devices.ts';
+import { findAccountToken, lockAccount, useUpTokens, type KnownAccount } from './accounts.queries.ts';
 
 const DEAD_LINK = 'This link has expired or has already been used. Please log in again.';
 
@@ -16,7 +14,7 @@ export async function finishSignIn(
   context: AppContext,
   token: string,
   address: string,
-  open: (trx: Trx, account: DeviceOwner) => Promise<void>,
+  open: (trx: Trx, account: KnownAccount) => Promise<void>,
 ): Promise<{ id: number; email: string }> {
   const { db, clock } = context;
   await slowDown(context, addressKey('finish-login', address), addressLimits['finish-login']);
@@ -29,7 +27,6 @@ export async function finishSignIn(
     const link = await findAccountToken(trx, hash, 'finish_login');
     const now = clock.now();
     if (!account || !link || link.used_at || link.expires_at <= now) throw new Invalid(DEAD_LINK);
-    await refuseSuspended(trx, account);
     await useUpTokens(trx, account.id, ['finish_login'], now);
     await open(trx, account);
     return account;

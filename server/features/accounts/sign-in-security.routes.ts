@@ -49,7 +49,7 @@ export function signInSecurityRoutes(app: FastifyInstance, context: AppContext):
   );
 
   route(app, context, contract.listSessions, 'signed-in', async ({ caller, request }) => {
-    const sessions = await listOpenSessions(context, request, caller.account_id, OPEN_SESSIONS_MAXIMUM);
+    const sessions = await listOpenSessions(context, request, caller, OPEN_SESSIONS_MAXIMUM);
     return sessions.map(({ created_at, last_used_at, ...session }) => ({
       ...session,
       created_at: created_at.toISOString(),

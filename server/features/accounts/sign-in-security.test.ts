@@ -257,6 +257,7 @@ describe('open sessions', () => {
     expect(sessions).toEqual([
       {
         id: expect.any(Number),
+        device: null,
         created_at: now.toISOString(),
         // Noted at most once an hour, but this one is being used.
         last_used_at: t.clock.now().toISOString(),
@@ -264,12 +265,14 @@ describe('open sessions', () => {
       },
       {
         id: expect.any(Number),
+        device: null,
         created_at: began.toISOString(),
         last_used_at: usedAt.toISOString(),
         is_current: false,
       },
       {
         id: expect.any(Number),
+        device: null,
         created_at: idleSince.toISOString(),
         last_used_at: idleSince.toISOString(),
         is_current: false,

@@ -27,6 +27,9 @@ export function administrationRoutes(app: FastifyInstance, context: AppContext):
   );
 }
 
+/** Many minors' records in one file. */
+const massDownload = { access: 'administrator', needsFreshSignIn: 'staff' } as const;
+
 export function administrationListsRoutes(
   app: FastifyInstance,
   context: AppContext,
@@ -46,7 +49,7 @@ export function administrationListsRoutes(
   route(app, context, contract.getStanding, 'administrator', ({ caller, query }) =>
     describeStanding(context, caller, query),
   );
-  route(app, context, contract.downloadSchoolEntries, 'administrator', async ({ caller, query, reply }) =>
+  route(app, context, contract.downloadSchoolEntries, massDownload, async ({ caller, query, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => ({
       name: 'all_entries.xlsx',
       ...(await downloadSchool(source, caller, query.graduation_year)),

@@ -7,6 +7,7 @@ import { NotFound } from '#server/platform/http/errors.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
 import { isAnswerOfServer, plainProblem, storedProblem } from '#server/platform/mail/mail-problem.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
+import { lacksSecondFactor } from '#server/platform/auth/staff-sign-in.ts';
 import * as queries from './entry-history.queries.ts';
 
 /**
@@ -16,14 +17,15 @@ import * as queries from './entry-history.queries.ts';
  * @throws NotFound for everybody else, and for an entry that never was.
  */
 export async function readHistory(
-  { db }: AppContext,
+  { db, clock }: AppContext,
   caller: Caller,
   entryId: number,
 ): Promise<EntryHistory> {
   const owner = await queries.findHistoryOwner(db, entryId);
   if (!owner) throw new NotFound();
   const isOwn = owner.id === caller.account_id;
-  const administers = caller.is_school_administration && owner.school_id === caller.school_id;
+  const isStaff = caller.is_school_administration && !lacksSecondFactor(caller, clock.now());
+  const administers = isStaff && owner.school_id === caller.school_id;
   if (!isOwn && !administers) throw new NotFound();
   const rows = await queries.selectHistory(db, entryId);
   // Lines about mails carry the text that the mail was about, which may be an older one.

@@ -1,11 +1,16 @@
 /** Routes of the Administration Network, for heads only (specification, section 7). */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/network/network.contract.ts';
+import * as signIn from '#shared/second-factor/second-factor.contract.ts';
 import { NETWORK_PAGE_SIZE } from '#shared/network/network.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { changeAdministrator, listPeople, listRoleChanges } from './network.operations.ts';
+import { endSessionsOf, resetSecondFactorOf } from './access-help.operations.ts';
+import { decideSignInRules, showSignInRules } from './sign-in-rules.operations.ts';
 import { decideVisitorRule, showVisitorRule } from './visitors.operations.ts';
+
+const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
 
 export function networkRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.listNetworkUsers, 'head', async ({ caller, query, reply }) => {
@@ -19,19 +24,29 @@ export function networkRoutes(app: FastifyInstance, context: AppContext): void {
     return people;
   });
 
-  route(
-    app,
-    context,
-    contract.changeAdministrator,
-    { access: 'head', audited: true },
-    ({ caller, params, body }) => changeAdministrator(context, caller, params.id, body.action),
+  route(app, context, contract.changeAdministrator, deciding, ({ caller, params, body }) =>
+    changeAdministrator(context, caller, params.id, body.action),
   );
 
   route(app, context, contract.listRoleChanges, 'head', ({ caller }) => listRoleChanges(context, caller));
 
   route(app, context, contract.getVisitorRule, 'head', ({ caller }) => showVisitorRule(context.db, caller));
 
-  route(app, context, contract.setVisitorRule, { access: 'head', audited: true }, ({ caller, body }) =>
+  route(app, context, contract.setVisitorRule, deciding, ({ caller, body }) =>
     decideVisitorRule(context, caller, body.visitors),
   );
+
+  route(app, context, signIn.getSignInRules, 'head', ({ caller }) => showSignInRules(context.db, caller));
+
+  route(app, context, signIn.setSignInRules, deciding, ({ caller, body }) =>
+    decideSignInRules(context, caller, body),
+  );
+
+  route(app, context, signIn.resetSecondFactor, deciding, async ({ caller, params }) => ({
+    detail: await resetSecondFactorOf(context, caller, params.id),
+  }));
+
+  route(app, context, signIn.endSessionsOf, deciding, async ({ caller, params }) => ({
+    detail: await endSessionsOf(context, caller, params.id),
+  }));
 }

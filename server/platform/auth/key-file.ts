@@ -68,7 +68,7 @@ export async function borrowKey({ db, file }: Pick<KeyFileOptions, 'db' | 'file'
     const refuse = (): never => {
       throw error;
     };
-    return { mac: refuse, macs: refuse };
+    return { mac: refuse, macs: refuse, seal: refuse, unseal: refuse, isSealedNow: refuse };
   }
 }
 

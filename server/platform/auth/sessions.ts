@@ -1,8 +1,9 @@
 /** Sessions: a random token in the `sessionid` cookie, its SHA-256 in the database (rulings, sections 1, 2). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { after, DAY, HOUR } from '#server/platform/clock.ts';
+import { after, DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
+import { deviceWords } from './device-words.ts';
 import type { Standing } from '#shared/joining/standing.ts';
 import { hashToken, newToken } from './tokens.ts';
 
@@ -13,8 +14,10 @@ export const SESSION_COOKIE = 'sessionid';
  */
 const HINT_COOKIE = 'signed_in';
 const LIFETIME_MS = 14 * DAY;
-/** Limits writes: a use is recorded at most once an hour. */
-const NOTED_EVERY_MS = HOUR;
+/** However it is used. */
+const ABSOLUTE_MS = 180 * DAY;
+/** An administrator's, who sees the records of many minors (docs/decisions/0043); its idle time is the school's. */
+const STAFF_ABSOLUTE_MS = 12 * HOUR;
 
 export interface Caller {
   readonly account_id: number;
@@ -29,18 +32,38 @@ export interface Caller {
   readonly standing: Standing;
   /** Whether they have asked a school to admit them. */
   readonly is_joining: boolean;
+  /** Has an authenticator app or a passkey. */
+  readonly has_second_factor: boolean;
+  /** From when on the school's administrators need a second step; null: never. */
+  readonly second_factor_from: Date | null;
+  /** For how long an administrator's session of the school may be idle. */
+  readonly staff_idle_minutes: number;
+  /** When the person proved last in this session who they are. */
+  readonly confirmed_at: Date | null;
+}
+
+type Role = Pick<Caller, 'is_school_administration' | 'staff_idle_minutes'>;
+
+/** For how long a session lives, and how often its use is noted: finely enough for the idle time of staff. */
+function lifeOf(of: Role): { readonly absolute: number; readonly idle: number; readonly notedEvery: number } {
+  if (!of.is_school_administration) return { absolute: ABSOLUTE_MS, idle: LIFETIME_MS, notedEvery: HOUR };
+  const idle = of.staff_idle_minutes * MINUTE;
+  return { absolute: STAFF_ABSOLUTE_MS, idle, notedEvery: idle / 12 };
 }
 
 export async function openSession(
   context: Pick<AppContext, 'db' | 'clock' | 'config'>,
+  request: FastifyRequest,
   reply: FastifyReply,
   accountId: number,
 ): Promise<void> {
   const { token, hash } = newToken();
   const now = context.clock.now();
+  const device = deviceWords(request.headers['user-agent']);
+  const times = { created_at: now, last_used_at: now, confirmed_at: now };
   await context.db
     .insertInto('sessions')
-    .values({ token_hash: hash, account_id: accountId, created_at: now, last_used_at: now })
+    .values({ token_hash: hash, account_id: accountId, device, ...times })
     .execute();
   giveCookies(context, reply, token);
 }
@@ -57,18 +80,21 @@ export async function findCaller(
   const hash = hashToken(token);
   const {
     rows: [found],
-  } = await sql<Caller & { readonly last_used_at: Date }>`
+  } = await sql<Caller & { readonly created_at: Date; readonly last_used_at: Date }>`
     select a.id as account_id, a.email, a.school_id,
       case when a.standing = 'removed' then '' else s.name end as school, s.time_zone, a.is_school_administration,
-      a.is_school_administration_head, a.standing, a.joining_school_id is not null as is_joining, used.last_used_at
+      a.is_school_administration_head, a.standing, a.joining_school_id is not null as is_joining, a.has_second_factor,
+      s.second_factor_from, s.staff_idle_minutes, used.confirmed_at, used.created_at, used.last_used_at
     from sessions used join accounts a on a.id = used.account_id join schools s on s.id = a.school_id
     where used.token_hash = ${hash} and used.last_used_at > ${after(now, -LIFETIME_MS)}
       -- Suspending ends the sessions; this is for one that began at that moment.
       and a.standing <> 'suspended'`.execute(context.db);
   if (!found) return undefined;
-  const { last_used_at, ...caller } = found;
+  const { created_at, last_used_at, ...caller } = found;
+  const { absolute, idle, notedEvery } = lifeOf(caller);
+  if (created_at <= after(now, -absolute) || last_used_at <= after(now, -idle)) return undefined;
   // Also a time written while the clock was ahead, which would extend the session.
-  if (last_used_at < after(now, -NOTED_EVERY_MS) || last_used_at > after(now, NOTED_EVERY_MS)) {
+  if (last_used_at < after(now, -notedEvery) || last_used_at > after(now, notedEvery)) {
     const { numUpdatedRows } = await context.db
       .updateTable('sessions')
       .set({ last_used_at: now })
@@ -86,12 +112,16 @@ export async function closeSession(db: Db, request: FastifyRequest, reply: Fasti
   takeCookies(reply);
 }
 
+/** Ends all sessions of an account, also those that wait for their second step. */
 export async function closeAllSessions(trx: Trx, accountId: number): Promise<void> {
+  await trx.deleteFrom('half_sign_ins').where('account_id', '=', accountId).execute();
   await trx.deleteFrom('sessions').where('account_id', '=', accountId).execute();
 }
 
 export async function sweepSessions({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
-  await db.deleteFrom('sessions').where('last_used_at', '<=', after(clock.now(), -LIFETIME_MS)).execute();
+  const now = clock.now();
+  await db.deleteFrom('sessions').where('last_used_at', '<=', after(now, -LIFETIME_MS)).execute();
+  await db.deleteFrom('sessions').where('created_at', '<=', after(now, -ABSOLUTE_MS)).execute();
 }
 
 export function takeCookies(reply: FastifyReply): void {
@@ -113,8 +143,10 @@ function giveCookies({ config }: Pick<AppContext, 'config'>, reply: FastifyReply
 export interface OpenSession {
   readonly id: number;
   readonly created_at: Date;
-  /** Recorded at most once an hour; for the current session it is now. */
+  /** Recorded at most once an hour, for staff every five minutes; for the current session it is now. */
   readonly last_used_at: Date;
+  /** Browser and device in words. */
+  readonly device: string | null;
   readonly is_current: boolean;
 }
 
@@ -122,16 +154,19 @@ export interface OpenSession {
 export async function listOpenSessions(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   request: FastifyRequest,
-  accountId: number,
+  caller: Caller,
   most: number,
 ): Promise<OpenSession[]> {
   const now = clock.now();
+  const { absolute, idle } = lifeOf(caller);
   const rows = await db
     .selectFrom('sessions')
-    .where('account_id', '=', accountId)
-    .where('last_used_at', '>', after(now, -LIFETIME_MS))
+    .where('account_id', '=', caller.account_id)
+    .where('last_used_at', '>', after(now, -idle))
+    .where('created_at', '>', after(now, -absolute))
     .select((row) => [
       'id',
+      'device',
       'created_at',
       'last_used_at',
       row('token_hash', '=', hashOf(request)).as('is_current'),
@@ -188,6 +223,7 @@ export async function closeOtherSessions(
     .forUpdate()
     .executeTakeFirst();
   if (!own) return false;
+  await trx.deleteFrom('half_sign_ins').where('account_id', '=', accountId).execute();
   await trx.deleteFrom('sessions').where('account_id', '=', accountId).where('id', '<>', own.id).execute();
   return true;
 }
@@ -218,4 +254,14 @@ export function handOverSession(
 
 function hashOf(request: FastifyRequest): Buffer {
   return hashToken(request.cookies[SESSION_COOKIE] ?? '');
+}
+
+/** Notes that the person of this browser has just proved who they are. @returns false when the session has ended */
+export async function noteConfirmed(db: Db, request: FastifyRequest, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ confirmed_at: now })
+    .where('token_hash', '=', hashOf(request))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -15,6 +15,13 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   registration_links: 'kept',
   // Nobody is signed in after a restore: whoever holds an old backup cannot bring an ended session back to life.
   sessions: 'left out',
+  // As with sessions.
+  half_sign_ins: 'left out',
+  // Sealed: of no use without the key file.
+  totp_secrets: 'kept',
+  passkeys: 'kept',
+  passkey_challenges: 'left out',
+  recovery_codes: 'kept',
   throttles: 'kept',
   mails: 'kept',
   kept_mails: 'kept',

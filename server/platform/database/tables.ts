@@ -7,6 +7,17 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { JoinColumns, StandingColumns } from './belonging-tables.ts';
 import type { DefaultedInstant, Id, Instant, Numeric } from './column-types.ts';
 import type { ActivityTable } from './activity-tables.ts';
+import type {
+  AccountTokensTable,
+  HalfSignInsTable,
+  PasskeyChallengesTable,
+  PasskeysTable,
+  RecoveryCodesTable,
+  RegistrationLinksTable,
+  RegistrationsTable,
+  SessionsTable,
+  TotpSecretsTable,
+} from './sign-in-tables.ts';
 import type { GoalsTable, HourNewsLinksTable, HourNewsTable } from './own-hours-tables.ts';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
 import type { HeldBy } from '#shared/entries/held-request.ts';
@@ -21,6 +32,9 @@ export interface SchoolsTable extends JoinColumns {
   /** When its places on the leaderboard were written down last. */
   leaderboard_marked_at: Instant | null;
   leaderboard_for_visitors: Generated<VisitorRule>;
+  staff_idle_minutes: Generated<number>;
+  /** From when on administrators need a second step; null: never. */
+  second_factor_from: Instant | null;
 }
 
 /** One row: which key the installation signs with. */
@@ -57,41 +71,8 @@ export interface AccountsTable extends StandingColumns {
   leaderboard_name: Generated<ShownName>;
   leaderboard_picture: Generated<boolean>;
   device_generation: Generated<number>;
-}
-
-export interface AccountTokensTable {
-  token_hash: Buffer;
-  account_id: number;
-  purpose: 'confirm_email' | 'reset_password' | 'finish_login';
-  expires_at: Instant;
-  used_at: Instant | null;
-  created_at: DefaultedInstant;
-}
-
-export interface RegistrationsTable {
-  id: Id;
-  email: string;
-  password_hash: string | null;
-  first_name: string;
-  last_name: string;
-  school_id: number;
-  graduation_year: number;
-  browser_hash: Buffer;
-  account_id: number | null;
-  created_at: Instant;
-}
-
-export interface RegistrationLinksTable {
-  token_hash: Buffer;
-  registration_id: number;
-}
-
-export interface SessionsTable {
-  id: Id;
-  token_hash: Buffer;
-  account_id: number;
-  created_at: DefaultedInstant;
-  last_used_at: DefaultedInstant;
+  has_second_factor: Generated<boolean>;
+  has_signed_in: Generated<boolean>;
 }
 
 export interface RateLimitsTable {
@@ -369,6 +350,11 @@ export interface Database {
   registrations: RegistrationsTable;
   registration_links: RegistrationLinksTable;
   sessions: SessionsTable;
+  half_sign_ins: HalfSignInsTable;
+  totp_secrets: TotpSecretsTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
+  recovery_codes: RecoveryCodesTable;
   throttles: RateLimitsTable;
   mails: MailsTable;
   kept_mails: CapturedMailsTable;

@@ -6,6 +6,11 @@ import { requireCsrf } from '#server/platform/auth/csrf.ts';
 import { NotAllowed, NotSignedIn, WrongType } from './errors.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { noteOutcome, rememberAccount } from '#server/platform/auth/security-log.ts';
+import {
+  requireFreshSignIn,
+  requireSecondFactor,
+  type FreshSignIn,
+} from '#server/platform/auth/staff-sign-in.ts';
 import { findCaller, type Caller } from '#server/platform/auth/sessions.ts';
 
 /**
@@ -20,6 +25,8 @@ export interface RouteRules<A extends Access = Access> {
   readonly audited?: true;
   /** The parameter that is a secret: the log cuts the address at its first parameter. */
   readonly secretParam?: string;
+  /** The person must have signed in, or proved again who they are, within ten minutes (docs/decisions/0043). */
+  readonly needsFreshSignIn?: FreshSignIn;
 }
 
 declare module 'fastify' {
@@ -27,6 +34,7 @@ declare module 'fastify' {
     access?: Access;
     audited?: true;
     secretParam?: string;
+    needsFreshSignIn?: FreshSignIn;
     needsCsrf?: boolean;
     upload?: Upload;
   }
@@ -82,7 +90,7 @@ export function route<E extends Endpoint, A extends Access>(
     onRequest: [
       ...(endpoint.needsCsrf ? [checkCsrf(context)] : []),
       ...(takesBody ? [refuseFiles] : []),
-      ...(access === 'anyone' ? [] : [admit(context, access)]),
+      ...(access === 'anyone' ? [] : [admit(context, access, rules.needsFreshSignIn)]),
     ],
     preValidation: takesBody ? [fillInBody] : [],
     onResponse: (request, reply, done) => {
@@ -124,7 +132,11 @@ function fillInBody(request: FastifyRequest, _reply: FastifyReply, done: () => v
   done();
 }
 
-function admit(context: AppContext, access: Exclude<Access, 'anyone'>) {
+function admit(
+  context: AppContext,
+  access: Exclude<Access, 'anyone'>,
+  needsFreshSignIn: FreshSignIn | undefined,
+) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const caller = await findCaller(context, request, reply);
     if (!caller) throw new NotSignedIn();
@@ -133,6 +145,9 @@ function admit(context: AppContext, access: Exclude<Access, 'anyone'>) {
     const isForStaff = access === 'administrator' || access === 'head';
     if (isForStaff && !caller.is_school_administration) throw new NotAllowed();
     if (access === 'head' && !caller.is_school_administration_head) throw new NotAllowed();
+    const now = context.clock.now();
+    if (access !== 'signed-in') requireSecondFactor(caller, now);
+    if (needsFreshSignIn) requireFreshSignIn(caller, needsFreshSignIn, now);
     callers.set(request, caller);
   };
 }

@@ -1,0 +1,82 @@
+/** Between the password and the second step: ten minutes, in the browser that gave the password. It is no session. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
+import { after, MINUTE, SECOND } from '#server/platform/clock.ts';
+import { InvalidFields, Refusal } from '#server/platform/http/errors.ts';
+import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import { tryCode, WRONG_CODE } from './codes.operations.ts';
+import { isOn, tell } from './second-factor.operations.ts';
+import * as queries from './second-factor.queries.ts';
+
+const COOKIE = 'second_step';
+/** Only these calls need it. */
+const PATH = '/api/accounts';
+const LIFETIME_MS = 10 * MINUTE;
+
+/**
+ * Keeps in mind that this browser gave the right password, when that is not enough.
+ *
+ * @returns the ways to go on; none when the password is enough
+ */
+export async function beginHalfSignIn(
+  { clock, config }: Pick<AppContext, 'clock' | 'config'>,
+  trx: Trx,
+  reply: FastifyReply,
+  account: Pick<queries.Owner, 'id' | 'has_second_factor' | 'is_school_administration'>,
+): Promise<SecondStep[]> {
+  if (!account.has_second_factor) return [];
+  const steps = await queries.findSecondSteps(trx, account.id);
+  if (!isOn(account, steps)) return [];
+  const { token, hash } = newToken();
+  const expires_at = after(clock.now(), LIFETIME_MS);
+  await queries.insertHalfSignIn(trx, { token_hash: hash, account_id: account.id, expires_at });
+  reply.setCookie(COOKIE, token, {
+    path: PATH,
+    sameSite: 'lax',
+    httpOnly: true,
+    secure: config.publicUrl.startsWith('https:'),
+    maxAge: LIFETIME_MS / SECOND,
+  });
+  return [...steps];
+}
+
+/**
+ * Finishes signing in with a code of the app or a recovery code.
+ *
+ * @throws Refusal 400 (`second_step_over`) when the password must be typed again; InvalidFields for a wrong code; TooMany after
+ *   many
+ */
+export async function finishWithCode(
+  context: AppContext,
+  request: FastifyRequest,
+  code: string,
+  open: (trx: Trx, owner: queries.Owner) => Promise<void>,
+): Promise<{ id: number; email: string }> {
+  const { db, clock } = context;
+  const hash = hashToken(request.cookies[COOKIE] ?? '');
+  const half = await queries.findHalfSignIn(db, hash, clock.now());
+  if (!half) throw isOver();
+  let user: { id: number; email: string } | undefined;
+  const kinds = ['app', 'recovery_code'] as const;
+  const isRight = await tryCode(context, half.account_id, code, kinds, async (trx, owner, kind) => {
+    if (!(await queries.deleteHalfSignIn(trx, hash, clock.now()))) throw isOver();
+    if (kind === 'recovery_code') await tell(context, trx, owner, 'code_used');
+    await open(trx, owner);
+    user = { id: owner.id, email: owner.email };
+  });
+  if (!isRight || !user) throw new InvalidFields({ code: [WRONG_CODE] });
+  return user;
+}
+
+/** Takes the cookie away. */
+export function forgetHalfSignIn(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.cookies[COOKIE] !== undefined) reply.clearCookie(COOKIE, { path: PATH });
+}
+
+function isOver(): Refusal {
+  return new Refusal(400, {
+    detail: 'That took too long, or it was done already. Please log in again.',
+    code: 'second_step_over',
+  });
+}

@@ -1,0 +1,238 @@
+/** Passkeys: made, removed, and used to sign in or to confirm again. The person is always verified (PIN, finger, face). */
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { PASSKEYS_MAXIMUM } from '#shared/second-factor/second-factor.rules.ts';
+import { after, MINUTE } from '#server/platform/clock.ts';
+import { Conflict, Invalid, NotFound, violatedConstraint } from '#server/platform/http/errors.ts';
+import { slowDown } from '#server/platform/auth/constant-pace.ts';
+import { addressKey } from '#server/platform/auth/rate-limit.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { passkeySite, type PasskeySite } from './passkey-site.ts';
+import * as queries from './passkeys.queries.ts';
+import { lockOwner, type Owner } from './second-factor.queries.ts';
+import { passkeyCalls } from './second-factor.limits.ts';
+import { lockOwnerOf, settle, type Done, type Renew } from './second-factor.operations.ts';
+
+const LIFETIME_MS = 5 * MINUTE;
+
+/** What a browser made, still unchecked. */
+export type BrowserAnswer = Readonly<Record<string, unknown>> & { readonly id: string };
+
+const REFUSED = 'This passkey did not work. Try again, or log in with your password.';
+const UNKNOWN =
+  'This passkey is not known here any more. Log in with your password, and delete it from your device.';
+const COPIED =
+  'This passkey was refused: it may have been copied. Log in with your password, remove it in your profile and add a new one.';
+const AGAIN = 'That took too long. Please try again.';
+
+/** What the browser needs to sign in, or confirm again. */
+export async function askForPasskey(context: AppContext, address: string): Promise<{ challenge: string }> {
+  await slowDown(context, addressKey('passkey', address), passkeyCalls);
+  const options = await generateAuthenticationOptions({
+    rpID: siteOf(context).id,
+    userVerification: 'required',
+    timeout: LIFETIME_MS,
+  });
+  await rememberChallenge(context, options.challenge, null);
+  return options;
+}
+
+/**
+ * Checks a passkey and does the rest in the same transaction, under the lock of its owner.
+ *
+ * @throws Invalid when it is not a passkey of this Limelight, or one that answered like a copy
+ */
+export async function provePasskey<T>(
+  context: AppContext,
+  answer: BrowserAnswer,
+  address: string,
+  work: (trx: Trx, owner: Owner) => Promise<T>,
+): Promise<T> {
+  await slowDown(context, addressKey('passkey', address), passkeyCalls);
+  const site = siteOf(context);
+  const { db, clock, log } = context;
+  const challenge = await takeChallenge(context, answer, null);
+  const credentialId = Buffer.from(answer.id, 'base64url');
+  return db.transaction().execute(async (trx) => {
+    const promised = await queries.findOwnerOf(trx, credentialId);
+    // The account first, as everywhere.
+    const owner = promised && (await lockOwner(trx, promised.account_id));
+    const passkey = owner && (await queries.lockPasskey(trx, credentialId));
+    if (!owner || passkey?.account_id !== owner.id) throw new Invalid(UNKNOWN);
+    const counter = await verified(answer, challenge, site, passkey);
+    if (counter === undefined) throw new Invalid(REFUSED);
+    // Two devices count apart; passkeys that are synced do not count, and stay at 0.
+    if ((counter > 0 || passkey.counter > 0) && counter <= passkey.counter) {
+      log.warn({ security: 'passkey counter', account: owner.id, passkey: passkey.id }, 'refused');
+      throw new Invalid(COPIED);
+    }
+    await queries.noteUse(trx, passkey.id, counter, clock.now());
+    return work(trx, owner);
+  });
+}
+
+/** @returns the new counter, or undefined when the answer is not right */
+async function verified(
+  answer: BrowserAnswer,
+  challenge: string,
+  site: PasskeySite,
+  { account_id, public_key }: queries.StoredPasskey,
+): Promise<number | undefined> {
+  // Safe: the library checks every part.
+  const response = answer as unknown as AuthenticationResponseJSON;
+  try {
+    const { userHandle } = response.response;
+    if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== String(account_id))
+      return undefined;
+    const { verified: isRight, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      requireUserVerification: true,
+      // Compared by the caller, who tells a copy from a wrong answer.
+      credential: { id: answer.id, publicKey: new Uint8Array(public_key), counter: -1 },
+    });
+    return isRight ? authenticationInfo.newCounter : undefined;
+  } catch {
+    // The library throws for whatever is not as it must be.
+    return undefined;
+  }
+}
+
+/** What the browser needs to make a passkey. */
+export async function beginPasskey(context: AppContext, caller: Caller): Promise<{ challenge: string }> {
+  const present = await queries.listPasskeys(context.db, caller.account_id);
+  const options = await generateRegistrationOptions({
+    rpName: 'Limelight',
+    rpID: siteOf(context).id,
+    userName: caller.email,
+    userID: new Uint8Array(Buffer.from(String(caller.account_id))),
+    attestationType: 'none',
+    timeout: LIFETIME_MS,
+    excludeCredentials: present.map(({ credential_id, transports }) => ({
+      id: credential_id.toString('base64url'),
+      transports,
+    })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  await rememberChallenge(context, options.challenge, caller.account_id);
+  return options;
+}
+
+/** Adds the passkey that the browser made. @throws Invalid when it is not right; Conflict for one too many */
+export async function addPasskey(
+  context: AppContext,
+  caller: Caller,
+  { name, answer }: { name: string; answer: BrowserAnswer },
+  renew: Renew,
+): Promise<Done> {
+  const challenge = await takeChallenge(context, answer, caller.account_id);
+  const made = await registered(context, answer, challenge);
+  const { db, clock } = context;
+  try {
+    const recovery_codes = await db.transaction().execute(async (trx) => {
+      const owner = await lockOwnerOf(trx, caller);
+      const present = await queries.listPasskeys(trx, owner.id);
+      if (present.length >= PASSKEYS_MAXIMUM) {
+        throw new Conflict(`You have ${PASSKEYS_MAXIMUM} passkeys. Remove one first.`);
+      }
+      const words = name === '' ? 'Passkey' : name;
+      await queries.insertPasskey(trx, {
+        ...made,
+        account_id: owner.id,
+        name: words,
+        created_at: clock.now(),
+      });
+      return settle(context, trx, owner, 'passkey_added', owner.has_second_factor ? undefined : renew);
+    });
+    return { detail: 'Your passkey was added.', recovery_codes };
+  } catch (error) {
+    if (violatedConstraint(error) !== 'passkeys_credential_unique') throw error;
+    throw new Conflict('This passkey is here already.');
+  }
+}
+
+async function registered(context: AppContext, answer: BrowserAnswer, challenge: string) {
+  const site = siteOf(context);
+  // Safe: the library checks every part.
+  const response = answer as unknown as RegistrationResponseJSON;
+  const result = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.id,
+    requireUserVerification: true,
+  }).catch(() => undefined);
+  if (!result?.verified) throw new Invalid('This passkey could not be added. Please try again.');
+  const { credential, credentialBackedUp } = result.registrationInfo;
+  return {
+    credential_id: Buffer.from(credential.id, 'base64url'),
+    public_key: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+    transports: (credential.transports ?? []).filter((one) => /^[a-z-]{1,20}$/.test(one)).slice(0, 10),
+    is_synced: credentialBackedUp,
+  };
+}
+
+/** @throws NotFound without it; Conflict when the school needs it */
+export async function removePasskey(context: AppContext, caller: Caller, id: number): Promise<string> {
+  await context.db.transaction().execute(async (trx) => {
+    const owner = await lockOwnerOf(trx, caller);
+    if (!(await queries.deletePasskey(trx, owner.id, id))) throw new NotFound();
+    await settle(context, trx, owner, 'passkey_removed');
+  });
+  return 'Your passkey was removed.';
+}
+
+/** @throws Conflict where no browser makes passkeys for the address of this Limelight */
+function siteOf({ config }: Pick<AppContext, 'config'>): PasskeySite {
+  const site = passkeySite(config);
+  if (!site) throw new Conflict('Passkeys do not work at this address of Limelight.');
+  return site;
+}
+
+async function rememberChallenge(
+  { db, clock }: AppContext,
+  challenge: string,
+  accountId: number | null,
+): Promise<void> {
+  await queries.insertChallenge(db, {
+    challenge: Buffer.from(challenge, 'base64url'),
+    account_id: accountId,
+    expires_at: after(clock.now(), LIFETIME_MS),
+  });
+}
+
+/** The challenge that an answer says it is for, which cannot be used again. @throws Invalid when it is none of ours */
+async function takeChallenge(
+  { db, clock }: AppContext,
+  answer: BrowserAnswer,
+  accountId: number | null,
+): Promise<string> {
+  const challenge = challengeIn(answer);
+  const bytes = Buffer.from(challenge ?? '', 'base64url');
+  const isOurs = await queries.takeChallenge(db, bytes, accountId, clock.now());
+  if (challenge === undefined || !isOurs) throw new Invalid(AGAIN);
+  return challenge;
+}
+
+function challengeIn({ response }: BrowserAnswer): string | undefined {
+  try {
+    const { clientDataJSON } = response as { clientDataJSON: string };
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as {
+      challenge: unknown;
+    };
+    return typeof challenge === 'string' && /^[\w-]{1,200}$/.test(challenge) ? challenge : undefined;
+  } catch {
+    // Not an answer of a browser.
+    return undefined;
+  }
+}

@@ -1,0 +1,93 @@
+/** All SQL of passkeys. */
+import type { Db, Trx } from '#server/platform/app-context.ts';
+
+export interface StoredPasskey {
+  readonly id: number;
+  readonly account_id: number;
+  readonly credential_id: Buffer;
+  readonly public_key: Buffer;
+  readonly counter: number;
+}
+
+export function listPasskeys(db: Db, accountId: number) {
+  return db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'credential_id', 'transports', 'created_at', 'last_used_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+}
+
+export function findOwnerOf(db: Db, credentialId: Buffer): Promise<{ account_id: number } | undefined> {
+  return db
+    .selectFrom('passkeys')
+    .select('account_id')
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst();
+}
+
+export function lockPasskey(trx: Trx, credentialId: Buffer): Promise<StoredPasskey | undefined> {
+  return trx
+    .selectFrom('passkeys')
+    .select(['id', 'account_id', 'credential_id', 'public_key', 'counter'])
+    .where('credential_id', '=', credentialId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function insertPasskey(
+  trx: Trx,
+  passkey: {
+    account_id: number;
+    credential_id: Buffer;
+    public_key: Buffer;
+    counter: number;
+    transports: string[];
+    is_synced: boolean;
+    name: string;
+    created_at: Date;
+  },
+): Promise<void> {
+  await trx.insertInto('passkeys').values(passkey).execute();
+}
+
+export async function noteUse(trx: Trx, id: number, counter: number, now: Date): Promise<void> {
+  await trx.updateTable('passkeys').set({ counter, last_used_at: now }).where('id', '=', id).execute();
+}
+
+/** @returns false when the account has no such passkey */
+export async function deletePasskey(trx: Trx, accountId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('passkeys')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function deletePasskeys(trx: Trx, accountId: number): Promise<void> {
+  await trx.deleteFrom('passkeys').where('account_id', '=', accountId).execute();
+}
+
+export async function insertChallenge(
+  db: Db,
+  row: { challenge: Buffer; account_id: number | null; expires_at: Date },
+): Promise<void> {
+  await db.insertInto('passkey_challenges').values(row).execute();
+}
+
+/** A challenge is used up whatever comes of it. @returns false when it is not one of these, was used, or ran out */
+export async function takeChallenge(
+  db: Db,
+  challenge: Buffer,
+  accountId: number | null,
+  now: Date,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('passkey_challenges')
+    .where('challenge', '=', challenge)
+    .where('account_id', 'is not distinct from', accountId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

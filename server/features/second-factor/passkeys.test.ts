@@ -1,0 +1,124 @@
+// Passkeys: logging in with one alone, and what is refused. A real browser is in e2e/accounts/second-step.spec.ts.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE } from '#server/platform/clock.ts';
+import { createPasskeyDevice } from '#server/testing/passkey-device.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { givePassword, isIn, secondFactor, withPasskey } from '#server/testing/second-step.ts';
+
+const site = 'https://limelight.test';
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ environment: { PUBLIC_URL: site } });
+});
+afterAll(() => t.close());
+
+const options = async () => (await t.visitor().post('/api/accounts/passkey-options')).body;
+const enter = (answer: unknown, client = t.visitor()) =>
+  client.post('/api/accounts/login/passkey', { answer });
+
+describe('a passkey', () => {
+  it('logs in alone, and a student\u2019s password stays enough', async () => {
+    const account = await t.build.account();
+    const { device, codes } = await withPasskey(t, await t.signIn(account));
+    expect(codes).toHaveLength(10);
+    const asked = await options();
+    expect(asked).toMatchObject({ rpId: 'limelight.test', userVerification: 'required' });
+    const client = t.visitor();
+    expect(await enter(device.sign(asked), client)).toMatchObject({
+      status: 200,
+      body: { user: { id: account.id } },
+    });
+    expect(await isIn(client)).toBe(true);
+    expect((await givePassword(t.visitor(), account)).body).toHaveProperty('user');
+  });
+
+  it('is the second step of an administrator, whose password is not enough any more', async () => {
+    const account = await t.build.account({ is_school_administration: true });
+    const other = await t.signIn(account);
+    const { client, device } = await withPasskey(t, await t.signIn(account));
+    expect([await isIn(client), await isIn(other)]).toEqual([true, false]);
+    const next = t.visitor();
+    expect((await givePassword(next, account)).body).toMatchObject({
+      code: 'second_step',
+      methods: ['passkey', 'recovery_code'],
+    });
+    expect((await enter(device.sign(await options()), next)).status).toBe(200);
+    expect(await isIn(next)).toBe(true);
+  });
+
+  it('is refused for what it signed before, and after five minutes', async () => {
+    const { device } = await withPasskey(t, await t.signIn(await t.build.account()));
+    const asked = await options();
+    expect((await enter(device.sign(asked))).status).toBe(200);
+    expect(await enter(device.sign(asked))).toMatchObject({ status: 400 });
+    const late = await options();
+    t.clock.advance(5 * MINUTE);
+    expect(await enter(device.sign(late))).toMatchObject({ status: 400 });
+  });
+
+  it('is refused when its counter does not go up: it may have been copied', async () => {
+    const { device } = await withPasskey(t, await t.signIn(await t.build.account()));
+    expect((await enter(device.sign(await options(), { counter: 7 }))).status).toBe(200);
+    for (const counter of [7, 3, 0]) {
+      expect(await enter(device.sign(await options(), { counter }))).toMatchObject({
+        status: 400,
+        body: { detail: expect.stringContaining('may have been copied') },
+      });
+    }
+    expect((await enter(device.sign(await options(), { counter: 8 }))).status).toBe(200);
+  });
+
+  it('is refused without PIN, finger or face, for another site, and from another key', async () => {
+    const { device } = await withPasskey(t, await t.signIn(await t.build.account()));
+    const stranger = createPasskeyDevice(site);
+    const answers = [
+      device.sign(await options(), { isVerified: false }),
+      device.sign(await options(), { origin: 'https://limelight.example' }),
+      { ...stranger.sign(await options()), id: device.id, rawId: device.id },
+      stranger.sign(await options()),
+      { id: device.id },
+      { id: device.id, response: { clientDataJSON: 7 } },
+    ];
+    for (const answer of answers) {
+      const client = t.visitor();
+      expect((await enter(answer, client)).status).toBe(400);
+      expect(await isIn(client)).toBe(false);
+    }
+  });
+
+  it('that was removed does not log in any more', async () => {
+    const { client, device } = await withPasskey(t, await t.signIn(await t.build.account()), 'Old phone');
+    const { passkeys } = (await client.get(secondFactor)).body;
+    expect(passkeys).toMatchObject([{ name: 'Old phone', last_used_at: null }]);
+    expect((await client.delete(`${secondFactor}/passkeys/${passkeys[0].id}`)).status).toBe(200);
+    expect(await enter(device.sign(await options()))).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining('not known here any more') },
+    });
+  });
+
+  it('is made for who asked for it', async () => {
+    const [mine, yours] = [await t.signIn(await t.build.account()), await t.signIn(await t.build.account())];
+    const asked = (await mine.post(`${secondFactor}/passkeys/options`)).body;
+    const answer = createPasskeyDevice(site).make(asked);
+    expect((await yours.post(`${secondFactor}/passkeys`, { name: '', answer })).status).toBe(400);
+  });
+
+  it('of somebody else does not confirm', async () => {
+    const { device } = await withPasskey(t, await t.signIn(await t.build.account()));
+    const client = await t.signIn(await t.build.account());
+    const answer = device.sign(await options());
+    expect((await client.post('/api/accounts/confirm-again', { answer })).status).toBe(403);
+  });
+
+  it('cannot be made where no browser makes one', async () => {
+    const plain = await createTestApp({ environment: { PUBLIC_URL: 'http://127.0.0.1:8080' } });
+    try {
+      const client = await plain.signIn(await plain.build.account());
+      expect((await client.get(secondFactor)).body).toMatchObject({ can_have_passkeys: false });
+      expect((await client.post(`${secondFactor}/passkeys/options`)).status).toBe(409);
+    } finally {
+      await plain.close();
+    }
+  });
+});

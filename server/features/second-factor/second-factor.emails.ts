@@ -1,0 +1,111 @@
+/** Mails about the second step. Who did it is looked up when the mail is composed, so that no name stays behind. */
+import { describeDay } from '#shared/calendar.ts';
+import { renderMail } from '#server/platform/mail/layout.ts';
+import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
+import { pageLink } from '#server/platform/page-link.ts';
+import { findNamed, findNeed } from './second-factor-school.queries.ts';
+
+export const SECOND_FACTOR_CHANGED_MAIL = 'second_factor_changed';
+export const SECOND_FACTOR_RESET_MAIL = 'second_factor_reset';
+export const SECOND_FACTOR_NEEDED_MAIL = 'second_factor_needed';
+
+const changes = {
+  app_added: [
+    'An authenticator app was set up',
+    'Logging in with your password now also takes a code of the app.',
+  ],
+  app_removed: ['Your authenticator app was removed', 'Its codes are not asked for any more.'],
+  passkey_added: ['A passkey was added', 'It logs in without your password.'],
+  passkey_removed: ['A passkey was removed', 'It does not log in any more.'],
+  codes_made: ['New recovery codes were made', 'The old ones have ended.'],
+  code_used: [
+    'A recovery code was used',
+    'Somebody logged in with your password and one of your recovery codes. That code does not work again.',
+  ],
+} as const;
+
+export type SecondFactorChange = keyof typeof changes;
+
+export interface ResetData {
+  readonly account_id: number;
+  /** The head who did it, or null for the command line. */
+  readonly by_id: number | null;
+  /** Whether this mail goes to the one who did it. */
+  readonly to_head: boolean;
+}
+
+export const secondFactorMailKinds = {
+  [SECOND_FACTOR_CHANGED_MAIL]: { compose: composeChanged },
+  [SECOND_FACTOR_RESET_MAIL]: { compose: composeReset },
+  [SECOND_FACTOR_NEEDED_MAIL]: { compose: composeNeeded },
+} satisfies MailKinds;
+
+async function composeChanged(
+  { change }: { readonly change: SecondFactorChange },
+  { config }: ComposeContext,
+): Promise<ComposedMail> {
+  const [what, means] = changes[change];
+  return renderMail({
+    subject: `Limelight: ${what.charAt(0).toLowerCase()}${what.slice(1)}`,
+    preview: means,
+    heading: what,
+    paragraphs: [means, 'If that was you, there is nothing to do.'],
+    button: { label: 'This was not me: set a new password', href: `${config.publicUrl}/password-reset` },
+    footer: `Then look into your profile, under Security. Questions? Write to ${config.contactEmail}.`,
+  });
+}
+
+async function composeReset(
+  { account_id, by_id, to_head }: ResetData,
+  { trx, config }: ComposeContext,
+): Promise<ComposedMail | undefined> {
+  const person = await findNamed(trx, account_id);
+  if (!person) return undefined;
+  const head = by_id === null ? undefined : await findNamed(trx, by_id);
+  const by = head?.name ?? 'Who runs Limelight';
+  const [heading, paragraphs] = to_head
+    ? [
+        `You reset the second step of ${person.name}`,
+        [
+          `${person.name} was logged out everywhere, and logs in with the password alone until a new second step is set up.`,
+        ],
+      ]
+    : [
+        'Your second step was reset',
+        [
+          `${by} reset it: your authenticator app, passkeys and recovery codes do not work any more, and you were logged out everywhere.`,
+          'Log in with your password, and set up a new one in your profile, under Security.',
+        ],
+      ];
+  return renderMail({
+    subject: heading,
+    preview: paragraphs[0] ?? '',
+    heading,
+    paragraphs,
+    ...(to_head
+      ? {}
+      : { button: { label: 'Set it up', href: pageLink(config, '/profile?section=security') } }),
+    footer: `Was this not meant to happen? Write to ${head && !to_head ? `${by} (${head.email}), or to ` : ''}${config.contactEmail}.`,
+  });
+}
+
+/** Dropped when the school does not ask for it any more, or the person has one by now. */
+async function composeNeeded(
+  { account_id }: { readonly account_id: number },
+  { trx, config }: ComposeContext,
+): Promise<ComposedMail | undefined> {
+  const need = await findNeed(trx, account_id);
+  if (!need) return undefined;
+  const day = describeDay(need.from.toLocaleDateString('en-CA', { timeZone: need.time_zone }));
+  return renderMail({
+    subject: `From ${day}, administrators of ${need.school} log in with a second step`,
+    preview: 'Setting it up takes two minutes.',
+    heading: 'Set up a second step for logging in',
+    paragraphs: [
+      `From ${day}, administrators of ${need.school} need an authenticator app or a passkey to log in at Limelight. It keeps strangers out who learn a password.`,
+      'You find it in your profile, under Security. Without it the pages of the administration stay closed from that day on.',
+    ],
+    button: { label: 'Set it up', href: pageLink(config, '/profile?section=security') },
+    footer: `Questions? Write to ${config.contactEmail}.`,
+  });
+}

@@ -1,0 +1,235 @@
+/** All SQL of second steps but that of passkeys and heads. */
+import { sql } from 'kysely';
+import type { Standing } from '#shared/joining/standing.ts';
+import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+
+export interface Owner {
+  readonly id: number;
+  readonly email: string;
+  readonly password_hash: string | null;
+  readonly email_verified_at: Date | null;
+  readonly standing: Standing;
+  readonly is_school_administration: boolean;
+  readonly has_second_factor: boolean;
+  readonly has_signed_in: boolean;
+  readonly device_generation: number;
+  /** From when on the school's administrators need a second step. */
+  readonly second_factor_from: Date | null;
+}
+
+/** Locks the account until the transaction ends: what it signs in with changes one step at a time. */
+export function lockOwner(trx: Trx, accountId: number): Promise<Owner | undefined> {
+  return owners(trx, accountId).forNoKeyUpdate('a').executeTakeFirst();
+}
+
+export function findOwner(db: Db, accountId: number): Promise<Owner | undefined> {
+  return owners(db, accountId).executeTakeFirst();
+}
+
+function owners(db: Db | Trx, accountId: number) {
+  return db
+    .selectFrom('accounts as a')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .where('a.id', '=', accountId)
+    .select(['a.id', 'a.email', 'a.password_hash', 'a.email_verified_at', 'a.is_school_administration'])
+    .select([
+      'a.standing',
+      'a.has_second_factor',
+      'a.has_signed_in',
+      'a.device_generation',
+      's.second_factor_from',
+    ]);
+}
+
+export interface App {
+  readonly sealed: Buffer;
+  readonly created_at: Date;
+  readonly confirmed_at: Date | null;
+  readonly last_step: number | null;
+}
+
+export function findApp(db: Db, accountId: number): Promise<App | undefined> {
+  return db
+    .selectFrom('totp_secrets')
+    .select(['sealed', 'created_at', 'confirmed_at', 'last_step'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+}
+
+/** Takes the place of one that was never confirmed. @returns false when there is a confirmed one */
+export async function insertApp(
+  trx: Trx,
+  accountId: number,
+  app: { sealed: Buffer; created_at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('totp_secrets')
+    .values({ account_id: accountId, ...app })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet(app).where('totp_secrets.confirmed_at', 'is', null),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+/** Uses the code of a step, which confirms the app if it is new. @returns false when that step or a later one was used */
+export async function takeStep(trx: Trx, accountId: number, step: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('totp_secrets')
+    .set((row) => ({
+      last_step: step,
+      confirmed_at: row.fn.coalesce('confirmed_at', sql<Date>`${now}::timestamptz`),
+    }))
+    .where('account_id', '=', accountId)
+    .where((row) => row.or([row('last_step', 'is', null), row('last_step', '<', step)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** @returns false when there was none */
+export async function deleteApp(trx: Trx, accountId: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('totp_secrets')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** All secrets, for sealing them under another key. */
+export function lockApps(trx: Trx): Promise<{ account_id: number; sealed: Buffer }[]> {
+  return trx
+    .selectFrom('totp_secrets')
+    .select(['account_id', 'sealed'])
+    .orderBy('account_id')
+    .forUpdate()
+    .execute();
+}
+
+export async function setSealed(trx: Trx, accountId: number, sealed: Buffer): Promise<void> {
+  await trx.updateTable('totp_secrets').set({ sealed }).where('account_id', '=', accountId).execute();
+}
+
+export async function deleteUnconfirmedApps(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('totp_secrets')
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '<', before)
+    .execute();
+}
+
+/** What the account has. */
+export async function findSecondSteps(db: Db, accountId: number): Promise<Set<SecondStep>> {
+  const found = await db
+    .selectNoFrom((row) => [
+      row
+        .exists(
+          row
+            .selectFrom('totp_secrets')
+            .where('account_id', '=', accountId)
+            .where('confirmed_at', 'is not', null)
+            .select(sql`1`.as('one')),
+        )
+        .as('app'),
+      row
+        .exists(
+          row
+            .selectFrom('passkeys')
+            .where('account_id', '=', accountId)
+            .select(sql`1`.as('one')),
+        )
+        .as('passkey'),
+      row
+        .exists(
+          row
+            .selectFrom('recovery_codes')
+            .where('account_id', '=', accountId)
+            .where('used_at', 'is', null)
+            .select(sql`1`.as('one')),
+        )
+        .as('recovery_code'),
+    ])
+    .executeTakeFirstOrThrow();
+  return new Set((['app', 'passkey', 'recovery_code'] as const).filter((step) => Boolean(found[step])));
+}
+
+export async function setHasSecondFactor(trx: Trx, accountId: number, has: boolean): Promise<void> {
+  await trx.updateTable('accounts').set({ has_second_factor: has }).where('id', '=', accountId).execute();
+}
+
+export async function replaceRecoveryCodes(
+  trx: Trx,
+  accountId: number,
+  hashes: readonly Buffer[],
+  now: Date,
+): Promise<void> {
+  await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+  if (hashes.length === 0) return;
+  await trx
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ account_id: accountId, code_hash, created_at: now })))
+    .execute();
+}
+
+/** @returns false when there is no such code, or it was used */
+export async function takeRecoveryCode(
+  trx: Trx,
+  accountId: number,
+  hash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('account_id', '=', accountId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function countRecoveryCodes(db: Db, accountId: number): Promise<number> {
+  const { left } = await db
+    .selectFrom('recovery_codes')
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .select((row) => row.fn.countAll<number>().as('left'))
+    .executeTakeFirstOrThrow();
+  return Number(left);
+}
+
+export async function insertHalfSignIn(
+  trx: Trx,
+  half: { token_hash: Buffer; account_id: number; expires_at: Date },
+): Promise<void> {
+  await trx.insertInto('half_sign_ins').values(half).execute();
+}
+
+export function findHalfSignIn(
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ account_id: number } | undefined> {
+  return db
+    .selectFrom('half_sign_ins')
+    .select('account_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** @returns false when it was used, ended or ran out */
+export async function deleteHalfSignIn(trx: Trx, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('half_sign_ins')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Removes what ran out. */
+export async function sweepHalves(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('half_sign_ins').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute();
+}

@@ -1,0 +1,230 @@
+// Staff: shorter sessions, a second step that the school asks for, proving it again, and what heads do for others.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY, MINUTE } from '#server/platform/clock.ts';
+import { calls } from '#server/testing/right-requests.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { givePassword, isIn, secondFactor, withApp } from '#server/testing/second-step.ts';
+import type { BuiltAccount } from '#server/testing/builders.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const administrator = () => t.build.account({ is_school_administration: true });
+const head = () => t.build.account({ is_school_administration_head: true });
+const rules = '/api/admin/network/sign-in-rules';
+
+/** Uses a session every so often. */
+async function keepUsing(client: TestClient, every: number, times: number): Promise<void> {
+  for (let index = 0; index < times; index += 1) {
+    t.clock.advance(every);
+    expect(await isIn(client)).toBe(true);
+  }
+}
+
+describe('a session', () => {
+  it('of an administrator ends after 60 minutes without use', async () => {
+    const client = await t.signIn(await administrator());
+    await keepUsing(client, 50 * MINUTE, 3);
+    t.clock.advance(60 * MINUTE);
+    expect(await isIn(client)).toBe(false);
+  });
+
+  it('of an administrator ends after twelve hours however it is used; a student\u2019s does not', async () => {
+    const [staff, student] = [await t.signIn(await administrator()), await t.signIn(await t.build.account())];
+    await keepUsing(staff, 30 * MINUTE, 23);
+    t.clock.advance(30 * MINUTE);
+    expect([await isIn(staff), await isIn(student)]).toEqual([false, true]);
+  });
+
+  it('of a student ends after 180 days however it is used', async () => {
+    const client = await t.signIn(await t.build.account());
+    await keepUsing(client, 12 * DAY, 14);
+    t.clock.advance(12 * DAY);
+    expect(await isIn(client)).toBe(false);
+  });
+
+  it('is listed with browser and device in words, and nothing else of what the browser says', async () => {
+    const client = t.visitor();
+    const account = await t.build.account();
+    const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    await client.request({
+      method: 'POST',
+      path: '/api/accounts/login',
+      body: { email: account.email, password: account.password },
+      headers: { 'user-agent': agent },
+    });
+    expect((await client.get('/api/accounts/sessions')).body).toMatchObject([
+      { device: 'Firefox on Windows' },
+    ]);
+    const stored = await t.db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('account_id', '=', account.id)
+      .execute();
+    expect(JSON.stringify(stored)).not.toContain('Gecko');
+  });
+
+  it('in a new browser is mailed to staff, but not the first one, nor to students', async () => {
+    const [staff, student] = [await administrator(), await t.build.account()];
+    await t.outbox.deliver();
+    const first = await t.signIn(staff);
+    await t.signIn(student);
+    await t.signIn(student);
+    expect(await t.outbox.deliver()).toEqual([]);
+    await t.signIn(staff);
+    expect(await t.outbox.deliver()).toMatchObject([
+      {
+        kind: 'new_browser',
+        to_address: staff.email,
+        subject: 'A new browser logged in to your Limelight account',
+      },
+    ]);
+    await first.post('/api/accounts/logout');
+    await givePassword(first, staff);
+    expect(await t.outbox.deliver()).toEqual([]);
+  });
+});
+
+describe('a second step that the school asks for', () => {
+  it('is asked of administrators 14 days later, in sessions that are open, too', async () => {
+    const boss = await withApp(
+      t,
+      await t.build.account({ school: 'UCLA', is_school_administration_head: true }),
+    );
+    const [mine, theirs] = [
+      await t.build.account({ school: 'UCLA', is_school_administration: true }),
+      await administrator(),
+    ];
+    await t.outbox.deliver();
+    const wish = { second_factor: 'required', idle_minutes: 60 };
+    expect(await boss.client.post(rules, wish)).toMatchObject({
+      status: 200,
+      body: { second_factor: 'required', administrators: 2, without: 1 },
+    });
+    expect(await t.outbox.deliver()).toMatchObject([
+      { kind: 'second_factor_needed', to_address: mine.email },
+    ]);
+    t.clock.advance(14 * DAY - 30 * MINUTE);
+    const client = await t.signIn(mine);
+    expect((await client.get('/api/admin/entry-summary')).status).toBe(200);
+    expect((await client.get(secondFactor)).body.needed_from).toBe(
+      new Date(t.clock.now().getTime() + 30 * MINUTE).toISOString(),
+    );
+    t.clock.advance(30 * MINUTE);
+    expect(await client.get('/api/admin/entry-summary')).toMatchObject({
+      status: 403,
+      body: { code: 'second_factor_missing' },
+    });
+    expect(await isIn(client)).toBe(true);
+    expect((await (await t.signIn(theirs)).get('/api/admin/entry-summary')).status).toBe(200);
+    await client.post('/api/accounts/logout');
+    const { client: ready, code } = await withApp(t, mine);
+    expect((await ready.get('/api/admin/entry-summary')).status).toBe(200);
+    expect(await ready.delete(`${secondFactor}/app`)).toMatchObject({ status: 409 });
+    expect((await ready.post('/api/accounts/confirm-again', { code: code() })).status).toBe(200);
+  });
+
+  it('is switched on only by a head who has one', async () => {
+    const client = await t.signIn(await head());
+    const wish = { second_factor: 'required', idle_minutes: 60 };
+    expect(await client.post(rules, wish)).toMatchObject({ status: 409, body: { code: 'own_first' } });
+    expect((await client.get(rules)).body).toMatchObject({ second_factor: 'optional', needed_from: null });
+  });
+
+  it('leaves everything as it was where it is off: nobody is asked again', async () => {
+    const client = await t.signIn(await head());
+    t.clock.advance(50 * MINUTE);
+    const visitors = { visitors: 'initial' };
+    expect((await client.post('/api/admin/network/visitors', visitors)).status).toBe(200);
+    expect((await client.get('/api/admin/entries/download')).status).not.toBe(403);
+  });
+
+  it('shortens idle time where a head wants that', async () => {
+    const client = await t.signIn(await head());
+    const staff = await t.signIn(await administrator());
+    expect((await client.post(rules, { second_factor: 'optional', idle_minutes: 15 })).status).toBe(200);
+    expect((await client.post(rules, { second_factor: 'optional', idle_minutes: 90 })).status).toBe(400);
+    t.clock.advance(14 * MINUTE);
+    expect(await isIn(staff)).toBe(true);
+    t.clock.advance(15 * MINUTE);
+    expect(await isIn(staff)).toBe(false);
+    await (await t.signIn(await head())).post(rules, { second_factor: 'optional', idle_minutes: 60 });
+  });
+});
+
+describe('proving it again', () => {
+  /** The calls of staff that ask for it; all others do not. */
+  const guarded = [
+    'GET /admin/entries/download',
+    'POST /admin/network/user/:id',
+    'POST /admin/network/visitors',
+    'POST /admin/network/sign-in-rules',
+    'POST /admin/network/user/:id/reset-second-factor',
+    'POST /admin/network/user/:id/end-sessions',
+  ];
+  const ofStaff = Object.entries(calls)
+    .filter(([, { may }]) => /^(administrators|heads)/.test(may))
+    .map(([name]) => name);
+
+  it.each(ofStaff)('after ten minutes: %s', async (name) => {
+    const { client } = await withApp(t, await head());
+    t.clock.advance(10 * MINUTE);
+    const [method = '', path = ''] = name.split(' ');
+    const request = { method: method as 'GET', path: `/api${path.replaceAll(/:\w+/g, '999999999')}` };
+    const { status, body } = await client.request({ ...request, ...(method === 'GET' ? {} : { body: {} }) });
+    const isAsked = status === 403 && body.code === 'confirm_again';
+    expect(isAsked).toBe(guarded.some((one) => one === name));
+  });
+
+  it('covers calls that there are', () => {
+    for (const name of guarded) expect(ofStaff).toContain(name);
+  });
+});
+
+describe('a head', () => {
+  const reset = (client: TestClient, { id }: BuiltAccount) =>
+    client.post(`/api/admin/network/user/${id}/reset-second-factor`);
+
+  it('takes a lost second step away: both are mailed, sessions end, the password is enough', async () => {
+    const boss = await head();
+    const client = await t.signIn(boss);
+    const lost = await withApp(t, await administrator());
+    await t.outbox.deliver();
+    expect(await reset(client, lost.account)).toMatchObject({ status: 200 });
+    expect(await isIn(lost.client)).toBe(false);
+    const mails = await t.outbox.deliver();
+    expect(mails.map(({ kind, to_address }) => [kind, to_address])).toEqual([
+      ['second_factor_reset', lost.account.email],
+      ['second_factor_reset', boss.email],
+    ]);
+    expect((await givePassword(t.visitor(), lost.account)).body).toHaveProperty('user');
+    expect(await reset(client, lost.account)).toMatchObject({ status: 409 });
+    const written = await t.db
+      .selectFrom('activity')
+      .select('kind')
+      .where('subject_account_id', '=', lost.account.id)
+      .execute();
+    expect(written).toEqual([{ kind: 'second factor reset' }]);
+  });
+
+  it('does not do so for another head, nor for themselves', async () => {
+    const boss = await withApp(t, await head());
+    const other = await withApp(t, await head());
+    expect((await reset(boss.client, other.account)).status).toBe(403);
+    expect((await reset(boss.client, boss.account)).status).toBe(403);
+    expect(await isIn(other.client)).toBe(true);
+  });
+
+  it('logs somebody out everywhere', async () => {
+    const client = await t.signIn(await head());
+    const account = await t.build.account();
+    const sessions = [await t.signIn(account), await t.signIn(account)];
+    const path = `/api/admin/network/user/${account.id}/end-sessions`;
+    expect((await client.post(path)).status).toBe(200);
+    expect(await Promise.all(sessions.map(isIn))).toEqual([false, false]);
+  });
+});

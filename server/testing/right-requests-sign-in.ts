@@ -1,0 +1,164 @@
+/** Right requests for the calls of second steps and of what heads decide about signing in (see `right-requests.ts`). */
+import { Secret } from 'otpauth';
+import { after, HOUR } from '#server/platform/clock.ts';
+import { newToken } from '#server/platform/auth/tokens.ts';
+import { codeAt, newSecret } from '#server/features/second-factor/totp.ts';
+import { createPasskeyDevice, type Answer, type PasskeyDevice } from './passkey-device.ts';
+import type { PermissionScene } from './permission-scene.ts';
+import type { Call } from './right-request.ts';
+
+type Making = Call['with'] & {};
+
+const base = '/api/accounts/second-factor';
+
+/** Gives an account an authenticator app. */
+async function giveApp({ test }: PermissionScene, account: { id: number }): Promise<Buffer> {
+  const secret = newSecret();
+  const now = test.clock.now();
+  const row = {
+    sealed: test.context.key.seal('totp', String(account.id), secret),
+    created_at: now,
+    confirmed_at: now,
+    last_step: 0,
+  };
+  await test.db
+    .insertInto('totp_secrets')
+    .values({ account_id: account.id, ...row })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
+    .execute();
+  await test.db
+    .updateTable('accounts')
+    .set({ has_second_factor: true })
+    .where('id', '=', account.id)
+    .execute();
+  return secret;
+}
+
+function deviceFor({ test }: PermissionScene): PasskeyDevice {
+  return createPasskeyDevice(test.context.config.publicUrl);
+}
+
+/** A passkey that an account has just made, with its number. */
+async function givePasskey(
+  scene: PermissionScene,
+  account: { id: number; email: string; password: string },
+): Promise<{ id: number; device: PasskeyDevice }> {
+  await scene.dropSecondStep(account);
+  const client = await scene.test.signIn(account);
+  const device = deviceFor(scene);
+  const options = (await client.post(`${base}/passkeys/options`)).body;
+  const { status, body } = await client.post(`${base}/passkeys`, {
+    name: 'Key',
+    answer: device.make(options),
+  });
+  if (status !== 200) throw new Error(`No passkey: ${JSON.stringify(body)}`);
+  const { passkeys } = (await client.get(base)).body;
+  return { id: passkeys[0].id, device };
+}
+
+const withApp: Making = async (scene, caller) => {
+  if (caller === 'visitor') return {};
+  // Signed in before: with the app a password alone does not.
+  await scene.client(caller);
+  await giveApp(scene, scene.account(caller));
+  return {};
+};
+
+const withoutApp: Making = async (scene, caller) => {
+  if (caller !== 'visitor') await scene.dropSecondStep(scene.account(caller));
+  return {};
+};
+
+const anUnknownPasskey: Answer = createPasskeyDevice('https://limelight.test').sign({ challenge: 'unknown' });
+
+const aNewPasskey: Making = async (scene, caller) => {
+  if (caller === 'visitor') return { body: { name: 'Key', answer: anUnknownPasskey } };
+  const options = (await (await scene.client(caller)).post(`${base}/passkeys/options`)).body;
+  return { body: { name: 'Key', answer: deviceFor(scene).make(options) } };
+};
+
+const aFirstCode: Making = async (scene, caller) => {
+  if (caller === 'visitor') return { body: { code: '123456' } };
+  await scene.dropSecondStep(scene.account(caller));
+  const { secret } = (await (await scene.client(caller)).post(`${base}/app`)).body;
+  const bytes = Buffer.from(Secret.fromBase32(secret).buffer);
+  return { body: { code: codeAt(bytes, scene.test.clock.now()) } };
+};
+
+/** The cookie of a browser that gave the password, as the header of whoever calls. */
+const theSecondStep: Making = async (scene) => {
+  const person = await scene.person();
+  const secret = await giveApp(scene, person);
+  const [half, csrf] = [newToken(), newToken()];
+  const now = scene.test.clock.now();
+  await scene.test.db
+    .insertInto('half_sign_ins')
+    .values({ token_hash: half.hash, account_id: person.id, expires_at: after(now, HOUR) })
+    .execute();
+  return {
+    body: { code: codeAt(secret, now) },
+    headers: { cookie: `csrftoken=${csrf.token}; second_step=${half.token}`, 'x-csrftoken': csrf.token },
+  };
+};
+
+export const signInCalls: Readonly<Record<string, Call>> = {
+  'GET /accounts/second-factor': { may: 'each for themselves' },
+  'POST /accounts/second-factor/app': { may: 'each for themselves', with: withoutApp },
+  'POST /accounts/second-factor/app/confirm': { may: 'each for themselves', with: aFirstCode },
+  'DELETE /accounts/second-factor/app': { may: 'each for themselves', with: withApp },
+  'POST /accounts/second-factor/passkeys/options': { may: 'each for themselves' },
+  'POST /accounts/second-factor/passkeys': { may: 'each for themselves', with: aNewPasskey },
+  'DELETE /accounts/second-factor/passkeys/:id': {
+    may: 'the student',
+    async with(scene) {
+      await scene.client('student');
+      return { path: [(await givePasskey(scene, scene.student)).id] };
+    },
+  },
+  'POST /accounts/second-factor/recovery-codes': { may: 'each for themselves', with: withApp },
+  'POST /accounts/passkey-options': { may: 'anyone' },
+  'POST /accounts/login/passkey': {
+    may: 'anyone',
+    async with(scene) {
+      const { device } = await givePasskey(scene, await scene.person());
+      const options = (await scene.test.visitor().post('/api/accounts/passkey-options')).body;
+      return { body: { answer: device.sign(options) } };
+    },
+  },
+  'POST /accounts/login/code': { may: 'anyone', with: theSecondStep },
+  'POST /accounts/confirm-again': {
+    may: 'each for themselves',
+    async with(scene, caller) {
+      if (caller === 'visitor') return { body: { password: 'a new and long password' } };
+      await scene.client(caller);
+      const { id, password } = scene.account(caller);
+      await scene.test.db
+        .updateTable('sessions')
+        .set({ confirmed_at: null })
+        .where('account_id', '=', id)
+        .execute();
+      return { body: { password } };
+    },
+  },
+  'GET /admin/network/sign-in-rules': { may: 'heads' },
+  'POST /admin/network/sign-in-rules': {
+    may: 'heads',
+    with: async (scene) => ({
+      body: { second_factor: 'optional', idle_minutes: scene.next() % 2 === 0 ? 15 : 30 },
+    }),
+  },
+  'POST /admin/network/user/:id/reset-second-factor': {
+    may: 'heads of the school',
+    async with(scene) {
+      await giveApp(scene, scene.student);
+      return { path: [scene.student.id] };
+    },
+  },
+  'POST /admin/network/user/:id/end-sessions': {
+    may: 'heads of the school',
+    async with(scene) {
+      await scene.test.build.session(scene.student);
+      return { path: [scene.student.id] };
+    },
+  },
+};
