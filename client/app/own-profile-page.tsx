@@ -1,20 +1,31 @@
 /** One's own profile, with the parts of other features. Deleting the account ends like logging out. */
+import { Stack } from '@mantine/core';
 import { AccountDeletion } from '#client/features/privacy/account-deletion.tsx';
 import { DataExportSection } from '#client/features/privacy/data-export-section.tsx';
 import { NewsMailSection } from '#client/features/hour-news/news-mail-section.tsx';
 import type { Profile } from '#client/features/profile/profile.api.ts';
 import { ProfilePage, type ProfileSection } from '#client/features/profile/profile-page.tsx';
 import { SignInSecuritySection } from '#client/features/accounts/sign-in-security-section.tsx';
+import { SecondFactorSection } from '#client/features/second-factor/second-factor-section.tsx';
 import { forgetAndLeave } from './log-out.ts';
 
 export default function OwnProfile() {
   return <ProfilePage more={moreSections} />;
 }
 
+function Security({ email }: { readonly email: string }) {
+  return (
+    <Stack gap="xl">
+      <SignInSecuritySection email={email} />
+      <SecondFactorSection />
+    </Stack>
+  );
+}
+
 function moreSections({ email }: Profile): ProfileSection[] {
   return [
     { name: 'emails', title: 'Emails', content: <NewsMailSection /> },
-    { name: 'security', title: 'Security', content: <SignInSecuritySection email={email} /> },
+    { name: 'security', title: 'Security', content: <Security email={email} /> },
     { name: 'data', title: 'Your data', content: <DataExportSection /> },
     { name: 'account', title: 'Delete account', content: <AccountDeletion onGone={forgetAndLeave} /> },
   ];

@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { ApiError } from './api-error.ts';
+import { confirmAgain } from './confirm-again.ts';
 import { overConnection, CSRF_HEADER, readCsrfToken, requestCsrfToken } from './connection.ts';
 import { receiveFile, type DownloadProgress } from './receive-file.ts';
 
@@ -37,11 +38,24 @@ export async function callApiWithHeaders<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E> = {},
 ): Promise<{ data: z.output<E['reply']>; headers: Headers }> {
-  return whileWaiting(options, async (signal) => {
-    const response = await sendWithCsrf(endpoint, options, signal);
-    const data = (await overConnection(() => response.json())) as z.output<E['reply']>;
-    return { data, headers: response.headers };
-  });
+  return confirmingAgain(() =>
+    whileWaiting(options, async (signal) => {
+      const response = await sendWithCsrf(endpoint, options, signal);
+      const data = (await overConnection(() => response.json())) as z.output<E['reply']>;
+      return { data, headers: response.headers };
+    }),
+  );
+}
+
+/** Repeats a call once the person has proved again who they are, if it needs that. */
+async function confirmingAgain<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const isAsked = error instanceof ApiError && error.status === 403 && error.code === 'confirm_again';
+    if (!isAsked || !(await confirmAgain())) throw error;
+    return call();
+  }
 }
 
 interface DownloadOptions<E extends Endpoint> extends CallOptions<E> {
@@ -56,6 +70,10 @@ export async function downloadFile<E extends Endpoint>(
   endpoint: E,
   options: DownloadOptions<E> = {},
 ): Promise<Blob> {
+  return confirmingAgain(() => downloadOnce(endpoint, options));
+}
+
+async function downloadOnce<E extends Endpoint>(endpoint: E, options: DownloadOptions<E>): Promise<Blob> {
   const pause = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const allowPause = () => {

@@ -46,10 +46,12 @@ describe('where one is logged in', () => {
     const other = await visitAs(browser, product.url, DESKTOP, 'student');
     await page.reload();
     await expect.poll(() => rows().count()).toBe(2);
-    expect(await rows().first().innerText()).toMatch(/^This browser\s+Logged in since .+\. In use now\.$/);
+    expect(await rows().first().innerText()).toMatch(
+      /^Chrome on Linux: this browser\s+Logged in since .+\. In use now\.$/,
+    );
     expect(await rows().first().getByRole('button').count()).toBe(0);
     expect(await rows().nth(1).innerText()).toMatch(
-      /^Another browser or device\s+Logged in since .+\. Last used \w+ \d+, \d{4}, \d+:\d\d [AP]M\.\s+Log out there$/,
+      /^Chrome on Linux\s+Logged in since .+\. Last used \w+ \d+, \d{4}, \d+:\d\d [AP]M\.\s+Log out there$/,
     );
     await expectGoodScreen(page, 'profile-sessions');
 

@@ -29,6 +29,8 @@ const state = z.object({
   recovery_codes_left: z.number(),
   /** From when on the school asks its administrators for a second step; null for others, and where it does not. */
   needed_from: z.string().nullable(),
+  /** That day has come, and there is none: the pages of staff are closed. */
+  is_due: z.boolean(),
 });
 export type SecondFactorState = z.output<typeof state>;
 

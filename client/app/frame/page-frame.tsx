@@ -7,6 +7,7 @@ import { ColorSchemeChoice } from './color-scheme-choice.tsx';
 import { DownloadSlot } from './download-slot.tsx';
 import { NavigationBar } from '#client/app/navigation-bar.tsx';
 import { PageOutlet } from './page-outlet.tsx';
+import { StaffNoticeSlot } from './staff-notice-slot.tsx';
 import { MAIN_ID, SkipLink } from './skip-link.tsx';
 import classes from './page-frame.module.css';
 
@@ -16,6 +17,7 @@ export function PageFrame() {
     <>
       <SkipLink />
       <NavigationBar />
+      <StaffNoticeSlot />
       <main id={MAIN_ID} tabIndex={-1} className={classes['main']}>
         <div id="notice" />
         <PageOutlet />

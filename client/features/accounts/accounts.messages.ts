@@ -1,5 +1,6 @@
 /** Messages of failed account calls (specification, section 8). */
 import { PASSWORD_MINIMUM, PASSWORD_TOO_SHORT } from '#shared/accounts/accounts.rules.ts';
+import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
 import type { ApiError } from '#client/platform/api-error.ts';
 
 export const RESET_LINK_SENT = 'Password reset link has been sent to your email.';
@@ -100,4 +101,11 @@ export function firstOfEach(fields: Readonly<Record<string, string[]>>): Record<
   return Object.fromEntries(
     Object.entries(fields).flatMap(([field, [message]]) => (message === undefined ? [] : [[field, message]])),
   );
+}
+
+/** Which codes the second step takes. */
+export function codeHint(methods: readonly SecondStep[]): string {
+  return methods.includes('app')
+    ? 'The six digits that your authenticator app shows. Phone lost? A recovery code.'
+    : 'One of your recovery codes.';
 }

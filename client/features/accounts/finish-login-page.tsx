@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { Button, Stack, Text } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';
 import { finishLogin } from '#shared/accounts/accounts.contract.ts';
+import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { useRefreshSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { SecondStepForm } from './second-step-form.tsx';
 import { finishLoginMessage } from './accounts.messages.ts';
 
 export default function FinishLoginPage() {
@@ -16,6 +18,7 @@ export default function FinishLoginPage() {
   const [failure, setFailure] = useState<string>();
   // A refused link stays refused; after a failed call the same link may still work.
   const [isDead, setDead] = useState(false);
+  const [methods, setMethods] = useState<readonly SecondStep[]>();
   const refreshSession = useRefreshSession();
   const navigate = useNavigate();
 
@@ -23,7 +26,12 @@ export default function FinishLoginPage() {
     setBusy(true);
     setFailure(undefined);
     try {
-      await callApi(finishLogin, { body: { token } });
+      const reply = await callApi(finishLogin, { body: { token } });
+      if ('code' in reply) {
+        setMethods(reply.methods);
+        setBusy(false);
+        return;
+      }
     } catch (thrown) {
       const error = asApiError(thrown);
       setFailure(finishLoginMessage(error));
@@ -32,7 +40,17 @@ export default function FinishLoginPage() {
       return;
     }
     await refreshSession();
+    await goOn();
+  }
+
+  async function goOn() {
     await navigate('/opportunities', { replace: true });
+  }
+
+  function over(message: string): void {
+    setMethods(undefined);
+    setFailure(message || 'Please log in again.');
+    setDead(true);
   }
 
   return (
@@ -40,7 +58,8 @@ export default function FinishLoginPage() {
       <Stack gap="md">
         <PageHeading>Finish logging in</PageHeading>
         {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
-        {!isDead && (
+        {methods && <SecondStepForm methods={methods} onOver={over} onSignedIn={() => void goOn()} />}
+        {!isDead && !methods && (
           <>
             <Text>One click logs you in on this browser.</Text>
             <Button

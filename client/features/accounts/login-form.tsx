@@ -7,7 +7,9 @@ import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
+import { SecondStepForm } from './second-step-form.tsx';
 import { useLogin, type LoginOutcome } from './use-login.ts';
 
 export function LoginForm() {
@@ -27,6 +29,12 @@ export function LoginForm() {
     // When signed in, the page redirects.
     else if (result.kind !== 'signed-in') setOutcome(result);
   }
+
+  function fail(message: string | undefined): void {
+    setOutcome(message ? { kind: 'failed', message, canResend: false } : undefined);
+  }
+
+  if (outcome?.kind === 'second-step') return <SecondStepForm methods={outcome.methods} onOver={fail} />;
 
   return (
     <Form formRef={formRef} isBusy={isBusy} onSubmit={submit}>
@@ -48,6 +56,7 @@ export function LoginForm() {
         <Button type="submit" size="md" loading={isBusy} fullWidth>
           Log in
         </Button>
+        <PasskeyButton onFailure={fail} />
         <Text ta="center">
           <Anchor component={Link} to="/password-reset" underline="always">
             Forgot password?

@@ -14,13 +14,13 @@ export function passwordFailure(thrown: unknown): string {
     : `Your password was not changed. ${failureReason(thrown)}`;
 }
 
-export const SESSIONS_EXPLAINED =
-  'Not you? Log out there and change your password. A login ends 14 days after its last use, which is noted about once an hour. Devices and places are not recorded.';
+export const SESSIONS_EXPLAINED = 'Not you? Log out there and change your password. Places are not recorded.';
 
 export const SESSIONS_CUT = `Only the ${OPEN_SESSIONS_MAXIMUM} that were used last are listed.`;
 
-export function sessionName({ is_current }: OpenSession): string {
-  return is_current ? 'This browser' : 'Another browser or device';
+export function sessionName({ is_current, device }: OpenSession): string {
+  if (is_current) return device === null ? 'This browser' : `${device}: this browser`;
+  return device ?? 'Another browser or device';
 }
 
 /** The label of the button that ends a session, for screen readers. */

@@ -4,6 +4,7 @@
  */
 import { useState } from 'react';
 import { checkOldAccount, login, requestPasswordReset } from '#shared/accounts/accounts.contract.ts';
+import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
 import { normalizeEmail } from '#shared/rules.ts';
 import { asApiError, callApi, type ApiError } from '#client/platform/api.ts';
 import { useRefreshSession } from '#client/platform/session.ts';
@@ -20,6 +21,8 @@ import {
 export type LoginOutcome =
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'password-missing' }
+  /** The password was right, and a second step follows. */
+  | { readonly kind: 'second-step'; readonly methods: readonly SecondStep[] }
   /** It goes on by mail: an old account, or a login that is finished by a link. */
   | { readonly kind: 'look-into-mail'; readonly notice: string }
   | { readonly kind: 'failed'; readonly message: string; readonly canResend: boolean };
@@ -57,7 +60,8 @@ export function useLogin() {
     // Checked last: the owner of an old account has no password yet.
     if (password === '') return { kind: 'password-missing' };
     try {
-      await callApi(login, { body: { email, password } });
+      const reply = await callApi(login, { body: { email, password } });
+      if ('code' in reply) return { kind: 'second-step', methods: reply.methods };
     } catch (thrown) {
       const error = asApiError(thrown);
       if (isFinishedByMail(error)) return { kind: 'look-into-mail', notice: finishByMailNotice(email) };

@@ -4,6 +4,7 @@ import { useSession } from '#client/platform/session.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { NetworkChanges } from './network-changes.tsx';
 import { NetworkPeople } from './network-people.tsx';
+import { SignInRulesPanel } from './sign-in-rules-panel.tsx';
 import { VisitorRulePanel } from './visitor-rule-panel.tsx';
 import classes from './network.module.css';
 
@@ -16,6 +17,7 @@ export default function AdminNetworkPage() {
       <NetworkPeople />
       <NetworkChanges />
       <VisitorRulePanel />
+      <SignInRulesPanel />
     </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { Button, Group, Paper, Stack, Text, CloseButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { NetworkUser, RoleAction } from '#shared/network/network.contract.ts';
 import { useBottomRoom } from '#client/ui/components/use-viewport.ts';
+import { AccessHelp } from './access-help.tsx';
 import { selectionText, nameOf } from './network-list.ts';
 import classes from './network.module.css';
 
@@ -24,6 +25,7 @@ interface NetworkSelectionProps {
 export function NetworkSelection(props: NetworkSelectionProps) {
   const { selected, progress, words, onRemove, onClear, onApply } = props;
   const hasAny = selected.length > 0;
+  const only = selected.length === 1 ? selected[0] : undefined;
   const isBusy = progress !== undefined;
   const isSmall = useMediaQuery(SMALL, false, { getInitialValueInEffect: false });
   const [isOpen, setOpen] = useState(false);
@@ -123,6 +125,7 @@ export function NetworkSelection(props: NetworkSelectionProps) {
                 </Button>
               )}
             </Group>
+            {only && <AccessHelp user={only} isBusy={isBusy} />}
           </>
         )}
       </Stack>

@@ -1,5 +1,6 @@
 /** Questions and messages of the Administration Network. */
 import type { NetworkUser, RoleAction, RoleChange } from '#shared/network/network.contract.ts';
+import type { SignInRules } from '#shared/second-factor/second-factor.contract.ts';
 import { asApiError, type ApiError } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { nameOf } from './network-list.ts';
@@ -143,4 +144,29 @@ export function pastSentence({ action, is_head, user_name, user_email }: RoleCha
 /** `By Denise Whitfield` */
 export function doneBy({ by }: RoleChange): string {
   return by === null ? 'By the people who run Limelight, or a former head' : `By ${by}`;
+}
+
+/** How many administrators have no second step yet. */
+export function withoutSecondStep({ administrators, without }: SignInRules): string {
+  if (without === 0) return 'Every administrator has one.';
+  return `${without} of ${administrators} administrators ${without === 1 ? 'has' : 'have'} none yet.`;
+}
+
+/** Before somebody's second step is taken away. */
+export function resetStepQuestion(user: NetworkUser) {
+  return {
+    title: 'Reset the second step?',
+    message: `${nameOf(user)} (${user.email}) is logged out everywhere and then needs the password only. Make sure that it is really they who asked. We email you both.`,
+    confirmLabel: 'Reset it',
+    danger: true,
+  } as const;
+}
+
+export function logOutQuestion(user: NetworkUser) {
+  return {
+    title: 'Log out everywhere?',
+    message: `${nameOf(user)} (${user.email}) is logged out of every browser and device.`,
+    confirmLabel: 'Log out everywhere',
+    danger: true,
+  } as const;
 }

@@ -19,6 +19,9 @@ import { changeOwnPassword, endOthers } from './sign-in-security.operations.ts';
 
 type Signed = Pick<Call<Endpoint, 'signed-in'>, 'caller' | 'request' | 'reply'>;
 
+/** Whoever found an open browser must not log its owner out elsewhere. */
+const guarded = { access: 'signed-in', audited: true, needsFreshSignIn: 'always' } as const;
+
 export function signInSecurityRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock } = context;
 
@@ -57,19 +60,13 @@ export function signInSecurityRoutes(app: FastifyInstance, context: AppContext):
     }));
   });
 
-  route(
-    app,
-    context,
-    contract.endSession,
-    { access: 'signed-in', audited: true },
-    async ({ caller, params, request, reply }) => {
-      const isEnded = await endSession(db, request, reply, caller.account_id, params.id);
-      if (!isEnded) throw new NotFound();
-      return { detail: 'The session was ended.' };
-    },
-  );
+  route(app, context, contract.endSession, guarded, async ({ caller, params, request, reply }) => {
+    const isEnded = await endSession(db, request, reply, caller.account_id, params.id);
+    if (!isEnded) throw new NotFound();
+    return { detail: 'The session was ended.' };
+  });
 
-  route(app, context, contract.endOtherSessions, { access: 'signed-in', audited: true }, (call) =>
+  route(app, context, contract.endOtherSessions, guarded, (call) =>
     leavingThisOne(call, (renew) => endOthers(context, call.caller, renew)),
   );
 }

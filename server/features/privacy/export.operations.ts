@@ -13,7 +13,7 @@ const exportLimit: Limit = { times: 10, seconds: 3600 };
 const BATCH = 200;
 
 const NOTES = [
-  'This is what Limelight keeps about you. Not in it: your password (only a hash is kept, which nobody can read), your place of last Monday (it counts people who are hidden), what you did as an administrator to others, contacts who want no mail from you, and mails about you to others.',
+  'This is what Limelight keeps about you. Not in it: your password and recovery codes (only hashes are kept, which nobody can read), the keys of an authenticator app and of passkeys, your place of last Monday (it counts people who are hidden), what you did as an administrator to others, contacts who want no mail from you, and mails about you to others.',
   'Unfinished entries and events that you typed are not here: they are on your device only.',
   'The text of mails is kept for 30 days at most, and only where no mail server is set; elsewhere their subject is not known.',
   'Times are in UTC. Dates and hours of entries are as you wrote them.',
@@ -65,8 +65,9 @@ async function* list(
 
 async function describePerson(db: Db, accountId: number) {
   const found = await queries.findAccount(db, accountId);
-  const [sessions, role_changes, changes] = await Promise.all([
+  const [sessions, second_factor, role_changes, changes] = await Promise.all([
     queries.selectSessions(db, accountId),
+    queries.selectSecondFactor(db, accountId),
     queries.selectRoles(db, accountId),
     queries.selectChanges(db, accountId),
   ]);
@@ -89,6 +90,7 @@ async function describePerson(db: Db, accountId: number) {
       role_changes,
       changes,
       sessions,
+      second_factor,
       calendar_address:
         found.feed_created_at === null
           ? null

@@ -31,8 +31,33 @@ export function selectSessions(db: Db, accountId: number) {
     .selectFrom('sessions')
     .where('account_id', '=', accountId)
     .orderBy('created_at', 'desc')
-    .select(['created_at', 'last_used_at'])
+    .select(['created_at', 'last_used_at', 'device', 'confirmed_at'])
     .execute();
+}
+
+/** What the person logs in with besides the password, without what is secret. */
+export async function selectSecondFactor(db: Db, accountId: number) {
+  const [app, passkeys, recovery_codes] = await Promise.all([
+    db
+      .selectFrom('totp_secrets')
+      .where('account_id', '=', accountId)
+      .where('confirmed_at', 'is not', null)
+      .select(['confirmed_at as since'])
+      .executeTakeFirst(),
+    db
+      .selectFrom('passkeys')
+      .where('account_id', '=', accountId)
+      .orderBy('id')
+      .select(['name', 'counter', 'transports', 'is_synced', 'created_at', 'last_used_at'])
+      .execute(),
+    db
+      .selectFrom('recovery_codes')
+      .where('account_id', '=', accountId)
+      .orderBy('used_at')
+      .select(['created_at', 'used_at'])
+      .execute(),
+  ]);
+  return { authenticator_app: app ?? null, passkeys, recovery_codes };
 }
 
 export function selectRoles(db: Db, accountId: number) {

@@ -6,6 +6,7 @@ import { queueMail } from '#server/platform/mail/mail.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
+import { lacksSecondFactor } from '#server/platform/auth/staff-sign-in.ts';
 import { tryCode, WRONG_CODE } from './codes.operations.ts';
 import { listPasskeys } from './passkeys.queries.ts';
 import { passkeySite } from './passkey-site.ts';
@@ -36,7 +37,7 @@ export function isOn(
 
 /** The caller's second step. */
 export async function showSecondFactor(
-  { db, config }: Pick<AppContext, 'db' | 'config'>,
+  { db, clock, config }: Pick<AppContext, 'db' | 'clock' | 'config'>,
   caller: Caller,
 ): Promise<SecondFactorState> {
   const id = caller.account_id;
@@ -58,6 +59,7 @@ export async function showSecondFactor(
     can_have_passkeys: passkeySite(config) !== undefined,
     recovery_codes_left: left,
     needed_from: (caller.is_school_administration && caller.second_factor_from?.toISOString()) || null,
+    is_due: lacksSecondFactor(caller, clock.now()),
   };
 }
 

@@ -1,0 +1,26 @@
+/** A QR code. Always dark on light, whatever the colours of the page: cameras need that. */
+import { encode } from 'uqr';
+import classes from './second-factor.module.css';
+
+interface QrCodeProps {
+  readonly text: string;
+  readonly label: string;
+}
+
+export function QrCode({ text, label }: QrCodeProps) {
+  const { data, size } = encode(text, { border: 2 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      className={classes['qr']}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  );
+}
