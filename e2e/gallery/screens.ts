@@ -50,6 +50,21 @@ export const screens: readonly Screen[] = [
       { name: 'register', path: at('/login?mode=register'), act: nothing },
       { ...refused(), name: 'register-refused', path: at('/login?mode=register') },
       {
+        name: 'second-step',
+        async act(page) {
+          await page.route('**/accounts/check-old-account', (route) =>
+            route.fulfill({ json: { message: 'This is not an old account.', code: 'not_old_account' } }),
+          );
+          await page.route('**/accounts/login', (route) =>
+            route.fulfill({ json: { detail: 'x', code: 'second_step', methods: ['app', 'recovery_code'] } }),
+          );
+          await page.getByLabel('Email').fill('ada@school.example');
+          await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+          await submit(page);
+          await page.getByLabel('Code', { exact: true }).waitFor();
+        },
+      },
+      {
         name: 'by-mail',
         async act(page) {
           await page.route('**/accounts/check-old-account', (route) =>

@@ -3,7 +3,7 @@ import type { Passkey } from '#shared/second-factor/second-factor.contract.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 
-export const INTRO = 'Then somebody who learns your password still cannot log in.';
+export const INTRO = 'With one, somebody who learns your password still cannot log in.';
 
 export function loadFailure(thrown: unknown): string {
   return `Your second step could not be loaded. ${failureReason(thrown)}`;

@@ -10,11 +10,16 @@ export function activityRoutes(app: FastifyInstance, context: AppContext): void 
   route(app, context, contract.listActivity, 'administrator', ({ caller, query }) =>
     listActivity(context, caller, query),
   );
-  route(app, context, contract.downloadActivity, 'administrator', ({ caller, query, reply }) =>
-    sendSpreadsheet(reply, caller.account_id, async () => ({
-      name: 'activity.csv',
-      type: 'text/csv; charset=utf-8',
-      spreadsheet: await downloadActivity(context, caller, query),
-    })),
+  route(
+    app,
+    context,
+    contract.downloadActivity,
+    { access: 'administrator', needsFreshSignIn: 'staff' },
+    ({ caller, query, reply }) =>
+      sendSpreadsheet(reply, caller.account_id, async () => ({
+        name: 'activity.csv',
+        type: 'text/csv; charset=utf-8',
+        spreadsheet: await downloadActivity(context, caller, query),
+      })),
   );
 }

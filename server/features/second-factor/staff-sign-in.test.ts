@@ -160,6 +160,7 @@ describe('proving it again', () => {
   /** The calls of staff that ask for it; all others do not. */
   const guarded = [
     'GET /admin/entries/download',
+    'GET /admin/activity/download',
     'POST /admin/network/user/:id',
     'POST /admin/network/visitors',
     'POST /admin/network/sign-in-rules',

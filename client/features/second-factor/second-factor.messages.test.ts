@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '#client/platform/api-error.ts';
+import { changeFailure, codeFailure, codesLeft, deviceName } from './second-factor.messages.ts';
+
+describe('the second step', () => {
+  it.each([
+    [0, 'You have no recovery codes left.'],
+    [1, '1 recovery code left.'],
+    [10, '10 recovery codes left.'],
+  ])('says how many of %d recovery codes are left', (count, words) => {
+    expect(codesLeft(count)).toBe(words);
+  });
+
+  it('tells a wrong code from every other failure', () => {
+    const wrong = new ApiError('refused', 'refused', {
+      status: 400,
+      data: { code: ['This code is not right.'] },
+    });
+    const other = new ApiError('refused', 'refused', {
+      status: 429,
+      data: { detail: 'Too many wrong codes.' },
+    });
+    expect([codeFailure(wrong), codeFailure(other)]).toEqual(['This code is not right.', undefined]);
+    expect(changeFailure(other)).toBe('Nothing was changed. Too many wrong codes.');
+  });
+
+  it.each([
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)', 'iPhone'],
+    ['Mozilla/5.0 (Linux; Android 10; K)', 'Android phone'],
+    ['Mozilla/5.0 (X11; Linux x86_64)', 'My computer'],
+  ])('suggests a name for a passkey of %s', (agent, name) => {
+    expect(deviceName(agent)).toBe(name);
+  });
+});
