@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActivityLine, ActivityPage } from '#shared/activity/activity.contract.ts';
 import { readingHour, type BuiltAccount } from '#server/testing/builders.ts';
+import { signInReturning } from '#server/testing/returning-client.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { HOUR, MINUTE } from '#server/platform/clock.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
     last_name: 'Hopper',
     is_school_administration_head: true,
   });
-  head = await test.signIn(headAccount);
+  head = await signInReturning(test, headAccount);
   student = await test.build.account({ first_name: 'Ana', last_name: 'Diaz' });
 });
 afterAll(() => test.close());
@@ -37,7 +38,7 @@ const kindsBy = async ({ id }: { id: number }) =>
 /** Another administrator, so that no test sees the lines of another one. */
 async function administrator(): Promise<{ account: BuiltAccount; client: TestClient }> {
   const account = await test.build.account({ is_school_administration: true });
-  return { account, client: await test.signIn(account) };
+  return { account, client: await signInReturning(test, account) };
 }
 
 describe('reading, as it is written down', () => {

@@ -4,6 +4,7 @@ import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
 import { auditHistory } from '#server/features/entry-history/history-audit.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import type { SentMail } from '#server/testing/mail/outbox.ts';
+import { signInReturning } from '#server/testing/returning-client.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 
@@ -40,8 +41,8 @@ export class SchoolScene {
       });
       const far = await test.build.account({ school: 'UCLA', is_school_administration_head: true });
       this.student = await test.signIn(this.owner);
-      this.admin = await test.signIn(this.administrator);
-      this.elsewhere = await test.signIn(far);
+      this.admin = await signInReturning(test, this.administrator);
+      this.elsewhere = await signInReturning(test, far);
     });
     afterAll(() => this.test.close());
   }
