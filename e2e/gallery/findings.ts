@@ -80,10 +80,10 @@ export async function findOverflow(page: Page): Promise<Finding[]> {
       const down = hides.test(style.overflowY) && element.scrollHeight > element.clientHeight + 3;
       return across || down;
     };
-    // Cut on purpose, in a card that leads to the whole of it.
+    // Cut on purpose, in a card that leads to the whole of it or opens.
     const isBeginning = (element: Element) =>
       getComputedStyle(element).webkitLineClamp !== 'none' &&
-      element.closest('li:has(a[href]), article:has(a[href])') !== null;
+      element.closest('li:has(a[href], [aria-expanded]), article:has(a[href])') !== null;
     const hasText = (element: Element) =>
       hasOwnText(element) || [...element.querySelectorAll('*')].some(hasOwnText);
     const boxes = elements.filter(
