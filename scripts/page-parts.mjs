@@ -16,7 +16,7 @@ const LIST = '.vite/page-files.json';
 const MANY_PAGES = 6;
 
 /** What the frame of every page loads by itself for people who are signed in. */
-const FRAME = ['main.tsx', 'app/signed-in-menus.tsx', 'app/bottom-bar/bottom-bar.tsx'];
+const FRAME = ['main.tsx', 'app/signed-in/signed-in-menus.tsx', 'app/signed-in/signed-in-parts.tsx'];
 
 /** The page with the most parts, most of which it shares with a few lists. */
 const PORTFOLIO = 'app/own-portfolio-page.tsx';

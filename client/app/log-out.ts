@@ -1,5 +1,5 @@
 /** Logs out on the server, removes the person and their drafts from this device, and opens the landing page (specification, section 4). */
-import { logout } from '#shared/accounts/accounts.contract.ts';
+import { logout } from '#shared/accounts/session.contract.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { dropAllDrafts, listDrafts } from '#client/domain/entry-draft.ts';
 import { eventDrafts } from '#client/features/events/form/event-draft.ts';

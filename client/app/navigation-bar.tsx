@@ -4,20 +4,20 @@ import { NavLink, useLocation } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
 import { BrandLink } from './frame/brand-link.tsx';
 import { menusFor, profileMenu, visitorLinks } from './navigation-items.ts';
-import type { SignedInMenusProps } from './signed-in-menus.tsx';
+import type { SignedInMenusProps } from './signed-in/signed-in-menus.tsx';
 import classes from './navigation-bar.module.css';
 
 const PANEL_ID = 'navigation-panel';
 
 // Code that does not load (a new version, no connection) must not break the page.
 const SignedInMenus = lazy<ComponentType<SignedInMenusProps>>(() =>
-  import('./signed-in-menus.tsx').then(
+  import('./signed-in/signed-in-menus.tsx').then(
     (file) => ({ default: file.SignedInMenus }),
     () => ({ default: PlainMenus }),
   ),
 );
 const SignedInPanel = lazy<ComponentType<SignedInMenusProps>>(() =>
-  import('./signed-in-panel.tsx').then(
+  import('./signed-in/signed-in-panel.tsx').then(
     (file) => ({ default: file.SignedInPanel }),
     () => ({ default: PlainMenus }),
   ),

@@ -72,32 +72,8 @@ export const profileMenu: NavigationMenu = {
   ],
 };
 
-type BottomLink = NavigationLink & { readonly icon: string };
-
-/** Where students go most, in the bar at the lower edge of a phone. */
-const studentLinks = [
-  { label: 'Portfolio', to: '/hour-tracker', icon: 'portfolio' },
-  { label: 'Record', to: '/portfolio-create-event', icon: 'record' },
-  { label: 'Events', to: '/event-list', icon: 'events' },
-  { label: 'Leaderboard', to: '/leaderboard', icon: 'leaderboard' },
-  { label: 'Profile', to: '/profile', icon: 'profile' },
-] as const satisfies readonly BottomLink[];
-
-/** Where the staff of a school go most. */
-const staffLinks = [
-  { label: 'Database', to: '/admin/entries', icon: 'database' },
-  { label: 'People', to: '/admin/people', icon: 'people' },
-  { label: 'Activity', to: '/admin/activity', icon: 'activity' },
-  { label: 'Events', to: '/event-list', icon: 'events' },
-  { label: 'Profile', to: '/profile', icon: 'profile' },
-] as const satisfies readonly BottomLink[];
-
-/** The links of the bar at the lower edge of a phone. With an unknown role the person counts as a student. */
-export function bottomLinksFor(admin: AdminStatus | undefined) {
-  return isStaff(admin) ? staffLinks : studentLinks;
-}
-
-function isStaff(admin: AdminStatus | undefined): boolean {
+/** With an unknown role the person counts as a student. */
+export function isStaff(admin: AdminStatus | undefined): boolean {
   return admin?.is_school_administration_head === true || admin?.is_school_administration === true;
 }
 

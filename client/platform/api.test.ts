@@ -1,6 +1,7 @@
 /** How a call travels and how it fails: paths, CSRF, timeouts, and the kinds of errors. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { login, logout } from '#shared/accounts/accounts.contract.ts';
+import { login } from '#shared/accounts/accounts.contract.ts';
+import { logout } from '#shared/accounts/session.contract.ts';
 import { downloadPortfolio, getEntry } from '#shared/entries/entries.contract.ts';
 import { getLeaderboard } from '#shared/leaderboard/leaderboard.contract.ts';
 import { updateProfile } from '#shared/profile/profile.contract.ts';

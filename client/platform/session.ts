@@ -1,7 +1,7 @@
 /** The signed-in person: asked for once, kept in the cache, ended by logout or any 401. */
 import { useCallback } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { checkAdminStatus, getSession } from '#shared/accounts/accounts.contract.ts';
+import { checkAdminStatus, getSession } from '#shared/accounts/session.contract.ts';
 import { ApiError, callApi, serverFailure } from './api.ts';
 import { queryClient, SESSION_KEY } from './query-client.ts';
 import { forgetPerson, rememberedPerson, rememberPerson } from './remembered-person.ts';

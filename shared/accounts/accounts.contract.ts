@@ -1,4 +1,4 @@
-/** The wire of accounts: session, registering, signing in, passwords, schools (specification, section 7). */
+/** The wire of accounts: registering, signing in, passwords, schools (specification, section 7). */
 import { z } from 'zod';
 import { defineEndpoint, detailReply, formText } from '#shared/endpoint.ts';
 import { secondSteps } from '#shared/second-factor/second-factor.rules.ts';
@@ -19,33 +19,6 @@ export const formYear = z
     // Only digits are a year: 0x7eb and 2.027e3 are numbers for a computer.
     return typeof year === 'number' || /^\d{1,9}$/.test(year) ? Number(year) : Number.NaN;
   });
-
-export const getSession = defineEndpoint({
-  method: 'GET',
-  path: '/accounts',
-  summary: 'Who is signed in. 401 when nobody is.',
-  reply: z.object({
-    user: z.object({
-      id: z.number(),
-      email: z.string(),
-      /** IANA name of the school's time zone, which decides what day it is. */
-      time_zone: z.string(),
-      /** Only of who waits for a school, has none, or asks another one to admit them. */
-      standing: z.enum(['waiting', 'removed', 'joining']).optional(),
-    }),
-  }),
-});
-
-export const checkAdminStatus = defineEndpoint({
-  method: 'GET',
-  path: '/accounts/check-admin-status',
-  summary: 'Whether the caller is an administrator or the head, and of which school.',
-  reply: z.object({
-    is_school_administration: z.boolean(),
-    is_school_administration_head: z.boolean(),
-    school: z.string(),
-  }),
-});
 
 export const register = defineEndpoint({
   method: 'POST',
@@ -94,13 +67,6 @@ export const finishLogin = defineEndpoint({
   summary: 'Signs in with a mailed link, after a right password that was not told to be right. Works once.',
   body: z.object({ token: formText }),
   reply: login.reply,
-});
-
-export const logout = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/logout',
-  summary: 'Signs out. Answers the same when nobody was signed in.',
-  reply: detailReply,
 });
 
 export const requestPasswordReset = defineEndpoint({

@@ -1,13 +1,12 @@
-/** The frame of nearly every page: skip link, navigation bar, content, footer, and students' bar on a phone. */
+/** The frame of nearly every page: skip link, navigation bar, content, footer, and what signed-in people have besides. */
 import { Link } from 'react-router';
 import { useOfflineApp } from '#client/platform/offline-app.ts';
 import { useSession } from '#client/platform/session.ts';
-import { BottomBarSlot } from '#client/app/bottom-bar/bottom-bar-slot.tsx';
+import { SignedInSlot } from '#client/app/signed-in/signed-in-slot.tsx';
 import { ColorSchemeChoice } from './color-scheme-choice.tsx';
 import { DownloadSlot } from './download-slot.tsx';
 import { NavigationBar } from '#client/app/navigation-bar.tsx';
 import { PageOutlet } from './page-outlet.tsx';
-import { StaffNoticeSlot } from './staff-notice-slot.tsx';
 import { MAIN_ID, SkipLink } from './skip-link.tsx';
 import classes from './page-frame.module.css';
 
@@ -17,7 +16,6 @@ export function PageFrame() {
     <>
       <SkipLink />
       <NavigationBar />
-      <StaffNoticeSlot />
       <main id={MAIN_ID} tabIndex={-1} className={classes['main']}>
         <div id="notice" />
         <PageOutlet />
@@ -35,7 +33,7 @@ export function PageFrame() {
           <ColorSchemeChoice />
         </div>
       </footer>
-      <BottomBarSlot />
+      <SignedInSlot />
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** Where somebody stands who waits for a school or has none, and the box for the school's code. */
 import { useId, useState, type SyntheticEvent } from 'react';
-import { Link } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {
   getBelonging,
@@ -17,13 +17,19 @@ import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { belongingWords } from './belonging-words.ts';
 import classes from './belonging.module.css';
 
+/** Events are for members; whoever is none is led to their portfolio, where the notice says why. */
+const FOR_MEMBERS = /^\/(event-|post-event|your-events)/;
+
 export function BelongingNotice() {
   const { user } = useSession();
+  const { pathname } = useLocation();
   const { data } = useQuery({
     queryKey: ['belonging', user?.id],
     queryFn: ({ signal }) => callApi(getBelonging, { signal }),
     staleTime: 0,
   });
+  if (user?.standing !== 'joining' && FOR_MEMBERS.test(pathname))
+    return <Navigate to="/hour-tracker" replace />;
   if (!data || (data.standing === 'member' && !data.asks)) return null;
   const { title, text } = belongingWords(data);
   return (

@@ -1,14 +1,22 @@
 /** Setting up an authenticator app: a QR code, or the key to type, and then a first code. */
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentProps, type ComponentType } from 'react';
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { focusField } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
-import { QrCode } from './qr-code.tsx';
+import type { QrCode as QrCodeDrawing } from './qr-code.tsx';
 import { useBeginApp, useConfirmApp } from './second-factor.api.ts';
 import { changeFailure, codeFailure } from './second-factor.messages.ts';
 import classes from './second-factor.module.css';
+
+/** Loaded when it is drawn. Without it there is the key to type. */
+const QrCode = lazy<ComponentType<ComponentProps<typeof QrCodeDrawing>>>(() =>
+  import('./qr-code.tsx').then(
+    (file) => ({ default: file.QrCode }),
+    () => ({ default: () => null }),
+  ),
+);
 
 interface AppSetUpProps {
   readonly onDone: (detail: string, codes: readonly string[] | null) => void;
@@ -71,7 +79,9 @@ function FirstCode({ secret, address, onCancel, onDone }: FirstCodeProps) {
       <Stack gap="sm">
         <Text>Scan this with your app, then enter the code that it shows.</Text>
         <div className={classes['scan']}>
-          <QrCode text={address} label="QR code for your authenticator app" />
+          <Suspense fallback={<div className={classes['qr']} />}>
+            <QrCode text={address} label="QR code for your authenticator app" />
+          </Suspense>
           <div className={classes['typed']}>
             <Text size="sm">On this phone? Copy the key into the app:</Text>
             <code className={classes['secret']}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>

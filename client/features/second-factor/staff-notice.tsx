@@ -14,13 +14,13 @@ export function StaffNotice() {
   // The server refuses these pages.
   if (data.is_due && pathname.startsWith('/admin')) return <Navigate to={SECURITY} replace />;
   return (
-    <aside className={classes['notice']} aria-label="Second step">
+    <section className={classes['notice']} aria-label="Second step">
       <span>
         {data.is_due
           ? 'Your school asks for a second step before you go on.'
           : `From ${schoolTime(data.needed_from, zone)} you need a second step to log in.`}
       </span>
       <Link to={SECURITY}>Set it up</Link>
-    </aside>
+    </section>
   );
 }

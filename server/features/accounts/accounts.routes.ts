@@ -1,14 +1,11 @@
 /** The calls of accounts (specification, section 7). */
 import type { FastifyInstance } from 'fastify';
 import {
-  checkAdminStatus,
   checkOldAccount as checkOldAccountCall,
   confirmPasswordReset as confirmPasswordResetCall,
   finishLogin,
-  getSession,
   listSchools,
   login,
-  logout,
   register,
   removeRegistration as removeRegistrationCall,
   requestPasswordReset as requestPasswordResetCall,
@@ -16,6 +13,7 @@ import {
   showRegistration as showRegistrationCall,
   verifyEmail,
 } from '#shared/accounts/accounts.contract.ts';
+import { checkAdminStatus, getSession, logout } from '#shared/accounts/session.contract.ts';
 import { enterDemo } from '#shared/accounts/demo.contract.ts';
 import { oldAccountMessages } from '#shared/accounts/accounts.rules.ts';
 import type { AppContext } from '#server/platform/app-context.ts';

@@ -1,6 +1,6 @@
 /**
- * The bar at the lower edge of a phone: where people of a role go most, under the thumb. It is the last part of the page and takes its own
- * room there, so it covers neither the end of a page nor, while something is typed, a field (bottom-bar.module.css).
+ * The bar at the lower edge of a phone: where people of a role go most, under the thumb. It is the last part of the page and takes
+ * its own room there, so it covers neither the end of a page nor, while something is typed, a field (bottom-bar.module.css).
  */
 import {
   IconActivity,
@@ -14,8 +14,8 @@ import {
 } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
-import { bottomLinksFor } from '#client/app/navigation-items.ts';
 import { useSession } from '#client/platform/session.ts';
+import { bottomLinksFor } from './bottom-links.ts';
 import classes from './bottom-bar.module.css';
 
 const icons = {
@@ -32,7 +32,7 @@ const icons = {
 /** For the room that what has the focus keeps above the bar (bottom-bar.module.css). */
 const HEIGHT = '--bar-height';
 
-export default function BottomBar() {
+export function BottomBar() {
   const { admin } = useSession();
   const bar = useRef<HTMLElement>(null);
 

@@ -4,8 +4,8 @@
  */
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
-import type { NavigationMenu } from './navigation-items.ts';
-import bar from './navigation-bar.module.css';
+import type { NavigationMenu } from '#client/app/navigation-items.ts';
+import bar from '#client/app/navigation-bar.module.css';
 import classes from './drop-down.module.css';
 
 interface DropDownProps {

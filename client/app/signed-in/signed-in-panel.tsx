@@ -2,9 +2,9 @@
 import { useId } from 'react';
 import { NavLink } from 'react-router';
 import type { AdminStatus } from '#client/platform/session.ts';
-import { logOutOnDemand } from './log-out-on-demand.ts';
-import { menusFor, profileMenu, type NavigationMenu } from './navigation-items.ts';
-import classes from './navigation-bar.module.css';
+import { logOutOnDemand } from '#client/app/log-out-on-demand.ts';
+import { menusFor, profileMenu, type NavigationMenu } from '#client/app/navigation-items.ts';
+import classes from '#client/app/navigation-bar.module.css';
 
 interface SignedInPanelProps {
   readonly admin: AdminStatus | undefined;

@@ -2,9 +2,9 @@
 import { useProfile } from '#client/features/profile/profile.api.ts';
 import type { AdminStatus } from '#client/platform/session.ts';
 import { DropDown } from './drop-down.tsx';
-import { logOutOnDemand } from './log-out-on-demand.ts';
-import { menusFor, profileMenu } from './navigation-items.ts';
-import classes from './navigation-bar.module.css';
+import { logOutOnDemand } from '#client/app/log-out-on-demand.ts';
+import { menusFor, profileMenu } from '#client/app/navigation-items.ts';
+import classes from '#client/app/navigation-bar.module.css';
 
 export interface SignedInMenusProps {
   readonly admin: AdminStatus | undefined;
