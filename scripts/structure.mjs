@@ -19,6 +19,7 @@ const uses = {
   privacy: ['activity', 'entry-history', 'events'],
   profile: ['accounts', 'joining'],
   network: ['accounts', 'activity', 'second-factor'],
+  'second-factor': ['activity'],
   verification: ['entries', 'entry-history'],
   administration: ['activity', 'entries', 'entry-history'],
   'recycling-bin': ['entries', 'entry-history'],

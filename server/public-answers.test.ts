@@ -57,6 +57,9 @@ const fields: Readonly<Record<string, readonly string[]>> = {
   'POST /accounts/login': ['detail', 'user.email', 'user.id'],
   'POST /accounts/demo': ['detail', 'user.email', 'user.id'],
   'POST /accounts/finish-login': ['detail', 'user.email', 'user.id'],
+  'POST /accounts/login/code': ['detail', 'user.email', 'user.id'],
+  'POST /accounts/login/passkey': ['detail', 'user.email', 'user.id'],
+  'POST /accounts/passkey-options': ['challenge', 'rpId', 'timeout', 'userVerification'],
   'POST /accounts/password-reset-confirm/:uid/:token': detail,
   'GET /accounts/verify-email/:token': detail,
   'GET /accounts/verify-email/:token/registration': [

@@ -288,8 +288,8 @@ describe('the profile of an administrator', () => {
 describe('the menus', () => {
   const menus = {
     student: ['Opportunities', 'Portfolio', 'Profile'],
-    admin: ['Opportunities', 'Administration Data', 'Profile'],
-    head: ['Opportunities', 'Administration Data', 'Profile'],
+    admin: ['Opportunities', 'Administration Data', 'School', 'Profile'],
+    head: ['Opportunities', 'Administration Data', 'School', 'Profile'],
   };
 
   it.each(Object.entries(menus))('of the %s have the titles of the role', async (name, titles) => {

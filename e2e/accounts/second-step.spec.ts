@@ -200,13 +200,13 @@ describe('a head', () => {
 
     // As if ten minutes had passed.
     let isAsked = true;
-    await page.route('**/api/admin/network/sign-in-rules', async (route) => {
+    await page.route('**/api/admin/settings/sign-in', async (route) => {
       if (route.request().method() !== 'POST' || !isAsked) return route.continue();
       isAsked = false;
       const json = { detail: 'Please confirm that it is you.', code: 'confirm_again' };
       return route.fulfill({ status: 403, json });
     });
-    await page.goto('/admin/network');
+    await page.goto('/admin/settings');
     const panel = page.getByRole('region', { name: 'How administrators log in' });
     await panel.getByLabel('Administrators need a second step').check();
     await panel.getByRole('button', { name: 'Save' }).click();
@@ -218,7 +218,7 @@ describe('a head', () => {
     await expectGoodScreen(page, 'sign-in-rules');
 
     const { page: other } = await visitAs('ucla-admin', PHONE);
-    const notice = other.getByRole('complementary', { name: 'Second step' });
+    const notice = other.getByRole('region', { name: 'Second step' });
     await notice.getByText(/you need a second step to log in/).waitFor();
     await expectGoodScreen(other, 'second-step-notice');
     await notice.getByRole('link', { name: 'Set it up' }).click();

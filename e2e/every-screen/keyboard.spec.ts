@@ -275,7 +275,7 @@ describe('a screen reader is told', () => {
     ['student', '/opportunities', '**/volunteer_events/opportunities*'],
     ['head', '/admin/entries', '**/admin/entry-summary*'],
     ['head', '/admin/network', '**/admin/network/users*'],
-    ['head', '/admin/activity', '**/admin/activity*'],
+    ['head', '/admin/activity', '**/api/admin/activity*'],
     ['visitor', '/leaderboard', '**/volunteer_hours_portfolio/leaderboard*'],
   ] as const)('while %s waits at %s', async (who, path, call) => {
     const { page } = { visitor, student, head }[who];

@@ -4,7 +4,7 @@ import { after, HOUR } from '#server/platform/clock.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
 import { codeAt, newSecret } from '#server/features/second-factor/totp.ts';
 import { createPasskeyDevice, type Answer, type PasskeyDevice } from './passkey-device.ts';
-import type { PermissionScene } from './permission-scene.ts';
+import type { CallerName, PermissionScene } from './permission-scene.ts';
 import type { Call } from './right-request.ts';
 
 type Making = Call['with'] & {};
@@ -71,14 +71,17 @@ const withoutApp: Making = async (scene, caller) => {
 
 const anUnknownPasskey: Answer = createPasskeyDevice('https://limelight.test').sign({ challenge: 'unknown' });
 
+/** They have no session in which anything could be begun. */
+const hasNoSession = (caller: CallerName) => caller === 'visitor' || caller === 'suspended';
+
 const aNewPasskey: Making = async (scene, caller) => {
-  if (caller === 'visitor') return { body: { name: 'Key', answer: anUnknownPasskey } };
+  if (hasNoSession(caller)) return { body: { name: 'Key', answer: anUnknownPasskey } };
   const options = (await (await scene.client(caller)).post(`${base}/passkeys/options`)).body;
   return { body: { name: 'Key', answer: deviceFor(scene).make(options) } };
 };
 
 const aFirstCode: Making = async (scene, caller) => {
-  if (caller === 'visitor') return { body: { code: '123456' } };
+  if (hasNoSession(caller)) return { body: { code: '123456' } };
   await scene.dropSecondStep(scene.account(caller));
   const { secret } = (await (await scene.client(caller)).post(`${base}/app`)).body;
   const bytes = Buffer.from(Secret.fromBase32(secret).buffer);
@@ -140,8 +143,8 @@ export const signInCalls: Readonly<Record<string, Call>> = {
       return { body: { password } };
     },
   },
-  'GET /admin/network/sign-in-rules': { may: 'heads' },
-  'POST /admin/network/sign-in-rules': {
+  'GET /admin/settings/sign-in': { may: 'heads' },
+  'POST /admin/settings/sign-in': {
     may: 'heads',
     with: async (scene) => ({
       body: { second_factor: 'optional', idle_minutes: scene.next() % 2 === 0 ? 15 : 30 },

@@ -146,14 +146,14 @@ export type SignInRules = z.output<typeof signInRules>;
 
 export const getSignInRules = defineEndpoint({
   method: 'GET',
-  path: '/admin/network/sign-in-rules',
+  path: '/admin/settings/sign-in',
   summary: 'How administrators of the own school log in.',
   reply: signInRules,
 });
 
 export const setSignInRules = defineEndpoint({
   method: 'POST',
-  path: '/admin/network/sign-in-rules',
+  path: '/admin/settings/sign-in',
   summary:
     'Decides whether administrators of the own school need a second step (after 14 days\u2019 notice by mail), and when their idle sessions end.',
   body: z.object({

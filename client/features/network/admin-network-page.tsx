@@ -4,7 +4,6 @@ import { useSession } from '#client/platform/session.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { NetworkChanges } from './network-changes.tsx';
 import { NetworkPeople } from './network-people.tsx';
-import { SignInRulesPanel } from './sign-in-rules-panel.tsx';
 import { VisitorRulePanel } from './visitor-rule-panel.tsx';
 import classes from './network.module.css';
 
@@ -17,7 +16,6 @@ export default function AdminNetworkPage() {
       <NetworkPeople />
       <NetworkChanges />
       <VisitorRulePanel />
-      <SignInRulesPanel />
     </Stack>
   );
 }

@@ -1,6 +1,5 @@
 /** Questions and messages of the Administration Network. */
 import type { NetworkUser, RoleAction, RoleChange } from '#shared/network/network.contract.ts';
-import type { SignInRules } from '#shared/second-factor/second-factor.contract.ts';
 import { asApiError, type ApiError } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { nameOf } from './network-list.ts';
@@ -144,12 +143,6 @@ export function pastSentence({ action, is_head, user_name, user_email }: RoleCha
 /** `By Denise Whitfield` */
 export function doneBy({ by }: RoleChange): string {
   return by === null ? 'By the people who run Limelight, or a former head' : `By ${by}`;
-}
-
-/** How many administrators have no second step yet. */
-export function withoutSecondStep({ administrators, without }: SignInRules): string {
-  if (without === 0) return 'Every administrator has one.';
-  return `${without} of ${administrators} administrators ${without === 1 ? 'has' : 'have'} none yet.`;
 }
 
 /** Before somebody's second step is taken away. */

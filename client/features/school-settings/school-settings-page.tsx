@@ -1,4 +1,4 @@
-/** A head's settings of the school: who may join. */
+/** A head's settings of the school: who may join, and how administrators log in. */
 import { useState, type FormEvent } from 'react';
 import { Button, Paper, Radio, Stack, Textarea, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,6 +13,7 @@ import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { JoinCode } from './join-code.tsx';
 import { JOIN_RULES_KEY } from './join-rules-key.ts';
+import { SignInRulesSection } from './sign-in-rules.tsx';
 
 export default function SchoolSettingsPage() {
   const { data, error, isFetching, refetch } = useQuery({
@@ -31,6 +32,7 @@ export default function SchoolSettingsPage() {
       {!data && !error && <LoadingBlock />}
       {data && <WhoMayJoin key={`${data.join_by_anyone} ${data.join_domains.join()}`} rules={data} />}
       {data && <JoinCode rules={data} />}
+      <SignInRulesSection />
     </Stack>
   );
 }

@@ -2,6 +2,7 @@
 import { after, MINUTE } from '#server/platform/clock.ts';
 import type { AccountParts, BuiltAccount } from '#server/testing/builders.ts';
 import type { SentMail } from '#server/testing/mail/outbox.ts';
+import { signInReturning } from '#server/testing/returning-client.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { HOURS_VERIFIED_MAIL } from './hour-news.operations.ts';
@@ -31,7 +32,7 @@ export class HourNewsScene {
 
   async #signInAdministrator(): Promise<void> {
     const account = await this.test.build.account({ is_school_administration: true });
-    this.administrator = await this.test.signIn(account);
+    this.administrator = await signInReturning(this.test, account);
   }
 
   close(): Promise<void> {

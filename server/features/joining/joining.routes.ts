@@ -7,6 +7,9 @@ import { route } from '#server/platform/http/route.ts';
 import { decideJoinCode, decideJoinRules, showJoinRules } from './join-rules.operations.ts';
 import { joinByCode, showBelonging, withdrawJoining } from './joining.operations.ts';
 
+/** Who may join is one of the decisions before which a head proves again who they are. */
+const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
+
 export function joiningRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.getBelonging, 'signed-in', ({ caller }) => showBelonging(context, caller));
 
@@ -26,15 +29,13 @@ export function joiningRoutes(app: FastifyInstance, context: AppContext): void {
 
   route(app, context, rules.getJoinRules, 'head', ({ caller }) => showJoinRules(context.db, caller));
 
-  route(app, context, rules.setJoinRules, { access: 'head', audited: true }, ({ caller, body }) =>
+  route(app, context, rules.setJoinRules, deciding, ({ caller, body }) =>
     decideJoinRules(context, caller, body),
   );
 
-  route(app, context, rules.renewJoinCode, { access: 'head', audited: true }, ({ caller, body }) =>
+  route(app, context, rules.renewJoinCode, deciding, ({ caller, body }) =>
     decideJoinCode(context, caller, body),
   );
 
-  route(app, context, rules.endJoinCode, { access: 'head', audited: true }, ({ caller }) =>
-    decideJoinCode(context, caller, null),
-  );
+  route(app, context, rules.endJoinCode, deciding, ({ caller }) => decideJoinCode(context, caller, null));
 }

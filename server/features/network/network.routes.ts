@@ -7,7 +7,6 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { changeAdministrator, listPeople, listRoleChanges } from './network.operations.ts';
 import { endSessionsOf, resetSecondFactorOf } from './access-help.operations.ts';
-import { decideSignInRules, showSignInRules } from './sign-in-rules.operations.ts';
 import { decideVisitorRule, showVisitorRule } from './visitors.operations.ts';
 
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
@@ -34,12 +33,6 @@ export function networkRoutes(app: FastifyInstance, context: AppContext): void {
 
   route(app, context, contract.setVisitorRule, deciding, ({ caller, body }) =>
     decideVisitorRule(context, caller, body.visitors),
-  );
-
-  route(app, context, signIn.getSignInRules, 'head', ({ caller }) => showSignInRules(context.db, caller));
-
-  route(app, context, signIn.setSignInRules, deciding, ({ caller, body }) =>
-    decideSignInRules(context, caller, body),
   );
 
   route(app, context, signIn.resetSecondFactor, deciding, async ({ caller, params }) => ({

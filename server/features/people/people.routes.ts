@@ -7,6 +7,9 @@ import * as people from './people.operations.ts';
 
 const audited = { access: 'administrator', audited: true } as const;
 
+/** Nobody can undo it but the student, by asking again. */
+const removing = { ...audited, needsFreshSignIn: 'staff' } as const;
+
 export function peopleRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.listJoining, 'administrator', async ({ caller, query, reply }) => {
     const { rows, total } = await people.listJoining(context, caller, query);
@@ -32,7 +35,7 @@ export function peopleRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.returnPerson, audited, ({ caller, params }) =>
     people.returnPerson(context, caller, params.id),
   );
-  route(app, context, contract.removePerson, audited, ({ caller, params, body }) =>
+  route(app, context, contract.removePerson, removing, ({ caller, params, body }) =>
     people.removePerson(context, caller, params.id, body.reason),
   );
   route(app, context, contract.hidePerson, audited, ({ caller, params, body }) =>

@@ -86,6 +86,16 @@ describe('a passkey', () => {
     }
   });
 
+  it('lets in nobody whom the school has suspended', async () => {
+    const account = await t.build.account();
+    const { device } = await withPasskey(t, await t.signIn(account));
+    await t.db.updateTable('accounts').set({ standing: 'suspended' }).where('id', '=', account.id).execute();
+    const client = t.visitor();
+    const reply = await enter(device.sign(await options()), client);
+    expect(reply).toMatchObject({ status: 403, body: { code: 'suspended' } });
+    expect(await isIn(client)).toBe(false);
+  });
+
   it('that was removed does not log in any more', async () => {
     const { client, device } = await withPasskey(t, await t.signIn(await t.build.account()), 'Old phone');
     const { passkeys } = (await client.get(secondFactor)).body;

@@ -1,4 +1,4 @@
-/** Routes of one's own second step. Those that finish signing in are in `accounts/second-step.routes.ts`. */
+/** Routes of one's own second step, and of what a head decides about it. Those that finish signing in are in `accounts/second-step.routes.ts`. */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/second-factor/second-factor.contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -16,6 +16,7 @@ import {
   type Done,
   type Renew,
 } from './second-factor.operations.ts';
+import { decideSignInRules, showSignInRules } from './sign-in-rules.operations.ts';
 
 /** A thief of a session must not make a way in that stays. */
 const guarded = { access: 'signed-in', audited: true, needsFreshSignIn: 'always' } as const;
@@ -72,5 +73,15 @@ export function secondFactorRoutes(app: FastifyInstance, context: AppContext): v
     contract.confirmAgain,
     { access: 'signed-in', audited: true },
     async ({ caller, body, request }) => ({ detail: await confirmAgain(context, caller, request, body) }),
+  );
+
+  route(app, context, contract.getSignInRules, 'head', ({ caller }) => showSignInRules(context.db, caller));
+
+  route(
+    app,
+    context,
+    contract.setSignInRules,
+    { access: 'head', audited: true, needsFreshSignIn: 'staff' },
+    ({ caller, body }) => decideSignInRules(context, caller, body),
   );
 }

@@ -163,6 +163,23 @@ describe('an authenticator app', () => {
     expect((await client.get(secondFactor)).body).toMatchObject({ is_on: false, recovery_codes_left: 0 });
   });
 
+  it('lets in nobody whom the school has suspended since the password', async () => {
+    const { account, code } = await withApp(t, await t.build.account());
+    const client = t.visitor();
+    await givePassword(client, account);
+    await t.db.updateTable('accounts').set({ standing: 'suspended' }).where('id', '=', account.id).execute();
+    const body = { code: code() };
+    expect(await client.post('/api/accounts/login/code', body)).toMatchObject({
+      status: 403,
+      body: { code: 'suspended' },
+    });
+    expect(await isIn(client)).toBe(false);
+    expect(await givePassword(t.visitor(), account)).toMatchObject({
+      status: 403,
+      body: { code: 'suspended' },
+    });
+  });
+
   it('that was never confirmed is asked for by nobody', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);

@@ -15,7 +15,7 @@ afterAll(() => t.close());
 
 const administrator = () => t.build.account({ is_school_administration: true });
 const head = () => t.build.account({ is_school_administration_head: true });
-const rules = '/api/admin/network/sign-in-rules';
+const rules = '/api/admin/settings/sign-in';
 
 /** Uses a session every so often. */
 async function keepUsing(client: TestClient, every: number, times: number): Promise<void> {
@@ -163,9 +163,13 @@ describe('proving it again', () => {
     'GET /admin/activity/download',
     'POST /admin/network/user/:id',
     'POST /admin/network/visitors',
-    'POST /admin/network/sign-in-rules',
+    'POST /admin/settings/sign-in',
     'POST /admin/network/user/:id/reset-second-factor',
     'POST /admin/network/user/:id/end-sessions',
+    'POST /admin/people/:id/remove',
+    'POST /admin/settings/joining',
+    'POST /admin/settings/joining/code',
+    'DELETE /admin/settings/joining/code',
   ];
   const ofStaff = Object.entries(calls)
     .filter(([, { may }]) => /^(administrators|heads)/.test(may))
