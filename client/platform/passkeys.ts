@@ -1,5 +1,5 @@
 /** Asks the browser for a passkey. Its library is loaded with the first use. */
-import { passkeyOptions } from '#shared/second-factor/second-factor.contract.ts';
+import { passkeyOptions } from '#shared/second-factor/second-step.contract.ts';
 import { callApi } from './api.ts';
 
 /** Whether this browser and this address can have them: a number is no name to browsers. */

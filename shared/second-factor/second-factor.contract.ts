@@ -1,14 +1,8 @@
-/** The wire of signing in with more than a password (docs/decisions/0043). */
+/** The wire of one's own second step: set up, looked at, removed (docs/decisions/0043). */
 import { z } from 'zod';
-import { passwordText } from '#shared/accounts/accounts.contract.ts';
 import { defineEndpoint, detailReply, formText, idParam } from '#shared/endpoint.ts';
-import { idleMinutes, PASSKEY_NAME_MAXIMUM } from './second-factor.rules.ts';
-
-/** Made by the browser for the server's library, which checks every part of it. */
-const browserAnswer = z.looseObject({ id: z.string().min(1).max(2000) });
-
-/** What `navigator.credentials` is asked for, as JSON (WebAuthn Level 3). */
-const browserOptions = z.looseObject({ challenge: z.string() });
+import { browserAnswer, browserOptions } from './second-step.contract.ts';
+import { PASSKEY_NAME_MAXIMUM } from './second-factor.rules.ts';
 
 const passkey = z.object({
   id: z.number(),
@@ -98,84 +92,4 @@ export const renewRecoveryCodes = defineEndpoint({
   path: '/accounts/second-factor/recovery-codes',
   summary: 'Makes ten new recovery codes; the old ones end.',
   reply: doneReply,
-});
-
-export const passkeyOptions = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/passkey-options',
-  summary: 'What the browser needs to sign in, or confirm again, with a passkey.',
-  reply: browserOptions,
-});
-
-export const signInWithPasskey = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/login/passkey',
-  summary: 'Signs in with a passkey alone, also as the second step after a password.',
-  body: z.object({ answer: browserAnswer }),
-  reply: z.object({ detail: z.string(), user: z.object({ id: z.number(), email: z.string() }) }),
-});
-
-export const finishWithCode = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/login/code',
-  summary:
-    'The second step after a right password: a code of the authenticator app, or a recovery code. 400 with the code second_step_over when the password must be typed again.',
-  body: z.object({ code: formText }),
-  reply: signInWithPasskey.reply,
-});
-
-export const confirmAgain = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/confirm-again',
-  summary:
-    'Proves again who is signed in, with the password, a code of the authenticator app, or a passkey. It counts for ten minutes.',
-  body: z.object({ password: passwordText, code: formText, answer: browserAnswer.nullish() }),
-  reply: detailReply,
-});
-
-const signInRules = z.object({
-  second_factor: z.enum(['optional', 'required']),
-  /** From when on; null while it is optional. */
-  needed_from: z.string().nullable(),
-  idle_minutes: z.number(),
-  administrators: z.number(),
-  /** How many of them have no second step yet. */
-  without: z.number(),
-});
-export type SignInRules = z.output<typeof signInRules>;
-
-export const getSignInRules = defineEndpoint({
-  method: 'GET',
-  path: '/admin/settings/sign-in',
-  summary: 'How administrators of the own school log in.',
-  reply: signInRules,
-});
-
-export const setSignInRules = defineEndpoint({
-  method: 'POST',
-  path: '/admin/settings/sign-in',
-  summary:
-    'Decides whether administrators of the own school need a second step (after 14 days\u2019 notice by mail), and when their idle sessions end.',
-  body: z.object({
-    second_factor: z.enum(['optional', 'required']),
-    idle_minutes: z.union(idleMinutes.map((minutes) => z.literal(minutes))),
-  }),
-  reply: signInRules,
-});
-
-export const resetSecondFactor = defineEndpoint({
-  method: 'POST',
-  path: '/admin/network/user/:id/reset-second-factor',
-  summary:
-    'Takes away the second step of a person of the own school who lost it, and ends their sessions. Both are mailed.',
-  params: z.object({ id: idParam }),
-  reply: detailReply,
-});
-
-export const endSessionsOf = defineEndpoint({
-  method: 'POST',
-  path: '/admin/network/user/:id/end-sessions',
-  summary: 'Logs a person of the own school out everywhere.',
-  params: z.object({ id: idParam }),
-  reply: detailReply,
 });

@@ -1,7 +1,7 @@
 /** Logs in with a passkey alone. Only where browser and address can have one. */
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import { signInWithPasskey } from '#shared/second-factor/second-factor.contract.ts';
+import { signInWithPasskey } from '#shared/second-factor/second-step.contract.ts';
 import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { askForPasskey, canUsePasskeys } from '#client/platform/passkeys.ts';

@@ -1,7 +1,7 @@
 /** The second step of logging in, after the password: a passkey, or a code. */
 import { useEffect, useState } from 'react';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { finishWithCode } from '#shared/second-factor/second-factor.contract.ts';
+import { finishWithCode } from '#shared/second-factor/second-step.contract.ts';
 import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';

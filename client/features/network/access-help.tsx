@@ -1,7 +1,7 @@
 /** What a head does for one selected person who cannot log in, or must not stay logged in. */
 import { useState } from 'react';
 import { Button, Group } from '@mantine/core';
-import { endSessionsOf, resetSecondFactor } from '#shared/second-factor/second-factor.contract.ts';
+import { endSessionsOf, resetSecondFactor } from '#shared/second-factor/staff-sign-in.contract.ts';
 import type { NetworkUser } from '#shared/network/network.contract.ts';
 import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';

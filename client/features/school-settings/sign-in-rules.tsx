@@ -6,7 +6,7 @@ import {
   getSignInRules,
   setSignInRules,
   type SignInRules,
-} from '#shared/second-factor/second-factor.contract.ts';
+} from '#shared/second-factor/staff-sign-in.contract.ts';
 import { idleMinutes } from '#shared/second-factor/second-factor.rules.ts';
 import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';

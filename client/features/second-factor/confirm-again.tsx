@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'react';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { confirmAgain, type SecondFactorState } from '#shared/second-factor/second-factor.contract.ts';
+import type { SecondFactorState } from '#shared/second-factor/second-factor.contract.ts';
+import { confirmAgain } from '#shared/second-factor/second-step.contract.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { askForPasskey, canUsePasskeys } from '#client/platform/passkeys.ts';

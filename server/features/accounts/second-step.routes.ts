@@ -1,6 +1,6 @@
 /** The calls that finish signing in: a passkey alone, or a code after the password. */
 import type { FastifyInstance } from 'fastify';
-import { finishWithCode, signInWithPasskey } from '#shared/second-factor/second-factor.contract.ts';
+import { finishWithCode, signInWithPasskey } from '#shared/second-factor/second-step.contract.ts';
 import { finishWithCode as finish } from '#server/features/second-factor/half-sign-in.operations.ts';
 import { provePasskey } from '#server/features/second-factor/passkeys.operations.ts';
 import { rememberAccount } from '#server/platform/auth/security-log.ts';

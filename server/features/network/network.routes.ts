@@ -1,7 +1,7 @@
 /** Routes of the Administration Network, for heads only (specification, section 7). */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/network/network.contract.ts';
-import * as signIn from '#shared/second-factor/second-factor.contract.ts';
+import * as signIn from '#shared/second-factor/staff-sign-in.contract.ts';
 import { NETWORK_PAGE_SIZE } from '#shared/network/network.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';

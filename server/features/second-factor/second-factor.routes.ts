@@ -1,6 +1,8 @@
 /** Routes of one's own second step, and of what a head decides about it. Those that finish signing in are in `accounts/second-step.routes.ts`. */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/second-factor/second-factor.contract.ts';
+import * as step from '#shared/second-factor/second-step.contract.ts';
+import * as staff from '#shared/second-factor/staff-sign-in.contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { closeOtherSessions, handOverSession, renewSession } from '#server/platform/auth/sessions.ts';
@@ -65,22 +67,22 @@ export function secondFactorRoutes(app: FastifyInstance, context: AppContext): v
     renewRecoveryCodes(context, caller),
   );
 
-  route(app, context, contract.passkeyOptions, 'anyone', ({ request }) => askForPasskey(context, request.ip));
+  route(app, context, step.passkeyOptions, 'anyone', ({ request }) => askForPasskey(context, request.ip));
 
   route(
     app,
     context,
-    contract.confirmAgain,
+    step.confirmAgain,
     { access: 'signed-in', audited: true },
     async ({ caller, body, request }) => ({ detail: await confirmAgain(context, caller, request, body) }),
   );
 
-  route(app, context, contract.getSignInRules, 'head', ({ caller }) => showSignInRules(context.db, caller));
+  route(app, context, staff.getSignInRules, 'head', ({ caller }) => showSignInRules(context.db, caller));
 
   route(
     app,
     context,
-    contract.setSignInRules,
+    staff.setSignInRules,
     { access: 'head', audited: true, needsFreshSignIn: 'staff' },
     ({ caller, body }) => decideSignInRules(context, caller, body),
   );

@@ -1,6 +1,6 @@
 /** A head decides how the administrators of the school log in (docs/decisions/0043). */
 import type { z } from 'zod';
-import type { setSignInRules, SignInRules } from '#shared/second-factor/second-factor.contract.ts';
+import type { setSignInRules, SignInRules } from '#shared/second-factor/staff-sign-in.contract.ts';
 import { NOTICE_DAYS } from '#shared/second-factor/second-factor.rules.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import { SECOND_FACTOR_NEEDED_MAIL } from './second-factor.emails.ts';
