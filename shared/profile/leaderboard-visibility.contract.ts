@@ -9,7 +9,12 @@ export const getLeaderboardVisibility = defineEndpoint({
   method: 'GET',
   path: '/accounts/appearance',
   summary: 'How the caller appears to others on the leaderboard, and what the own school lets visitors see.',
-  reply: appearance.extend({ school: z.string(), visitors: z.enum(visitorRules) }),
+  reply: appearance.extend({
+    school: z.string(),
+    visitors: z.enum(visitorRules),
+    /** The school has taken the caller off the leaderboard, whatever they choose. */
+    hidden_by_school: z.boolean(),
+  }),
 });
 export type LeaderboardVisibilityReply = z.output<(typeof getLeaderboardVisibility)['reply']>;
 

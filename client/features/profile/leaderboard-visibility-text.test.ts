@@ -15,19 +15,28 @@ describe('the words about the own appearance', () => {
   });
 
   it('say what the school adds', () => {
-    expect(schoolText({ school, visitors: 'nobody' })).toContain('nobody of UCLA');
-    expect(schoolText({ school, visitors: 'initial' })).toContain('no pictures');
-    expect(schoolText({ school, visitors: 'as_chosen' })).toContain('open to everybody');
+    const hidden_by_school = false;
+    expect(schoolText({ school, visitors: 'nobody', hidden_by_school })).toContain('nobody of UCLA');
+    expect(schoolText({ school, visitors: 'initial', hidden_by_school })).toContain('no pictures');
+    expect(schoolText({ school, visitors: 'as_chosen', hidden_by_school })).toContain('open to everybody');
+    expect(schoolText({ school, visitors: 'as_chosen', hidden_by_school: true })).toContain(
+      'UCLA has taken you off the leaderboard',
+    );
   });
 
   it('say what visitors see in the end', () => {
-    const see = (name: 'full' | 'hidden', picture: boolean, visitors: 'as_chosen' | 'initial' | 'nobody') =>
-      visitorsSee({ name, picture, school, visitors }, ada);
+    const see = (
+      name: 'full' | 'hidden',
+      picture: boolean,
+      visitors: 'as_chosen' | 'initial' | 'nobody',
+      hidden_by_school = false,
+    ) => visitorsSee({ name, picture, school, visitors, hidden_by_school }, ada);
     expect(see('full', true, 'as_chosen')).toBe(
       'Visitors see: Ada Lovelace, with your picture if you have one.',
     );
     expect(see('full', true, 'initial')).toBe('Visitors see: Ada L., without a picture.');
     expect(see('full', true, 'nobody')).toBe('Visitors do not see you.');
     expect(see('hidden', true, 'as_chosen')).toBe('Visitors do not see you.');
+    expect(see('full', true, 'as_chosen', true)).toBe('Visitors do not see you.');
   });
 });

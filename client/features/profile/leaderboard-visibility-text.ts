@@ -28,11 +28,13 @@ export function nameChoices(person: Name): { value: ShownName; label: string; de
   ];
 }
 
-/** The school's rule for visitors, if any. */
+/** What the school has decided, if anything. */
 export function schoolText({
   school,
   visitors,
-}: Pick<LeaderboardVisibilityReply, 'school' | 'visitors'>): string {
+  hidden_by_school,
+}: Pick<LeaderboardVisibilityReply, 'school' | 'visitors' | 'hidden_by_school'>): string {
+  if (hidden_by_school) return `${school} has taken you off the leaderboard. Ask your school why.`;
   if (visitors === 'nobody') {
     return `Visitors who are not logged in see nobody of ${school}: your school has decided so.`;
   }
@@ -45,7 +47,7 @@ export function schoolText({
 /** What visitors see after this choice. */
 export function visitorsSee(reply: LeaderboardVisibilityReply, person: Name): string {
   const { name, picture } = visibilityFor(reply, reply.visitors, 'visitors');
-  if (name === 'hidden') return 'Visitors do not see you.';
+  if (name === 'hidden' || reply.hidden_by_school) return 'Visitors do not see you.';
   const shown = `${person.first_name} ${shownLastName(person.last_name, name)}`;
   return `Visitors see: ${shown}, ${picture ? 'with your picture if you have one' : 'without a picture'}.`;
 }

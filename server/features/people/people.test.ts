@@ -122,6 +122,8 @@ describe('a hidden student', () => {
     await expect.poll(isShown, { timeout: 5000 }).toBe(false);
     const own = await (await test.signIn(account)).get(`${portfolio}/leaderboard/mine`);
     expect(own.body.mine).toMatchObject({ is_hidden: true });
+    const appearance = await (await test.signIn(account)).get('/api/accounts/appearance');
+    expect(appearance.body).toMatchObject({ name: 'full', hidden_by_school: true });
     await staff.post(`${people}/${account.id}/hide`, { hidden: false });
     await expect.poll(isShown, { timeout: 5000 }).toBe(true);
   });

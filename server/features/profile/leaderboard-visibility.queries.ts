@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/app-context.ts';
 export interface LeaderboardVisibilityRow extends LeaderboardVisibility {
   readonly school: string;
   readonly visitors: VisitorRule;
+  readonly hidden_by_school: boolean;
 }
 
 export function findLeaderboardVisibility(db: Db, accountId: number): Promise<LeaderboardVisibilityRow> {
@@ -13,7 +14,7 @@ export function findLeaderboardVisibility(db: Db, accountId: number): Promise<Le
     .innerJoin('schools as s', 's.id', 'a.school_id')
     .where('a.id', '=', accountId)
     .select(['a.leaderboard_name as name', 'a.leaderboard_picture as picture'])
-    .select(['s.name as school', 's.leaderboard_for_visitors as visitors'])
+    .select(['s.name as school', 's.leaderboard_for_visitors as visitors', 'a.hidden_by_school'])
     .executeTakeFirstOrThrow();
 }
 

@@ -119,6 +119,7 @@ describe('with nobody having chosen anything', () => {
       picture: true,
       school: 'Larchmont Charter High School',
       visitors: 'as_chosen',
+      hidden_by_school: false,
     });
   });
 });
