@@ -48,7 +48,7 @@ const mailOfContact = ['address', 'stopped'];
 
 /** The fields of an answer, in the order of the alphabet; of a list those of its rows. */
 const fields: Readonly<Record<string, readonly string[]>> = {
-  'GET /accounts/belonging': ['asks', 'reason', 'school', 'standing'],
+  'GET /accounts/belonging': ['asks', 'reason', 'school', 'standing', 'wanted_graduation_year'],
   'GET /schools': ['[].id', '[].name'],
   'POST /accounts/logout': detail,
   'POST /accounts/register': detail,

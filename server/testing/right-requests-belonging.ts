@@ -103,6 +103,20 @@ export const belongingCalls: Readonly<Record<string, Call>> = {
     with: somebody({ first_name: 'Ada', last_name: 'Lovelace' }),
   },
 
+  'POST /admin/people/:id/graduation-year': {
+    may: 'administrators of the school',
+    async with(scene) {
+      const { id } = await scene.person();
+      const wanted_graduation_year = 2030;
+      await scene.test.db
+        .updateTable('accounts')
+        .set({ wanted_graduation_year })
+        .where('id', '=', id)
+        .execute();
+      return { path: [id], body: { year: wanted_graduation_year, accepts: true } };
+    },
+  },
+
   'GET /admin/settings/joining': { may: 'heads' },
   'POST /admin/settings/joining': {
     may: 'heads',

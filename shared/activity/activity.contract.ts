@@ -19,7 +19,9 @@ export const activityGroups = {
     'hidden',
     'shown',
     'name corrected',
+    /** `before`, `after`. */
     'graduation year changed',
+    'graduation year declined',
     'account deleted',
   ],
   settings: [

@@ -14,6 +14,8 @@ export const getBelonging = defineEndpoint({
     /** What the school wrote when it removed or refused them. */
     reason: z.string().nullable(),
     asks: z.object({ school: z.string(), since: z.string(), takes_code: z.boolean() }).nullable(),
+    /** The graduation year that the caller has asked the school for. */
+    wanted_graduation_year: z.number().nullable(),
   }),
 });
 export type Belonging = z.output<(typeof getBelonging)['reply']>;

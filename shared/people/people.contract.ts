@@ -67,14 +67,20 @@ const person = z.object({
   since: z.string().nullable(),
   hidden_by_school: z.boolean(),
   names_fixed: z.boolean(),
+  /** The year that they ask for. */
+  wanted_graduation_year: z.number().nullable(),
 });
 export type Person = z.output<typeof person>;
+
+/** Which people of the school: those suspended, hidden from the leaderboard, or who ask for another graduation year. */
+export const peopleShown = ['suspended', 'hidden', 'asking'] as const;
+export type PeopleShown = (typeof peopleShown)[number];
 
 export const listPeople = defineEndpoint({
   method: 'GET',
   path: '/admin/people',
   summary: 'The people of the own school by name, a page at a time; `X-Total-Count` counts all.',
-  query: z.object({ ...pageQuery, search: searchText, show: z.enum(['suspended', 'hidden']).optional() }),
+  query: z.object({ ...pageQuery, search: searchText, show: z.enum(peopleShown).optional() }),
   reply: z.array(person),
 });
 
@@ -122,6 +128,16 @@ export const correctName = defineEndpoint({
   summary: 'Corrects the name of a student, who cannot change it back. They are mailed.',
   ...onePerson,
   body: z.object({ first_name: formText, last_name: formText }),
+  reply: person,
+});
+
+export const decideYear = defineEndpoint({
+  method: 'POST',
+  path: '/admin/people/:id/graduation-year',
+  summary:
+    'Accepts or declines the graduation year that a student asks for. They are mailed. 409 when they do not ask for that year any more.',
+  ...onePerson,
+  body: z.object({ year: z.number().int(), accepts: z.boolean() }),
   reply: person,
 });
 

@@ -47,6 +47,8 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'name corrected': '{by} corrected the name of {about}',
   'graduation year changed': ({ before, after }) =>
     `{by} changed the graduation year of {about}${before === undefined ? '' : ` from ${text(before)} to ${text(after)}`}`,
+  'graduation year declined': ({ after }) =>
+    `{by} did not change the graduation year of {about} to ${text(after)}`,
   'account deleted': 'A person of the school deleted their account',
 
   'role added': ({ role }) => `{by} made {about} ${role === 'head' ? 'a head' : 'an administrator'}`,

@@ -1,13 +1,9 @@
 /** Where somebody stands who waits for a school or has none, and the box for the school's code. */
 import { useId, useState, type SyntheticEvent } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import {
-  getBelonging,
-  joinByCode,
-  withdrawJoining,
-  type Belonging,
-} from '#shared/joining/joining.contract.ts';
+import { useMutation } from '@tanstack/react-query';
+import { joinByCode, withdrawJoining, type Belonging } from '#shared/joining/joining.contract.ts';
+import { useBelonging } from '#client/domain/belonging.api.ts';
 import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useRefreshSession, useSession } from '#client/platform/session.ts';
@@ -23,11 +19,7 @@ const FOR_MEMBERS = /^\/(event-|post-event|your-events)/;
 export function BelongingNotice() {
   const { user } = useSession();
   const { pathname } = useLocation();
-  const { data } = useQuery({
-    queryKey: ['belonging', user?.id],
-    queryFn: ({ signal }) => callApi(getBelonging, { signal }),
-    staleTime: 0,
-  });
+  const { data } = useBelonging();
   if (user?.standing !== 'joining' && FOR_MEMBERS.test(pathname))
     return <Navigate to="/hour-tracker" replace />;
   if (!data || (data.standing === 'member' && !data.asks)) return null;

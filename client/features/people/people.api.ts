@@ -3,10 +3,12 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import {
   admitPeople,
   correctName,
+  decideYear,
   hidePerson,
   listJoining,
   listPeople,
   PEOPLE_PAGE_SIZE,
+  type PeopleShown,
   refusePeople,
   removePerson,
   returnPerson,
@@ -29,7 +31,7 @@ export function useJoining(page: number) {
   });
 }
 
-export function usePeople(search: string, show: 'suspended' | 'hidden' | undefined, page: number) {
+export function usePeople(search: string, show: PeopleShown | undefined, page: number) {
   const query = { search: search.trim(), show, page, page_size: PEOPLE_PAGE_SIZE };
   return useQuery({
     queryKey: [KEY, 'people', query],
@@ -47,6 +49,7 @@ export type PersonDecision =
   | { readonly act: 'suspend' | 'remove'; readonly reason: string }
   | { readonly act: 'return' }
   | { readonly act: 'hide'; readonly hidden: boolean }
+  | { readonly act: 'year'; readonly year: number; readonly accepts: boolean }
   | { readonly act: 'name'; readonly first_name: string; readonly last_name: string };
 
 async function decide(id: number, decision: PersonDecision): Promise<unknown> {
@@ -60,6 +63,10 @@ async function decide(id: number, decision: PersonDecision): Promise<unknown> {
       return callApi(returnPerson, { params });
     case 'hide':
       return callApi(hidePerson, { params, body: { hidden: decision.hidden } });
+    case 'year': {
+      const { year, accepts } = decision;
+      return callApi(decideYear, { params, body: { year, accepts } });
+    }
     case 'name': {
       const { first_name, last_name } = decision;
       return callApi(correctName, { params, body: { first_name, last_name } });

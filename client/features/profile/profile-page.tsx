@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, Group, Stack, VisuallyHidden } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { requestPasswordReset } from '#shared/accounts/accounts.contract.ts';
+import { useBelonging } from '#client/domain/belonging.api.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
@@ -123,12 +124,18 @@ function ProfileDetails({ profile }: { readonly profile: Profile }) {
     }
   }
 
+  const wantedYear = useBelonging().data?.wanted_graduation_year ?? null;
   const facts: [string, ReactNode][] = [
     ['First name', profile.first_name],
     ['Last name', profile.last_name],
     ['Email', <EmailText key="email" email={profile.email} />],
     ['School', profile.school],
-    ['Graduation year', String(profile.graduation_year)],
+    [
+      'Graduation year',
+      wantedYear === null
+        ? String(profile.graduation_year)
+        : `${profile.graduation_year} (you have asked your school for ${wantedYear})`,
+    ],
   ];
   return (
     <Stack gap="md" component="section" aria-labelledby="you">

@@ -110,7 +110,9 @@ function membershipOf({ school_id }: Membership, schoolId: number, now: Date): M
     joining_school_id: null,
     joining_since: null,
     // What one school decided is not for another one.
-    ...(school_id === schoolId ? {} : { hidden_by_school: false, names_fixed: false }),
+    ...(school_id === schoolId
+      ? {}
+      : { hidden_by_school: false, names_fixed: false, wanted_graduation_year: null }),
   };
 }
 

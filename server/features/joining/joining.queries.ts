@@ -47,6 +47,8 @@ export interface MembershipChange {
   readonly names_fixed?: boolean;
   readonly first_name?: string;
   readonly last_name?: string;
+  readonly graduation_year?: number;
+  readonly wanted_graduation_year?: number | null;
 }
 
 export async function changeMembership(
@@ -77,6 +79,39 @@ export async function resumeWaiting(trx: Trx, accountId: number, since: Date, no
     .execute();
 }
 
+export interface GraduationYear {
+  readonly school_id: number;
+  readonly graduation_year: number;
+  readonly is_member: boolean;
+  /** Whether another year needs the school's consent. */
+  readonly asks_school: boolean;
+}
+
+export async function lockGraduationYear(trx: Trx, accountId: number): Promise<GraduationYear> {
+  const {
+    rows: [row],
+  } = await sql<GraduationYear>`
+    select a.school_id, a.graduation_year, a.standing = 'member' as is_member,
+      a.standing = 'member' and not a.is_school_administration and not s.join_by_anyone
+        and coalesce(t.verified_entries, 0) > 0 as asks_school
+    from accounts a join schools s on s.id = a.school_id left join student_totals t on t.account_id = a.id
+    where a.id = ${accountId} for no key update of a`.execute(trx);
+  if (!row) throw new Error(`There is no account ${accountId}`);
+  return row;
+}
+
+/** The year that a student asks for, if any; the account is locked already. */
+export async function findWantedYear(
+  trx: Trx,
+  accountId: number,
+): Promise<{ before: number; wanted: number | null }> {
+  return trx
+    .selectFrom('accounts')
+    .where('id', '=', accountId)
+    .select(['graduation_year as before', 'wanted_graduation_year as wanted'])
+    .executeTakeFirstOrThrow();
+}
+
 export interface BelongingRow {
   readonly standing: Standing;
   readonly school: string;
@@ -84,11 +119,13 @@ export interface BelongingRow {
   readonly asked: string | null;
   readonly since: Date | null;
   readonly takes_code: boolean;
+  readonly wanted_graduation_year: number | null;
 }
 
 export async function findBelonging(db: Db, accountId: number, now: Date): Promise<BelongingRow> {
   const { rows } = await sql<BelongingRow>`
     select a.standing, case when a.standing = 'removed' then '' else s.name end as school, a.standing_reason as reason,
+      a.wanted_graduation_year,
       asked.name as asked, a.joining_since as since,
       coalesce(asked.join_code_ends_at > ${now}::timestamptz and asked.join_code_uses_left > 0, false) as takes_code
     from accounts a join schools s on s.id = a.school_id left join schools asked on asked.id = a.joining_school_id

@@ -35,7 +35,13 @@ const anHour = () => ({
 describe('registering', () => {
   it('makes a member at once where anyone may join, as in the schools of the specification', async () => {
     const nora = await register(test, `nora${next()}@mail.example`, 'UCLA');
-    expect(await belongingOf(nora)).toEqual({ standing: 'member', school: 'UCLA', reason: null, asks: null });
+    expect(await belongingOf(nora)).toEqual({
+      standing: 'member',
+      school: 'UCLA',
+      reason: null,
+      asks: null,
+      wanted_graduation_year: null,
+    });
     expect((await nora.get('/api/accounts')).body.user).toEqual({
       id: expect.any(Number),
       email: expect.any(String),
@@ -136,6 +142,7 @@ describe('who waits', () => {
       school: '',
       reason: 'You are not on our list.',
       asks: null,
+      wanted_graduation_year: null,
     });
     const refused = await nora.post(`${portfolio}/create_entry`, anHour());
     expect(refused).toMatchObject({ status: 403, body: { code: 'no_school' } });

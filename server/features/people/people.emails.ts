@@ -9,17 +9,27 @@ export const STANDING_MAIL = 'standing-changed';
 /** As of the decision. */
 export type StandingData = {
   readonly account_id: number;
-  readonly decision: 'admitted' | 'refused' | 'suspended' | 'returned' | 'removed' | 'renamed';
+  readonly decision:
+    | 'admitted'
+    | 'refused'
+    | 'suspended'
+    | 'returned'
+    | 'removed'
+    | 'renamed'
+    | 'year changed'
+    | 'year declined';
   readonly first_name: string;
   readonly school: string;
   readonly reason?: string;
   /** The name that the school has written. */
   readonly name?: string;
+  /** The graduation year that the person asked for. */
+  readonly year?: number;
 };
 
 export const peopleMailKinds = { [STANDING_MAIL]: { compose } } satisfies MailKinds;
 
-const texts: Record<StandingData['decision'], (school: string, name: string) => readonly [string, string]> = {
+const texts: Record<StandingData['decision'], (school: string, what: string) => readonly [string, string]> = {
   admitted: (school) => [
     `${school} has admitted you`,
     'You are one of its students at Limelight now. All your verified hours count, those from before, too.',
@@ -44,11 +54,19 @@ const texts: Record<StandingData['decision'], (school: string, name: string) => 
     `${school} has corrected your name`,
     `Your name at Limelight is now ${name}. Only your school can change it again.`,
   ],
+  'year changed': (school, year) => [
+    `${school} has changed your graduation year`,
+    `It is ${year} now, as you asked.`,
+  ],
+  'year declined': (school, year) => [
+    `${school} has not changed your graduation year`,
+    `You asked for ${year}. If this is a mistake, talk to your school.`,
+  ],
 };
 
 async function compose(data: StandingData, { config }: ComposeContext): Promise<ComposedMail> {
   const { decision, first_name, reason } = data;
-  const [subject, after] = texts[decision](data.school, withoutLinks(data.name ?? ''));
+  const [subject, after] = texts[decision](data.school, withoutLinks(data.name ?? String(data.year ?? '')));
   const paragraphs = [
     `Hello ${withoutLinks(first_name)}, ${lowerThe(subject)}.`,
     ...(reason ? [`The school writes: ${withoutLinks(reason)}`] : []),

@@ -2,7 +2,7 @@
  * Administrators decide who belongs to their school. Each decision reads the administrator's role and the person again under
  * locks, in the order of ids, so that of two at once one counts.
  */
-import type { Decided, JoiningPerson, Person } from '#shared/people/people.contract.ts';
+import type { Decided, JoiningPerson, PeopleShown, Person } from '#shared/people/people.contract.ts';
 import { PEOPLE_PAGE_SIZE, REASON_MAXIMUM } from '#shared/people/people.contract.ts';
 import { nameChecks } from '#shared/accounts/accounts.rules.ts';
 import { isFilled, personName } from '#shared/rules.ts';
@@ -10,6 +10,7 @@ import { writeActivity, type NewActivity } from '#server/features/activity/activ
 import { enterSchool } from '#server/features/joining/joining.operations.ts';
 import {
   changeMembership,
+  findWantedYear,
   lockMembership,
   lockMemberships,
   resumeWaiting,
@@ -53,7 +54,7 @@ export async function listJoining(
 export async function listPeople(
   { db }: AppContext,
   { school_id }: Caller,
-  { show, ...wanted }: Wanted & { readonly show?: 'suspended' | 'hidden' | undefined },
+  { show, ...wanted }: Wanted & { readonly show?: PeopleShown | undefined },
 ): Promise<{ rows: Person[]; total: number }> {
   const filter = { search: personName(wanted.search ?? ''), show };
   const rows = await queries.selectPeople(db, school_id, filter, pageOf(wanted));
@@ -193,6 +194,26 @@ export function correctName(
   });
 }
 
+/** @throws Conflict when the student does not ask for that year any more */
+export function decideYear(
+  context: AppContext,
+  caller: Caller,
+  id: number,
+  { year, accepts }: { readonly year: number; readonly accepts: boolean },
+): Promise<Person> {
+  return decideAbout(context, caller, id, async (trx, person, now) => {
+    const { before, wanted } = await findWantedYear(trx, id);
+    if (wanted !== year) {
+      throw new Conflict('This student does not ask for that graduation year any more.', 'nothing_asked');
+    }
+    const change = { wanted_graduation_year: null, ...(accepts ? { graduation_year: year } : {}) };
+    await changeMembership(trx, id, change, now);
+    const kind = accepts ? 'graduation year changed' : 'graduation year declined';
+    await note(trx, caller, { kind, about: person, facts: { before, after: year }, now });
+    await tell(context, trx, person, caller, { decision: accepts ? 'year changed' : 'year declined', year });
+  });
+}
+
 async function decideAbout(
   context: AppContext,
   caller: Caller,
@@ -259,7 +280,7 @@ async function tell(
   trx: Trx,
   { id, email, first_name }: Membership,
   { school }: Caller,
-  parts: Pick<StandingData, 'decision' | 'reason' | 'name'>,
+  parts: Pick<StandingData, 'decision' | 'reason' | 'name' | 'year'>,
 ): Promise<void> {
   const data: StandingData = { account_id: id, first_name, school, ...parts };
   await queueMail(context, trx, { kind: STANDING_MAIL, to: email, data });

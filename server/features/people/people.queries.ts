@@ -1,6 +1,6 @@
 /** All SQL that lists the people of a school; where they belong is changed by the queries of joining. */
 import { sql } from 'kysely';
-import type { JoiningPerson, Person } from '#shared/people/people.contract.ts';
+import type { JoiningPerson, PeopleShown, Person } from '#shared/people/people.contract.ts';
 import { collated, nameMatches } from '#server/platform/database/person-search.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
@@ -45,7 +45,7 @@ export async function countJoining(db: Db, schoolId: number, search: string): Pr
 
 export interface PeopleFilter {
   readonly search: string;
-  readonly show: 'suspended' | 'hidden' | undefined;
+  readonly show: PeopleShown | undefined;
 }
 
 function people(db: Db | Trx, schoolId: number) {
@@ -58,6 +58,7 @@ function people(db: Db | Trx, schoolId: number) {
 function filtered(db: Db, schoolId: number, { search, show }: PeopleFilter) {
   return people(db, schoolId)
     .$if(show === 'suspended', (query) => query.where('a.standing', '=', 'suspended'))
+    .$if(show === 'asking', (query) => query.where('a.wanted_graduation_year', 'is not', null))
     .$if(show === 'hidden', (query) => query.where('a.hidden_by_school', '=', true))
     .$if(search !== '', (query) => query.where(nameMatches(search)));
 }
@@ -75,6 +76,7 @@ const shown = [
   'a.standing_at',
   'a.hidden_by_school',
   'a.names_fixed',
+  'a.wanted_graduation_year',
 ] as const;
 
 export async function selectPeople(

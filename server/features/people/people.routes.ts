@@ -44,4 +44,7 @@ export function peopleRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.correctName, audited, ({ caller, params, body }) =>
     people.correctName(context, caller, params.id, body),
   );
+  route(app, context, contract.decideYear, audited, ({ caller, params, body }) =>
+    people.decideYear(context, caller, params.id, body),
+  );
 }

@@ -85,6 +85,7 @@ async function describePerson(db: Db, accountId: number) {
       asked_to_join_at: found.joining_since,
       hidden_by_school: found.hidden_by_school,
       name_corrected_by_school: found.names_fixed,
+      wanted_graduation_year: found.wanted_graduation_year,
       is_school_administration: found.is_school_administration,
       is_school_administration_head: found.is_school_administration_head,
       role_changes,

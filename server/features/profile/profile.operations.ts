@@ -10,6 +10,7 @@ import { dayInZone } from '#shared/calendar.ts';
 import { personName } from '#shared/rules.ts';
 import { chooseSchool } from '#server/features/accounts/accounts.operations.ts';
 import { InvalidFields, NotFound, refuseFirstFailure, TooLarge } from '#server/platform/http/errors.ts';
+import { chooseGraduationYearOf } from '#server/features/joining/graduation-year.operations.ts';
 import { chooseSchoolOf } from '#server/features/joining/joining.operations.ts';
 import { makePicture, pictureAddress, type Picture } from '#server/platform/images/pictures.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
@@ -69,7 +70,7 @@ export async function updateProfile(
     const change = {
       first_name: personName(form.first_name),
       last_name: personName(form.last_name),
-      graduation_year: form.graduation_year as number,
+      ...(await chooseGraduationYearOf(trx, caller.account_id, form.graduation_year as number, now)),
       ...(picture ? { profile_picture: picture.hash } : {}),
       ...(school && (await chooseSchoolOf(trx, caller.account_id, school.id, now))),
     };

@@ -36,6 +36,7 @@ export interface ProfileChange {
   readonly first_name: string;
   readonly last_name: string;
   readonly graduation_year: number;
+  readonly wanted_graduation_year: number | null;
   readonly profile_picture?: string;
 }
 

@@ -19,4 +19,5 @@ export interface StandingColumns {
   joining_since: Instant | null;
   hidden_by_school: Generated<boolean>;
   names_fixed: Generated<boolean>;
+  wanted_graduation_year: number | null;
 }
