@@ -48,7 +48,7 @@ describe.each([
     await head.getByLabel('Email domains that join at once').fill('no domain');
     await head.getByText('“no” is not a domain.').waitFor();
     await head.getByLabel('Email domains that join at once').fill('ucla.example');
-    await head.getByRole('button', { name: 'Save' }).click();
+    await head.getByRole('region', { name: 'Who may join' }).getByRole('button', { name: 'Save' }).click();
     await head.getByText('Saved.').first().waitFor();
     await head.getByRole('button', { name: /Make a code|New code/ }).click();
     await head.getByText(/200 uses left/).waitFor();
@@ -94,4 +94,25 @@ describe.each([
     await nora.getByRole('button', { name: 'Log in' }).click();
     await nora.waitForURL((url) => url.pathname !== '/login');
   });
+});
+
+it('decides about another graduation year of a student with verified hours', async () => {
+  const { page: head } = await visitAs(browser, product.url, PHONE, 'ucla-head');
+  const { page: student } = await visitAs(browser, product.url, PHONE, 'ucla-student');
+  await student.goto('/profile/edit');
+  const box = student.getByLabel('Graduation year');
+  const before = Number(await box.inputValue());
+  await box.selectOption(String(before + 1));
+  await student.getByRole('button', { name: 'Save changes' }).click();
+  const asked = `${before} (you have asked your school for ${before + 1})`;
+  await student.getByText(asked, { exact: true }).waitFor();
+
+  await head.goto('/admin/people');
+  const wishes = head.getByRole('region', { name: 'Asking for another graduation year (1)' });
+  await wishes.getByText(`: ${before + 1} instead of ${before}`).waitFor();
+  await expectGoodScreen(head, 'people-year-wish');
+  await wishes.getByRole('button', { name: `Change to ${before + 1}` }).click();
+  await wishes.waitFor({ state: 'detached' });
+  await student.reload();
+  await student.getByText(String(before + 1), { exact: true }).waitFor();
 });
