@@ -74,7 +74,7 @@ export function EventFields({ form, clocks }: EventFieldsProps) {
         <Text size="sm" mt={6} role="status">
           {dayLabel(tidyEventDate(form.values.date))}
         </Text>
-        <Text size="sm" mt={2}>
+        <Text size="sm" mt={2} style={{ overflowWrap: 'anywhere' }}>
           Date and time are those of the clocks at {clocks.school}: {zoneText(clocks.zone)}.
         </Text>
       </div>
