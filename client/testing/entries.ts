@@ -35,6 +35,7 @@ export function historyLineWith(facts: Partial<HistoryLine> = {}): HistoryLine {
     at: '2026-05-04T19:00:00Z',
     actor: 'owner',
     actor_name: 'Ada Lovelace',
+    school: null,
     changes: [],
     mail: null,
     to: null,

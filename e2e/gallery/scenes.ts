@@ -81,3 +81,22 @@ export const verifiedNews = (name: string, milestone: string | null): Scene => (
     if (milestone !== null) await page.getByRole('dialog').waitFor();
   },
 });
+
+/** The page of a student who has come from another school, or has gone to one. */
+export const moved = (name: string, { came }: { readonly came: boolean }): Scene => ({
+  name,
+  async act(page) {
+    await page.route('**/admin/user-entries/*', async (route) => {
+      const reply = await route.fetch();
+      const json = (await reply.json()) as { entries: { id: number }[] };
+      const from = { school: 'UCLA', verified_by: 'Samuel Ortiz', verified_at: 'UCLA' };
+      const made_elsewhere = json.entries.slice(0, 6).map(({ id }) => ({ id, ...from }));
+      await route.fulfill({ json: { ...json, has_left: !came, made_elsewhere: came ? made_elsewhere : [] } });
+    });
+    await page.reload();
+    await page
+      .getByText(came ? 'From UCLA' : 'is no longer at your school')
+      .first()
+      .waitFor();
+  },
+});

@@ -1,5 +1,5 @@
 /** The screens of administrators and heads. */
-import { burger, menu, nothing, press, refused, unfolded, type Screen } from './scenes.ts';
+import { burger, menu, moved, nothing, press, refused, unfolded, type Screen } from './scenes.ts';
 
 const at = (path: string) => () => path;
 
@@ -28,7 +28,11 @@ export const staffScreens: readonly Screen[] = [
     route: '/admin/user-entries/:userId',
     who: 'head',
     path: ({ student }) => `/admin/user-entries/${student}`,
-    scenes: [{ name: 'missing', path: at('/admin/user-entries/999999'), act: nothing }],
+    scenes: [
+      { name: 'missing', path: at('/admin/user-entries/999999'), act: nothing },
+      moved('came', { came: true }),
+      moved('left', { came: false }),
+    ],
   },
   {
     name: 'admin-entries',

@@ -10,6 +10,7 @@ export const activityGroups = {
     'admitted',
     'refused',
     'move requested',
+    /** `school`: the other one. */
     'moved in',
     'moved away',
     'left',
@@ -80,7 +81,7 @@ export const activityFacts = z.record(z.string(), z.union([z.string(), z.number(
 export type ActivityFacts = z.output<typeof activityFacts>;
 
 const person = z.object({ id: z.number(), name: z.string() });
-/** `belongs`: to the own school, so that there is a page about them. */
+/** `belongs`: is of the own school or has recorded at it, so that there is a page about them. */
 const personOfLine = person.extend({ belongs: z.boolean() });
 
 export const activityLine = z.object({

@@ -75,19 +75,35 @@ export const accountChange = z.object({
 });
 export type AccountChange = z.output<typeof accountChange>;
 
+/** An entry of a student that was made at another school, which alone can change it. */
+export const madeElsewhere = z.object({
+  /** Of the entry. */
+  id: z.number(),
+  school: z.string(),
+  /** The contact's address or an administrator's name; null when it is not verified, or nobody knows. */
+  verified_by: z.string().nullable(),
+  /** The administrator's school. */
+  verified_at: z.string().nullable(),
+});
+export type MadeElsewhere = z.output<typeof madeElsewhere>;
+
 const entryId = z.object({ id: idParam });
 const entryPk = z.object({ pk: idParam });
 const userId = z.object({ userId: idParam });
 export const getUserEntries = defineEndpoint({
   method: 'GET',
   path: '/admin/user-entries/:userId',
-  summary: 'The entries of a person of the own school, newest day first, without those in the recycling bin.',
+  summary:
+    'The entries of a person of the own school, newest day first, without those in the recycling bin; of who has left the school, those that were made at it.',
   params: userId,
   reply: z.object({
     entries: z.array(schoolEntry),
     user: entryOwner,
     /** Of name, school and graduation year, newest first. */
     changes: z.array(accountChange),
+    /** Is not of the own school any more. */
+    has_left: z.boolean(),
+    made_elsewhere: z.array(madeElsewhere),
   }),
 });
 
@@ -117,7 +133,7 @@ export type SchoolEntryWithUser = z.output<typeof schoolEntryWithUser>;
 export const getSchoolEntry = defineEndpoint({
   method: 'GET',
   path: '/admin/entries/:pk/update',
-  summary: 'An entry of the own school that is not in the recycling bin.',
+  summary: 'An entry that was made at the own school and is not in the recycling bin.',
   params: entryPk,
   reply: schoolEntryWithUser,
 });

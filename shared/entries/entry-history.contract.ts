@@ -45,6 +45,8 @@ export const historyLine = z.object({
   actor: z.enum(['owner', 'contact', 'administrator', 'system']),
   /** The person's name, or the contact's address; null for the system. */
   actor_name: z.string().nullable(),
+  /** For a decision: the school in which it was made. */
+  school: z.string().nullable(),
   /** For `changed`: the changed fields, in the order of the form. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   /** For mails. */
@@ -80,7 +82,7 @@ export const getEntryHistory = defineEndpoint({
   method: 'GET',
   path: '/volunteer_hours_portfolio/entry_history/:pk',
   summary:
-    'What happened to an entry, oldest first, also after it was removed. For its owner and the administrators of the owner\u2019s school.',
+    'What happened to an entry, oldest first, also after it was removed. For its owner, and for administrators of the school in which it was made and of the one that the owner is in.',
   params: z.object({ pk: idParam }),
   reply: entryHistory,
 });

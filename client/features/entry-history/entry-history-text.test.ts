@@ -34,6 +34,15 @@ describe('who did it', () => {
     );
   });
 
+  it('is of the school in which it was decided', () => {
+    expect(textOf({ kind: 'verified', ...byAnn, school: 'UCLA' })).toBe(
+      'An administrator, Ann Smith of UCLA, marked the entry as verified.',
+    );
+    expect(textOf({ kind: 'verified', ...byAnn, actor_name: null, school: 'UCLA' })).toBe(
+      'An administrator of UCLA marked the entry as verified.',
+    );
+  });
+
   it('is the address of the contact', () => {
     expect(textOf({ kind: 'accepted', ...byContact })).toBe('sam@bay.example accepted the entry.');
     expect(textOf({ kind: 'mail stopped', ...bySystem, to: 'sam@bay.example' })).toBe(

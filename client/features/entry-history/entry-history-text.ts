@@ -94,14 +94,17 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
   }
 }
 
-function actorOf({ actor, actor_name }: HistoryLine, student: Student): string {
+function actorOf({ actor, actor_name, school }: HistoryLine, student: Student): string {
+  const ofSchool = school === null ? '' : ` of ${school}`;
   switch (actor) {
     case 'owner':
       return student.isReader ? 'You' : student.name;
     case 'contact':
       return actor_name ?? 'The contact';
     case 'administrator':
-      return actor_name === null ? 'An administrator' : `An administrator, ${actor_name},`;
+      return actor_name === null
+        ? `An administrator${ofSchool}`
+        : `An administrator, ${actor_name}${ofSchool},`;
     case 'system':
       return 'Limelight';
   }

@@ -12,7 +12,7 @@ import { RequestWords, VerifiedSwitch } from './user-entries-toggle.tsx';
 import classes from './user-entries.module.css';
 
 export function UserEntriesCards(props: UserEntriesListProps) {
-  const { listed, decisions, setBack, notes, canDecide } = props;
+  const { listed, decisions, setBack, notes, elsewhere, canDecide } = props;
   return (
     <CompactCards>
       {listed.map(({ entry, isGone }) =>
@@ -26,7 +26,8 @@ export function UserEntriesCards(props: UserEntriesListProps) {
             entry={entry}
             isSetBack={setBack.has(entry.id)}
             note={notes.get(entry.id)}
-            canDecide={canDecide}
+            from={elsewhere.get(entry.id)}
+            canDecide={canDecide && !elsewhere.has(entry.id)}
             decisions={decisions}
           />
         ),
@@ -37,14 +38,19 @@ export function UserEntriesCards(props: UserEntriesListProps) {
 
 /** Renders only when the entry changes. */
 const Card = memo(function Card(props: EntryItemProps) {
-  const { entry, isSetBack, note, canDecide, decisions } = props;
+  const { entry, isSetBack, note, from, canDecide, decisions } = props;
   const wordsId = useId();
-  const words = <RequestWords id={wordsId} entry={entry} isSetBack={isSetBack} note={note} />;
+  const words = <RequestWords id={wordsId} entry={entry} isSetBack={isSetBack} note={note} from={from} />;
   return (
     <EntryCard
       entry={entry}
       headId={entryHeadingId(entry.id)}
-      sign={<EntryChip entry={entry} />}
+      sign={
+        <>
+          {from && <span className={classes['from']}>From {from.school} · </span>}
+          <EntryChip entry={entry} />
+        </>
+      }
       mustShow={mustBeRead(props)}
       beside={
         <VerifiedSwitch entry={entry} wordsId={wordsId} canDecide={canDecide} onVerify={decisions.verify} />

@@ -57,13 +57,25 @@ export default function UserEntriesPage() {
   );
 }
 
-function Loaded({ userId, user, entries, changes }: UserEntries & { readonly userId: string }) {
+function Loaded({
+  userId,
+  user,
+  entries,
+  changes,
+  has_left,
+  made_elsewhere,
+}: UserEntries & { readonly userId: string }) {
   const session = useSession();
   const decided = useDecidedEntries(userId, entries);
   const canDecide = session.user?.id !== user.id;
   return (
     <>
-      <UserEntriesFacts user={user} hours={verifiedHours(decided)} />
+      <UserEntriesFacts user={user} hours={verifiedHours(decided)} hasLeft={has_left} />
+      {has_left && (
+        <Alert role="note" color="yellow" variant="light">
+          {user.first_name} is no longer at your school. What was recorded here stays with it.
+        </Alert>
+      )}
       {!canDecide && (
         <Alert role="note" color="yellow" variant="light">
           These are your own entries. You cannot verify, change or delete them here: please ask another
@@ -71,7 +83,12 @@ function Loaded({ userId, user, entries, changes }: UserEntries & { readonly use
         </Alert>
       )}
       <AccountChanges changes={changes} />
-      <UserEntriesPanel userId={userId} entries={decided} canDecide={canDecide} />
+      <UserEntriesPanel
+        userId={userId}
+        entries={decided}
+        madeElsewhere={made_elsewhere}
+        canDecide={canDecide}
+      />
     </>
   );
 }
@@ -79,9 +96,10 @@ function Loaded({ userId, user, entries, changes }: UserEntries & { readonly use
 interface UserEntriesFactsProps {
   readonly user: EntryOwner;
   readonly hours: number;
+  readonly hasLeft: boolean;
 }
 
-function UserEntriesFacts({ user, hours }: UserEntriesFactsProps) {
+function UserEntriesFacts({ user, hours, hasLeft }: UserEntriesFactsProps) {
   return (
     <Paper withBorder p="md">
       <dl className={classes['facts']}>
@@ -96,20 +114,22 @@ function UserEntriesFacts({ user, hours }: UserEntriesFactsProps) {
           <dd>{user.graduation_year}</dd>
         </div>
         <div>
-          <dt>Verified hours</dt>
+          <dt>{hasLeft ? 'Verified hours here' : 'Verified hours'}</dt>
           <dd>{hours}</dd>
         </div>
-        <div>
-          <dt>Requirement</dt>
-          {user.is_school_administration ? (
-            <dd>None for the school administration</dd>
-          ) : (
-            <dd className={classes['met']}>
-              {hours >= REQUIRED_HOURS && <IconCheck size={20} aria-hidden="true" />}
-              {requirementText(hours)}
-            </dd>
-          )}
-        </div>
+        {!hasLeft && (
+          <div>
+            <dt>Requirement</dt>
+            {user.is_school_administration ? (
+              <dd>None for the school administration</dd>
+            ) : (
+              <dd className={classes['met']}>
+                {hours >= REQUIRED_HOURS && <IconCheck size={20} aria-hidden="true" />}
+                {requirementText(hours)}
+              </dd>
+            )}
+          </div>
+        )}
       </dl>
     </Paper>
   );

@@ -1,7 +1,7 @@
 /** The entries of one person with search, sorting, pages of 20 and decisions. */
 import { useEffect, useMemo, useRef } from 'react';
 import { Stack, Text, Title, VisuallyHidden, Button, NativeSelect, TextInput } from '@mantine/core';
-import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
+import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { USER_ENTRIES_PAGE_SIZE } from '#shared/administration/administration.rules.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/no-entries.tsx';
 import { EmptyList } from '#client/ui/lists/empty-list.tsx';
@@ -32,10 +32,11 @@ import classes from './user-entries.module.css';
 interface UserEntriesPanelProps {
   readonly userId: string;
   readonly entries: readonly SchoolEntry[];
+  readonly madeElsewhere: readonly MadeElsewhere[];
   readonly canDecide: boolean;
 }
 
-export function UserEntriesPanel({ userId, entries, canDecide }: UserEntriesPanelProps) {
+export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: UserEntriesPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const view = useListAddress(viewNames);
   const { focusOn, onFocus } = useRowFocus(heading);
@@ -44,6 +45,7 @@ export function UserEntriesPanel({ userId, entries, canDecide }: UserEntriesPane
     onDismiss: focusNeighbour,
   });
   const isPhone = useIsPhone();
+  const elsewhere = useMemo(() => new Map(madeElsewhere.map((one) => [one.id, one])), [madeElsewhere]);
   const { search, show } = view.typed;
   const { sort: sortedBy, direction } = view.filters;
 
@@ -125,6 +127,7 @@ export function UserEntriesPanel({ userId, entries, canDecide }: UserEntriesPane
           decisions={decisions}
           setBack={setBack}
           notes={notes}
+          elsewhere={elsewhere}
           canDecide={canDecide}
         />
       )}

@@ -1,6 +1,7 @@
 /** One student's entries as a table with sortable columns, for screens wider than a phone. */
 import { memo, useId } from 'react';
 import { VisuallyHidden } from '@mantine/core';
+import type { MadeElsewhere } from '#shared/administration/administration.contract.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { DenseTable } from '#client/ui/rows/dense-table.tsx';
@@ -24,6 +25,8 @@ export interface UserEntriesListProps {
   readonly decisions: Decisions;
   readonly setBack: ReadonlySet<number>;
   readonly notes: ReadonlyMap<number, string>;
+  /** By entry; the school sees these, and only the other one changes them. */
+  readonly elsewhere: ReadonlyMap<number, MadeElsewhere>;
   /** False for the administrator's own entries. */
   readonly canDecide: boolean;
 }
@@ -31,7 +34,7 @@ export interface UserEntriesListProps {
 const COLUMNS = entryColumns.length + 4;
 
 export function UserEntriesTable(props: UserEntriesListProps) {
-  const { listed, sorting, onSort, decisions, setBack, notes, canDecide } = props;
+  const { listed, sorting, onSort, decisions, setBack, notes, elsewhere, canDecide } = props;
   const headingOf = (column: Column, width: string) => (
     <SortableHeading
       key={column}
@@ -71,7 +74,8 @@ export function UserEntriesTable(props: UserEntriesListProps) {
                 entry={entry}
                 isSetBack={setBack.has(entry.id)}
                 note={notes.get(entry.id)}
-                canDecide={canDecide}
+                from={elsewhere.get(entry.id)}
+                canDecide={canDecide && !elsewhere.has(entry.id)}
                 decisions={decisions}
               />
             ),
@@ -87,6 +91,7 @@ export interface EntryItemProps extends Pick<UserEntriesListProps, 'decisions' |
   readonly isSetBack: boolean;
   /** Shown until the entry is decided about again. */
   readonly note: string | undefined;
+  readonly from: MadeElsewhere | undefined;
 }
 
 /** Whether what a decision led to has to be read before anything else is done with the entry. */
@@ -96,10 +101,10 @@ export function mustBeRead({ entry, isSetBack, note }: EntryItemProps): boolean 
 
 /** Renders only when the entry changes. */
 const Row = memo(function Row(props: EntryItemProps) {
-  const { entry, isSetBack, note, canDecide, decisions } = props;
+  const { entry, isSetBack, note, from, canDecide, decisions } = props;
   const wordsId = useId();
-  const words = <RequestWords id={wordsId} entry={entry} isSetBack={isSetBack} note={note} />;
-  const hint = sentencesOf(entry, isSetBack, useSchoolZone()).join(' ');
+  const words = <RequestWords id={wordsId} entry={entry} isSetBack={isSetBack} note={note} from={from} />;
+  const hint = sentencesOf(entry, isSetBack, useSchoolZone(), from).join(' ');
   return (
     <EntryRow
       entry={entry}
@@ -139,6 +144,7 @@ const Row = memo(function Row(props: EntryItemProps) {
           <td>
             <div className={list['pair']}>
               <ChangeActions entry={entry} canDecide={canDecide} onBin={decisions.bin} />
+              {from && <span className={classes['from']}>From {from.school}</span>}
             </div>
           </td>
         </>

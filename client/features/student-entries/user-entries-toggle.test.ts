@@ -1,7 +1,7 @@
 /** The request to a contact, told to the school. */
 import { describe, expect, it } from 'vitest';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
-import { isStuck, requestSentences, setBackText } from './user-entries-toggle.tsx';
+import { fromText, isStuck, requestSentences, setBackText } from './user-entries-toggle.tsx';
 
 const ZONE = 'America/Los_Angeles';
 const asked: SchoolEntry = {
@@ -79,4 +79,22 @@ it('says who verified an entry', () => {
     'Accepted by the contact on May 3, 2026.',
   ]);
   expect(words({ verified: true })).toEqual(['Verified by the school.']);
+});
+
+describe('an entry of another school', () => {
+  const from = { id: 1, school: 'Bay High', verified_by: null, verified_at: null };
+  const verified = { ...asked, verified: true };
+
+  it('says where it comes from and who has verified it', () => {
+    const ann = { ...from, verified_by: 'Ann Smith', verified_at: 'Bay High' };
+    expect(fromText(verified, ann)).toBe('From Bay High, verified by Ann Smith.');
+    expect(fromText(verified, { ...ann, verified_at: 'UCLA' })).toBe(
+      'From Bay High, verified by Ann Smith of UCLA.',
+    );
+    expect(fromText(verified, { ...from, verified_by: 'sam@bay.example' })).toBe(
+      'From Bay High, verified by sam@bay.example.',
+    );
+    expect(fromText(verified, from)).toBe('From Bay High, verified there.');
+    expect(fromText(asked, from)).toBe('From Bay High, not verified.');
+  });
 });

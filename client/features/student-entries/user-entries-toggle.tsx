@@ -1,6 +1,6 @@
 /** The school's switch for "verified", and the state of the request to the contact. */
 import { Switch } from '@mantine/core';
-import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
+import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { useSchoolZone, schoolDay } from '#client/ui/format/text.ts';
 import { entryName } from './user-entries-list.ts';
 import { askedLater, whenAsked } from '#shared/entries/held-request.ts';
@@ -38,9 +38,10 @@ interface RequestWordsProps {
   readonly isSetBack: boolean;
   /** Shown until the entry is decided about again. */
   readonly note: string | undefined;
+  readonly from: MadeElsewhere | undefined;
 }
 
-export function RequestWords({ id, entry, isSetBack, note }: RequestWordsProps) {
+export function RequestWords({ id, entry, isSetBack, note, from }: RequestWordsProps) {
   const zone = useSchoolZone();
   return (
     <div id={id} className={list['stack']}>
@@ -49,7 +50,7 @@ export function RequestWords({ id, entry, isSetBack, note }: RequestWordsProps) 
           <strong>{note}</strong>
         </p>
       )}
-      {sentencesOf(entry, isSetBack, zone).map((sentence, place) => (
+      {sentencesOf(entry, isSetBack, zone, from).map((sentence, place) => (
         <p key={sentence} className={classes['request']} data-wrong={place === 0 && isStuck(entry)}>
           {sentence}
         </p>
@@ -59,8 +60,25 @@ export function RequestWords({ id, entry, isSetBack, note }: RequestWordsProps) 
 }
 
 /** What is said of an entry, also of one that was just set back. */
-export function sentencesOf(entry: SchoolEntry, isSetBack: boolean, timeZone: string): string[] {
+export function sentencesOf(
+  entry: SchoolEntry,
+  isSetBack: boolean,
+  timeZone: string,
+  from?: MadeElsewhere,
+): string[] {
+  if (from) return [fromText(entry, from)];
   return isSetBack && !entry.verified ? [setBackText(entry)] : requestSentences(entry, timeZone);
+}
+
+/** Where an entry comes from, and who has verified it there. */
+export function fromText(
+  { verified }: SchoolEntry,
+  { school, verified_by, verified_at }: MadeElsewhere,
+): string {
+  if (!verified) return `From ${school}, not verified.`;
+  if (verified_by === null) return `From ${school}, verified there.`;
+  const at = verified_at === null || verified_at === school ? '' : ` of ${verified_at}`;
+  return `From ${school}, verified by ${verified_by}${at}.`;
 }
 
 /** One sentence for each fact, the most important first. */

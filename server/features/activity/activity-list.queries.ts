@@ -69,12 +69,19 @@ export async function selectActivity(
     )
     select l.source, l.id, (extract(epoch from l.at) * 1000000)::bigint::text as microseconds, l.at, l.kind, l.actor,
       l.has_subject, l.facts,
-      b.id as by_id, concat(b.first_name, ' ', b.last_name) as by_name, b.school_id = ${school_id} as by_belongs,
+      b.id as by_id, concat(b.first_name, ' ', b.last_name) as by_name, ${hasPage('b', school_id)} as by_belongs,
       o.id as about_id, concat(o.first_name, ' ', o.last_name) as about_name,
-      o.school_id = ${school_id} as about_belongs
+      ${hasPage('o', school_id)} as about_belongs
     from lines l left join accounts b on b.id = l.actor_account_id left join accounts o on o.id = l.subject_account_id
     order by l.at desc, l.source desc, l.id desc limit ${most}`.execute(db);
   return rows;
+}
+
+/** Whether the school has a page about a person: they are of it, or have recorded at it. */
+function hasPage(account: 'b' | 'o', schoolId: number): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${account}.${column}`);
+  return sql`(${of('school_id')} = ${schoolId} and ${of('standing')} <> 'removed'
+    or exists (select from entries where account_id = ${of('id')} and school_id = ${schoolId}))`;
 }
 
 /** People of the school, and those who have left it. */

@@ -155,7 +155,7 @@ describe('the activity of a school', () => {
       .where('id', '=', mover.id)
       .execute();
     expect(await linesOf(`?person=${mover.id}`)).toMatchObject([
-      { kind: 'entry verified', about: { id: mover.id, belongs: false } },
+      { kind: 'entry verified', about: { id: mover.id, belongs: true } },
     ]);
     expect(await page(`?person=${mover.id}`, there)).toMatchObject({ lines: [], person: { id: mover.id } });
     expect((await page(`?person=${student.id}`, there)).person).toBeNull();

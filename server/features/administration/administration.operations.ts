@@ -1,7 +1,7 @@
 /** What administrators do to the entries of their school (specification, sections 2 and 4; rulings, section 6). */
+import type { z } from 'zod';
 import type {
-  AccountChange,
-  EntryOwner,
+  getUserEntries,
   SchoolEntry,
   SchoolEntryWithUser,
 } from '#shared/administration/administration.contract.ts';
@@ -30,14 +30,19 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import * as queries from './administration.queries.ts';
 
-/** A person of the caller's school with their entries. Is written down once an hour. @throws NotFound */
+/**
+ * A person of the caller's school with their entries, also with those made elsewhere, which the school cannot change; of who has
+ * left, only the entries made at it. Is written down once an hour.
+ * @throws NotFound
+ */
 export async function readPerson(
   { db, clock }: AppContext,
   caller: Caller,
   accountId: number,
-): Promise<{ entries: SchoolEntry[]; user: EntryOwner; changes: AccountChange[] }> {
-  const user = await queries.findPerson(db, caller.school_id, accountId);
-  if (!user) throw new NotFound();
+): Promise<PersonOfSchool> {
+  const person = await queries.findPerson(db, caller.school_id, accountId);
+  if (!person) throw new NotFound();
+  const { is_here, ...user } = person;
   await writeReading(db, {
     school_id: caller.school_id,
     kind: 'student read',
@@ -45,11 +50,18 @@ export async function readPerson(
     subject_account_id: user.id,
     created_at: clock.now(),
   });
+  if (!is_here) {
+    const entries = await listEntriesForSchool(db, user.id, { schoolId: caller.school_id });
+    return { entries, user, changes: [], has_left: true, made_elsewhere: [] };
+  }
   const changes = await queries.selectChanges(db, user.id);
-  return { entries: await listEntriesForSchool(db, user.id), user, changes };
+  const made_elsewhere = await queries.selectMadeElsewhere(db, caller.school_id, user.id);
+  return { entries: await listEntriesForSchool(db, user.id), user, changes, has_left: false, made_elsewhere };
 }
 
-/** An entry of the caller's school with its owner. @throws NotFound also when it is in the recycling bin. */
+type PersonOfSchool = z.output<typeof getUserEntries.reply>;
+
+/** An entry that was made at the caller's school, with its owner. @throws NotFound also when it is in the recycling bin. */
 export async function readEntry(
   { db }: Pick<AppContext, 'db'>,
   caller: Caller,
@@ -57,7 +69,8 @@ export async function readEntry(
 ): Promise<SchoolEntryWithUser> {
   const user = await queries.findOwner(db, caller.school_id, entryId);
   if (!user) throw new NotFound();
-  return { ...(await showEntry(db, user.id, entryId)), user };
+  const { is_here: _isHere, ...owner } = user;
+  return { ...(await showEntry(db, user.id, entryId)), user: owner };
 }
 
 interface Decision {
@@ -146,7 +159,7 @@ async function lockForDecision(trx: Trx, caller: Caller, entryId: number): Promi
 }
 
 async function showEntry(db: Db | Trx, accountId: number, entryId: number): Promise<SchoolEntry> {
-  const [entry] = await listEntriesForSchool(db, accountId, entryId);
+  const [entry] = await listEntriesForSchool(db, accountId, { entryId });
   if (!entry) throw new NotFound();
   return entry;
 }

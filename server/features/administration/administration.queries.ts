@@ -1,37 +1,75 @@
 /** All SQL for administrators viewing people and entries of their school. */
-import type { AccountChange, EntryOwner } from '#shared/administration/administration.contract.ts';
+import { sql } from 'kysely';
+import type {
+  AccountChange,
+  EntryOwner,
+  MadeElsewhere,
+} from '#shared/administration/administration.contract.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 import { isOfSchool } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-/** A person of this school with their verified hours. */
+export interface KnownPerson extends EntryOwner {
+  /** False for who has left the school, or was removed: only what they recorded at it is shown then. */
+  readonly is_here: boolean;
+}
+
+/** A person of this school with their verified hours, or one who has left it, with the hours of the entries made at it. */
 export async function findPerson(
   db: Db | Trx,
   schoolId: number,
   accountId: number,
-): Promise<EntryOwner | undefined> {
-  const row = await people(db)
+): Promise<KnownPerson | undefined> {
+  const row = await people(db, schoolId)
     .where('a.id', '=', accountId)
-    .where('a.school_id', '=', schoolId)
-    .where(isOfSchool)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        isHere(schoolId),
+        exists(
+          selectFrom('entries as e')
+            .whereRef('e.account_id', '=', 'a.id')
+            .where('e.school_id', '=', schoolId),
+        ),
+      ]),
+    )
     .executeTakeFirst();
-  return row && { ...row, total_hours: Number(row.total_hours ?? 0) };
+  return row && { ...row, total_hours: Number(row.total_hours) };
 }
 
-/** The owner of an entry of this school that is not in the recycling bin. */
+/** The owner of an entry that was made at this school and is not in the recycling bin. */
 export async function findOwner(
   db: Db | Trx,
   schoolId: number,
   entryId: number,
-): Promise<EntryOwner | undefined> {
-  const row = await people(db)
+): Promise<KnownPerson | undefined> {
+  const row = await people(db, schoolId)
     .innerJoin('entries as e', 'e.account_id', 'a.id')
     .where('e.id', '=', entryId)
-    .where('a.school_id', '=', schoolId)
-    .where(isOfSchool)
+    .where('e.school_id', '=', schoolId)
     .where((entry) => entry.not('e.recycling_bin'))
     .executeTakeFirst();
-  return row && { ...row, total_hours: Number(row.total_hours ?? 0) };
+  return row && { ...row, total_hours: Number(row.total_hours) };
+}
+
+/** Which entries of a person were made at another school and are not in its recycling bin, and who verified them. */
+export async function selectMadeElsewhere(
+  db: Db,
+  schoolId: number,
+  accountId: number,
+): Promise<MadeElsewhere[]> {
+  const { rows } = await sql<MadeElsewhere>`
+    select e.id, s.name as school, d.name as verified_by, d.school as verified_at
+    from entries e join schools s on s.id = e.school_id
+      left join lateral (
+        select case h.actor when 'contact' then h.details ->> 'contact' else b.first_name || ' ' || b.last_name end as name,
+          case h.actor when 'administrator' then t.name end as school
+        from entry_history h left join accounts b on b.id = h.actor_account_id left join schools t on t.id = h.school_id
+        where h.entry_id = e.id and h.kind in ('accepted', 'verified') and e.verified
+        order by h.line desc limit 1
+      ) d on true
+    where e.account_id = ${accountId} and e.school_id <> ${schoolId} and not e.recycling_bin
+    order by e.id`.execute(db);
+  return rows;
 }
 
 /** A person's changes to their own profile, newest first. */
@@ -45,19 +83,28 @@ export async function selectChanges(db: Db, accountId: number): Promise<AccountC
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-function people(db: Db | Trx) {
+function people(db: Db | Trx, schoolId: number) {
   return db
     .selectFrom('accounts as a')
-    .leftJoin('student_totals as t', 't.account_id', 'a.id')
     .select(['a.id', 'a.first_name', 'a.last_name', 'a.email', 'a.graduation_year'])
-    .select(['a.is_school_administration', 't.total_hours']);
+    .select(['a.is_school_administration', isHere(schoolId).as('is_here')])
+    .select(
+      sql<string>`coalesce(case when ${isHere(schoolId)}
+        then (select total_hours from student_totals where account_id = a.id)
+        else (select sum(hours) from entries
+          where account_id = a.id and school_id = ${schoolId} and verified and not recycling_bin) end, 0)`.as(
+        'total_hours',
+      ),
+    );
 }
+
+const isHere = (schoolId: number) => sql<boolean>`(a.school_id = ${schoolId} and ${isOfSchool})`;
 
 export interface SchoolEntryRow extends EntryRow {
   readonly email: string;
 }
 
-/** Locks an entry of this school that is not in the recycling bin. */
+/** Locks an entry that was made at this school and is not in the recycling bin. */
 export async function lockSchoolEntry(
   trx: Trx,
   schoolId: number,
@@ -67,8 +114,7 @@ export async function lockSchoolEntry(
     .selectFrom('entries as e')
     .innerJoin('accounts as a', 'a.id', 'e.account_id')
     .where('e.id', '=', entryId)
-    .where('a.school_id', '=', schoolId)
-    .where(isOfSchool)
+    .where('e.school_id', '=', schoolId)
     .where((entry) => entry.not('e.recycling_bin'))
     .select(['e.id', 'e.account_id', 'e.verified', 'e.recycling_bin', 'e.version', 'a.email'])
     .select(['e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact', 'e.description'])

@@ -17,6 +17,8 @@ export interface Person {
   readonly email: string;
   readonly graduation_year: number;
   readonly entries: number;
+  /** False for who has left the school. */
+  readonly is_here: boolean;
 }
 
 export interface DownloadedEntry {
@@ -30,6 +32,8 @@ export interface DownloadedEntry {
   readonly description: string;
   readonly verified: boolean;
   readonly created_at: Date;
+  /** In which it was made. */
+  readonly school: string;
 }
 
 // Both counts use an index only. The index of all entries does not know which are in the bin.
@@ -43,21 +47,46 @@ const isInFile = sql<boolean>`(
   or exists (select from entries e where e.account_id = a.id and not e.recycling_bin)
 )`;
 
-const people = (db: Db, { schoolId, graduationYear, accountId }: ExportScope) =>
-  db
+/** Who is of the school, with all their entries, and who has left it, with those that were made at it. */
+const people = (db: Db, whose: ExportScope) =>
+  db.selectFrom(present(db, whose).unionAll(left(db, whose)).as('a'));
+
+const shown = ['a.id', 'a.first_name', 'a.last_name', 'a.first_name_folded', 'a.last_name_folded'] as const;
+
+function present(db: Db, { schoolId, graduationYear, accountId }: ExportScope) {
+  return db
     .selectFrom('accounts as a')
     .where('a.school_id', '=', schoolId)
     .where(accountId === undefined ? counts : isOfSchool)
     .$if(graduationYear !== undefined, (query) => query.where('a.graduation_year', '=', graduationYear ?? 0))
     .$if(accountId !== undefined, (query) => query.where('a.id', '=', accountId ?? 0))
-    .$if(accountId === undefined, (query) => query.where(isInFile));
+    .$if(accountId === undefined, (query) => query.where(isInFile))
+    .select([...shown, 'a.email', 'a.graduation_year'])
+    .select([countedEntries.as('entries'), sql<boolean>`true`.as('is_here')]);
+}
+
+function left(db: Db, { schoolId, graduationYear, accountId }: ExportScope) {
+  const made = db
+    .selectFrom('entries')
+    .where('school_id', '=', schoolId)
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
+    .groupBy('account_id')
+    .select(['account_id', sql<number>`count(*) filter (where not recycling_bin)`.as('entries')]);
+  return db
+    .selectFrom('accounts as a')
+    .innerJoin(made.as('made'), 'made.account_id', 'a.id')
+    .where((eb) => eb.or([eb('a.school_id', '<>', schoolId), eb.not(isOfSchool)]))
+    .$if(graduationYear !== undefined, (query) => query.where('a.graduation_year', '=', graduationYear ?? 0))
+    .select([...shown, 'a.email', 'a.graduation_year'])
+    .select(['made.entries', sql<boolean>`false`.as('is_here')]);
+}
 
 export async function countPeople(
   db: Db,
   whose: ExportScope,
 ): Promise<{ readonly people: number; readonly entries: number }> {
   return db
-    .selectFrom(people(db, whose).select(countedEntries.as('entries')).as('counted'))
+    .selectFrom(people(db, whose).select('a.entries').as('counted'))
     .select(sql<number>`count(*)`.as('people'))
     .select(sql<number>`coalesce(sum(entries), 0)::bigint`.as('entries'))
     .executeTakeFirstOrThrow();
@@ -70,21 +99,32 @@ export async function selectPeople(db: Db, whose: ExportScope): Promise<Person[]
     .orderBy(collated.first_name)
     .orderBy('a.id')
     .select(['a.id', 'a.first_name', 'a.last_name', 'a.email', 'a.graduation_year'])
-    .select(countedEntries.as('entries'))
+    .select(['a.entries', 'a.is_here'])
     .execute();
 }
 
-/** The entries of these people outside the recycling bin, oldest day first for each person. */
-export async function selectEntriesOf(db: Db, accountIds: readonly number[]): Promise<DownloadedEntry[]> {
+/** The entries of these people in the school's file, oldest day first for each person. */
+export async function selectEntriesOf(
+  db: Db,
+  schoolId: number,
+  persons: readonly Person[],
+): Promise<DownloadedEntry[]> {
+  const idsOf = (isHere: boolean) =>
+    persons.flatMap((person) => (person.is_here === isHere ? [person.id] : []));
   const rows = await db
-    .selectFrom('entries')
-    .where('account_id', '=', sql<number>`any(${[...accountIds]}::bigint[])`)
-    .where('recycling_bin', '=', false)
-    .orderBy('account_id')
-    .orderBy('date')
-    .orderBy('id')
-    .select(['account_id', 'event', 'date', 'hours', 'role', 'organizer', 'contact', 'description'])
-    .select(['verified', 'created_at'])
+    .selectFrom('entries as e')
+    .innerJoin('schools as s', 's.id', 'e.school_id')
+    .where(({ or, and, eb }) => {
+      const ofOneOf = (isHere: boolean) =>
+        eb('e.account_id', '=', sql<number>`any(${idsOf(isHere)}::bigint[])`);
+      return or([ofOneOf(true), and([ofOneOf(false), eb('e.school_id', '=', schoolId)])]);
+    })
+    .where('e.recycling_bin', '=', false)
+    .orderBy('e.account_id')
+    .orderBy('e.date')
+    .orderBy('e.id')
+    .select(['e.account_id', 'e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact'])
+    .select(['e.description', 'e.verified', 'e.created_at', 's.name as school'])
     .execute();
   return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
 }

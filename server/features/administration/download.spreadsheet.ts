@@ -8,7 +8,7 @@ import { selectEntriesOf, selectPeople, type Person, type ExportScope } from './
 /** Entries in memory at a time, unless one person alone has more. */
 export const BATCH = 1000;
 
-/** Writes the entries and each person's totals; days of recording are in the time zone. */
+/** Writes the entries and the totals of each person who is of the school; days of recording are in the time zone. */
 export function writeSpreadsheetOf(db: Db, whose: ExportScope, timeZone: string): Readable {
   // Summed from the rows of the first sheet, so that both sheets agree even when entries change meanwhile.
   const totals: TotalsOfPerson[] = [];
@@ -25,10 +25,7 @@ async function* readEntries(
   totals: TotalsOfPerson[],
 ): AsyncGenerator<EntryOfPerson> {
   for (const batch of inBatches(await selectPeople(db, whose))) {
-    const found = await selectEntriesOf(
-      db,
-      batch.map(({ id }) => id),
-    );
+    const found = await selectEntriesOf(db, whose.schoolId, batch);
     const onTrustedClick = Map.groupBy(found, ({ account_id }) => account_id);
     for (const person of batch) {
       let verifiedHundredths = 0;
@@ -40,7 +37,7 @@ async function* readEntries(
         }
         yield { person, entry };
       }
-      totals.push({ person, verifiedHundredths, verifiedEntries });
+      if (person.is_here) totals.push({ person, verifiedHundredths, verifiedEntries });
     }
   }
 }

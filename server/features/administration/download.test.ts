@@ -43,6 +43,7 @@ const titles = {
     'Contact',
     'Verified',
     'Recorded on',
+    'Recorded at',
   ],
   students: [...peopleTitles, 'Verified Hours', 'Verified Entries', 'Requirement met'],
 };
@@ -99,16 +100,17 @@ describe('the spreadsheet of a school', () => {
   it('has every entry of everybody, by name and day, but not what is in the recycling bin', async () => {
     const { entries, headers } = await download(test, admin, schoolPath);
     const end = ['Helper', 'Food bank', 'Packed.', 'a@example.org'];
+    const last = [46_145, 'Larchmont Charter High School'];
     const ana = ['Oh', 'Ana', 'ana@school.example', 2027];
     const zoe = ['oh', 'Zoë', 'zoë@school.example', 2027];
     expect(entries?.sheetName).toBe('Entries');
     expect(entries?.values).toEqual([
       titles.entries,
-      ['Graduate', 'Old', 'old@school.example', 2022, 'Long ago', 44_592, 1.25, ...end, 'Yes', 46_145],
-      ...Array.from({ length: 10 }, (_, day) => [...ana, 'Daily', 46_092 + day, 10, ...end, 'Yes', 46_145]),
-      [...zoe, '=1+1', 46_113, 0.5, ...end, 'No', 46_145],
-      [...zoe, 'Later', 46_114, 9.99, ...end, 'Yes', 46_145],
-      ['Student', 'Former', 'former@school.example', 2024, 'As a student', 44_927, 2, ...end, 'Yes', 46_145],
+      ['Graduate', 'Old', 'old@school.example', 2022, 'Long ago', 44_592, 1.25, ...end, 'Yes', ...last],
+      ...Array.from({ length: 10 }, (_, day) => [...ana, 'Daily', 46_092 + day, 10, ...end, 'Yes', ...last]),
+      [...zoe, '=1+1', 46_113, 0.5, ...end, 'No', ...last],
+      [...zoe, 'Later', 46_114, 9.99, ...end, 'Yes', ...last],
+      ['Student', 'Former', 'former@school.example', 2024, 'As a student', 44_927, 2, ...end, 'Yes', ...last],
     ]);
     const formats = entries?.rows[1]?.map((cell) => cell?.format);
     expect([formats?.[3], formats?.[5], formats?.[6], formats?.[12]]).toEqual(['0', 'date', '0.00', 'date']);
@@ -309,11 +311,12 @@ describe('a large download', { timeout: 60_000 }, () => {
   it('asks the database only as fast as somebody takes the bytes, and no more when it is given up', async () => {
     let queries = 0;
     const db = test.db.withPlugin({
-      transformQuery: ({ node }) => {
+      // A query within another one passes here, too.
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
         queries += 1;
-        return node;
+        return result;
       },
-      transformResult: async ({ result }) => result,
     });
     const { id } = await test.db
       .selectFrom('schools')

@@ -197,10 +197,10 @@ function checkedText({ clock }: AppContext, caller: Caller, fields: EntryFields)
 export async function listEntriesForSchool(
   db: Db | Trx,
   accountId: number,
-  entryId?: number,
+  only: { readonly entryId?: number; readonly schoolId?: number } = {},
 ): Promise<Omit<Entry, 'request_advice'>[]> {
   const words = { sayStopped: contactStoppedForSchool, held: heldForSchool };
-  const entries = await queries.selectPortfolio(db, accountId, { entryId, words });
+  const entries = await queries.selectPortfolio(db, accountId, { ...only, words });
   return entries
     .filter((entry) => !entry.recycling_bin)
     .map(({ request_advice: _advice, ...entry }) => entry);

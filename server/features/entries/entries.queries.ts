@@ -17,6 +17,8 @@ const textColumns = ['event', 'date', 'role', 'organizer', 'contact', 'descripti
 interface PortfolioOptions {
   /** Only this one. */
   readonly entryId?: number | undefined;
+  /** Only those made at this school. */
+  readonly schoolId?: number | undefined;
   /** How the reader is told why nobody is asked; a student, unless something else is said. */
   readonly words?: RequestWords;
 }
@@ -45,7 +47,7 @@ interface PortfolioRow extends EntryText, RequestParts {
 export async function selectPortfolio(
   db: Db | Trx,
   accountId: number,
-  { entryId, words = wordsForStudent }: PortfolioOptions = {},
+  { entryId, schoolId, words = wordsForStudent }: PortfolioOptions = {},
 ): Promise<Entry[]> {
   const { rows } = await sql<PortfolioRow>`
     select e.id, e.event, e.date, e.hours, e.role, e.organizer, e.contact, e.contact_language, e.description, e.verified,
@@ -62,6 +64,7 @@ export async function selectPortfolio(
         where e.accepted_at is null
       ) asked on true
     where e.account_id = ${accountId} ${entryId === undefined ? sql`` : sql`and e.id = ${entryId}`}
+      ${schoolId === undefined ? sql`` : sql`and e.school_id = ${schoolId}`}
     order by e.date desc, e.id desc`.execute(db);
   return rows.map((row) => {
     const request = describeRequest(row, words);

@@ -47,7 +47,7 @@ export async function insertRequest(trx: Db | Trx, request: NewRequest): Promise
   const row = { id, account_id, version, ...text, ...waiting, contact_language: recorded?.contact_language };
   const form = recorded?.form ?? null;
   await sql`
-    with account as (select id, first_name, last_name from accounts where id = ${account_id} for key share),
+    with account as (select id, first_name, last_name, school_id from accounts where id = ${account_id} for key share),
     entry as (select * from json_populate_record(null::entries, ${JSON.stringify(row)}::json)),
     claimed as (
       insert into recorded_forms (account_id, key, entry_id, created_at)
@@ -68,9 +68,9 @@ export async function insertRequest(trx: Db | Trx, request: NewRequest): Promise
 }
 
 const recordingEntry = (now: Date) => sql`
-  insert into entries (id, account_id, version, event, date, hours, role, organizer, contact, description, contact_language,
+  insert into entries (id, account_id, school_id, version, event, date, hours, role, organizer, contact, description, contact_language,
     request_id, waiting_since, expires_at, reminders, warned_at, created_at, updated_at)
-  select e.id, account_id, version, event, date, hours, role, organizer, contact, description, contact_language, request.id,
+  select e.id, account_id, (select school_id from account), version, event, date, hours, role, organizer, contact, description, contact_language, request.id,
     waiting_since, expires_at, reminders, warned_at, ${now}::timestamptz, ${now}::timestamptz
   from entry e cross join request`;
 

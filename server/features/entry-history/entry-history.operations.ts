@@ -11,8 +11,9 @@ import { lacksSecondFactor } from '#server/platform/auth/staff-sign-in.ts';
 import * as queries from './entry-history.queries.ts';
 
 /**
- * The history of an entry, for its owner and the administrators of the owner's school. What the owner deleted is final
- * for the owner; what is in the recycling bin they can still follow.
+ * The history of an entry, for its owner and the administrators of the school in which it was made; while the entry is there, also
+ * for those of the school that the owner is in now. What the owner deleted is final for the owner; what is in the recycling bin
+ * they can still follow.
  *
  * @throws NotFound for everybody else, and for an entry that never was.
  */
@@ -25,7 +26,7 @@ export async function readHistory(
   if (!owner) throw new NotFound();
   const isOwn = owner.id === caller.account_id;
   const isStaff = caller.is_school_administration && !lacksSecondFactor(caller, clock.now());
-  const administers = isStaff && owner.school_id === caller.school_id;
+  const administers = isStaff && isShownTo(owner, caller.school_id);
   if (!isOwn && !administers) throw new NotFound();
   const rows = await queries.selectHistory(db, entryId);
   // Lines about mails carry the text that the mail was about, which may be an older one.
@@ -38,6 +39,14 @@ export async function readHistory(
     owner: { id: owner.id, first_name: owner.first_name, last_name: owner.last_name },
     lines: isOwn ? rows.map((row) => describeLine(row)) : await describeForSchool(db, rows),
   };
+}
+
+type HistoryOwner = NonNullable<Awaited<ReturnType<typeof queries.findHistoryOwner>>>;
+
+function isShownTo(owner: HistoryOwner, schoolId: number): boolean {
+  if (owner.record_school_id === schoolId) return true;
+  const isListed = owner.present_id !== null && owner.recycling_bin === false;
+  return isListed && owner.school_id === schoolId && owner.standing !== 'removed';
 }
 
 /** What the school sees: also where a contact is a student, which is allowed, and not for the owner to know. */
@@ -99,6 +108,7 @@ function describeLine(row: queries.HistoryRow, held = heldForStudent): HistoryLi
     at: row.at.toISOString(),
     actor: row.actor,
     actor_name: nameOf(row),
+    school: row.school,
     changes: details.before ? changesBetween(details.before, row.entry) : [],
     mail: details.mail ?? null,
     to: details.to ?? null,

@@ -37,6 +37,8 @@ export interface NewHistoryLine {
   readonly actor: EntryHistoryTable['actor'];
   readonly actor_account_id?: number;
   readonly details?: HistoryDetails;
+  /** For a decision about an entry that is gone by now: the school of the entry. The database knows that of the others. */
+  readonly school_id?: number | undefined;
   readonly at: Date;
 }
 
@@ -53,11 +55,11 @@ export async function addHistory(trx: Trx, line: NewHistoryLine): Promise<void> 
  * @param source what has to be read, and locked, before: `from` something of one row
  */
 export function addingHistory(line: NewHistoryLine, source = sql``): RawBuilder<unknown> {
-  const { entry, kind, actor, actor_account_id = null, details = {}, at } = line;
+  const { entry, kind, actor, actor_account_id = null, details = {}, school_id = null, at } = line;
   return sql`
-    insert into entry_history (entry_id, account_id, kind, actor, actor_account_id, entry, details, at)
+    insert into entry_history (entry_id, account_id, kind, actor, actor_account_id, school_id, entry, details, at)
     select ${entry.id}::bigint, ${entry.account_id}::bigint, ${kind}, ${actor}, ${actor_account_id}::bigint,
-      ${JSON.stringify(textOf(entry))}::jsonb, ${JSON.stringify(details)}::jsonb, ${at}::timestamptz ${source}`;
+      ${school_id}::bigint,       ${JSON.stringify(textOf(entry))}::jsonb, ${JSON.stringify(details)}::jsonb, ${at}::timestamptz ${source}`;
 }
 
 export interface HistoryRow {
@@ -66,6 +68,8 @@ export interface HistoryRow {
   readonly actor: EntryHistoryTable['actor'];
   readonly actor_first_name: string | null;
   readonly actor_last_name: string | null;
+  /** Of a decision: the school in which it was made. */
+  readonly school: string | null;
   readonly entry: EntryText;
   readonly details: HistoryDetails;
 }
@@ -101,7 +105,7 @@ function withItsMail<Row extends HistoryRow>(row: Row): Row[] {
     ...(not_before !== undefined && { not_before }),
     ...(held_by !== undefined && { held_by }),
   };
-  const nobody = { actor: 'system', actor_first_name: null, actor_last_name: null } as const;
+  const nobody = { actor: 'system', actor_first_name: null, actor_last_name: null, school: null } as const;
   return [
     { ...row, details },
     { ...row, ...nobody, kind: 'mail queued', details: asked },
@@ -112,9 +116,10 @@ function lines(db: Db) {
   return db
     .selectFrom('entry_history as h')
     .leftJoin('accounts as a', 'a.id', 'h.actor_account_id')
+    .leftJoin('schools as s', 's.id', 'h.school_id')
     .orderBy('h.line')
     .select(['h.kind', 'h.at', 'h.actor', 'h.entry', 'h.details'])
-    .select(['a.first_name as actor_first_name', 'a.last_name as actor_last_name']);
+    .select(['a.first_name as actor_first_name', 'a.last_name as actor_last_name', 's.name as school']);
 }
 
 /** Who has changed the text of an entry last. */
@@ -156,14 +161,24 @@ export async function findTextSent(
   return line?.entry;
 }
 
-/** Whose entry it is or was, and whether it is still there; undefined when there never was one. */
+/**
+ * Whose entry it is or was, whether it is still there, and the school in which it was made; of an entry that is gone without a
+ * decision, the owner's. Undefined when there never was one.
+ */
 export async function findHistoryOwner(db: Db, entryId: number) {
   return db
     .selectFrom('entry_history as h')
     .innerJoin('accounts as a', 'a.id', 'h.account_id')
     .leftJoin('entries as e', 'e.id', 'h.entry_id')
     .where('h.entry_id', '=', entryId)
-    .select(['a.id', 'a.first_name', 'a.last_name', 'a.school_id', 'e.id as present_id', 'e.recycling_bin'])
+    .select(['a.id', 'a.first_name', 'a.last_name', 'a.school_id', 'a.standing'])
+    .select(['e.id as present_id', 'e.recycling_bin'])
+    .select(
+      sql<number>`coalesce(e.school_id, (select d.school_id from entry_history d
+        where d.entry_id = h.entry_id and d.school_id is not null order by d.line desc limit 1), a.school_id)`.as(
+        'record_school_id',
+      ),
+    )
     .limit(1)
     .executeTakeFirst();
 }

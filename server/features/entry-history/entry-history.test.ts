@@ -73,6 +73,7 @@ describe('the history of an entry', () => {
       contact_is_student: false,
       student_name: null,
       unknown_student: false,
+      school: null,
     };
     const mail = { mail: 'request', to: contact };
     expect(lines).toEqual([
@@ -87,6 +88,7 @@ describe('the history of an entry', () => {
         at: test.clock.now().toISOString(),
         actor: 'contact',
         actor_name: contact,
+        school: 'Larchmont Charter High School',
         student_name: 'Maya Okafor',
       },
     ]);

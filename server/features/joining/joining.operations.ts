@@ -11,8 +11,10 @@ import { findJoinRules, takeCodeUse } from './join-rules.queries.ts';
 import {
   changeMembership,
   findBelonging,
+  findSchoolName,
   lockMembership,
   resumeWaiting,
+  takeEntriesAlong,
   type Membership,
   type MembershipChange,
 } from './joining.queries.ts';
@@ -64,6 +66,8 @@ export async function chooseSchoolOf(
   if (!account || account.is_school_administration) return {};
   const isThere = account.standing !== 'removed' && account.school_id === schoolId;
   if (isThere || account.joining_school_id === schoolId) return {};
+  // Nobody has admitted them yet, so what they have recorded is no school's record.
+  if (account.standing === 'waiting') await takeEntriesAlong(trx, accountId, schoolId);
   const by = letsIn(await findJoinRules(trx, schoolId), account.email);
   if (by !== undefined) {
     await noteEntrance(trx, account, schoolId, { kind: 'joined', by, actorId: accountId }, now);
@@ -127,9 +131,12 @@ async function noteEntrance(
   if (standing === 'removed' && standing_at) await resumeWaiting(trx, id, standing_at, now);
   const line = { actor_account_id: actorId, subject_account_id: id, created_at: now };
   const moves = standing === 'member';
-  const kindHere = moves && kind === 'joined' ? 'moved in' : kind;
-  await writeActivity(trx, { ...line, school_id: schoolId, kind: kindHere, facts: { by } });
-  if (moves) await writeActivity(trx, { ...line, school_id, kind: 'moved away', facts: {} });
+  if (!moves) return writeActivity(trx, { ...line, school_id: schoolId, kind, facts: { by } });
+  const from = await findSchoolName(trx, school_id);
+  const to = await findSchoolName(trx, schoolId);
+  const kindHere = kind === 'joined' ? 'moved in' : kind;
+  await writeActivity(trx, { ...line, school_id: schoolId, kind: kindHere, facts: { by, school: from } });
+  await writeActivity(trx, { ...line, school_id, kind: 'moved away', facts: { school: to } });
 }
 
 /**

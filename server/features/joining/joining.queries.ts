@@ -112,6 +112,22 @@ export async function findWantedYear(
     .executeTakeFirstOrThrow();
 }
 
+/** Makes the entries of who was never admitted those of another school. The database lets nobody else's go. */
+export async function takeEntriesAlong(trx: Trx, accountId: number, schoolId: number): Promise<void> {
+  await sql`
+    with own as (select id from entries where account_id = ${accountId} order by id for update)
+    update entries e set school_id = ${schoolId} from own where e.id = own.id`.execute(trx);
+}
+
+export async function findSchoolName(trx: Trx, schoolId: number): Promise<string> {
+  const { name } = await trx
+    .selectFrom('schools')
+    .where('id', '=', schoolId)
+    .select('name')
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
 export interface BelongingRow {
   readonly standing: Standing;
   readonly school: string;

@@ -107,7 +107,8 @@ describe('a removed student', () => {
     for (const path of [`${people}/${account.id}/hide`, `${people}/${account.id}/remove`]) {
       expect((await staff.post(path, { hidden: true, reason: 'Again.' })).status).toBe(404);
     }
-    expect((await staff.get(`/api/admin/user-entries/${account.id}`)).status).toBe(404);
+    // What they recorded stays the school's record.
+    expect((await staff.get(`/api/admin/user-entries/${account.id}`)).body).toMatchObject({ has_left: true });
   });
 });
 

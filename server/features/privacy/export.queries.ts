@@ -81,13 +81,15 @@ export function selectChanges(db: Db, accountId: number) {
 
 export async function selectEntriesAfter(db: Db, accountId: number, after: number, most: number) {
   const rows = await db
-    .selectFrom('entries')
-    .where('account_id', '=', accountId)
-    .where('id', '>', after)
-    .orderBy('id')
+    .selectFrom('entries as e')
+    .innerJoin('schools as s', 's.id', 'e.school_id')
+    .where('e.account_id', '=', accountId)
+    .where('e.id', '>', after)
+    .orderBy('e.id')
     .limit(most)
-    .select(['id', 'event', 'date', 'hours', 'role', 'organizer', 'contact', 'description', 'verified'])
-    .select(['recycling_bin', 'contact_language', 'created_at', 'updated_at', 'waiting_since', 'expires_at'])
+    .select(['e.id', 'e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact', 'e.description'])
+    .select(['e.verified', 'e.recycling_bin', 'e.contact_language', 'e.created_at', 'e.updated_at'])
+    .select(['e.waiting_since', 'e.expires_at', 's.name as school'])
     .execute();
   return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
 }

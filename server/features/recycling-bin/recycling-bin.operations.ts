@@ -105,11 +105,18 @@ async function noteAll(
   trx: Trx,
   people: readonly Entries[],
   kind: 'recovered' | 'removed',
-  { account_id }: Caller,
+  { account_id, school_id }: Caller,
   at: Date,
 ): Promise<void> {
   for (const entry of people.flat()) {
-    await addHistory(trx, { entry, kind, actor: 'administrator', actor_account_id: account_id, at });
+    await addHistory(trx, {
+      entry,
+      kind,
+      actor: 'administrator',
+      actor_account_id: account_id,
+      school_id,
+      at,
+    });
   }
 }
 

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
-import { isOfSchool } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 const textColumns = [
@@ -15,7 +14,7 @@ const textColumns = [
   'e.description',
 ] as const;
 
-/** A school's entries in the recycling bin, the last added first. */
+/** The entries made in a school that are in its recycling bin, the last added first; also of students who have left. */
 export async function selectBin(db: Db, schoolId: number): Promise<BinnedEntry[]> {
   const rows = await db
     .selectFrom('entries as e')
@@ -33,8 +32,7 @@ export async function selectBin(db: Db, schoolId: number): Promise<BinnedEntry[]
       (join) => join.onTrue(),
     )
     .leftJoin('accounts as by', 'by.id', 'put.actor_account_id')
-    .where('a.school_id', '=', schoolId)
-    .where(isOfSchool)
+    .where('e.school_id', '=', schoolId)
     // Matches the index entries_in_bin, so that only entries in the bin are read.
     .where((entry) => entry.ref('e.recycling_bin'))
     .orderBy('put.at', (order) => order.desc().nullsLast())
@@ -58,7 +56,7 @@ export interface BinnedRow extends EntryRow {
   readonly first_name: string;
 }
 
-/** Locks those of the entries that are in the recycling bin of this school. */
+/** Locks those of the entries that are in the recycling bin of this school, which is where they were made. */
 export async function lockInBin(
   trx: Trx,
   schoolId: number,
@@ -68,8 +66,7 @@ export async function lockInBin(
     .selectFrom('entries as e')
     .innerJoin('accounts as a', 'a.id', 'e.account_id')
     .where('e.id', '=', sql<number>`any(${entryIds}::bigint[])`)
-    .where('a.school_id', '=', schoolId)
-    .where(isOfSchool)
+    .where('e.school_id', '=', schoolId)
     .where((entry) => entry.ref('e.recycling_bin'))
     // Everything that locks several entries uses this order.
     .orderBy('e.id')

@@ -118,6 +118,7 @@ export async function decideByToken(
         ...(kept === null ? {} : { reason: kept }),
         ...(unknown ? { unknown_student: true } : {}),
       },
+      school_id: request.entry_school_id ?? undefined,
       at: now,
     });
     if (isNewBlock) await noteUnknownStudent(trx, others, now);

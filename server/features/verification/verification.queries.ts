@@ -39,6 +39,8 @@ export interface RequestRow {
   readonly time_zone: string;
   /** Version of the entry now; null when it is gone. */
   readonly current_version: number | null;
+  /** The school in which the entry was made; null when it is gone. */
+  readonly entry_school_id: number | null;
   readonly recycling_bin: boolean | null;
   /** Whether the entry is verified now; null when it is gone. */
   readonly verified: boolean | null;
@@ -58,7 +60,7 @@ async function selectRequest(
       s.time_zone,
       -- As the contact was asked, whatever the student has changed since.
       coalesce(r.first_name, a.first_name) as first_name, coalesce(r.last_name, a.last_name) as last_name,
-      e.version as current_version, e.recycling_bin, e.verified, e.contact_language
+      e.version as current_version, e.school_id as entry_school_id, e.recycling_bin, e.verified, e.contact_language
     from verification_requests r
       join accounts a on a.id = r.account_id
       join schools s on s.id = a.school_id

@@ -112,6 +112,8 @@ export interface CapturedMailsTable {
 export interface EntriesTable {
   id: Id;
   account_id: number;
+  /** In which it was made; left out, the database takes the owner's. It changes only while its owner waits for a first school. */
+  school_id: Generated<number>;
   event: string;
   date: string;
   hours: Numeric;
@@ -194,7 +196,7 @@ export interface EntryHistoryTable {
   /** Its number in the chain of the account, and the hash over itself and the line before. The database writes both. */
   line: ColumnType<number, never, never>;
   hash: ColumnType<Buffer, never, never>;
-  /** For decisions of administrators and contacts: the school of the student at that time. The database writes it. */
+  /** For decisions of administrators and contacts: the school of the entry. The database writes it. */
   school_id: ColumnType<number | null, never, never>;
 }
 
