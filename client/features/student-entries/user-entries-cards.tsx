@@ -47,7 +47,7 @@ const Card = memo(function Card(props: EntryItemProps) {
       headId={entryHeadingId(entry.id)}
       sign={
         <>
-          {from && <span className={classes['from']}>From {from.school} · </span>}
+          {from && `· From ${from.school} `}
           <EntryChip entry={entry} />
         </>
       }

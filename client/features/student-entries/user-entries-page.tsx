@@ -70,12 +70,12 @@ function Loaded({
   const canDecide = session.user?.id !== user.id;
   return (
     <>
-      <UserEntriesFacts user={user} hours={verifiedHours(decided)} hasLeft={has_left} />
       {has_left && (
         <Alert role="note" color="yellow" variant="light">
           {user.first_name} is no longer at your school. What was recorded here stays with it.
         </Alert>
       )}
+      <UserEntriesFacts user={user} hours={verifiedHours(decided)} hasLeft={has_left} />
       {!canDecide && (
         <Alert role="note" color="yellow" variant="light">
           These are your own entries. You cannot verify, change or delete them here: please ask another

@@ -144,7 +144,7 @@ const Row = memo(function Row(props: EntryItemProps) {
           <td>
             <div className={list['pair']}>
               <ChangeActions entry={entry} canDecide={canDecide} onBin={decisions.bin} />
-              {from && <span className={classes['from']}>From {from.school}</span>}
+              {from && <span>From {from.school}</span>}
             </div>
           </td>
         </>
