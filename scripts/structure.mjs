@@ -16,6 +16,7 @@ const uses = {
   entries: ['entry-history'],
   events: ['activity'],
   'hour-news': ['goals'],
+  'event-rules': ['activity', 'events'],
   privacy: ['activity', 'entry-history', 'events'],
   profile: ['accounts', 'joining'],
   network: ['accounts', 'activity', 'second-factor'],

@@ -9,6 +9,7 @@ import { administrationRoutes } from '#server/features/administration/administra
 import { administrationListsRoutes } from './features/administration/administration.routes.ts';
 import { entriesRoutes } from '#server/features/entries/entries.routes.ts';
 import { entryHistoryRoutes } from './features/entry-history/entry-history.routes.ts';
+import { eventRulesRoutes } from '#server/features/event-rules/event-rules.routes.ts';
 import { eventsRoutes } from '#server/features/events/events.routes.ts';
 import { goalsRoutes } from '#server/features/goals/goals.routes.ts';
 import { hourNewsRoutes } from '#server/features/hour-news/hour-news.routes.ts';
@@ -79,6 +80,7 @@ export async function buildApp(
   joiningRoutes(app, context);
   peopleRoutes(app, context);
   eventsRoutes(app, context);
+  eventRulesRoutes(app, context);
   opportunitiesRoutes(app, context);
 
   healthRoutes(app, context);

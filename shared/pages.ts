@@ -209,6 +209,11 @@ export const pages: readonly PageRoute[] = [
     file: 'features/people/people-page.tsx',
   },
   {
+    path: '/admin/events',
+    access: 'administrator',
+    file: 'app/own-school-events-page.tsx',
+  },
+  {
     path: '/admin/settings',
     access: 'head',
     file: 'features/school-settings/school-settings-page.tsx',

@@ -73,6 +73,13 @@ export const staffScreens: readonly Screen[] = [
     ],
   },
   {
+    name: 'admin-events',
+    route: '/admin/events',
+    who: 'head',
+    path: at('/admin/events'),
+    scenes: [],
+  },
+  {
     name: 'admin-settings',
     route: '/admin/settings',
     who: 'head',

@@ -97,6 +97,21 @@ describe('school add', () => {
     expect(body.map(({ name }: { name: string }) => name)).toContain('Fairfax High');
   });
 
+  it('shows strangers no pictures, last names and addresses of a new school', async () => {
+    await run('school', 'add', '--name=Venice High', '--time-zone=America/Los_Angeles', '--join=approval');
+    const rules = await test.db
+      .selectFrom('schools')
+      .where('name', 'in', ['Venice High', 'UCLA'])
+      .orderBy('id')
+      .select(['leaderboard_for_visitors', 'gives_addresses', 'events_for_students', 'events_need_approval'])
+      .execute();
+    const others = { events_for_students: 'all', events_need_approval: false };
+    expect(rules).toEqual([
+      { leaderboard_for_visitors: 'as_chosen', gives_addresses: true, ...others },
+      { leaderboard_for_visitors: 'initial', gives_addresses: false, ...others },
+    ]);
+  });
+
   it.each([
     [
       'a name that there is, whatever its case',

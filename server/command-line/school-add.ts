@@ -14,6 +14,12 @@ const CODE_USES = 500;
 const CODE_DAYS = 60;
 const WAYS = 'Write anyone, approval, code, or domains:school.org, and several with a plus between them.';
 
+/**
+ * What other schools and visitors see of a new school: first names with initials and no pictures, and no addresses for
+ * organizers (docs/decisions/0046). A head may change it.
+ */
+const STRANGERS = { leaderboard_for_visitors: 'initial', gives_addresses: false } as const;
+
 /** @throws Refusal when the name or the time zone is invalid, or the school exists */
 export async function addSchool(
   db: Db,
@@ -31,7 +37,7 @@ export async function addSchool(
   try {
     await db
       .insertInto('schools')
-      .values({ name, time_zone: school.time_zone, ...rules })
+      .values({ name, time_zone: school.time_zone, ...rules, ...STRANGERS })
       .execute();
   } catch (error) {
     if (violatedConstraint(error) !== 'schools_name_unique') throw error;
@@ -99,7 +105,7 @@ export const schoolAdd: Command = {
   usage: '--name NAME --time-zone ZONE --join WAYS',
   summary: 'Add a school that people can choose when they register',
   details: () =>
-    'NAME is shown everywhere and must be new; ZONE is the time zone that decides what day it is at the\nschool, such as America/Los_Angeles.\nWAYS says who may join: anyone, or one or more of domains:school.org,other.org (whose mail is there), code\n(one is made) and approval, as in domains:school.org+code. Whom none of them lets in waits until an\nadministrator admits them.',
+    'NAME is shown everywhere and must be new; ZONE is the time zone that decides what day it is at the\nschool, such as America/Los_Angeles.\nWAYS says who may join: anyone, or one or more of domains:school.org,other.org (whose mail is there), code\n(one is made) and approval, as in domains:school.org+code. Whom none of them lets in waits until an\nadministrator admits them.\nOther schools and visitors see first names with initials, no pictures and no email addresses, until the\nhead decides otherwise.',
   options: { name: { type: 'string' }, 'time-zone': { type: 'string' }, join: { type: 'string' } },
   required: ['name', 'time-zone', 'join'],
   positionals: 0,

@@ -9,6 +9,7 @@ import { newToken } from '#server/platform/auth/tokens.ts';
 import { schoolOf } from './permission-scene.ts';
 import type { Call, Prepared } from './right-request.ts';
 import { belongingCalls } from './right-requests-belonging.ts';
+import { eventCalls } from './right-requests-events.ts';
 import { ownHoursCalls } from './right-requests-own-hours.ts';
 import { signInCalls } from './right-requests-sign-in.ts';
 
@@ -252,6 +253,7 @@ export const calls: Readonly<Record<string, Call>> = {
   ...signInCalls,
   ...ownHoursCalls,
   ...belongingCalls,
+  ...eventCalls,
 
   'GET /volunteer_hours_portfolio/recycling-bin': {
     may: 'administrators',

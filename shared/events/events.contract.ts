@@ -11,7 +11,12 @@ import {
 } from '#shared/endpoint.ts';
 
 /** Only for the organizer of the event. */
-export const attendee = z.object({ id: z.number(), name: z.string(), email: z.string() });
+export const attendee = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Null when the attendee's school gives organizers of other schools no addresses; then the last name is an initial. */
+  email: z.string().nullable(),
+});
 export type Attendee = z.output<typeof attendee>;
 
 export const communityEvent = z.object({
@@ -32,6 +37,12 @@ export const communityEvent = z.object({
   is_organizer: z.boolean(),
   is_registered: z.boolean(),
   is_past: z.boolean(),
+  /** Only the organizer and administrators of the school see it, until one of them approves it. */
+  awaits_approval: z.literal(true).optional(),
+  /** For administrators: their school hides it from its students. */
+  is_hidden: z.literal(true).optional(),
+  /** The organizer gets first name and initial of the caller, and no address. */
+  keeps_address: z.literal(true).optional(),
 });
 export type CommunityEvent = z.output<typeof communityEvent>;
 
@@ -131,6 +142,55 @@ export const closeEvent = defineEndpoint({
   path: '/admin/events/:id/close',
   summary:
     'Ends an event of the own school. The organizer and everybody who is registered are mailed the reason.',
+  params: id,
+  body: z.object({ reason: formText }),
+  reply: detailReply,
+});
+
+export const hideEvent = defineEndpoint({
+  method: 'POST',
+  path: '/admin/events/:id/hide',
+  summary:
+    'Hides an event of any school from the students of the own school. Those who are registered lose their seats, and are mailed the reason.',
+  params: id,
+  body: z.object({ reason: formText }),
+  reply: detailReply,
+});
+
+export const showHiddenEvent = defineEndpoint({
+  method: 'POST',
+  path: '/admin/events/:id/show',
+  summary: 'Shows a hidden event to the students of the own school again.',
+  params: id,
+  reply: detailReply,
+});
+
+const waitingEvent = communityEvent.extend({ version: z.number() });
+export type WaitingEvent = z.output<typeof waitingEvent>;
+
+export const listWaitingEvents = defineEndpoint({
+  method: 'GET',
+  path: '/admin/events/waiting',
+  summary:
+    'The events of the own school that wait to be approved and have not begun, the next one first, a page at a time; `X-Total-Count` counts all.',
+  query: z.object(pageQuery),
+  reply: z.array(waitingEvent),
+});
+
+export const approveEvent = defineEndpoint({
+  method: 'POST',
+  path: '/admin/events/:id/approve',
+  summary:
+    'Approves an event of the own school. `version` is the one that the caller has read; it is refused (409) when the event was changed since. The organizer is mailed.',
+  params: id,
+  body: z.object({ version: digits }),
+  reply: detailReply,
+});
+
+export const refuseEvent = defineEndpoint({
+  method: 'POST',
+  path: '/admin/events/:id/refuse',
+  summary: 'Ends an event of the own school that waits to be approved. The organizer is mailed the reason.',
   params: id,
   body: z.object({ reason: formText }),
   reply: detailReply,

@@ -4,7 +4,14 @@ import { Facts } from '#client/ui/components/facts.tsx';
 import { dayLabel, hourText, zoneText, foreignZone, shortDay, marksOf, type Mark } from './event-text.ts';
 import { EventSeats } from './detail/event-seats.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
-import { IconCalendarOff, IconCheck, IconLock, IconUser } from '@tabler/icons-react';
+import {
+  IconCalendarOff,
+  IconCheck,
+  IconEyeOff,
+  IconHourglass,
+  IconLock,
+  IconUser,
+} from '@tabler/icons-react';
 import list from '#client/ui/lists/list.module.css';
 import classes from './events.module.css';
 
@@ -45,6 +52,8 @@ export function EventWhen({ event }: { readonly event: CommunityEvent }) {
 const looks = {
   past: { words: 'Past', Icon: IconCalendarOff },
   own: { words: 'Your event', Icon: IconUser },
+  waiting: { words: 'Waits for approval', Icon: IconHourglass },
+  hidden: { words: 'Hidden from our students', Icon: IconEyeOff },
   registered: { words: 'You are registered', Icon: IconCheck },
   'was-registered': { words: 'You were registered', Icon: IconCheck },
   full: { words: 'Full', Icon: IconLock },

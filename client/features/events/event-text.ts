@@ -71,13 +71,15 @@ export function seatsShare({ current_attendees, max_attendees }: Seats): number 
   return Math.min(100, Math.max(2, Math.floor((current_attendees / max_attendees) * 100)));
 }
 
-export type Mark = 'past' | 'own' | 'registered' | 'was-registered' | 'full';
+export type Mark = 'past' | 'own' | 'waiting' | 'hidden' | 'registered' | 'was-registered' | 'full';
 
 /** The reader's relations to an event, such as registered. */
 export function marksOf(event: CommunityEvent): readonly Mark[] {
   const holds: readonly [Mark, boolean][] = [
     ['past', event.is_past],
     ['own', event.is_organizer],
+    ['waiting', event.awaits_approval === true],
+    ['hidden', event.is_hidden === true],
     ['registered', event.is_registered && !event.is_past],
     ['was-registered', event.is_registered && event.is_past],
     ['full', isFull(event)],

@@ -68,8 +68,8 @@ export function useOwnEvents(): UseQueryResult<OwnEvents> {
 }
 
 /** Posts an event. Sent again after a lost response, it is still posted once. */
-export async function sendEvent(form: EventForm): Promise<void> {
-  await callApi(postEvent, { body: form, timeoutMs: EVENTS_TIMEOUT_MS });
+export function sendEvent(form: EventForm): Promise<CommunityEvent> {
+  return callApi(postEvent, { body: form, timeoutMs: EVENTS_TIMEOUT_MS });
 }
 
 /**

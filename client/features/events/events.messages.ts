@@ -38,9 +38,12 @@ export function closingFailure(thrown: unknown): string {
   return `Error closing event: ${isMissing(thrown) ? NOT_THERE : said(thrown)}`;
 }
 
-/** What is wrong with the reason; undefined when it is something else. */
-export function reasonFailure(thrown: unknown): string | undefined {
-  return thrown === null ? undefined : asApiError(thrown).fields['reason']?.[0];
+export function hidingDone({ name }: Pick<CommunityEvent, 'name'>, isHidden: boolean): string {
+  return isHidden ? `“${name}” is hidden from our students.` : `Our students see “${name}” again.`;
+}
+
+export function hidingFailure(thrown: unknown): string {
+  return `Nothing was changed. ${isMissing(thrown) ? NOT_THERE : said(thrown)}`;
 }
 
 export type EventAction = 'register' | 'withdraw' | 'remove';
@@ -92,6 +95,11 @@ export function actionDone(action: EventAction, { name, organizer }: Named): str
 /** What registering discloses, shown before (rulings, section 7). */
 export function givesEmail(organizer: string, email: string): string {
   return `When you register, the organizer, ${organizer}, gets your name and your email address, ${email}.`;
+}
+
+/** The same, where the school gives no addresses. */
+export function keepsEmail(organizer: string): string {
+  return `When you register, the organizer, ${organizer}, gets your first name and the first letter of your last name. Your school does not give out your email address.`;
 }
 
 interface Question {

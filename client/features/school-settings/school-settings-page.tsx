@@ -1,4 +1,4 @@
-/** A head's settings of the school: who may join, and how administrators log in. */
+/** A head's settings of the school: who may join, community events, and how administrators log in. */
 import { useState, type FormEvent } from 'react';
 import { Button, Paper, Radio, Stack, Textarea, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { EventRulesSection } from './event-rules.tsx';
 import { JoinCode } from './join-code.tsx';
 import { JOIN_RULES_KEY } from './join-rules-key.ts';
 import { SignInRulesSection } from './sign-in-rules.tsx';
@@ -32,6 +33,7 @@ export default function SchoolSettingsPage() {
       {!data && !error && <LoadingBlock />}
       {data && <WhoMayJoin key={`${data.join_by_anyone} ${data.join_domains.join()}`} rules={data} />}
       {data && <JoinCode rules={data} />}
+      <EventRulesSection />
       <SignInRulesSection />
     </Stack>
   );

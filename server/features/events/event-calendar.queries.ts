@@ -3,7 +3,8 @@ import { sql, type SqlBool } from 'kysely';
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { Db } from '#server/platform/app-context.ts';
-import { eventsFor, isRegistered, type EventRow } from './events.queries.ts';
+import { isRegistered, isVisibleTo } from './event-visibility.queries.ts';
+import { eventsFor, type EventRow } from './events.queries.ts';
 
 /** How long calendars show a deleted event as cancelled. */
 const CANCELLED_SHOWN_MS = 60 * DAY;
@@ -36,7 +37,12 @@ export function findForCalendar(
 ): Promise<EventRow | undefined> {
   return eventsFor(db, accountId)
     .where('e.id', '=', eventId)
-    .where((row) => row.or([row('e.cancelled_at', 'is', null), isCancelledForMe(accountId, now)]))
+    .where((row) =>
+      row.or([
+        row.and([row('e.cancelled_at', 'is', null), isVisibleTo(accountId)]),
+        isCancelledForMe(accountId, now),
+      ]),
+    )
     .executeTakeFirst();
 }
 

@@ -15,6 +15,8 @@ import { refuseTooMany, windowsOf, type Attempt } from '#server/platform/auth/ra
 import { deleteRegistration, findRegistration, insertRegistration } from './event-registrations.queries.ts';
 import { eventInMail, REGISTRATION_MAIL, WITHDRAWAL_MAIL } from './events.kinds.ts';
 import { REGISTRATIONS, SAME_EVENT, TOO_MANY_REGISTRATIONS, TOO_OFTEN_THE_SAME } from './events.limits.ts';
+import { nameForOrganizer } from './attendee-name.ts';
+import { isOfferedTo } from './event-visibility.queries.ts';
 import { lockEventToJoin, type EventToJoin } from './events.queries.ts';
 
 export interface Registration {
@@ -23,8 +25,8 @@ export interface Registration {
 }
 
 /**
- * Registers the caller, and mails the organizer the email of the caller's account.
- * @throws NotFound; Conflict for one's own event, one that has begun, registering twice, or no seat, in this order;
+ * Registers the caller, and mails the organizer the email of the caller's account, if their school gives it.
+ * @throws NotFound, also for what their school does not show; Conflict for one's own event, one that has begun, registering twice, or no seat, in this order;
  * TooMany.
  */
 export async function registerForEvent(
@@ -40,6 +42,7 @@ export async function registerForEvent(
       if (event?.organizer_standing !== 'member') throw new NotFound();
       refuseOutsider(event, 'member');
       if (event.organizer_id === accountId) throw new Conflict(OWN_EVENT);
+      if (!(await isOfferedTo(trx, eventId, accountId))) throw new NotFound();
       const now = context.clock.now();
       if (event.starts_at <= now) throw new Conflict(PAST_EVENT, 'past_event');
       if (event.current_attendees >= event.max_attendees) {
@@ -103,14 +106,14 @@ function mailToOrganizer(
   accountId: number,
   current_attendees: number,
 ): NewMail {
-  const { organizer_email, organizer_first_name, first_name, last_name, email, max_attendees } = event;
+  const { organizer_email, organizer_first_name, email, gives_address, max_attendees } = event;
   return {
     kind,
     to: organizer_email,
     data: {
       first_name: organizer_first_name,
-      name: `${first_name} ${last_name}`,
-      email,
+      name: nameForOrganizer(event, gives_address),
+      email: gives_address ? email : null,
       account_id: accountId,
       current_attendees,
       max_attendees,

@@ -16,27 +16,40 @@ import type { Db, Trx } from '#server/platform/app-context.ts';
 export interface AttendeeRow {
   readonly event_id: number;
   readonly id: number;
-  readonly name: string;
+  readonly first_name: string;
+  readonly last_name: string;
   readonly email: string;
   readonly school_id: number;
+  /** Whether the organizer gets their name and address. */
+  readonly gives_address: boolean;
 }
+
+/** Whether the school of the attendee `a` gives the organizer `o` names and addresses. */
+const givesAddress = sql<boolean>`(s.gives_addresses or a.school_id = o.school_id)`;
 
 /** Attendees of the organizer's events, by name. The organizer is in the query, so that nobody else gets the names. */
 export function selectAttendees(db: Db, organizerId: number, eventId?: number): Promise<AttendeeRow[]> {
-  return db
-    .selectFrom('event_registrations as r')
-    .innerJoin('events as e', 'e.id', 'r.event_id')
-    .innerJoin('accounts as a', 'a.id', 'r.account_id')
-    .where('e.organizer_id', '=', organizerId)
-    .where('e.cancelled_at', 'is', null)
-    .where(counts)
-    .$if(eventId !== undefined, (query) => query.where('e.id', '=', eventId ?? 0))
-    .select(['r.event_id', 'a.id', 'a.email', 'a.school_id'])
-    .select(sql<string>`concat(a.first_name, ' ', a.last_name)`.as('name'))
-    .orderBy(collated.last_name)
-    .orderBy(collated.first_name)
-    .orderBy('a.id')
-    .execute();
+  return (
+    db
+      .selectFrom('event_registrations as r')
+      .innerJoin('events as e', 'e.id', 'r.event_id')
+      .innerJoin('accounts as a', 'a.id', 'r.account_id')
+      .innerJoin('schools as s', 's.id', 'a.school_id')
+      .innerJoin('accounts as o', 'o.id', 'e.organizer_id')
+      .where('e.organizer_id', '=', organizerId)
+      .where('e.cancelled_at', 'is', null)
+      .where(counts)
+      .$if(eventId !== undefined, (query) => query.where('e.id', '=', eventId ?? 0))
+      .select(['r.event_id', 'a.id', 'a.email', 'a.school_id', 'a.first_name', 'a.last_name'])
+      .select(givesAddress.as('gives_address'))
+      // What the organizer may not read of a name must not show in the order either.
+      .orderBy(
+        sql`case when ${givesAddress} then ${collated.last_name} else left(${collated.last_name}, 1) end`,
+      )
+      .orderBy(collated.first_name)
+      .orderBy('a.id')
+      .execute()
+  );
 }
 
 export function findRegistration(

@@ -24,16 +24,27 @@ import { renewReminders, selectRegistered } from './event-registrations.queries.
 import { CHANGED_MAIL, eventInMail } from './events.kinds.ts';
 import { MAILED_CHANGES, TOO_MANY_CHANGES } from './events.limits.ts';
 import { readStart, showEvent, normalized } from './events.operations.ts';
-import { changeEvent, lockEvent, type EventChange, type LockedEvent } from './events.queries.ts';
+import {
+  changeEvent,
+  lockEvent,
+  postsForApproval,
+  type EventChange,
+  type LockedEvent,
+} from './events.queries.ts';
 
 export const CHANGED_SINCE =
   'You have changed this event in another window or on another device since this form was opened.';
+
+/** Otherwise others would see what nobody has approved. */
+export const APPROVED_AS_IT_IS =
+  'Your school approves events before others see them, so only the number of attendees can be changed now. To change anything else, please delete this event and post it again.';
 
 export type EventUpdate = EventForm & { readonly version: number };
 
 /**
  * Keeps the time zone. Mails those registered when time or place changes. Without changes, no new version and no mail.
- * @throws NotFound; NotAllowed when it is another person's; Conflict when it has begun or has changed since `version`;
+ * @throws NotFound; NotAllowed when it is another person's; Conflict when it has begun or has changed since `version`, and for
+ * anything but the seats of what a school that approves events shows already;
  * InvalidFields for the first check of posting that fails, and for fewer seats than are taken; TooMany.
  */
 export async function updateEvent(
@@ -60,6 +71,10 @@ export async function updateEvent(
     // Also a retry after a lost response.
     if (isSame(event, change)) return;
     if (event.sequence !== version) throw new Conflict(CHANGED_SINCE);
+    const isOnlySeats = isSame(event, { ...change, max_attendees: event.max_attendees });
+    if (!isOnlySeats && !event.awaits_approval && (await postsForApproval(trx, caller.account_id))) {
+      throw new Conflict(APPROVED_AS_IT_IS, 'approved_as_it_is');
+    }
     await changeEvent(trx, eventId, change, now);
     await tellRegistered(context, trx, event, change);
   });

@@ -38,7 +38,9 @@ async function composeRegistration(
     subject: `${name} has registered for \u201c${event.name}\u201d`,
     heading: `${name} has registered for your event`,
     paragraphs: [
-      `Hello ${data.first_name}, ${name} has registered for your event. Their email address is ${email}. You can answer this mail to write to them.`,
+      email === null
+        ? `Hello ${data.first_name}, ${name} has registered for your event. Their school does not give out email addresses.`
+        : `Hello ${data.first_name}, ${name} has registered for your event. Their email address is ${email}. You can answer this mail to write to them.`,
     ],
   });
 }
@@ -55,7 +57,7 @@ async function composeWithdrawal(
     subject: `${name} is not coming to \u201c${event.name}\u201d`,
     heading: `${name} is not coming`,
     paragraphs: [
-      `Hello ${data.first_name}, ${name} (${email}) has withdrawn from your event. Somebody else can have the seat now.`,
+      `Hello ${data.first_name}, ${email === null ? name : `${name} (${email})`} has withdrawn from your event. Somebody else can have the seat now.`,
     ],
   });
 }
@@ -88,9 +90,9 @@ async function renderAttendance(
     preview: `${seats} seats are taken now.`,
     facts: [...eventFacts(event), ['Seats taken', seats]],
     button: { label: 'See who comes', href: pageLink(config, `/event-detail/${event.id}`) },
-    footer: `You get this mail because you have posted an event at Limelight. Please use the email address for this event only. Questions: ${config.contactEmail}`,
+    footer: `You get this mail because you have posted an event at Limelight.${email === null ? '' : ' Please use the email address for this event only.'} Questions: ${config.contactEmail}`,
   });
-  return { ...mail, headers: { 'Reply-To': email } };
+  return email === null ? mail : { ...mail, headers: { 'Reply-To': email } };
 }
 
 function composeCancelled(

@@ -21,9 +21,9 @@ export type EventInMail = {
 export type AttendanceData = {
   /** Of the organizer. */
   readonly first_name: string;
-  /** Name and account email of the person. */
+  /** Name and account email of the person; null when their school does not give it. */
   readonly name: string;
-  readonly email: string;
+  readonly email: string | null;
   readonly account_id: number;
   /** As of then. */
   readonly current_attendees: number;

@@ -15,7 +15,8 @@ import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { refuseOutsider } from '#server/platform/http/route.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';
-import { selectAttendees, selectRegistered } from './event-registrations.queries.ts';
+import { nameForOrganizer } from './attendee-name.ts';
+import { selectAttendees, selectRegistered, type AttendeeRow } from './event-registrations.queries.ts';
 import { CANCELLED_MAIL, eventInMail } from './events.kinds.ts';
 import { POSTS, TOO_MANY_POSTS } from './events.limits.ts';
 import * as queries from './events.queries.ts';
@@ -96,10 +97,12 @@ export async function postEvent(
   const { account_id: organizer_id, school_id, time_zone } = caller;
   const { name, description, location } = form;
   const max_attendees = seatsIn(form.max_attendees);
-  const event = { organizer_id, school_id, time_zone, name, description, location, max_attendees, ...when };
+  const posted = { organizer_id, school_id, time_zone, name, description, location, max_attendees, ...when };
   const row = await db.transaction().execute(async (trx) => {
     // Before the search, so that the same form twice at once is found, too.
-    refuseOutsider({ standing: await queries.lockOrganizer(trx, organizer_id) }, 'member');
+    const organizer = await queries.lockOrganizer(trx, organizer_id);
+    refuseOutsider(organizer, 'member');
+    const event = { ...posted, awaits_approval: organizer.needs_approval };
     let id = await queries.findSameEvent(trx, event);
     if (id === undefined) {
       await consume({ db: trx, clock }, `events:post:${organizer_id}`, POSTS, TOO_MANY_POSTS);
@@ -174,8 +177,12 @@ async function cancel(context: AppContext, trx: Trx, event: queries.LockedEvent)
   await queueMails(context, trx, CANCELLED_MAIL, mails);
 }
 
+function attendeeOf({ id, email, gives_address, ...names }: AttendeeRow): Attendee {
+  return { id, name: nameForOrganizer(names, gives_address), email: gives_address ? email : null };
+}
+
 /** The public view of an event. */
-function toEvent(row: queries.EventRow, now: Date): CommunityEvent {
+export function toEvent(row: queries.EventRow, now: Date): CommunityEvent {
   const { id, name, description, location, time_zone, max_attendees, current_attendees } = row;
   const { organizer, school, is_organizer, is_registered, starts_at } = row;
   return {
@@ -194,14 +201,13 @@ function toEvent(row: queries.EventRow, now: Date): CommunityEvent {
     is_organizer,
     is_registered,
     is_past: starts_at <= now,
+    ...(row.awaits_approval ? { awaits_approval: true } : {}),
+    ...(row.is_hidden ? { is_hidden: true } : {}),
+    ...(row.keeps_address && !is_organizer ? { keeps_address: true } : {}),
   };
 }
 
-function toOwnEvent(
-  row: queries.EventRow,
-  now: Date,
-  people: readonly (Attendee & { event_id: number })[],
-): DetailedEvent {
-  const attendees = people.map(({ id, name, email }) => ({ id, name, email }));
+function toOwnEvent(row: queries.EventRow, now: Date, people: readonly AttendeeRow[]): DetailedEvent {
+  const attendees = people.map(attendeeOf);
   return { ...toEvent(row, now), attendees, registered_users: attendees, version: row.sequence };
 }

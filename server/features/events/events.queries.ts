@@ -3,6 +3,14 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Standing } from '#shared/joining/standing.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import {
+  isHiddenBySchoolOf,
+  isRegistered,
+  isShownTo,
+  isVisibleTo,
+  keepsAddress,
+  organizerName,
+} from './event-visibility.queries.ts';
 
 /** An event as one reader sees it. */
 export interface EventRow {
@@ -26,6 +34,11 @@ export interface EventRow {
   readonly school: string;
   readonly is_organizer: boolean;
   readonly is_registered: boolean;
+  readonly awaits_approval: boolean;
+  /** The reader is an administrator of a school that hides it from its students. */
+  readonly is_hidden: boolean;
+  /** The reader's school gives this organizer no address. */
+  readonly keeps_address: boolean;
 }
 
 /** Events with their organizers, for one reader, including deleted ones. */
@@ -38,27 +51,11 @@ export function eventsFor(db: Db | Trx, readerId: number) {
     .select(['e.local_date', 'e.local_time', 'e.time_zone', 'e.starts_at'])
     .select(['e.max_attendees', 'e.current_attendees'])
     .select(['e.sequence', 'e.created_at', 'e.updated_at', 'e.cancelled_at', 's.name as school'])
+    .select(['e.awaits_approval', isHiddenBySchoolOf(readerId).as('is_hidden')])
+    .select(keepsAddress(readerId).as('keeps_address'))
     .select(organizerName(readerId).as('organizer'))
     .select(sql<boolean>`e.organizer_id = ${readerId}`.as('is_organizer'))
     .select(isRegistered(readerId).as('is_registered'));
-}
-
-/**
- * Other schools see at most a first name with an initial, unless organizer and school show more to visitors on the
- * leaderboard (decision 0023).
- */
-function organizerName(readerId: number) {
-  return sql<string>`concat(a.first_name, ' ', case
-    when a.school_id = (select reader.school_id from accounts reader where reader.id = ${readerId})
-      or (a.leaderboard_name = 'full' and exists (
-        select from schools own where own.id = a.school_id and own.leaderboard_for_visitors = 'as_chosen'))
-    then a.last_name
-    else concat(upper(left(btrim(a.last_name), 1)), '.') end)`;
-}
-
-export function isRegistered(accountId: number) {
-  return sql<boolean>`exists (select from event_registrations r
-    where r.event_id = e.id and r.account_id = ${accountId})`;
 }
 
 /** An empty search means all. */
@@ -109,7 +106,7 @@ export function findEvent(db: Db | Trx, readerId: number, eventId: number): Prom
   return eventsFor(db, readerId)
     .where('e.id', '=', eventId)
     .where('e.cancelled_at', 'is', null)
-    .where((row) => row.or([counts, isRegistered(readerId)]))
+    .where(isVisibleTo(readerId))
     .executeTakeFirst();
 }
 
@@ -123,7 +120,7 @@ function inOrder(query: ReturnType<typeof eventsFor>, now: Date) {
 
 /** position() instead of LIKE, so that % and _ match themselves. */
 function isMeant(readerId: number, { search, show }: EventFilter, now: Date): Expression<SqlBool> {
-  return sql<SqlBool>`e.cancelled_at is null and ${counts} and ${isFound(readerId, search)} and ${times(show, now)}`;
+  return sql<SqlBool>`e.cancelled_at is null and ${counts} and ${isShownTo(readerId)} and ${isFound(readerId, search)} and ${times(show, now)}`;
 }
 
 function isFound(readerId: number, search: string) {
@@ -170,17 +167,37 @@ export interface NewEvent {
   readonly time_zone: string;
   readonly starts_at: Date;
   readonly max_attendees: number;
+  readonly awaits_approval: boolean;
 }
 
-/** Serializes what one person posts. @returns whether they belong to a school, which may have ended meanwhile */
-export async function lockOrganizer(trx: Trx, organizerId: number): Promise<Standing> {
-  const { standing } = await trx
-    .selectFrom('accounts')
-    .where('id', '=', organizerId)
-    .select('standing')
-    .forNoKeyUpdate()
+const needsApproval = sql<boolean>`s.events_need_approval and not a.is_school_administration`;
+
+/**
+ * Serializes what one person posts.
+ * @returns whether they belong to a school, which may have ended meanwhile, and whether it approves what they post
+ */
+export function lockOrganizer(
+  trx: Trx,
+  organizerId: number,
+): Promise<{ readonly standing: Standing; readonly needs_approval: boolean }> {
+  return trx
+    .selectFrom('accounts as a')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .where('a.id', '=', organizerId)
+    .select(['a.standing', needsApproval.as('needs_approval')])
+    .forNoKeyUpdate('a')
     .executeTakeFirstOrThrow();
-  return standing;
+}
+
+/** The same without a lock, for who has locked an event. */
+export async function postsForApproval(trx: Trx, organizerId: number): Promise<boolean> {
+  const { needs_approval } = await trx
+    .selectFrom('accounts as a')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .where('a.id', '=', organizerId)
+    .select(needsApproval.as('needs_approval'))
+    .executeTakeFirstOrThrow();
+  return needs_approval;
 }
 
 export async function findSameEvent(trx: Trx, event: NewEvent): Promise<number | undefined> {
@@ -224,6 +241,7 @@ export interface LockedEvent {
   readonly max_attendees: number;
   readonly current_attendees: number;
   readonly sequence: number;
+  readonly awaits_approval: boolean;
 }
 
 /** Locks an event that was not deleted. Call it before anything about registrations. */
@@ -234,7 +252,7 @@ export function lockEvent(trx: Trx, eventId: number): Promise<LockedEvent | unde
     .where('cancelled_at', 'is', null)
     .select(['id', 'organizer_id', 'school_id', 'name', 'description', 'location'])
     .select(['local_date', 'local_time', 'time_zone', 'starts_at'])
-    .select(['max_attendees', 'current_attendees', 'sequence'])
+    .select(['max_attendees', 'current_attendees', 'sequence', 'awaits_approval'])
     .forUpdate()
     .executeTakeFirst();
 }
@@ -259,6 +277,8 @@ export interface EventToJoin extends LockedEvent {
   readonly email: string;
   readonly first_name: string;
   readonly last_name: string;
+  /** Whether the organizer gets their name and address. */
+  readonly gives_address: boolean;
 }
 
 /** Locks an event as `lockEvent`, for somebody who registers or withdraws. */
@@ -269,9 +289,11 @@ export async function lockEventToJoin(
 ): Promise<EventToJoin | undefined> {
   const { rows } = await sql<EventToJoin>`
     select e.id, e.organizer_id, e.school_id, e.name, e.description, e.location, e.local_date, e.local_time, e.time_zone, e.starts_at,
-      e.max_attendees, e.current_attendees, e.sequence, o.email as organizer_email, o.first_name as organizer_first_name,
-      o.standing as organizer_standing, a.standing, a.email, a.first_name, a.last_name
+      e.max_attendees, e.current_attendees, e.sequence, e.awaits_approval, o.email as organizer_email, o.first_name as organizer_first_name,
+      o.standing as organizer_standing, a.standing, a.email, a.first_name, a.last_name,
+      s.gives_addresses or a.school_id = o.school_id as gives_address
     from events e join accounts o on o.id = e.organizer_id join accounts a on a.id = ${accountId}
+      join schools s on s.id = a.school_id
     where e.id = ${eventId} and e.cancelled_at is null
     for update of e`.execute(trx);
   return rows[0];

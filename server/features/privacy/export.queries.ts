@@ -1,5 +1,5 @@
 /** All SQL that collects the data about one person. Long lists come in batches. */
-import { sql } from 'kysely';
+import { organizerName } from '#server/features/events/event-visibility.queries.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
 export function findAccount(db: Db, accountId: number) {
@@ -133,13 +133,13 @@ export function selectRegisteredAfter(db: Db, accountId: number, after: number, 
   return db
     .selectFrom('event_registrations as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
-    .innerJoin('accounts as o', 'o.id', 'e.organizer_id')
+    .innerJoin('accounts as a', 'a.id', 'e.organizer_id')
     .where('r.account_id', '=', accountId)
     .where('e.id', '>', after)
     .orderBy('e.id')
     .limit(most)
     .select(['e.id', 'e.name', 'e.description', 'e.location', 'e.starts_at', 'e.time_zone', 'e.cancelled_at'])
-    .select(sql<string>`o.first_name || ' ' || o.last_name`.as('organizer'))
+    .select(organizerName(accountId).as('organizer'))
     .select(['r.created_at as registered_at', 'r.reminded_at'])
     .execute();
 }

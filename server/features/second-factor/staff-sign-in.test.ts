@@ -168,6 +168,7 @@ describe('proving it again', () => {
     'POST /admin/network/user/:id/end-sessions',
     'POST /admin/people/:id/remove',
     'POST /admin/settings/joining',
+    'POST /admin/settings/events',
     'POST /admin/settings/joining/code',
     'DELETE /admin/settings/joining/code',
   ];

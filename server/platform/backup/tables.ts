@@ -43,6 +43,7 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   student_totals: 'kept',
   leaderboard_marks: 'kept',
   events: 'kept',
+  hidden_events: 'kept',
   event_registrations: 'kept',
   event_notices: 'kept',
   // Only the hash, as in the database: calendars go on fetching after a restore.

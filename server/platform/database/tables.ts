@@ -8,6 +8,14 @@ import type { JoinColumns, StandingColumns } from './belonging-tables.ts';
 import type { DefaultedInstant, Id, Instant, Numeric } from './column-types.ts';
 import type { ActivityTable } from './activity-tables.ts';
 import type {
+  CalendarFeedsTable,
+  EventNoticesTable,
+  EventRegistrationsTable,
+  EventRuleColumns,
+  EventsTable,
+  HiddenEventsTable,
+} from './event-tables.ts';
+import type {
   AccountTokensTable,
   HalfSignInsTable,
   PasskeyChallengesTable,
@@ -24,7 +32,7 @@ import type { HeldBy } from '#shared/entries/held-request.ts';
 import type { ShownName, VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { Language } from '#shared/languages/languages.ts';
 
-export interface SchoolsTable extends JoinColumns {
+export interface SchoolsTable extends JoinColumns, EventRuleColumns {
   id: Id;
   name: string;
   time_zone: string;
@@ -286,49 +294,6 @@ export interface WeeklyRanksTable {
   taken_at: Instant;
 }
 
-export interface EventsTable {
-  id: Id;
-  uid: ColumnType<string, never, never>;
-  organizer_id: number;
-  school_id: number;
-  name: string;
-  description: string;
-  location: string;
-  /** `YYYY-MM-DD` and `HH:MM:SS`, on the clocks of `time_zone`. */
-  local_date: string;
-  local_time: string;
-  time_zone: string;
-  starts_at: Instant;
-  max_attendees: number;
-  /** The database counts. */
-  current_attendees: ColumnType<number, never, never>;
-  sequence: Generated<number>;
-  created_at: DefaultedInstant;
-  updated_at: DefaultedInstant;
-  cancelled_at: Instant | null;
-}
-
-export interface EventRegistrationsTable {
-  event_id: number;
-  account_id: number;
-  created_at: DefaultedInstant;
-  reminded_at: Instant | null;
-}
-
-export interface EventNoticesTable {
-  event_id: number;
-  account_id: number;
-  is_coming: boolean;
-  mail_id: number;
-}
-
-export interface CalendarFeedsTable {
-  account_id: number;
-  token_hash: Buffer;
-  created_at: DefaultedInstant;
-  fetched_at: Instant | null;
-}
-
 export interface OrganizationsTable {
   id: Id;
   name: string;
@@ -377,6 +342,7 @@ export interface Database {
   student_totals: StudentTotalsTable;
   leaderboard_marks: WeeklyRanksTable;
   events: EventsTable;
+  hidden_events: HiddenEventsTable;
   event_registrations: EventRegistrationsTable;
   event_notices: EventNoticesTable;
   calendar_feeds: CalendarFeedsTable;

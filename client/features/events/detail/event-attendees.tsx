@@ -26,9 +26,11 @@ export function EventAttendees({ event, actions }: EventAttendeesProps) {
     <Stack gap="md">
       <Text>
         This is your own event.{' '}
-        {attendees.length === 0
-          ? 'Nobody has registered so far.'
-          : `${peopleCount(attendees.length)} registered. Only you see their names and email addresses.`}
+        {event.awaits_approval
+          ? 'Others see it when an administrator of your school has approved it. We email you then.'
+          : attendees.length === 0
+            ? 'Nobody has registered so far.'
+            : `${peopleCount(attendees.length)} registered. Only you see their names and email addresses.`}
       </Text>
       <Group>
         {!event.is_past && (
@@ -71,13 +73,15 @@ function Attendees({ attendees }: { readonly attendees: readonly Attendee[] }) {
         {rows.map(({ id, name, email }) => (
           <li key={id}>
             <span className={classes['attendee']}>{name}</span>
-            <Anchor
-              href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}
-              inherit
-              underline="always"
-            >
-              <EmailText email={email} />
-            </Anchor>
+            {email !== null && (
+              <Anchor
+                href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}
+                inherit
+                underline="always"
+              >
+                <EmailText email={email} />
+              </Anchor>
+            )}
           </li>
         ))}
       </ul>

@@ -13,6 +13,7 @@ import { EventAttendees } from './event-attendees.tsx';
 import { EventFacts, EventMarks } from '#client/features/events/event-facts.tsx';
 import { EventOutcome } from './event-outcome.tsx';
 import { EventRegistration } from './event-registration.tsx';
+import { HideEvent } from './hide-event.tsx';
 import { backFrom } from '#client/features/events/lists/event-list.ts';
 import { useEvent } from '#client/features/events/events.api.ts';
 import { detailFailure, isMissing } from '#client/features/events/events.messages.ts';
@@ -94,6 +95,7 @@ function Detail({ event, actions }: DetailProps) {
         )}
       </Stack>
       {!event.is_organizer && <EventDescription event={event} />}
+      <HideEvent event={event} />
       <CloseEvent event={event} />
     </>
   );

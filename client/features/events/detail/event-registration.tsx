@@ -6,7 +6,7 @@ import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { EVENT_FULL, PAST_EVENT } from '#shared/events/events.rules.ts';
 import { useSession } from '#client/platform/session.ts';
 import { eventName, isFull, recordAddress } from '#client/features/events/event-text.ts';
-import { givesEmail } from '#client/features/events/events.messages.ts';
+import { givesEmail, keepsEmail } from '#client/features/events/events.messages.ts';
 import type { EventActions } from '#client/features/events/use-event-actions.ts';
 import classes from '#client/features/events/events.module.css';
 
@@ -37,6 +37,9 @@ export function EventRegistration({ event, actions, isInList = false }: EventReg
       </Stack>
     );
   }
+  if (event.awaits_approval) {
+    return <Text>Nobody can register before an administrator approves this event.</Text>;
+  }
   if (event.is_registered) {
     return (
       <Stack gap="sm" align="start">
@@ -63,7 +66,7 @@ export function EventRegistration({ event, actions, isInList = false }: EventReg
   return (
     <Stack gap="sm">
       <Text id={textId} className={classes['breakable'] ?? ''}>
-        {givesEmail(event.organizer, user?.email ?? '')}
+        {event.keeps_address ? keepsEmail(event.organizer) : givesEmail(event.organizer, user?.email ?? '')}
       </Text>
       <Group>
         <Button

@@ -22,7 +22,10 @@ export const fieldLabels: Readonly<Record<keyof EventForm, string>> = {
   max_attendees: 'Max attendees',
 };
 
-export function posted(name: string): string {
+export function posted(name: string, awaitsApproval = false): string {
+  if (awaitsApproval) {
+    return `“${name}” is posted. An administrator of your school approves it before others see it, and we email you then.`;
+  }
   return `“${name}” is posted. Everybody can see it in Community Events now.`;
 }
 

@@ -2,6 +2,7 @@
 import { useState, type FormEvent, type RefObject } from 'react';
 import { dayInZone } from '#shared/calendar.ts';
 import { tidyEventDate, tidyEventTime } from '#shared/events/event-time.ts';
+import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { eventChecks, type EventForm } from '#shared/events/events.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
 import { signedInUser } from '#client/platform/session.ts';
@@ -95,8 +96,9 @@ export function usePostEvent({ owner, wantedDraft, onPosted }: PostEventOptions)
     if (failed) return;
     const sending = draft.beginSending();
     setIsSending(true);
+    let event: CommunityEvent;
     try {
-      await sendEvent(form);
+      event = await sendEvent(form);
     } catch (error) {
       if (isCertainlyRefused(error)) sending.refused();
       if (!isShown.current) {
@@ -112,7 +114,7 @@ export function usePostEvent({ owner, wantedDraft, onPosted }: PostEventOptions)
     }
     sending.posted(form);
     forgetEvents();
-    showSuccess(posted(form.name), `post ${form.name}`);
+    showSuccess(posted(form.name, event.awaits_approval === true), `post ${form.name}`);
     if (!isShown.current) return;
     setIsStored(true);
     onPosted();

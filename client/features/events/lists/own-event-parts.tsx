@@ -34,6 +34,7 @@ export function EventLink({ event }: EventProps) {
 }
 
 export function PastNote({ event }: EventProps) {
+  if (event.awaits_approval) return <span className={classes['past']}>Waits for approval</span>;
   if (!event.is_past) return null;
   return <span className={classes['past']}>Past</span>;
 }

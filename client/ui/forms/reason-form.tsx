@@ -1,0 +1,58 @@
+/** Asks for the reason of a decision about something, in place of the button that began it. */
+import { useRef, useState } from 'react';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { asApiError } from '#client/platform/api.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { Form } from './form.tsx';
+
+interface ReasonFormProps {
+  readonly label: string;
+  /** Who reads it. */
+  readonly description: string;
+  readonly limit: number;
+  readonly button: string;
+  readonly isBusy: boolean;
+  readonly error: Error | null;
+  /** What went wrong, unless it is about the reason. */
+  readonly failure: (error: Error) => string;
+  readonly onSubmit: (reason: string) => void;
+  readonly onCancel: () => void;
+}
+
+export function ReasonForm(props: ReasonFormProps) {
+  const { error, isBusy } = props;
+  const [reason, setReason] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const missing = error === null ? undefined : asApiError(error).fields['reason']?.[0];
+  return (
+    <Form formRef={form} isBusy={isBusy} onSubmit={async () => props.onSubmit(reason)}>
+      <Stack gap="sm">
+        <Textarea
+          label={props.label}
+          description={props.description}
+          required
+          rows={2}
+          maxLength={props.limit}
+          // The button that was pressed is gone.
+          ref={focusOnce}
+          value={reason}
+          error={missing}
+          onChange={(change) => setReason(change.currentTarget.value)}
+        />
+        {error && missing === undefined && <ErrorAlert>{props.failure(error)}</ErrorAlert>}
+        <Group>
+          <Button type="submit" color="red.9" loading={isBusy}>
+            {props.button}
+          </Button>
+          <Button variant="default" onClick={props.onCancel}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}
+
+function focusOnce(field: HTMLTextAreaElement | null): void {
+  field?.focus();
+}

@@ -1,0 +1,104 @@
+/** Administrators approve or refuse what students of their school post, where the head asks for it. */
+import type { WaitingEvent } from '#shared/events/events.contract.ts';
+import { closingReasonChecks, EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
+import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { eventInMail } from '#server/features/events/events.kinds.ts';
+import { toEvent } from '#server/features/events/events.operations.ts';
+import {
+  cancelEvent,
+  findOrganizer,
+  lockEvent,
+  type LockedEvent,
+} from '#server/features/events/events.queries.ts';
+import { Conflict, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
+import { DECIDED_MAIL, type DecidedData } from './event-rules.emails.ts';
+import * as queries from './event-rules.queries.ts';
+
+export const CHANGED_SINCE_READ =
+  'The organizer has changed this event since you opened this page. Please read it again.';
+export const DECIDED_ALREADY = 'Somebody has decided about this event already.';
+
+/** The events that wait for the caller's school, and how many there are on all pages. */
+export async function listWaitingEvents(
+  { db, clock }: AppContext,
+  caller: Caller,
+  { page = 1, page_size = EVENTS_PAGE_SIZE }: { page?: number | undefined; page_size?: number | undefined },
+): Promise<{ events: WaitingEvent[]; total: number }> {
+  const now = clock.now();
+  const range = { limit: page_size, offset: (page - 1) * page_size };
+  const rows = await queries.selectWaitingEvents(db, caller, range, now);
+  return {
+    events: rows.map((row) => ({ ...toEvent(row, now), version: row.sequence })),
+    total: await queries.countWaitingEvents(db, caller.school_id, now),
+  };
+}
+
+/** @throws NotFound for other schools; Conflict when it does not wait, or was changed since the caller read it */
+export async function approveEvent(
+  context: AppContext,
+  caller: Caller,
+  eventId: number,
+  version: number,
+): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    const event = await lockWaiting(trx, caller, eventId);
+    if (event.sequence !== version) throw new Conflict(CHANGED_SINCE_READ, 'changed_since');
+    await queries.approveWaitingEvent(trx, eventId, context.clock.now());
+    await decided(context, trx, caller, event, undefined);
+  });
+}
+
+/** @throws InvalidFields without a reason; NotFound for other schools; Conflict when it does not wait */
+export async function refuseEvent(
+  context: AppContext,
+  caller: Caller,
+  eventId: number,
+  form: { readonly reason: string },
+): Promise<void> {
+  refuseFirstFailure(closingReasonChecks, form);
+  await context.db.transaction().execute(async (trx) => {
+    const event = await lockWaiting(trx, caller, eventId);
+    await cancelEvent(trx, eventId, context.clock.now());
+    await decided(context, trx, caller, event, form.reason);
+  });
+}
+
+async function lockWaiting(trx: Trx, caller: Caller, eventId: number): Promise<LockedEvent> {
+  await lockStaff(trx, caller, 'administrator');
+  const event = await lockEvent(trx, eventId);
+  if (event?.school_id !== caller.school_id) throw new NotFound();
+  if (!event.awaits_approval) throw new Conflict(DECIDED_ALREADY, 'decided_already');
+  return event;
+}
+
+/** Writes it down and mails the organizer. @param reason why it is refused */
+async function decided(
+  context: AppContext,
+  trx: Trx,
+  caller: Caller,
+  event: LockedEvent,
+  reason: string | undefined,
+): Promise<void> {
+  const why = reason === undefined ? {} : { reason };
+  await writeActivity(trx, {
+    school_id: caller.school_id,
+    kind: reason === undefined ? 'event approved' : 'event refused',
+    actor_account_id: caller.account_id,
+    subject_account_id: event.organizer_id,
+    facts: { event: event.id, event_name: event.name, ...why },
+    created_at: context.clock.now(),
+  });
+  const { id, email, first_name } = await findOrganizer(trx, event.id);
+  const data: DecidedData = {
+    account_id: id,
+    first_name,
+    school: caller.school,
+    event: eventInMail(event),
+    ...why,
+  };
+  await queueMail(context, trx, { kind: DECIDED_MAIL, to: email, data });
+}

@@ -1,0 +1,315 @@
+// What a school decides about events: whose its students see, what waits for approval, what it hides, and who gets addresses.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { EventRules } from '#shared/events/event-rules.contract.ts';
+import { calls, form, register, somebody, type Somebody } from '#server/features/events/events.test.scene.ts';
+import { DAY } from '#server/platform/clock.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+
+const asSpecified: EventRules = {
+  events_for_students: 'all',
+  events_need_approval: false,
+  gives_addresses: true,
+};
+const settings = '/api/admin/settings/events';
+
+let test: TestApp;
+let student: Somebody;
+let stranger: Somebody;
+let staff: Somebody;
+let staffElsewhere: Somebody;
+let head: TestClient;
+beforeAll(async () => {
+  test = await createTestApp();
+  student = await somebody(test, { first_name: 'Ana', last_name: 'Diaz' });
+  stranger = await somebody(test, { school: 'UCLA' });
+  staff = await somebody(test, { is_school_administration: true });
+  staffElsewhere = await somebody(test, { school: 'UCLA', is_school_administration: true });
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  // A head proves who they are, and a session of staff ends after an hour.
+  head = await test.signIn(await test.build.account({ is_school_administration_head: true }));
+  await head.post(settings, asSpecified);
+  await test.outbox.deliver();
+});
+
+const decide = async (rules: Partial<EventRules>) =>
+  expect((await head.post(settings, { ...asSpecified, ...rules })).status).toBe(200);
+const see = async ({ client }: Somebody, { id }: { id: number }) =>
+  (await client.get(`${calls}/events/${id}`)).status;
+const listed = async ({ client }: Somebody, { id }: { id: number }) =>
+  (await client.get(`${calls}/events`)).body.some((event: { id: number }) => event.id === id);
+const post = async ({ client }: Somebody, name: string) =>
+  (await client.post(`${calls}/post_event`, { ...form, name })).body;
+const lastActivity = async () => (await head.get('/api/admin/activity?page_size=1')).body.lines[0];
+const mailsSent = async () =>
+  (await test.outbox.deliver()).map(({ kind, to_address }) => [kind, to_address]).sort();
+
+describe('the rules of a school', () => {
+  it('are as the specification has it until a head decides, and are written down', async () => {
+    const school = await head.get(settings);
+    expect(school.body).toEqual(asSpecified);
+    const rules = { events_for_students: 'own', events_need_approval: true, gives_addresses: false };
+    expect((await head.post(settings, rules)).body).toEqual(rules);
+    expect(await lastActivity()).toMatchObject({ kind: 'event rules changed', facts: rules });
+    const before = (await lastActivity()).id;
+    await head.post(settings, rules);
+    expect((await lastActivity()).id).toBe(before);
+  });
+
+  it('refuse what is none of them', async () => {
+    for (const wrong of [{ events_for_students: 'some' }, { gives_addresses: 'no' }, {}]) {
+      const body = Object.keys(wrong).length === 0 ? {} : { ...asSpecified, ...wrong };
+      expect((await head.post(settings, body)).status).toBe(400);
+    }
+    expect((await head.get(settings)).body).toEqual(asSpecified);
+  });
+});
+
+describe('whose events the students see', () => {
+  it('is those of all schools, or only their own; administrators see all', async () => {
+    const theirs = await test.build.event(stranger.account);
+    const ours = await test.build.event(staff.account);
+    const seen = async (one: Somebody) => [await see(one, theirs), await listed(one, theirs)];
+    expect(await seen(student)).toEqual([200, true]);
+    await decide({ events_for_students: 'own' });
+    expect(await seen(student)).toEqual([404, false]);
+    expect((await register(student.client, theirs)).status).toBe(404);
+    expect((await student.client.get(`${calls}/events/${theirs.id}/calendar`)).status).toBe(404);
+    expect(await see(student, ours)).toBe(200);
+    expect(await seen(staff)).toEqual([200, true]);
+    // The other school has decided nothing.
+    expect([await see(stranger, ours), await listed(stranger, ours)]).toEqual([200, true]);
+    const total = async ({ client }: Somebody) =>
+      (await client.get(`${calls}/events?page=1&page_size=1`)).headers['x-total-count'];
+    expect(Number(await total(staff))).toBeGreaterThan(Number(await total(student)));
+  });
+
+  it('takes no registration away', async () => {
+    const theirs = await test.build.event(stranger.account);
+    await register(student.client, theirs);
+    await decide({ events_for_students: 'own' });
+    expect(await see(student, theirs)).toBe(200);
+    expect((await student.client.get(`${calls}/profile`)).body.registered).toContainEqual(
+      expect.objectContaining({ id: theirs.id }),
+    );
+  });
+});
+
+describe('an event by a student, where the school approves them', () => {
+  const waiting = async (client: TestClient) => (await client.get('/api/admin/events/waiting')).body;
+  const approve = (client: TestClient, { id }: { id: number }, version = 0) =>
+    client.post(`/api/admin/events/${id}/approve`, { version });
+  const refuse = (client: TestClient, { id }: { id: number }, reason: unknown = 'Who is the adult?') =>
+    client.post(`/api/admin/events/${id}/refuse`, { reason });
+
+  it('is seen by its organizer and the administrators only, until one approves it', async () => {
+    await decide({ events_need_approval: true });
+    const event = await post(student, 'Creek cleanup');
+    expect(event).toMatchObject({ awaits_approval: true });
+    const friend = await somebody(test);
+    for (const one of [friend, stranger, staffElsewhere]) {
+      expect([await see(one, event), await listed(one, event)]).toEqual([404, false]);
+      expect((await register(one.client, event)).status).toBe(404);
+    }
+    expect((await register(staff.client, event)).status).toBe(404);
+    expect([await see(student, event), await see(staff, event)]).toEqual([200, 200]);
+    expect(await waiting(head)).toContainEqual(expect.objectContaining({ id: event.id, version: 0 }));
+    expect((await approve(staffElsewhere.client, event)).status).toBe(404);
+
+    expect((await approve(head, event)).status).toBe(200);
+    expect(await mailsSent()).toEqual([['event-decided', student.account.email]]);
+    expect(await lastActivity()).toMatchObject({
+      kind: 'event approved',
+      about: { id: student.account.id },
+      facts: { event_name: 'Creek cleanup' },
+    });
+    expect([await see(friend, event), await listed(stranger, event)]).toEqual([200, true]);
+    expect((await register(friend.client, event)).status).toBe(200);
+    expect((await approve(head, event)).status).toBe(409);
+    expect((await waiting(head)).some(({ id }: { id: number }) => id === event.id)).toBe(false);
+  });
+
+  it('can be refused with the reason, and is gone then', async () => {
+    await decide({ events_need_approval: true });
+    const event = await post(student, 'Night walk');
+    expect((await refuse(head, event, ' ')).body).toHaveProperty('reason');
+    expect((await refuse(head, event)).status).toBe(200);
+    const [mail] = await test.outbox.deliver();
+    expect([mail?.to_address, mail?.text]).toEqual([
+      student.account.email,
+      expect.stringContaining('Who is the adult?'),
+    ]);
+    expect(await see(student, event)).toBe(404);
+    expect(await lastActivity()).toMatchObject({
+      kind: 'event refused',
+      facts: { reason: 'Who is the adult?' },
+    });
+  });
+
+  it('is decided once, and as it was read', async () => {
+    await decide({ events_need_approval: true });
+    const event = await post(student, 'Food drive');
+    const replies = await Promise.all([approve(head, event), refuse(head, event), approve(head, event)]);
+    // What was refused is gone; what was approved does not wait.
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    const other = await post(student, 'Book drive');
+    const change = { ...form, name: 'A party', version: 0 };
+    expect((await student.client.post(`${calls}/events/${other.id}/update`, change)).status).toBe(200);
+    expect(await approve(head, other, 0)).toMatchObject({ status: 409, body: { code: 'changed_since' } });
+    expect((await approve(head, other, 1)).status).toBe(200);
+  });
+
+  it('stays as it was approved, but for its seats', async () => {
+    await decide({ events_need_approval: true });
+    const event = await post(student, 'Park day');
+    await approve(head, event);
+    const update = (change: object) =>
+      student.client.post(`${calls}/events/${event.id}/update`, {
+        ...form,
+        name: 'Park day',
+        version: 0,
+        ...change,
+      });
+    for (const change of [
+      { name: 'A party' },
+      { location: 'My house' },
+      { time: '11:00 PM' },
+      { date: '05/10/2026' },
+    ]) {
+      expect(await update(change)).toMatchObject({ status: 409, body: { code: 'approved_as_it_is' } });
+    }
+    expect((await update({ max_attendees: 9 })).status).toBe(200);
+  });
+
+  it('needs none from an administrator, nor where the school asks for none', async () => {
+    await decide({ events_need_approval: true });
+    expect(await post(staff, 'Open day')).not.toHaveProperty('awaits_approval');
+    expect(await post(stranger, 'At the beach')).not.toHaveProperty('awaits_approval');
+    await decide({});
+    expect(await post(student, 'Without approval')).not.toHaveProperty('awaits_approval');
+  });
+});
+
+describe('an event that a school hides', () => {
+  const hide = (client: TestClient, { id }: { id: number }, reason: unknown = 'It is at a bar.') =>
+    client.post(`/api/admin/events/${id}/hide`, { reason });
+  const show = (client: TestClient, { id }: { id: number }) => client.post(`/api/admin/events/${id}/show`);
+
+  it('is gone for its own students only, who lose their seats and are told why', async () => {
+    const event = await test.build.event(stranger.account);
+    const others = await somebody(test, { school: 'UCLA' });
+    for (const one of [student, others, staff]) await register(one.client, event);
+    await test.outbox.deliver();
+    expect((await hide(head, event)).status).toBe(200);
+    expect([await see(student, event), await listed(student, event)]).toEqual([404, false]);
+    expect((await register(student.client, event)).status).toBe(404);
+    expect([await see(others, event), await listed(stranger, event)]).toEqual([200, true]);
+    expect((await staff.client.get(`${calls}/events/${event.id}`)).body).toMatchObject({
+      is_hidden: true,
+      current_attendees: 2,
+      is_registered: true,
+    });
+    expect((await staffElsewhere.client.get(`${calls}/events/${event.id}`)).body).not.toHaveProperty(
+      'is_hidden',
+    );
+    const mails = await test.outbox.deliver();
+    expect(mails.map(({ kind, to_address }) => [kind, to_address]).sort()).toEqual([
+      ['event-hidden', student.account.email],
+      ['event-withdrawal', stranger.account.email],
+    ]);
+    expect(mails.find(({ kind }) => kind === 'event-hidden')?.text).toContain('It is at a bar.');
+    expect(await lastActivity()).toMatchObject({
+      kind: 'event hidden',
+      facts: { event: event.id, reason: 'It is at a bar.' },
+    });
+    const before = (await lastActivity()).id;
+    expect((await hide(head, event)).status).toBe(200);
+    expect((await lastActivity()).id).toBe(before);
+
+    expect((await show(head, event)).status).toBe(200);
+    expect(await see(student, event)).toBe(200);
+    expect((await register(student.client, event)).status).toBe(200);
+    expect(await lastActivity()).toMatchObject({ kind: 'event shown' });
+  });
+
+  it('needs a reason', async () => {
+    const event = await test.build.event(stranger.account);
+    expect((await hide(head, event, '  ')).body).toHaveProperty('reason');
+    expect(await see(student, event)).toBe(200);
+  });
+
+  it('has nobody registered, also of those who register while it is being hidden', async () => {
+    const event = await test.build.event(stranger.account, { max_attendees: 50 });
+    const some = await Promise.all(Array.from({ length: 8 }, () => somebody(test)));
+    const tries = some.map(
+      ({ client }) =>
+        () =>
+          register(client, event),
+    );
+    tries.splice(4, 0, () => hide(head, event));
+    await Promise.all(tries.map((attempt) => attempt()));
+    const left = await test.db
+      .selectFrom('event_registrations')
+      .where('event_id', '=', event.id)
+      .select('account_id')
+      .execute();
+    expect(left).toEqual([]);
+  });
+});
+
+describe('the names and addresses of a school that gives none', () => {
+  it('stay with it: organizers of other schools get first name and initial', async () => {
+    await decide({ gives_addresses: false });
+    const event = await test.build.event(stranger.account);
+    expect((await student.client.get(`${calls}/events/${event.id}`)).body).toMatchObject({
+      keeps_address: true,
+    });
+    await register(student.client, event);
+    const own = await somebody(test, { school: 'UCLA', first_name: 'Bo', last_name: 'Lee' });
+    await register(own.client, event);
+    const texts = [
+      (await stranger.client.get(`${calls}/events/${event.id}`)).body.attendees,
+      (await stranger.client.get(`${calls}/profile`)).body.posted.find(
+        ({ id }: { id: number }) => id === event.id,
+      ).attendees,
+    ];
+    for (const attendees of texts) {
+      expect(attendees).toEqual([
+        { id: student.account.id, name: 'Ana D.', email: null },
+        { id: own.account.id, name: 'Bo Lee', email: own.account.email },
+      ]);
+    }
+    await student.client.delete(`${calls}/events/${event.id}/register`);
+    // Both mails of the registration that ended have nothing to say.
+    const mails = await test.outbox.deliver();
+    expect(JSON.stringify(mails)).not.toContain(student.account.email);
+    await register(student.client, event);
+    const [registered] = await test.outbox.deliver();
+    expect(registered).toMatchObject({ to_address: stranger.account.email });
+    expect(registered?.text).toContain('Ana D. has registered');
+    await student.client.delete(`${calls}/events/${event.id}/register`);
+    const [withdrawn] = await test.outbox.deliver();
+    expect(withdrawn?.text).toContain('Ana D. has withdrawn');
+    for (const mail of [registered, withdrawn]) {
+      expect(JSON.stringify(mail)).not.toContain(student.account.email);
+      expect(JSON.stringify(mail)).not.toContain('Diaz');
+    }
+  });
+
+  it('are known to organizers of the own school as before', async () => {
+    await decide({ gives_addresses: false });
+    const organizer = await somebody(test);
+    const event = await test.build.event(organizer.account);
+    expect((await student.client.get(`${calls}/events/${event.id}`)).body).not.toHaveProperty(
+      'keeps_address',
+    );
+    await register(student.client, event);
+    expect((await organizer.client.get(`${calls}/events/${event.id}`)).body.attendees).toEqual([
+      { id: student.account.id, name: 'Ana Diaz', email: student.account.email },
+    ]);
+    test.clock.advance(DAY);
+    expect((await test.outbox.deliver())[0]?.text).toContain(student.account.email);
+  });
+});

@@ -1,0 +1,73 @@
+/** SQL of who sees what of the event `e` and of its organizer `a` (docs/decisions/0046). */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { counts } from '#server/platform/database/standing.ts';
+import type { Trx } from '#server/platform/app-context.ts';
+
+/**
+ * Other schools see at most a first name with an initial, unless organizer and school show more to visitors on the
+ * leaderboard (decision 0023).
+ */
+export function organizerName(readerId: number) {
+  return sql<string>`concat(a.first_name, ' ', case
+    when a.school_id = (select reader.school_id from accounts reader where reader.id = ${readerId})
+      or (a.leaderboard_name = 'full' and exists (
+        select from schools own where own.id = a.school_id and own.leaderboard_for_visitors = 'as_chosen'))
+    then a.last_name
+    else concat(upper(left(btrim(a.last_name), 1)), '.') end)`;
+}
+
+export function isRegistered(accountId: number) {
+  return sql<boolean>`exists (select from event_registrations r
+    where r.event_id = e.id and r.account_id = ${accountId})`;
+}
+
+export function isHiddenBySchoolOf(staffId: number) {
+  return sql<boolean>`exists (select from hidden_events h join accounts reader on reader.school_id = h.school_id
+    where h.event_id = e.id and reader.id = ${staffId} and reader.is_school_administration)`;
+}
+
+export function keepsAddress(readerId: number) {
+  return sql<boolean>`exists (select from accounts reader join schools own on own.id = reader.school_id
+    where reader.id = ${readerId} and own.id <> a.school_id and not own.gives_addresses)`;
+}
+
+/**
+ * Whether a person's school shows them the event `e` (docs/decisions/0046). Students do not see what waits for approval, what
+ * their school hides, and where it says so what other schools do; administrators see all but what waits at other schools. What
+ * is asked of the reader does not depend on the event, so that the database asks it once for a list.
+ */
+export function isShownTo(readerId: number) {
+  const isStaff = ofReader<boolean>(readerId, sql`reader.is_school_administration`);
+  const school = ofReader<number>(readerId, sql`own.id`);
+  const seesAll = ofReader<boolean>(readerId, sql`own.events_for_students = 'all'`);
+  const hidden = sql`select h.event_id from hidden_events h where h.school_id = ${school}`;
+  return sql<SqlBool>`(e.organizer_id = ${readerId} or case when e.awaits_approval
+    then ${isStaff} and e.school_id = ${school}
+    else ${isStaff} or ((${seesAll} or e.school_id = ${school}) and e.id not in (${hidden})) end)`;
+}
+
+function ofReader<T>(readerId: number, what: RawBuilder<unknown>) {
+  return sql<T>`(select ${what} from accounts reader join schools own on own.id = reader.school_id
+    where reader.id = ${readerId})`;
+}
+
+/** The event `e` of the organizer `a`, for this reader; whoever is registered sees it in any case. */
+export function isVisibleTo(readerId: number) {
+  return sql<SqlBool>`((${counts} and ${isShownTo(readerId)}) or ${isRegistered(readerId)})`;
+}
+
+/**
+ * Whether this person may register. Ask once the event is locked: whoever hides or approves it locks it, too, and what they
+ * did while this one waited is seen.
+ */
+export async function isOfferedTo(trx: Trx, eventId: number, accountId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('events as e')
+    .innerJoin('accounts as a', 'a.id', 'e.organizer_id')
+    .where('e.id', '=', eventId)
+    .where('e.awaits_approval', '=', false)
+    .where(isVisibleTo(accountId))
+    .select('e.id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
