@@ -17,6 +17,7 @@ const uses = {
   events: ['activity'],
   'hour-news': ['goals'],
   'event-rules': ['activity', 'events'],
+  reports: ['activity', 'events'],
   privacy: ['activity', 'entry-history', 'events'],
   profile: ['accounts', 'joining'],
   network: ['accounts', 'activity', 'second-factor'],

@@ -23,6 +23,7 @@ import { leaderboardVisibilityRoutes } from './features/profile/profile.routes.t
 import { picturesRoutes, profileRoutes } from '#server/features/profile/profile.routes.ts';
 import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { recyclingBinRoutes } from '#server/features/recycling-bin/recycling-bin.routes.ts';
+import { reportsRoutes } from '#server/features/reports/reports.routes.ts';
 import { oneClickRoutes } from '#server/features/verification/one-click.routes.ts';
 import { verificationRoutes } from '#server/features/verification/verification.routes.ts';
 import { describeApi } from './platform/http/api-docs.ts';
@@ -81,6 +82,7 @@ export async function buildApp(
   peopleRoutes(app, context);
   eventsRoutes(app, context);
   eventRulesRoutes(app, context);
+  reportsRoutes(app, context);
   opportunitiesRoutes(app, context);
 
   healthRoutes(app, context);

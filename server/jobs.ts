@@ -21,6 +21,8 @@ import { peopleMailKinds } from '#server/features/people/people.emails.ts';
 import { sweepWishesOfContacts } from '#server/features/verification/contact-mail.operations.ts';
 import { contactMailKinds } from '#server/features/verification/contact-mail.emails.ts';
 import { recyclingBinMailKinds } from '#server/features/recycling-bin/recycling-bin.emails.ts';
+import { reportsMailKinds } from '#server/features/reports/reports.emails.ts';
+import { sweepReports } from '#server/features/reports/reports.operations.ts';
 import { verificationMailKinds } from '#server/features/verification/verification.emails.ts';
 import { waitingMailKinds } from '#server/features/verification/waiting.emails.ts';
 import { remindAndExpire } from '#server/features/verification/waiting.operations.ts';
@@ -43,6 +45,7 @@ export const mailKinds: MailKinds = {
   ...secondFactorMailKinds,
   ...eventsMailKinds,
   ...eventRulesMailKinds,
+  ...reportsMailKinds,
   ...privacyMailKinds,
   ...hourNewsMailKinds,
 };
@@ -78,6 +81,7 @@ async function sweep(context: AppContext): Promise<void> {
   await sweepWishesOfContacts(context);
   await sweepUnconfirmedAccounts(context);
   await sweepActivity(context);
+  await sweepReports(context);
 }
 
 /** Checks the stored totals against the entries. */

@@ -57,7 +57,7 @@ function schoolMenu(isHead: boolean): NavigationMenu {
     title: 'School',
     items: [
       { label: 'People', to: '/admin/people' },
-      { label: 'Events', to: '/admin/events' },
+      { label: 'Events and reports', to: '/admin/events' },
       { label: 'Activity', to: '/admin/activity' },
       ...(isHead ? [{ label: 'Settings', to: '/admin/settings' }] : []),
     ],

@@ -16,6 +16,26 @@ async function waitingEvent(scene: PermissionScene) {
   return event;
 }
 
+/** A report about the student, by somebody of the same school. */
+async function aReport(scene: PermissionScene) {
+  const kept = { kind: 'name', name: 'A name', school: 'A school', graduation_year: 2027 };
+  const { id } = await scene.test.db
+    .insertInto('reports')
+    .values({
+      reporter_school_id: scene.student.school_id,
+      subject_account_id: scene.student.id,
+      reason: 'No.',
+      kept: JSON.stringify(kept),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await scene.test.db
+    .insertInto('report_readers')
+    .values({ report_id: id, school_id: scene.student.school_id })
+    .execute();
+  return { path: [id] };
+}
+
 export const eventCalls: Readonly<Record<string, Call>> = {
   'GET /admin/settings/events': { may: 'heads' },
   'POST /admin/settings/events': {
@@ -41,6 +61,25 @@ export const eventCalls: Readonly<Record<string, Call>> = {
     may: 'administrators',
     with: async (scene) => ({ path: [(await scene.event()).id], body: { reason: 'It is not for us.' } }),
   },
+  'POST /reports/events/:id': {
+    may: 'members',
+    async with(scene) {
+      const event = await scene.event(await scene.person());
+      return { path: [event.id], body: { reason: 'It is at night.' } };
+    },
+  },
+  'POST /reports/names': {
+    may: 'of a school',
+    async with(scene) {
+      const first_name = `Rude no. ${scene.next()}!`;
+      const account = await scene.test.build.account({ first_name, last_name: 'Word' });
+      await scene.test.build.entry(account, { verified: true });
+      const school = 'Larchmont Charter High School';
+      return { body: { first_name, last_name: 'Word', school, graduation_year: 2027, reason: 'No.' } };
+    },
+  },
+  'GET /admin/reports': { may: 'administrators' },
+  'POST /admin/reports/:id/settle': { may: 'administrators of the school', with: aReport },
   'POST /admin/events/:id/show': {
     may: 'administrators',
     async with(scene) {

@@ -86,8 +86,11 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'event shown': '{by} showed the event {event} to our students again',
   'event approved': '{by} approved the event {event}',
   'event refused': '{by} turned down the event {event}',
-  'event reported': '{by} reported the event {event}',
-  'name reported': '{by} reported the name of {about}',
+  // People of other schools are not named.
+  'event reported': ({ reporter_school: school }) =>
+    `${school === undefined ? '{by}' : `Somebody of ${text(school)}`} reported the event {event}`,
+  'name reported': ({ reporter_school, school }) =>
+    `${reporter_school === undefined ? '{by}' : `Somebody of ${text(reporter_school)}`} reported ${school === undefined ? 'the name of {about}' : `a name of ${text(school)}`}`,
   'report settled': '{by} settled a report',
 };
 

@@ -10,6 +10,7 @@ import { useLeaderboard, useOwnRank } from './leaderboard.api.ts';
 import { LeaderboardFilters } from './leaderboard-filters.tsx';
 import { hasPodium, LeaderboardList, LeaderboardSkeleton } from './leaderboard-list.tsx';
 import { leaderboardFailure, ownRankFailure } from './leaderboard.messages.ts';
+import { ReportNameOnDemand } from './report-name-on-demand.tsx';
 import { LeaderboardOpening } from './leaderboard-opening.tsx';
 import { OwnRankPanel } from './own-rank.tsx';
 import { Today } from './today.tsx';
@@ -82,6 +83,7 @@ export default function LeaderboardPage() {
               onClear={clear}
             />
           )}
+          {status === 'signed-in' && data && <ReportNameOnDemand rows={data.rows} />}
         </>
       )}
     </Stack>

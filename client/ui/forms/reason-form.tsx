@@ -1,5 +1,5 @@
 /** Asks for the reason of a decision about something, in place of the button that began it. */
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { asApiError } from '#client/platform/api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
@@ -11,12 +11,16 @@ interface ReasonFormProps {
   readonly description: string;
   readonly limit: number;
   readonly button: string;
+  /** Takes nothing away from anybody. */
+  readonly isMild?: true;
   readonly isBusy: boolean;
   readonly error: Error | null;
   /** What went wrong, unless it is about the reason. */
   readonly failure: (error: Error) => string;
   readonly onSubmit: (reason: string) => void;
   readonly onCancel: () => void;
+  /** Fields before the reason. */
+  readonly children?: ReactNode;
 }
 
 export function ReasonForm(props: ReasonFormProps) {
@@ -27,6 +31,7 @@ export function ReasonForm(props: ReasonFormProps) {
   return (
     <Form formRef={form} isBusy={isBusy} onSubmit={async () => props.onSubmit(reason)}>
       <Stack gap="sm">
+        {props.children}
         <Textarea
           label={props.label}
           description={props.description}
@@ -41,7 +46,7 @@ export function ReasonForm(props: ReasonFormProps) {
         />
         {error && missing === undefined && <ErrorAlert>{props.failure(error)}</ErrorAlert>}
         <Group>
-          <Button type="submit" color="red.9" loading={isBusy}>
+          <Button type="submit" {...(props.isMild ? {} : { color: 'red.9' })} loading={isBusy}>
             {props.button}
           </Button>
           <Button variant="default" onClick={props.onCancel}>

@@ -144,6 +144,18 @@ export function selectRegisteredAfter(db: Db, accountId: number, after: number, 
     .execute();
 }
 
+/** A batch of what an account has reported. */
+export function selectReportsAfter(db: Db, accountId: number, after: number, most: number) {
+  return db
+    .selectFrom('reports')
+    .where('reporter_account_id', '=', accountId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(most)
+    .select(['id', 'created_at as reported_at', 'reason', 'kept as reported'])
+    .execute();
+}
+
 /** A batch of mails to an address. Their text is kept only without a mail server, and not for long. */
 export function selectMailsAfter(db: Db, email: string, after: number, most: number) {
   return db

@@ -44,6 +44,8 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   leaderboard_marks: 'kept',
   events: 'kept',
   hidden_events: 'kept',
+  reports: 'kept',
+  report_readers: 'kept',
   event_registrations: 'kept',
   event_notices: 'kept',
   // Only the hash, as in the database: calendars go on fetching after a restore.

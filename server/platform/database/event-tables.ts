@@ -1,6 +1,7 @@
-/** The tables of community events, as TypeScript, for Kysely (see `tables.ts`). */
+/** The tables of community events and of reports, as TypeScript, for Kysely (see `tables.ts`). */
 import type { ColumnType, Generated } from 'kysely';
 import type { EventRules } from '#shared/events/event-rules.contract.ts';
+import type { KeptReport } from '#shared/reports/reports.contract.ts';
 import type { DefaultedInstant, Id, Instant } from './column-types.ts';
 
 /** What a head decides about events; columns of the table of schools. */
@@ -58,4 +59,24 @@ export interface HiddenEventsTable {
   school_id: number;
   event_id: number;
   created_at: DefaultedInstant;
+}
+
+export interface ReportsTable {
+  id: Id;
+  reporter_account_id: number | null;
+  reporter_school_id: number;
+  /** Who organizes the event, or has the name. */
+  subject_account_id: number;
+  event_id: number | null;
+  reason: string;
+  kept: ColumnType<KeptReport, string, never>;
+  created_at: DefaultedInstant;
+}
+
+/** The schools whose administrators read a report. */
+export interface ReportReadersTable {
+  report_id: number;
+  school_id: number;
+  settled_at: Instant | null;
+  settled_by_account_id: number | null;
 }

@@ -14,6 +14,8 @@ import type {
   EventRuleColumns,
   EventsTable,
   HiddenEventsTable,
+  ReportReadersTable,
+  ReportsTable,
 } from './event-tables.ts';
 import type {
   AccountTokensTable,
@@ -343,6 +345,8 @@ export interface Database {
   leaderboard_marks: WeeklyRanksTable;
   events: EventsTable;
   hidden_events: HiddenEventsTable;
+  reports: ReportsTable;
+  report_readers: ReportReadersTable;
   event_registrations: EventRegistrationsTable;
   event_notices: EventNoticesTable;
   calendar_feeds: CalendarFeedsTable;

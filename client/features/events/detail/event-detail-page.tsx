@@ -18,6 +18,7 @@ import { backFrom } from '#client/features/events/lists/event-list.ts';
 import { useEvent } from '#client/features/events/events.api.ts';
 import { detailFailure, isMissing } from '#client/features/events/events.messages.ts';
 import { useEventActions, type EventActions } from '#client/features/events/use-event-actions.ts';
+import { ReportEvent } from '#client/domain/reports/report-event.tsx';
 import { LongText } from '#client/ui/components/long-text.tsx';
 
 export default function EventDetailPage() {
@@ -95,6 +96,7 @@ function Detail({ event, actions }: DetailProps) {
         )}
       </Stack>
       {!event.is_organizer && <EventDescription event={event} />}
+      <ReportEvent event={event} />
       <HideEvent event={event} />
       <CloseEvent event={event} />
     </>

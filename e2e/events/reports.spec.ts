@@ -1,0 +1,55 @@
+/** Somebody reports an event and a name; an administrator reads and settles what was reported. */
+import { describe, it } from 'vitest';
+import type { CommunityEvent } from '#shared/events/events.contract.ts';
+import { DESKTOP, expectGoodScreen, PHONE } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
+import { visitAs } from '#e2e/support/people.ts';
+
+const { product, browser } = await openDemo();
+
+describe.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+])('reports, on a %s', (device, viewport) => {
+  it('go from a page to the administrators, who settle them', async () => {
+    const { page: student } = await visitAs(browser, product.url, viewport, 'ucla-student');
+    const events = (await (
+      await student.request.get('/api/volunteer_events/events?show=open')
+    ).json()) as CommunityEvent[];
+    const event = events.find(({ school }) => school.startsWith('Larchmont'));
+    if (!event) throw new Error('The demo has no such event.');
+    await student.goto(`/event-detail/${event.id}`);
+    await student.getByRole('button', { name: 'Report this event' }).click();
+    await student.getByRole('button', { name: 'Send report' }).click();
+    await student.getByText('Please say what is wrong.').waitFor();
+    await expectGoodScreen(student, `report-event-${device}`);
+    await student.getByLabel('What is wrong with this event?').fill(`There is no such place (${device}).`);
+    await student.getByRole('button', { name: 'Send report' }).click();
+    await student.getByText('Thank you. The administrators read your report.').waitFor();
+
+    await student.goto('/leaderboard?school=Larchmont');
+    await student.getByRole('button', { name: 'Report a name' }).click();
+    await student.getByLabel('What is wrong with this name?').fill(`It is an insult (${device}).`);
+    await expectGoodScreen(student, `report-name-${device}`);
+    await student.getByRole('button', { name: 'Send report' }).click();
+    await student.getByText('Thank you. The administrators read your report.').first().waitFor();
+    await student.getByRole('button', { name: 'Report a name' }).waitFor();
+
+    const { page: head } = await visitAs(browser, product.url, viewport, 'head');
+    await head.goto('/admin/events');
+    const reports = head.getByRole('region', { name: /^Reports/ });
+    const row = reports.getByRole('listitem').filter({ hasText: `There is no such place (${device}).` });
+    await row.getByText(/Reported by somebody of UCLA/).waitFor();
+    await reports.getByText(`It is an insult (${device}).`).waitFor();
+    await expectGoodScreen(head, `school-reports-${device}`);
+    await row.getByRole('button', { name: /^Settle/ }).click();
+    await head.getByText('The report is settled.').waitFor();
+    await row.waitFor({ state: 'detached' });
+    await head.getByLabel('Which reports').selectOption('settled');
+    await row.getByText(/settled by/).waitFor();
+
+    await head.goto('/admin/activity?group=events');
+    const sentence = `Somebody of UCLA reported the event “${event.name}”`;
+    await head.locator('main ol > li').filter({ hasText: sentence }).first().waitFor();
+  });
+});

@@ -1,0 +1,225 @@
+/** Anybody signed in reports an event or a name; administrators of both schools read and settle it (docs/decisions/0046). */
+import type { KeptReport, Report } from '#shared/reports/reports.contract.ts';
+import { REPORTS_PAGE_SIZE } from '#shared/reports/reports.contract.ts';
+import { reportChecks } from '#shared/reports/reports.rules.ts';
+import { formatEventDate, formatEventTime } from '#shared/events/event-time.ts';
+import { shownLastName, visibilityFor } from '#shared/profile/leaderboard-visibility.rules.ts';
+import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { findEvent } from '#server/features/events/events.queries.ts';
+import { after, DAY } from '#server/platform/clock.ts';
+import { Conflict, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
+import { refuseOutsider } from '#server/platform/http/route.ts';
+import { queueMails } from '#server/platform/mail/mail.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
+import { REPORT_MAIL } from './reports.emails.ts';
+import * as queries from './reports.queries.ts';
+
+/** Each may be mailed to administrators. */
+export const REPORTS: Limit = { times: 20, seconds: 24 * 60 * 60 };
+export const TOO_MANY_REPORTS = `You have reported ${REPORTS.times} times within a day, which is the most that is possible. If it is urgent, please talk to your school.`;
+export const OWN_EVENT_REPORTED = 'This is your own event. You can change or delete it.';
+export const SETTLED_ALREADY = 'Somebody has settled this report already.';
+/** As long as the activity, which says that there was one. */
+export const REPORT_DAYS = 2 * 365;
+
+/** @throws InvalidFields without a reason; NotFound for what the caller does not see; Conflict for their own; TooMany */
+export async function reportEvent(
+  context: AppContext,
+  caller: Caller,
+  eventId: number,
+  form: { readonly reason: string },
+): Promise<void> {
+  refuseFirstFailure(reportChecks, form);
+  await context.db.transaction().execute(async (trx) => {
+    const reporter = await queries.lockReporter(trx, caller.account_id);
+    refuseOutsider(reporter, 'member');
+    const event = await findEvent(trx, caller.account_id, eventId);
+    if (!event) throw new NotFound();
+    if (event.is_organizer) throw new Conflict(OWN_EVENT_REPORTED);
+    await countReport(context, trx, caller);
+    const { name, description, location, organizer, school } = event;
+    const date = formatEventDate(event.local_date);
+    const time = formatEventTime(event.local_time);
+    const { organizer_id, school_id, organizer_school } = await queries.findOwner(trx, eventId);
+    await addReport(context, trx, {
+      caller,
+      reporterSchool: reporter.school_id,
+      about: { id: organizer_id, school_id: organizer_school },
+      eventId,
+      // The one under whose name it takes place.
+      otherSchool: { id: school_id, name: school },
+      reason: form.reason,
+      kept: { kind: 'event', name, description, location, date, time, organizer, school },
+    });
+  });
+}
+
+export interface NameReport {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly school: string;
+  readonly graduation_year: number;
+  readonly reason: string;
+}
+
+/**
+ * Several students may be shown alike: then each of them is reported.
+ * @throws InvalidFields without a reason; NotFound when the leaderboard shows the caller no such name; TooMany
+ */
+export async function reportName(context: AppContext, caller: Caller, form: NameReport): Promise<void> {
+  refuseFirstFailure(reportChecks, form);
+  const { first_name, last_name, school, graduation_year, reason } = form;
+  await context.db.transaction().execute(async (trx) => {
+    const reporter = await queries.lockReporter(trx, caller.account_id);
+    refuseOutsider(reporter, 'of-a-school');
+    const listed = await queries.selectListedNames(trx, form);
+    const shown = listed.filter((one) => {
+      const isOwn = reporter.standing === 'member' && one.school_id === reporter.school_id;
+      const chosen = { name: one.leaderboard_name, picture: one.leaderboard_picture };
+      const seen = visibilityFor(chosen, one.visitor_rule, isOwn ? 'members' : 'visitors').name;
+      return (
+        one.id !== caller.account_id && seen !== 'hidden' && shownLastName(one.last_name, seen) === last_name
+      );
+    });
+    if (shown.length === 0) throw new NotFound();
+    await countReport(context, trx, caller);
+    for (const { id, school_id } of shown) {
+      await addReport(context, trx, {
+        caller,
+        reporterSchool: reporter.school_id,
+        about: { id, school_id },
+        eventId: null,
+        otherSchool: { id: school_id, name: school },
+        reason,
+        kept: { kind: 'name', name: `${first_name} ${last_name}`, school, graduation_year },
+      });
+    }
+  });
+}
+
+function countReport({ clock }: AppContext, trx: Trx, { account_id }: Caller): Promise<void> {
+  return consume({ db: trx, clock }, `reports:${account_id}`, REPORTS, TOO_MANY_REPORTS);
+}
+
+interface Reported {
+  readonly caller: Caller;
+  readonly reporterSchool: number;
+  readonly about: { readonly id: number; readonly school_id: number };
+  readonly eventId: number | null;
+  readonly otherSchool: { readonly id: number; readonly name: string };
+  readonly reason: string;
+  readonly kept: KeptReport;
+}
+
+/** Adds it for both schools, writes it down in both, and tells their administrators. */
+async function addReport(context: AppContext, trx: Trx, reported: Reported): Promise<void> {
+  const { caller, reporterSchool, about, eventId, otherSchool, reason, kept } = reported;
+  const now = context.clock.now();
+  const schools = [...new Set([reporterSchool, otherSchool.id])];
+  const id = await queries.insertReport(
+    trx,
+    {
+      reporter_account_id: caller.account_id,
+      reporter_school_id: reporterSchool,
+      subject_account_id: about.id,
+      event_id: eventId,
+      reason,
+      kept,
+      created_at: now,
+    },
+    schools,
+  );
+  for (const school_id of schools) {
+    // The activity names people in full, so each school has only its own.
+    const isReporters = school_id === reporterSchool;
+    const isTheirs = school_id === about.school_id;
+    await writeActivity(trx, {
+      school_id,
+      kind: kept.kind === 'event' ? 'event reported' : 'name reported',
+      actor_account_id: isReporters ? caller.account_id : null,
+      actor: 'system',
+      subject_account_id: isTheirs ? about.id : null,
+      facts: {
+        report: id,
+        ...(eventId === null ? {} : { event: eventId, event_name: kept.name }),
+        ...(isReporters ? {} : { reporter_school: caller.school }),
+        ...(isTheirs ? {} : { school: otherSchool.name }),
+      },
+      created_at: now,
+    });
+  }
+  const staff = await queries.selectAdministratorsToTell(trx, id, schools);
+  const mails = staff.map(({ email, first_name, school }) => ({ to: email, data: { first_name, school } }));
+  await queueMails(context, trx, REPORT_MAIL, mails);
+}
+
+/** Reports for the caller's school, newest first, and how many there are on all pages. */
+export async function listReports(
+  { db }: AppContext,
+  caller: Caller,
+  {
+    show = 'open',
+    page = 1,
+    page_size = REPORTS_PAGE_SIZE,
+  }: {
+    readonly show?: 'open' | 'settled' | undefined;
+    readonly page?: number | undefined;
+    readonly page_size?: number | undefined;
+  },
+): Promise<{ reports: Report[]; total: number }> {
+  const isOpen = show === 'open';
+  const range = { limit: page_size, offset: (page - 1) * page_size };
+  const rows = await queries.selectReports(db, caller, isOpen, range);
+  const reports = rows.map((row) => ({
+    id: row.id,
+    at: row.created_at.toISOString(),
+    reason: row.reason,
+    kept: row.kept,
+    event_id: row.event_id,
+    reporter: personOf(row.reporter_id, row.reporter_name),
+    reporter_school: row.reporter_school,
+    about: personOf(row.about_id, row.about_name),
+    settled: row.settled_at && {
+      at: row.settled_at.toISOString(),
+      by: row.settled_by === null ? null : row.settled_by_name,
+    },
+  }));
+  return { reports, total: await queries.countReports(db, caller, isOpen) };
+}
+
+function personOf(id: number | null, name: string | null) {
+  return id === null || name === null ? null : { id, name };
+}
+
+/** @throws NotFound for other schools and for what is about the caller; Conflict when it is settled */
+export async function settleReport(
+  { db, clock }: AppContext,
+  caller: Caller,
+  reportId: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, 'administrator');
+    const report = await queries.lockReport(trx, caller, reportId);
+    if (!report) throw new NotFound();
+    if (report.settled_at) throw new Conflict(SETTLED_ALREADY, 'settled_already');
+    const now = clock.now();
+    await queries.markSettled(trx, caller, reportId, now);
+    await writeActivity(trx, {
+      school_id: caller.school_id,
+      kind: 'report settled',
+      actor_account_id: caller.account_id,
+      subject_account_id: null,
+      facts: { report: reportId },
+      created_at: now,
+    });
+  });
+}
+
+/** Removes what is older than the retention; a nightly job. */
+export async function sweepReports({ db, clock, log }: AppContext): Promise<void> {
+  const reports = await queries.deleteReportsBefore(db, after(clock.now(), -REPORT_DAYS * DAY));
+  if (reports > 0) log.info({ reports }, 'Reports that were too old are removed');
+}
