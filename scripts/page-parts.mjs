@@ -3,7 +3,7 @@
 // Left to itself the bundler makes one file for each set of pages that share a module: some sixty for one page, and on a
 // phone each costs a request. So what many pages need comes in one file, and what the portfolio shares with other lists of
 // entries in a second one. The light pages, those that load no Mantine, are the first that anybody sees and load no more than
-// they use. The icons, a line each, are one file, too.
+// they use. The icons, a line each, are one file, too, and so is the library that asks the server, which nearly every page needs.
 //
 // The browser would learn which files a page needs when the start of the client has run. The server writes them into the
 // page (server/platform/http/page-files.ts) from the list that is made here.
@@ -13,7 +13,7 @@ import { pages, tokenPages } from '#shared/pages.ts';
 /** Where the server finds the list: for each page of the table its files. */
 const LIST = '.vite/page-files.json';
 /** So many pages make a module one of all pages: with fewer it would make the others larger by more than it saves. */
-const MANY_PAGES = 6;
+const MANY_PAGES = 7;
 
 /** What the frame of every page loads by itself for people who are signed in. */
 const FRAME = ['main.tsx', 'app/signed-in/signed-in-menus.tsx', 'app/signed-in/signed-in-parts.tsx'];
@@ -23,6 +23,7 @@ const PORTFOLIO = 'app/own-portfolio-page.tsx';
 /** Pages that use a little of those parts, and have no room for all of them. */
 const LEAN = ['features/entry-form/create-entry-page.tsx', 'features/leaderboard/leaderboard-page.tsx'];
 
+const isQuery = (id) => id.includes('/@tanstack/');
 const isIcon = (id) => id.includes('/@tabler/icons-react/');
 
 const table = [...pages, ...tokenPages];
@@ -42,6 +43,7 @@ export function pageParts(client) {
   // They would bring along what the light pages share with them.
   const shared = { includeDependenciesRecursively: false };
   const groups = [
+    { ...shared, name: 'query', test: isQuery, minShareCount: 2, priority: 1 },
     { ...shared, name: 'icons', test: isIcon, minShareCount: 2, priority: 1 },
     { ...shared, name: 'pages', test: (id) => isPart(id) && !light.has(id), minShareCount: MANY_PAGES },
     {

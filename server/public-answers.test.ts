@@ -51,6 +51,8 @@ const fields: Readonly<Record<string, readonly string[]>> = {
   'GET /accounts/belonging': ['asks', 'reason', 'school', 'standing', 'wanted_graduation_year'],
   'GET /schools': ['[].id', '[].name'],
   'POST /accounts/logout': detail,
+  'POST /reports/events/:id': detail,
+  'POST /reports/names': detail,
   'POST /accounts/register': detail,
   'POST /accounts/check-old-account': ['message', 'code'],
   'POST /accounts/password-reset': detail,

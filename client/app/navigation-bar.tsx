@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 
 import { NavLink, useLocation } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
 import { BrandLink } from './frame/brand-link.tsx';
-import { menusFor, profileMenu, visitorLinks } from './navigation-items.ts';
+import { plainLinksFor, visitorLinks } from './navigation-items.ts';
 import type { SignedInMenusProps } from './signed-in/signed-in-menus.tsx';
 import classes from './navigation-bar.module.css';
 
@@ -63,17 +63,14 @@ export function NavigationBar() {
   );
 }
 
-/** The first page of each menu, as links that reload the product. */
+/** Links that reload the product, and with it the code of the menus. */
 function PlainMenus({ admin }: SignedInMenusProps) {
-  const first = [...menusFor(admin), profileMenu].flatMap(({ title, items: [item] }) =>
-    item === undefined || item === 'divider' ? [] : [{ title, to: item.to }],
-  );
   return (
     <ul className={classes['links']}>
-      {first.map(({ title, to }) => (
+      {plainLinksFor(admin).map(({ label, to }) => (
         <li key={to}>
           <a href={to} className={classes['link']}>
-            {title}
+            {label}
           </a>
         </li>
       ))}

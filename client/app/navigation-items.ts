@@ -1,4 +1,4 @@
-/** The links of the navigation bar for each role (specification, section 2). */
+/** The links of the navigation bar for visitors, and what the menus are made of (specification, section 2). */
 import type { AdminStatus } from '#client/platform/session.ts';
 
 export interface NavigationLink {
@@ -11,7 +11,7 @@ export interface NavigationMenu {
   readonly items: readonly (NavigationLink | 'divider')[];
 }
 
-const leaderboard: NavigationLink = { label: 'Leaderboard', to: '/leaderboard' };
+export const leaderboard: NavigationLink = { label: 'Leaderboard', to: '/leaderboard' };
 
 export const visitorLinks: readonly NavigationLink[] = [
   leaderboard,
@@ -19,69 +19,21 @@ export const visitorLinks: readonly NavigationLink[] = [
   { label: 'Login', to: '/login' },
 ];
 
-const opportunitiesMenu: NavigationMenu = {
-  title: 'Opportunities',
-  items: [
-    { label: 'Volunteer Organizations', to: '/opportunities' },
-    { label: 'Community Events (Beta)', to: '/event-list' },
-    'divider',
-    { label: 'Post Events (Beta)', to: '/post-event' },
-    { label: 'Your Events (Beta)', to: '/your-events' },
-  ],
-};
-
-const ownPortfolio: NavigationLink = { label: 'Your Portfolio', to: '/hour-tracker' };
-
-const portfolioMenu: NavigationMenu = {
-  title: 'Portfolio',
-  items: [ownPortfolio, { label: 'Record Hours', to: '/portfolio-create-event' }, 'divider', leaderboard],
-};
-
-const administrationItems: readonly NavigationLink[] = [
-  { label: 'Volunteer Database', to: '/admin/entries' },
-  { label: 'Recover Entries', to: '/admin/user-entries/recycling-bin' },
-];
-const network: NavigationLink = { label: 'Administration Network', to: '/admin/network' };
-
-/** The network is for the head only. Then the students' pages: some administrators have entries of their own. */
-function administrationMenu(isHead: boolean): NavigationMenu {
-  return {
-    title: 'Administration Data',
-    items: [...administrationItems, ...(isHead ? [network] : []), 'divider', ownPortfolio, leaderboard],
-  };
+/** The first page of each menu, for when the code of the menus does not load. */
+export function plainLinksFor(admin: AdminStatus | undefined): readonly NavigationLink[] {
+  return [
+    { label: 'Opportunities', to: '/opportunities' },
+    ...(isStaff(admin)
+      ? [
+          { label: 'Administration Data', to: '/admin/entries' },
+          { label: 'School', to: '/admin/people' },
+        ]
+      : [{ label: 'Portfolio', to: '/hour-tracker' }]),
+    { label: 'Profile', to: '/profile' },
+  ];
 }
-
-/** What the staff of a school have besides the data (specification, section 2: its menus stay as they are). */
-function schoolMenu(isHead: boolean): NavigationMenu {
-  return {
-    title: 'School',
-    items: [
-      { label: 'People', to: '/admin/people' },
-      { label: 'Events and reports', to: '/admin/events' },
-      { label: 'Activity', to: '/admin/activity' },
-      ...(isHead ? [{ label: 'Settings', to: '/admin/settings' }] : []),
-    ],
-  };
-}
-
-/** Logout follows it after a divider, as a button. */
-export const profileMenu: NavigationMenu = {
-  title: 'Profile',
-  items: [
-    { label: 'View Profile', to: '/profile' },
-    { label: 'Edit Profile', to: '/profile/edit' },
-  ],
-};
 
 /** With an unknown role the person counts as a student. */
 export function isStaff(admin: AdminStatus | undefined): boolean {
   return admin?.is_school_administration_head === true || admin?.is_school_administration === true;
-}
-
-/** The menus of a signed-in person, before the Profile menu. */
-export function menusFor(admin: AdminStatus | undefined): readonly NavigationMenu[] {
-  const isHead = admin?.is_school_administration_head === true;
-  return isStaff(admin)
-    ? [opportunitiesMenu, administrationMenu(isHead), schoolMenu(isHead)]
-    : [opportunitiesMenu, portfolioMenu];
 }

@@ -1,24 +1,7 @@
 /** The wire of accounts: registering, signing in, passwords, schools (specification, section 7). */
 import { z } from 'zod';
 import { defineEndpoint, detailReply, formText } from '#shared/endpoint.ts';
-import { secondSteps } from '#shared/second-factor/second-factor.rules.ts';
-
-/** A password as typed: never trimmed, and bounded so that hashing cannot be abused. */
-export const passwordText = z
-  .string()
-  .max(20_000)
-  .nullish()
-  .transform((text) => text ?? '');
-
-/** A year from a form: a number, a text of digits, or nothing. Anything else is refused as not a year. */
-export const formYear = z
-  .union([z.number(), z.string().trim().max(20_000)])
-  .nullish()
-  .transform((year) => {
-    if (year === null || year === undefined || year === '') return undefined;
-    // Only digits are a year: 0x7eb and 2.027e3 are numbers for a computer.
-    return typeof year === 'number' || /^\d{1,9}$/.test(year) ? Number(year) : Number.NaN;
-  });
+import { formYear, loginReply, passwordText } from './form-values.ts';
 
 export const register = defineEndpoint({
   method: 'POST',
@@ -50,15 +33,7 @@ export const login = defineEndpoint({
   summary:
     'Signs in. 400 for a wrong email or password, and with the code finish_by_mail when many were tried: a right one is then finished by a mailed link. 403 while the email is not confirmed. 200 with the code second_step, and without a session, when a second step must follow.',
   body: z.object({ email: formText, password: passwordText }),
-  reply: z.union([
-    z.object({ detail: z.string(), user: z.object({ id: z.number(), email: z.string() }) }),
-    // No session yet: a second step follows, in this browser and within ten minutes.
-    z.object({
-      detail: z.string(),
-      code: z.literal('second_step'),
-      methods: z.array(z.enum(secondSteps)),
-    }),
-  ]),
+  reply: loginReply,
 });
 
 export const finishLogin = defineEndpoint({
@@ -66,7 +41,7 @@ export const finishLogin = defineEndpoint({
   path: '/accounts/finish-login',
   summary: 'Signs in with a mailed link, after a right password that was not told to be right. Works once.',
   body: z.object({ token: formText }),
-  reply: login.reply,
+  reply: loginReply,
 });
 
 export const requestPasswordReset = defineEndpoint({

@@ -1,6 +1,6 @@
 /** The way into the demo without a password, where a product runs it. */
 import { defineEndpoint } from '#shared/endpoint.ts';
-import { login } from './accounts.contract.ts';
+import { loginReply } from './form-values.ts';
 
 /** The domain of every demo account: a reserved name, at which nobody can ever receive mail. */
 export const DEMO_DOMAIN = 'demo.limelight.example';
@@ -13,5 +13,5 @@ export const enterDemo = defineEndpoint({
   path: '/accounts/demo',
   summary:
     'Signs in as the demo student, without a password. Only there while the demo is on (DEMO), never in production.',
-  reply: login.reply,
+  reply: loginReply,
 });

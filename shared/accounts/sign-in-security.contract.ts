@@ -1,6 +1,6 @@
 /** The wire format of account security: a new password, open sessions. */
 import { z } from 'zod';
-import { passwordText } from '#shared/accounts/accounts.contract.ts';
+import { passwordText } from '#shared/accounts/form-values.ts';
 import { OPEN_SESSIONS_MAXIMUM } from '#shared/accounts/accounts.rules.ts';
 import { defineEndpoint, detailReply, idParam } from '#shared/endpoint.ts';
 

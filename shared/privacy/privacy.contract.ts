@@ -1,6 +1,6 @@
 /** The wire format of the data export. docs/privacy.md describes it. */
 import { z } from 'zod';
-import { passwordText } from '#shared/accounts/accounts.contract.ts';
+import { passwordText } from '#shared/accounts/form-values.ts';
 import { defineEndpoint, detailReply } from '#shared/endpoint.ts';
 
 export const downloadOwnData = defineEndpoint({

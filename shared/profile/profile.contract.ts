@@ -1,7 +1,7 @@
 /** The wire format of one's own profile (specification, section 7). */
 import { z } from 'zod';
 import { defineEndpoint, formText } from '#shared/endpoint.ts';
-import { formYear } from '#shared/accounts/accounts.contract.ts';
+import { formYear } from '#shared/accounts/form-values.ts';
 
 export const getProfile = defineEndpoint({
   method: 'GET',

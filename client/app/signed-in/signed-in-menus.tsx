@@ -3,7 +3,7 @@ import { useProfile } from '#client/features/profile/profile.api.ts';
 import type { AdminStatus } from '#client/platform/session.ts';
 import { DropDown } from './drop-down.tsx';
 import { logOutOnDemand } from '#client/app/log-out-on-demand.ts';
-import { menusFor, profileMenu } from '#client/app/navigation-items.ts';
+import { menusFor, profileMenu } from './menus.ts';
 import classes from '#client/app/navigation-bar.module.css';
 
 export interface SignedInMenusProps {

@@ -3,7 +3,8 @@ import { useId } from 'react';
 import { NavLink } from 'react-router';
 import type { AdminStatus } from '#client/platform/session.ts';
 import { logOutOnDemand } from '#client/app/log-out-on-demand.ts';
-import { menusFor, profileMenu, type NavigationMenu } from '#client/app/navigation-items.ts';
+import type { NavigationMenu } from '#client/app/navigation-items.ts';
+import { menusFor, profileMenu } from './menus.ts';
 import classes from '#client/app/navigation-bar.module.css';
 
 interface SignedInPanelProps {
