@@ -188,6 +188,10 @@ describe('the profile of a student', () => {
     const confirm = async () => {
       await button.focus();
       await page.keyboard.press('Enter');
+      // The dialog takes the focus when it is there; a key pressed before would reach its first button.
+      await expect
+        .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
+        .toBe(true);
       await dialog.getByRole('button', { name: 'Remove picture', exact: true }).press('Enter');
     };
     await confirm();
