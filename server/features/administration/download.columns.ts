@@ -44,7 +44,7 @@ export function entryColumns(timeZone: string): readonly Column<EntryOfPerson>[]
       type: 'date',
       of: ({ entry }) => dayInZone(entry.created_at, timeZone),
     },
-    { title: 'Recorded at', width: 32, type: 'text', of: ({ entry }) => entry.school },
+    { title: 'School at the time', width: 32, type: 'text', of: ({ entry }) => entry.school },
   ];
 }
 

@@ -43,7 +43,7 @@ const titles = {
     'Contact',
     'Verified',
     'Recorded on',
-    'Recorded at',
+    'School at the time',
   ],
   students: [...peopleTitles, 'Verified Hours', 'Verified Entries', 'Requirement met'],
 };

@@ -59,7 +59,7 @@ export function addingHistory(line: NewHistoryLine, source = sql``): RawBuilder<
   return sql`
     insert into entry_history (entry_id, account_id, kind, actor, actor_account_id, school_id, entry, details, at)
     select ${entry.id}::bigint, ${entry.account_id}::bigint, ${kind}, ${actor}, ${actor_account_id}::bigint,
-      ${school_id}::bigint,       ${JSON.stringify(textOf(entry))}::jsonb, ${JSON.stringify(details)}::jsonb, ${at}::timestamptz ${source}`;
+      ${school_id}::bigint, ${JSON.stringify(textOf(entry))}::jsonb, ${JSON.stringify(details)}::jsonb, ${at}::timestamptz ${source}`;
 }
 
 export interface HistoryRow {
