@@ -2,6 +2,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { EventRules } from '#shared/events/event-rules.contract.ts';
 import type { Person } from '#server/features/events/event-registrations.queries.ts';
+import { givesAddress } from '#server/features/events/event-visibility.queries.ts';
 import { eventsFor, type EventRow } from '#server/features/events/events.queries.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
@@ -105,8 +106,6 @@ export async function withdrawStudents(trx: Trx, eventId: number, schoolId: numb
     delete from event_registrations r using accounts a, schools s, events e, accounts o
     where r.event_id = ${eventId} and a.id = r.account_id and s.id = a.school_id and e.id = r.event_id and o.id = e.organizer_id
       and a.school_id = ${schoolId} and not a.is_school_administration
-    returning a.id, a.email, a.first_name, a.last_name, s.gives_addresses or a.school_id = o.school_id as gives_address`.execute(
-    trx,
-  );
+    returning a.id, a.email, a.first_name, a.last_name, ${givesAddress} as gives_address`.execute(trx);
   return rows;
 }

@@ -11,6 +11,7 @@ import {
   type Window,
 } from '#server/platform/auth/rate-limit.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import { givesAddress } from './event-visibility.queries.ts';
 
 /** For the organizer only. */
 export interface AttendeeRow {
@@ -23,9 +24,6 @@ export interface AttendeeRow {
   /** Whether the organizer gets their name and address. */
   readonly gives_address: boolean;
 }
-
-/** Whether the school of the attendee `a` gives the organizer `o` names and addresses. */
-const givesAddress = sql<boolean>`(s.gives_addresses or a.school_id = o.school_id)`;
 
 /** Attendees of the organizer's events, by name. The organizer is in the query, so that nobody else gets the names. */
 export function selectAttendees(db: Db, organizerId: number, eventId?: number): Promise<AttendeeRow[]> {

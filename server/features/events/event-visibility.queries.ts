@@ -26,6 +26,10 @@ export function isHiddenBySchoolOf(staffId: number) {
     where h.event_id = e.id and reader.id = ${staffId} and reader.is_school_administration)`;
 }
 
+/** Whether the school `s` of an attendee `a` gives the organizer `o` names and addresses. */
+export const givesAddress = sql<boolean>`(s.gives_addresses or a.school_id = o.school_id)`;
+
+/** Whether the reader's school keeps them from the organizer `a`. */
 export function keepsAddress(readerId: number) {
   return sql<boolean>`exists (select from accounts reader join schools own on own.id = reader.school_id
     where reader.id = ${readerId} and own.id <> a.school_id and not own.gives_addresses)`;

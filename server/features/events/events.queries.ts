@@ -4,6 +4,7 @@ import type { Standing } from '#shared/joining/standing.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import {
+  givesAddress,
   isHiddenBySchoolOf,
   isRegistered,
   isShownTo,
@@ -291,7 +292,7 @@ export async function lockEventToJoin(
     select e.id, e.organizer_id, e.school_id, e.name, e.description, e.location, e.local_date, e.local_time, e.time_zone, e.starts_at,
       e.max_attendees, e.current_attendees, e.sequence, e.awaits_approval, o.email as organizer_email, o.first_name as organizer_first_name,
       o.standing as organizer_standing, a.standing, a.email, a.first_name, a.last_name,
-      s.gives_addresses or a.school_id = o.school_id as gives_address
+      ${givesAddress} as gives_address
     from events e join accounts o on o.id = e.organizer_id join accounts a on a.id = ${accountId}
       join schools s on s.id = a.school_id
     where e.id = ${eventId} and e.cancelled_at is null
