@@ -11,13 +11,13 @@ const longestFile = 400;
 // A server feature may use these others, in one direction: their operations, and in its own transaction their queries.
 const uses = {
   accounts: ['activity', 'events', 'joining', 'second-factor'],
-  joining: ['activity'],
+  joining: ['activity', 'staff-mail'],
   people: ['activity', 'joining'],
   entries: ['entry-history'],
-  events: ['activity'],
+  events: ['activity', 'staff-mail'],
   'hour-news': ['goals'],
   'event-rules': ['activity', 'events'],
-  reports: ['activity', 'events'],
+  reports: ['activity', 'events', 'staff-mail'],
   privacy: ['activity', 'entry-history', 'events'],
   profile: ['accounts', 'joining'],
   network: ['accounts', 'activity', 'second-factor'],

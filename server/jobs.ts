@@ -21,7 +21,7 @@ import { peopleMailKinds } from '#server/features/people/people.emails.ts';
 import { sweepWishesOfContacts } from '#server/features/verification/contact-mail.operations.ts';
 import { contactMailKinds } from '#server/features/verification/contact-mail.emails.ts';
 import { recyclingBinMailKinds } from '#server/features/recycling-bin/recycling-bin.emails.ts';
-import { reportsMailKinds } from '#server/features/reports/reports.emails.ts';
+import { staffMailKinds } from '#server/features/staff-mail/staff-mail.emails.ts';
 import { sweepReports } from '#server/features/reports/reports.operations.ts';
 import { verificationMailKinds } from '#server/features/verification/verification.emails.ts';
 import { waitingMailKinds } from '#server/features/verification/waiting.emails.ts';
@@ -45,7 +45,7 @@ export const mailKinds: MailKinds = {
   ...secondFactorMailKinds,
   ...eventsMailKinds,
   ...eventRulesMailKinds,
-  ...reportsMailKinds,
+  ...staffMailKinds,
   ...privacyMailKinds,
   ...hourNewsMailKinds,
 };

@@ -148,7 +148,7 @@ export async function confirmEmail(
     }
     await queries.deleteWaiting(trx, link.of.email);
     await useUpTokens(trx, accountId, ['confirm_email'], now);
-    await arrive(trx, accountId, now);
+    await arrive(context, trx, accountId);
     const account = await lockAccount(trx, accountId);
     if (account && link.waits && isOfBrowser(link.waits, browser, now)) await open(trx, account);
     return 'Your email is confirmed. You can log in now.';

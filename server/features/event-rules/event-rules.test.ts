@@ -108,6 +108,8 @@ describe('an event by a student, where the school approves them', () => {
     await decide({ events_need_approval: true });
     const event = await post(student, 'Creek cleanup');
     expect(event).toMatchObject({ awaits_approval: true });
+    const told = (await test.outbox.deliver()).map(({ subject }) => subject);
+    expect(told).toContain('An event is waiting for approval');
     const friend = await somebody(test);
     for (const one of [friend, stranger, staffElsewhere]) {
       expect([await see(one, event), await listed(one, event)]).toEqual([404, false]);

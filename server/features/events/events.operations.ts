@@ -12,6 +12,7 @@ import { personName } from '#shared/rules.ts';
 import { InvalidFields, NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { queueMails } from '#server/platform/mail/mail.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
+import { tellAdministrators } from '#server/features/staff-mail/staff-mail.operations.ts';
 import { refuseOutsider } from '#server/platform/http/route.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';
@@ -107,6 +108,7 @@ export async function postEvent(
     if (id === undefined) {
       await consume({ db: trx, clock }, `events:post:${organizer_id}`, POSTS, TOO_MANY_POSTS);
       id = await queries.insertEvent(trx, event, now);
+      if (event.awaits_approval) await tellAdministrators(context, trx, school_id, 'event');
     }
     return queries.findEvent(trx, organizer_id, id);
   });

@@ -2,6 +2,7 @@
 import type { Belonging } from '#shared/joining/joining.contract.ts';
 import { letsIn, normalizeCode } from '#shared/joining/joining.rules.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { tellAdministrators } from '#server/features/staff-mail/staff-mail.operations.ts';
 import { Conflict, Invalid } from '#server/platform/http/errors.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { addressKey, consume, type Limit } from '#server/platform/auth/rate-limit.ts';
@@ -29,7 +30,8 @@ const WRONG_CODE = 'This code is not right, or it has ended. Ask your school for
 const NOTHING_ASKED = 'You have not asked a school to admit you.';
 
 /** Judges a person whose mailbox was confirmed just now: a member, or one who waits for the school to admit them. */
-export async function arrive(trx: Trx, accountId: number, now: Date): Promise<void> {
+export async function arrive(context: Pick<AppContext, 'clock'>, trx: Trx, accountId: number): Promise<void> {
+  const now = context.clock.now();
   const account = await lockMembership(trx, accountId);
   if (!account || account.is_school_administration) return;
   const by = letsIn(await findJoinRules(trx, account.school_id), account.email);
@@ -37,6 +39,7 @@ export async function arrive(trx: Trx, accountId: number, now: Date): Promise<vo
   if (by === undefined) {
     const joining = { joining_school_id: school_id, joining_since: now };
     await changeMembership(trx, id, { standing: 'waiting', standing_at: now, ...joining }, now);
+    await tellAdministrators(context, trx, school_id, 'joining');
     return;
   }
   await writeActivity(trx, {
@@ -57,11 +60,12 @@ export async function arrive(trx: Trx, accountId: number, now: Date): Promise<vo
  * @returns what the caller writes into the account, whose row stays locked
  */
 export async function chooseSchoolOf(
+  context: Pick<AppContext, 'clock'>,
   trx: Trx,
   accountId: number,
   schoolId: number,
-  now: Date,
 ): Promise<MembershipChange> {
+  const now = context.clock.now();
   const account = await lockMembership(trx, accountId);
   if (!account || account.is_school_administration) return {};
   const isThere = account.standing !== 'removed' && account.school_id === schoolId;
@@ -80,6 +84,7 @@ export async function chooseSchoolOf(
     subject_account_id: accountId,
     created_at: now,
   });
+  await tellAdministrators(context, trx, schoolId, 'joining');
   // Who waits has no school to stay in, and waits for the other one instead.
   const waitsThere = account.standing === 'waiting' ? { school_id: schoolId } : {};
   return { joining_school_id: schoolId, joining_since: now, ...waitsThere };

@@ -82,6 +82,7 @@ export async function resumeWaiting(trx: Trx, accountId: number, since: Date, no
 export interface GraduationYear {
   readonly school_id: number;
   readonly graduation_year: number;
+  readonly wanted: number | null;
   readonly is_member: boolean;
   /** Whether another year needs the school's consent. */
   readonly asks_school: boolean;
@@ -91,7 +92,7 @@ export async function lockGraduationYear(trx: Trx, accountId: number): Promise<G
   const {
     rows: [row],
   } = await sql<GraduationYear>`
-    select a.school_id, a.graduation_year, a.standing = 'member' as is_member,
+    select a.school_id, a.graduation_year, a.wanted_graduation_year as wanted, a.standing = 'member' as is_member,
       a.standing = 'member' and not a.is_school_administration and not s.join_by_anyone
         and coalesce(t.verified_entries, 0) > 0 as asks_school
     from accounts a join schools s on s.id = a.school_id left join student_totals t on t.account_id = a.id

@@ -64,8 +64,12 @@ describe('registering', () => {
 describe('who waits', () => {
   it('records and has entries verified, which count nowhere until they are admitted, and then do', async () => {
     const { name } = await strictSchool(test, `Waiting High ${next()}`);
-    const admin = await test.signIn(await staffOf(name));
+    const staff = await staffOf(name);
+    const admin = await test.signIn(staff);
     const nora = await register(test, `waits${next()}@mail.example`, name, { first_name: `Wanda${next()}` });
+    expect(await test.outbox.deliver()).toMatchObject([
+      { to_address: staff.email, subject: 'Somebody is waiting to be admitted' },
+    ]);
     expect((await nora.get('/api/accounts')).body.user).toMatchObject({
       standing: 'waiting',
     });

@@ -70,10 +70,16 @@ describe('a graduation year', () => {
     'is decided by an administrator (%s), once, and the student is mailed',
     async (accepts) => {
       const one = await student(strict, 5);
+      const administrator = await test.build.account({ school: strict, is_school_administration: true });
+      await test.db.deleteFrom('throttles').execute();
       await change(one, strict, 2029);
-      const staff = await test.signIn(
-        await test.build.account({ school: strict, is_school_administration: true }),
+      // The same again is no news.
+      await change(one, strict, 2029);
+      const told = (await test.outbox.deliver()).filter(
+        ({ to_address }) => to_address === administrator.email,
       );
+      expect(told.map(({ subject }) => subject)).toEqual(['A student asks for another graduation year']);
+      const staff = await test.signIn(administrator);
       const asking = (await staff.get(`${people}?show=asking`)).body;
       expect(asking).toMatchObject([{ id: one.account.id, wanted_graduation_year: 2029 }]);
       const path = `${people}/${one.account.id}/graduation-year`;

@@ -70,9 +70,9 @@ export async function updateProfile(
     const change = {
       first_name: personName(form.first_name),
       last_name: personName(form.last_name),
-      ...(await chooseGraduationYearOf(trx, caller.account_id, form.graduation_year as number, now)),
+      ...(await chooseGraduationYearOf(context, trx, caller.account_id, form.graduation_year as number)),
       ...(picture ? { profile_picture: picture.hash } : {}),
-      ...(school && (await chooseSchoolOf(trx, caller.account_id, school.id, now))),
+      ...(school && (await chooseSchoolOf(context, trx, caller.account_id, school.id))),
     };
     const after = await changeProfile(trx, caller.account_id, change, now);
     if (before) await deleteUnusedPicture(trx, before);

@@ -6,26 +6,32 @@ import { formatEventDate, formatEventTime } from '#shared/events/event-time.ts';
 import { shownLastName, visibilityFor } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import { findEvent } from '#server/features/events/events.queries.ts';
+import { tellAdministrators } from '#server/features/staff-mail/staff-mail.operations.ts';
+import { selectAdministrators } from '#server/features/staff-mail/staff-mail.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { Conflict, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { refuseOutsider } from '#server/platform/http/route.ts';
-import { queueMails } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
-import { REPORT_MAIL } from './reports.emails.ts';
 import * as queries from './reports.queries.ts';
 
 /** Each may be mailed to administrators. */
 export const REPORTS: Limit = { times: 20, seconds: 24 * 60 * 60 };
 export const TOO_MANY_REPORTS = `You have reported ${REPORTS.times} times within a day, which is the most that is possible. If it is urgent, please talk to your school.`;
 export const OWN_EVENT_REPORTED = 'This is your own event. You can change or delete it.';
+/** A school may have no administrator, or only the one whom the report is about. */
+export const NOBODY_READS_IT =
+  'There is no administrator who could read this report. Please talk to a teacher or to your principal.';
 export const SETTLED_ALREADY = 'Somebody has settled this report already.';
 /** As long as the activity, which says that there was one. */
 export const REPORT_DAYS = 2 * 365;
 
-/** @throws InvalidFields without a reason; NotFound for what the caller does not see; Conflict for their own; TooMany */
+/**
+ * @throws InvalidFields without a reason; NotFound for what the caller does not see; Conflict for their own, and when nobody
+ * could read it; TooMany
+ */
 export async function reportEvent(
   context: AppContext,
   caller: Caller,
@@ -67,7 +73,8 @@ export interface NameReport {
 
 /**
  * Several students may be shown alike: then each of them is reported.
- * @throws InvalidFields without a reason; NotFound when the leaderboard shows the caller no such name; TooMany
+ * @throws InvalidFields without a reason; NotFound when the leaderboard shows the caller no such name; Conflict when nobody could
+ * read it; TooMany
  */
 export async function reportName(context: AppContext, caller: Caller, form: NameReport): Promise<void> {
   refuseFirstFailure(reportChecks, form);
@@ -119,6 +126,7 @@ async function addReport(context: AppContext, trx: Trx, reported: Reported): Pro
   const { caller, reporterSchool, about, eventId, otherSchool, reason, kept } = reported;
   const now = context.clock.now();
   const schools = [...new Set([reporterSchool, otherSchool.id])];
+  if ((await selectAdministrators(trx, schools, about.id)).length === 0) throw new Conflict(NOBODY_READS_IT);
   const id = await queries.insertReport(
     trx,
     {
@@ -151,9 +159,7 @@ async function addReport(context: AppContext, trx: Trx, reported: Reported): Pro
       created_at: now,
     });
   }
-  const staff = await queries.selectAdministratorsToTell(trx, id, schools);
-  const mails = staff.map(({ email, first_name, school }) => ({ to: email, data: { first_name, school } }));
-  await queueMails(context, trx, REPORT_MAIL, mails);
+  for (const school_id of schools) await tellAdministrators(context, trx, school_id, 'report', about.id);
 }
 
 /** Reports for the caller's school, newest first, and how many there are on all pages. */

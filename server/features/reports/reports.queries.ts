@@ -91,47 +91,6 @@ export async function insertReport(trx: Trx, report: NewReport, schools: readonl
   return id;
 }
 
-/** The administrators of those of these schools in which no other report is open: the others were told already. */
-export function selectAdministratorsToTell(
-  trx: Trx,
-  reportId: number,
-  schools: readonly number[],
-): Promise<{ readonly email: string; readonly first_name: string; readonly school: string }[]> {
-  return (
-    trx
-      .selectFrom('accounts as a')
-      .innerJoin('schools as s', 's.id', 'a.school_id')
-      .where('a.school_id', 'in', [...schools])
-      .where('a.is_school_administration', '=', true)
-      .where(counts)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('report_readers as w')
-              .whereRef('w.school_id', '=', 'a.school_id')
-              .where('w.report_id', '<>', reportId)
-              .where('w.settled_at', 'is', null)
-              .select('w.report_id'),
-          ),
-        ),
-      )
-      // It may be about one of them.
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('reports as r')
-              .where('r.id', '=', reportId)
-              .whereRef('r.subject_account_id', '=', 'a.id')
-              .select('r.id'),
-          ),
-        ),
-      )
-      .select(['a.email', 'a.first_name', 's.name as school'])
-      .orderBy('a.id')
-      .execute()
-  );
-}
-
 export interface Reader {
   readonly account_id: number;
   readonly school_id: number;

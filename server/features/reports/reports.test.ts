@@ -4,7 +4,8 @@ import { browserOf, somebody, type Somebody } from '#server/features/events/even
 import { DAY } from '#server/platform/clock.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { REPORT_DAYS, REPORTS } from './reports.operations.ts';
+import { STAFF_MAILS } from '#server/features/staff-mail/staff-mail.operations.ts';
+import { NOBODY_READS_IT, REPORT_DAYS, REPORTS } from './reports.operations.ts';
 
 let test: TestApp;
 let staff: Somebody;
@@ -17,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(async () => {
   await test.db.deleteFrom('reports').execute();
+  await test.db.deleteFrom('throttles').execute();
   // Those of the test before are told nothing.
   await test.db.updateTable('accounts').set({ is_school_administration: false }).execute();
   staff = await somebody(test, { is_school_administration: true, first_name: 'Sam', last_name: 'Staff' });
@@ -75,7 +77,7 @@ describe('a reported event', () => {
     });
   });
 
-  it('is told to the administrators by mail, once while reports are open', async () => {
+  it('is told to the administrators by mail, so many times a day', async () => {
     const event = await anEvent();
     await report(reporter.client, event);
     const mails = await test.outbox.deliver();
@@ -83,11 +85,15 @@ describe('a reported event', () => {
       [staff.account.email, staffElsewhere.account.email].sort(),
     );
     expect(JSON.stringify(mails)).not.toContain('Night hike');
-    await report(reporter.client, event, 'Again.');
+    for (let time = 1; time < STAFF_MAILS.times; time += 1) {
+      await report(reporter.client, event, 'Again.');
+      expect(await test.outbox.deliver()).toHaveLength(2);
+    }
+    expect((await report(reporter.client, event, 'Once more.')).status).toBe(201);
     expect(await test.outbox.deliver()).toEqual([]);
-    for (const one of await list(staff)) expect((await settle(staff, one)).status).toBe(200);
-    await report(reporter.client, event, 'Once more.');
-    expect((await test.outbox.deliver()).map(({ to_address }) => to_address)).toEqual([staff.account.email]);
+    test.clock.advance(DAY);
+    await report(reporter.client, event, 'The day after.');
+    expect(await test.outbox.deliver()).toHaveLength(2);
   });
 
   it('has to be seen by the reporter, be of another person, and come with a reason', async () => {
@@ -130,10 +136,16 @@ describe('a reported event', () => {
 
   it('is not for the administrator whom it is about', async () => {
     const event = await test.build.event(staff.account);
-    await report(organizer.client, event);
-    expect((await test.outbox.deliver()).map(({ to_address }) => to_address)).toEqual([]);
-    expect(await list(staff)).toEqual([]);
+    // Nobody else could read it.
+    expect(await report(organizer.client, event)).toMatchObject({
+      status: 409,
+      body: { detail: NOBODY_READS_IT },
+    });
     const colleague = await somebody(test, { is_school_administration: true });
+    expect((await report(organizer.client, event)).status).toBe(201);
+    const mails = await test.outbox.deliver();
+    expect(mails.map(({ to_address }) => to_address)).toEqual([colleague.account.email]);
+    expect(await list(staff)).toEqual([]);
     const [one] = await list(colleague);
     expect((await settle(staff, one)).status).toBe(404);
     expect((await settle(colleague, one)).status).toBe(200);

@@ -1,0 +1,64 @@
+/** The mail to administrators that something waits for their decision; nothing of what it says is in the mail. */
+import { withoutLinks } from '#shared/address-in-text.ts';
+import { renderMail } from '#server/platform/mail/layout.ts';
+import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
+import { pageLink } from '#server/platform/page-link.ts';
+
+export const STAFF_MAIL = 'staff-decides';
+
+/** What waits: somebody to be admitted, another graduation year, an event to be approved, or a report. */
+export type ForStaff = 'joining' | 'graduation year' | 'event' | 'report';
+
+export type StaffMailData = { readonly what: ForStaff; readonly first_name: string; readonly school: string };
+
+interface Words {
+  readonly subject: string;
+  /** After the person's name. */
+  readonly text: (school: string) => string;
+  readonly button: string;
+  readonly path: `/${string}`;
+}
+
+const words: Record<ForStaff, Words> = {
+  joining: {
+    subject: 'Somebody is waiting to be admitted',
+    text: (school) => `somebody wants to be a student of ${school} at Limelight, and waits to be admitted.`,
+    button: 'See who is waiting',
+    path: '/admin/people',
+  },
+  'graduation year': {
+    subject: 'A student asks for another graduation year',
+    text: (school) => `a student of ${school} asks for another graduation year.`,
+    button: 'See who asks',
+    path: '/admin/people',
+  },
+  event: {
+    subject: 'An event is waiting for approval',
+    text: (school) => `a student of ${school} has posted an event. Others see it once you approve it.`,
+    button: 'Read the event',
+    path: '/admin/events',
+  },
+  report: {
+    subject: 'Somebody has reported an event or a name',
+    text: (school) => `somebody has reported an event or a name to the administrators of ${school}.`,
+    button: 'Read the report',
+    path: '/admin/events',
+  },
+};
+
+function compose(
+  { what, first_name, school }: StaffMailData,
+  { config }: ComposeContext,
+): Promise<ComposedMail> {
+  const { subject, text, button, path } = words[what];
+  return renderMail({
+    subject,
+    preview: `For the administrators of ${school}.`,
+    heading: subject,
+    paragraphs: [`Hello ${withoutLinks(first_name)}, ${text(school)}`],
+    button: { label: button, href: pageLink(config, path) },
+    footer: `You get this mail because you are an administrator of ${school} at Limelight. Questions: ${config.contactEmail}`,
+  });
+}
+
+export const staffMailKinds = { [STAFF_MAIL]: { compose } } satisfies MailKinds;
