@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#client/platform/session.ts';
 import { addressAfterSignIn, whereInstead } from './access.ts';
-import { plainLinksFor, visitorLinks } from './navigation-items.ts';
-import { menusFor, profileMenu } from './signed-in/menus.ts';
+import { visitorLinks } from './navigation-items.ts';
+import { menusFor } from './signed-in/menus.ts';
 
 const user = { id: 1, email: 'ana@example.org', time_zone: 'UTC' };
 const flags = (administration: boolean, head: boolean) => ({
@@ -79,16 +79,6 @@ describe('the navigation', () => {
         'Administration Data',
         'School',
       ]);
-    }
-  });
-
-  it('has the first page of each menu as a plain link, for when the menus cannot be loaded', () => {
-    for (const { admin } of [student, administrator, head, unknownRole]) {
-      const first = [...menusFor(admin), profileMenu].map(({ title, items: [item] }) => ({
-        label: title,
-        to: item === 'divider' ? undefined : item?.to,
-      }));
-      expect(plainLinksFor(admin)).toEqual(first);
     }
   });
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 
 import { NavLink, useLocation } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
 import { BrandLink } from './frame/brand-link.tsx';
-import { plainLinksFor, visitorLinks } from './navigation-items.ts';
+import { plainLinks, visitorLinks } from './navigation-items.ts';
 import type { SignedInMenusProps } from './signed-in/signed-in-menus.tsx';
 import classes from './navigation-bar.module.css';
 
@@ -63,11 +63,11 @@ export function NavigationBar() {
   );
 }
 
-/** Links that reload the product, and with it the code of the menus. */
-function PlainMenus({ admin }: SignedInMenusProps) {
+/** These load the product again, and with it the code of the menus. */
+function PlainMenus() {
   return (
     <ul className={classes['links']}>
-      {plainLinksFor(admin).map(({ label, to }) => (
+      {plainLinks.map(({ label, to }) => (
         <li key={to}>
           <a href={to} className={classes['link']}>
             {label}

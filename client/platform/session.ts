@@ -30,6 +30,11 @@ interface SignedIn {
   readonly trouble?: string;
 }
 
+/** With an unknown role the person counts as a student. */
+export function isStaff(admin: AdminStatus | undefined): admin is AdminStatus {
+  return admin?.is_school_administration_head === true || admin?.is_school_administration === true;
+}
+
 export interface Session {
   readonly status: 'loading' | 'visitor' | 'signed-in';
   /** The server has not answered yet: this is the last person on this device (`remembered-person.ts`). */

@@ -1,6 +1,6 @@
 /** Where people go most, in the bar at the lower edge of a phone. */
-import { isStaff, type NavigationLink } from '#client/app/navigation-items.ts';
-import type { AdminStatus } from '#client/platform/session.ts';
+import type { NavigationLink } from '#client/app/navigation-items.ts';
+import { isStaff, type AdminStatus } from '#client/platform/session.ts';
 
 type BottomLink = NavigationLink & { readonly icon: string };
 

@@ -1,11 +1,6 @@
 /** The menus of signed-in people for each role (specification, section 2). */
-import {
-  isStaff,
-  leaderboard,
-  type NavigationLink,
-  type NavigationMenu,
-} from '#client/app/navigation-items.ts';
-import type { AdminStatus } from '#client/platform/session.ts';
+import { leaderboard, type NavigationLink, type NavigationMenu } from '#client/app/navigation-items.ts';
+import { isStaff, type AdminStatus } from '#client/platform/session.ts';
 
 const opportunitiesMenu: NavigationMenu = {
   title: 'Opportunities',

@@ -3,7 +3,7 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import type { EntryHistory, HistoryLine } from '#shared/entries/entry-history.contract.ts';
 import { asApiError } from '#client/platform/api.ts';
-import { useSession } from '#client/platform/session.ts';
+import { isStaff, useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
@@ -95,9 +95,7 @@ function History({ history }: { readonly history: EntryHistory }) {
 function BackButton() {
   const { admin } = useSession();
   const { returnTo } = useReturnTo();
-  const isAdministrator =
-    admin?.is_school_administration === true || admin?.is_school_administration_head === true;
-  return isAdministrator ? (
+  return isStaff(admin) ? (
     <Button component={Link} to={asItStood('/admin/entries', returnTo.database)} variant="outline">
       Go to the Volunteer Database
     </Button>

@@ -1,7 +1,7 @@
 /** Volunteer Organizations, the first page after signing in. */
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { useSession } from '#client/platform/session.ts';
+import { isStaff, useSession } from '#client/platform/session.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useCountFocus } from '#client/ui/lists/use-paging.ts';
 import { useListAddress } from '#client/ui/lists/use-list-address.ts';
@@ -13,14 +13,12 @@ export default function OpportunitiesPage() {
   const view = useListAddress(searchNames);
   const focus = useCountFocus();
   const { admin } = useSession();
-  const isAdministrator =
-    admin?.is_school_administration === true || admin?.is_school_administration_head === true;
   return (
     <Stack gap="lg">
       <PageHeading>Volunteer Organizations</PageHeading>
       <Text maw="65ch">
         Find somebody to help: their own site says when and how.
-        {!isAdministrator && (
+        {!isStaff(admin) && (
           <>
             {' '}
             Afterwards,{' '}

@@ -10,7 +10,7 @@ import { useProfile, type Profile } from './profile.api.ts';
 import { Link, useNavigate } from 'react-router';
 import { offeredGraduationYears } from '#shared/accounts/accounts.rules.ts';
 import { useSchools } from '#client/platform/schools.ts';
-import { useSession } from '#client/platform/session.ts';
+import { isStaff, useSession } from '#client/platform/session.ts';
 import { PictureField } from './picture-field.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
@@ -45,7 +45,6 @@ function ProfileForm({ profile }: ProfileFormProps) {
   );
   const { schools } = useSchools();
   const { admin } = useSession();
-  const isAdmin = admin?.is_school_administration === true || admin?.is_school_administration_head === true;
 
   return (
     <Form formRef={fields.formRef} isBusy={isBusy} onSubmit={submit}>
@@ -60,7 +59,7 @@ function ProfileForm({ profile }: ProfileFormProps) {
           fields={fields}
           schools={withCurrent(schools, profile.school)}
           years={withCurrent(offeredGraduationYears.map(String), String(profile.graduation_year))}
-          isSchoolLocked={isAdmin}
+          isSchoolLocked={isStaff(admin)}
         />
         <Group gap="sm">
           <Button type="submit" loading={isBusy}>

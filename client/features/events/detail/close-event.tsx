@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { closeEvent, type CommunityEvent } from '#shared/events/events.contract.ts';
 import { CLOSING_REASON_LIMIT } from '#shared/events/events.rules.ts';
 import { callApi } from '#client/platform/api.ts';
-import { useSession } from '#client/platform/session.ts';
+import { isStaff, useSession } from '#client/platform/session.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { EVENTS_KEY } from '#client/features/events/events.api.ts';
@@ -16,9 +16,9 @@ import { closingDone, closingFailure } from '#client/features/events/events.mess
 export function CloseEvent({ event }: { readonly event: CommunityEvent }) {
   const { admin } = useSession();
   const [isOpen, setOpen] = useState(false);
-  const isStaff = admin?.is_school_administration === true || admin?.is_school_administration_head === true;
   // What waits is approved or turned down instead.
-  if (!isStaff || admin.school !== event.school || event.is_organizer || event.awaits_approval) return null;
+  if (!isStaff(admin) || admin.school !== event.school || event.is_organizer || event.awaits_approval)
+    return null;
   return isOpen ? (
     <ClosingForm event={event} onCancel={() => setOpen(false)} />
   ) : (

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { hideEvent, showHiddenEvent, type CommunityEvent } from '#shared/events/events.contract.ts';
 import { CLOSING_REASON_LIMIT } from '#shared/events/events.rules.ts';
 import { callApi } from '#client/platform/api.ts';
-import { useSession } from '#client/platform/session.ts';
+import { isStaff, useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
@@ -29,8 +29,7 @@ export function HideEvent({ event }: { readonly event: CommunityEvent }) {
       await client.invalidateQueries({ queryKey: EVENTS_KEY });
     },
   });
-  const isStaff = admin?.is_school_administration === true || admin?.is_school_administration_head === true;
-  if (!isStaff || event.is_past || event.awaits_approval) return null;
+  if (!isStaff(admin) || event.is_past || event.awaits_approval) return null;
   if (isOpen) {
     return (
       <ReasonForm

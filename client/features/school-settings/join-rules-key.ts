@@ -1,2 +1,0 @@
-/** Where the cache has who may join. */
-export const JOIN_RULES_KEY = ['school-settings', 'joining'] as const;
