@@ -1,23 +1,18 @@
 /** A head's settings: whose events the students see, who approves theirs, and who gets addresses. */
 import { useState, type FormEvent } from 'react';
 import { Button, Checkbox, Paper, Radio, Stack, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getEventRules, setEventRules, type EventRules } from '#shared/events/event-rules.contract.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { setEventRules, type EventRules } from '#shared/events/event-rules.contract.ts';
 import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-
-const KEY = ['settings', 'events'] as const;
+import { EVENT_RULES_KEY, useEventRules } from './school-settings.api.ts';
 
 export function EventRulesSection() {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => callApi(getEventRules, { signal }),
-    staleTime: 0,
-  });
+  const { data, error, isFetching, refetch } = useEventRules();
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="event-rules">
       <Stack gap="md">
@@ -41,7 +36,7 @@ function EventRulesForm({ rules }: { readonly rules: EventRules }) {
   const client = useQueryClient();
   const { mutateAsync, isPending, error } = useMutation({
     mutationFn: () => callApi(setEventRules, { body: wanted }),
-    onSuccess: (reply) => client.setQueryData(KEY, reply),
+    onSuccess: (reply) => client.setQueryData(EVENT_RULES_KEY, reply),
   });
   const change = (part: Partial<EventRules>) => setWanted((current) => ({ ...current, ...part }));
 

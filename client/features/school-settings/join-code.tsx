@@ -9,7 +9,7 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
-import { JOIN_RULES_KEY } from './join-rules-key.ts';
+import { JOIN_RULES_KEY } from './school-settings.api.ts';
 import classes from './school-settings.module.css';
 
 export function JoinCode({ rules }: { readonly rules: JoinRulesReply }) {

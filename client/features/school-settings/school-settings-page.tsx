@@ -1,8 +1,8 @@
 /** A head's settings of the school: who may join, community events, and how administrators log in. */
 import { useState, type FormEvent } from 'react';
 import { Button, Paper, Radio, Stack, Textarea, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getJoinRules, setJoinRules, type JoinRulesReply } from '#shared/joining/join-rules.contract.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { setJoinRules, type JoinRulesReply } from '#shared/joining/join-rules.contract.ts';
 import { readDomain } from '#shared/joining/joining.rules.ts';
 import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
@@ -11,31 +11,38 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { WhenLoaded } from '#client/ui/lists/when-loaded.tsx';
 import { EventRulesSection } from './event-rules.tsx';
 import { JoinCode } from './join-code.tsx';
-import { JOIN_RULES_KEY } from './join-rules-key.ts';
+import { JOIN_RULES_KEY, useEventRules, useJoinRules, useSignInRules } from './school-settings.api.ts';
 import { SignInRulesSection } from './sign-in-rules.tsx';
 
 export default function SchoolSettingsPage() {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: JOIN_RULES_KEY,
-    queryFn: ({ signal }) => callApi(getJoinRules, { signal }),
-    staleTime: 0,
-  });
   return (
     <Stack gap="lg" maw={720}>
       <PageHeading>Settings</PageHeading>
+      <WhenLoaded queries={[useJoinRules(), useEventRules(), useSignInRules()]}>
+        <JoinRules />
+        <EventRulesSection />
+        <SignInRulesSection />
+      </WhenLoaded>
+    </Stack>
+  );
+}
+
+function JoinRules() {
+  const { data, error, isFetching, refetch } = useJoinRules();
+  return (
+    <>
       {error && !data && (
         <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          {`The settings could not be loaded. ${failureReason(error)}`}
+          {`Who may join could not be loaded. ${failureReason(error)}`}
         </RetryAlert>
       )}
       {!data && !error && <LoadingBlock />}
       {data && <WhoMayJoin key={`${data.join_by_anyone} ${data.join_domains.join()}`} rules={data} />}
       {data && <JoinCode rules={data} />}
-      <EventRulesSection />
-      <SignInRulesSection />
-    </Stack>
+    </>
   );
 }
 

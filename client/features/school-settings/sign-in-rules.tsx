@@ -1,12 +1,8 @@
 /** A head's settings: how the administrators of the school log in. */
 import { useState, type FormEvent } from 'react';
 import { Button, Checkbox, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  getSignInRules,
-  setSignInRules,
-  type SignInRules,
-} from '#shared/second-factor/staff-sign-in.contract.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { setSignInRules, type SignInRules } from '#shared/second-factor/staff-sign-in.contract.ts';
 import { idleMinutes } from '#shared/second-factor/second-factor.rules.ts';
 import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
@@ -15,14 +11,10 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
-
-const KEY = ['settings', 'sign-in'] as const;
+import { SIGN_IN_RULES_KEY, useSignInRules } from './school-settings.api.ts';
 
 export function SignInRulesSection() {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => callApi(getSignInRules, { signal }),
-  });
+  const { data, error, isFetching, refetch } = useSignInRules();
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="sign-in-rules">
       <Stack gap="md">
@@ -60,7 +52,7 @@ function SignInRulesForm({ rules }: { readonly rules: SignInRules }) {
           idle_minutes: idleMinutes.find((one) => one === minutes) ?? 60,
         },
       }),
-    onSuccess: (reply) => client.setQueryData(KEY, reply),
+    onSuccess: (reply) => client.setQueryData(SIGN_IN_RULES_KEY, reply),
   });
 
   async function save(): Promise<void> {

@@ -1,0 +1,34 @@
+/** What a head has decided, and where the cache has it. */
+import { useQuery } from '@tanstack/react-query';
+import { getEventRules } from '#shared/events/event-rules.contract.ts';
+import { getJoinRules } from '#shared/joining/join-rules.contract.ts';
+import { getSignInRules } from '#shared/second-factor/staff-sign-in.contract.ts';
+import { callApi } from '#client/platform/api.ts';
+
+export const JOIN_RULES_KEY = ['school-settings', 'joining'] as const;
+export const EVENT_RULES_KEY = ['school-settings', 'events'] as const;
+export const SIGN_IN_RULES_KEY = ['school-settings', 'sign-in'] as const;
+
+export function useJoinRules() {
+  return useQuery({
+    queryKey: JOIN_RULES_KEY,
+    queryFn: ({ signal }) => callApi(getJoinRules, { signal }),
+    staleTime: 0,
+  });
+}
+
+export function useEventRules() {
+  return useQuery({
+    queryKey: EVENT_RULES_KEY,
+    queryFn: ({ signal }) => callApi(getEventRules, { signal }),
+    staleTime: 0,
+  });
+}
+
+export function useSignInRules() {
+  return useQuery({
+    queryKey: SIGN_IN_RULES_KEY,
+    queryFn: ({ signal }) => callApi(getSignInRules, { signal }),
+    staleTime: 0,
+  });
+}
