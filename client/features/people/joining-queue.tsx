@@ -1,6 +1,6 @@
 /** Who waits to be admitted: one by one, or all that are selected. */
 import { useState } from 'react';
-import { Box, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { PEOPLE_PAGE_SIZE, REASON_MAXIMUM, type JoiningPerson } from '#shared/people/people.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
@@ -9,6 +9,7 @@ import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
+import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { CompactCards } from '#client/ui/rows/compact-card.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import { decidedText } from './people-words.ts';
@@ -43,8 +44,8 @@ export function JoiningQueue() {
 
 function Queue({ people }: { readonly people: readonly JoiningPerson[] }) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const [reason, setReason] = useState<string>();
-  const { mutateAsync, isPending, error } = useDecideJoining();
+  const [isRefusing, setRefusing] = useState(false);
+  const { mutateAsync, isPending, error, reset } = useDecideJoining();
   // Somebody else may have decided meanwhile.
   const ids = chosen.filter((id) => people.some((person) => person.id === id));
   const all = people.map(({ id }) => id);
@@ -54,7 +55,7 @@ function Queue({ people }: { readonly people: readonly JoiningPerson[] }) {
       const outcome = await mutateAsync(words === undefined ? { ids } : { ids, reason: words });
       showSuccess(decidedText(outcome, words === undefined));
       setChosen([]);
-      setReason(undefined);
+      setRefusing(false);
     } catch {
       // Shown below.
     }
@@ -79,44 +80,33 @@ function Queue({ people }: { readonly people: readonly JoiningPerson[] }) {
           />
         ))}
       </CompactCards>
-      {reason !== undefined && (
-        <Textarea
+      {isRefusing && ids.length > 0 ? (
+        <ReasonForm
           label="Why? They are mailed these words."
-          value={reason}
-          maxLength={REASON_MAXIMUM}
-          autosize
-          minRows={2}
-          data-autofocus
-          onChange={(event) => setReason(event.currentTarget.value)}
+          limit={REASON_MAXIMUM}
+          button={`Refuse ${ids.length}`}
+          isBusy={isPending}
+          error={error}
+          failure={failureReason}
+          onSubmit={(reason) => void decide(reason)}
+          onCancel={() => {
+            reset();
+            setRefusing(false);
+          }}
         />
-      )}
-      {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
-      <Group gap="sm">
-        {reason === undefined ? (
-          <>
+      ) : (
+        <>
+          {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
+          <Group gap="sm">
             <Button disabled={ids.length === 0} loading={isPending} onClick={() => void decide()}>
               {ids.length === 0 ? 'Admit' : `Admit ${ids.length}`}
             </Button>
-            <Button variant="outline" disabled={ids.length === 0} onClick={() => setReason('')}>
+            <Button variant="outline" disabled={ids.length === 0} onClick={() => setRefusing(true)}>
               Refuse…
             </Button>
-          </>
-        ) : (
-          <>
-            <Button
-              color="red.9"
-              disabled={ids.length === 0 || reason.trim() === ''}
-              loading={isPending}
-              onClick={() => void decide(reason)}
-            >
-              {`Refuse ${ids.length}`}
-            </Button>
-            <Button variant="outline" onClick={() => setReason(undefined)}>
-              Cancel
-            </Button>
-          </>
-        )}
-      </Group>
+          </Group>
+        </>
+      )}
     </Stack>
   );
 }

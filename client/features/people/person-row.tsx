@@ -1,11 +1,12 @@
 /** One person of the school: suspended or back, removed, hidden or shown, another name. */
 import { useState } from 'react';
-import { Box, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { REASON_MAXIMUM, type Person } from '#shared/people/people.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
+import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { useUnfolding } from '#client/ui/rows/unfolding.tsx';
 import { useDecidePerson, type PersonDecision } from './people.api.ts';
@@ -86,9 +87,21 @@ export function PersonRow({ person }: { readonly person: Person }) {
         <NameForm person={person} isPending={isPending} onSave={decide} onCancel={() => ask(undefined)} />
       )}
       {isOpen && (asking === 'suspend' || asking === 'remove') && (
-        <ReasonForm act={asking} isPending={isPending} onSave={decide} onCancel={() => ask(undefined)} />
+        <ReasonForm
+          label="Why? They are mailed these words."
+          description={effects[asking]}
+          limit={REASON_MAXIMUM}
+          button={asking === 'suspend' ? 'Suspend' : 'Remove'}
+          isBusy={isPending}
+          error={error}
+          failure={failureReason}
+          onSubmit={(reason) => void decide({ act: asking, reason })}
+          onCancel={() => ask(undefined)}
+        />
       )}
-      {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
+      {error && (asking === undefined || asking === 'name') && (
+        <ErrorAlert>{failureReason(error)}</ErrorAlert>
+      )}
     </Box>
   );
 }
@@ -108,41 +121,6 @@ const effects = {
   suspend: 'They cannot log in and are on no board until you end it. Nothing is lost.',
   remove: 'They keep account and entries, and have no school until one admits them.',
 } as const;
-
-function ReasonForm({
-  act,
-  isPending,
-  onSave,
-  onCancel,
-}: FormProps & { readonly act: 'suspend' | 'remove' }) {
-  const [reason, setReason] = useState('');
-  return (
-    <Stack gap="xs" mt="xs">
-      <Textarea
-        label="Why? They are mailed these words."
-        description={effects[act]}
-        value={reason}
-        maxLength={REASON_MAXIMUM}
-        autosize
-        minRows={2}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      <Group gap="xs">
-        <Button
-          color="red.9"
-          loading={isPending}
-          disabled={reason.trim() === ''}
-          onClick={() => void onSave({ act, reason })}
-        >
-          {act === 'suspend' ? 'Suspend' : 'Remove'}
-        </Button>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-      </Group>
-    </Stack>
-  );
-}
 
 function NameForm({ person, isPending, onSave, onCancel }: FormProps & { readonly person: Person }) {
   const [first_name, setFirst] = useState(person.first_name);

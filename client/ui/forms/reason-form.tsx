@@ -8,7 +8,7 @@ import { Form } from './form.tsx';
 interface ReasonFormProps {
   readonly label: string;
   /** Who reads it. */
-  readonly description: string;
+  readonly description?: string;
   readonly limit: number;
   readonly button: string;
   /** Takes nothing away from anybody. */
