@@ -13,7 +13,6 @@ export const activityGroups = {
     /** `school`: the other one. */
     'moved in',
     'moved away',
-    'left',
     'suspended',
     'returned',
     'removed',

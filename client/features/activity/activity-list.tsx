@@ -65,8 +65,7 @@ function Sentence({ line }: { readonly line: ActivityLine }) {
   return (
     <span className={classes['words']}>
       {sentenceOf(line).map((part, index) => (
-        // The parts of a sentence never change their order.
-        // eslint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- the parts of a sentence never change their order
         <Fragment key={index}>
           <Part part={part} />
         </Fragment>

@@ -64,7 +64,9 @@ describe('a sentence of the activity', () => {
     expect(said({ kind: 'entry verified', by: null, about: null, facts: { hours: 3 } })).toBe(
       'Somebody who deleted their account verified an entry (3 hours) of somebody who deleted their account',
     );
-    expect(said({ kind: 'left', about: null })).toBe('Somebody who deleted their account left the school');
+    expect(said({ kind: 'moved away', about: null })).toBe(
+      'Somebody who deleted their account moved to another school',
+    );
   });
 });
 

@@ -38,7 +38,6 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'move requested': '{about} asked to move to this school',
   'moved in': ({ school }) => `{about} moved here${school === undefined ? '' : ` from ${text(school)}`}`,
   'moved away': ({ school }) => `{about} moved to ${school === undefined ? 'another school' : text(school)}`,
-  left: '{about} left the school',
   suspended: '{by} suspended {about}',
   returned: '{by} ended the suspension of {about}',
   removed: '{by} removed {about} from the school',

@@ -88,7 +88,7 @@ function hasPage(account: 'b' | 'o', schoolId: number): RawBuilder<unknown> {
 function foundPeople(schoolId: number, search: string): RawBuilder<unknown> {
   return sql`select a.id from accounts a where ${nameMatches(search)} and (a.school_id = ${schoolId}
     or a.id in (select subject_account_id from activity
-      where school_id = ${schoolId} and kind in ('moved away', 'left', 'removed')))`;
+      where school_id = ${schoolId} and kind in ('moved away', 'removed')))`;
 }
 
 /** The names of the columns of both tables, and of their kinds. */

@@ -265,6 +265,8 @@ describe('a line', () => {
     );
     await expect(db.deleteFrom('activity').execute()).rejects.toThrow(refused);
     await expect(sql`truncate activity`.execute(db)).rejects.toThrow(refused);
-    await expect(sql`update activity set facts = '{}', kind = 'left'`.execute(db)).rejects.toThrow(refused);
+    await expect(sql`update activity set facts = '{}', kind = 'removed'`.execute(db)).rejects.toThrow(
+      refused,
+    );
   });
 });
