@@ -1,5 +1,6 @@
 /** The mail to administrators that something waits for their decision; nothing of what it says is in the mail. */
 import { withoutLinks } from '#shared/address-in-text.ts';
+import type { Config } from '#server/platform/config.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
@@ -16,7 +17,7 @@ interface Words {
   /** After the person's name. */
   readonly text: (school: string) => string;
   readonly button: string;
-  readonly path: `/${string}`;
+  readonly href: (config: Config) => string;
 }
 
 const words: Record<ForStaff, Words> = {
@@ -24,25 +25,25 @@ const words: Record<ForStaff, Words> = {
     subject: 'Somebody is waiting to be admitted',
     text: (school) => `somebody wants to be a student of ${school} at Limelight, and waits to be admitted.`,
     button: 'See who is waiting',
-    path: '/admin/people',
+    href: (config) => pageLink(config, '/admin/people'),
   },
   'graduation year': {
     subject: 'A student asks for another graduation year',
     text: (school) => `a student of ${school} asks for another graduation year.`,
     button: 'See who asks',
-    path: '/admin/people',
+    href: (config) => pageLink(config, '/admin/people'),
   },
   event: {
     subject: 'An event is waiting for approval',
     text: (school) => `a student of ${school} has posted an event. Others see it once you approve it.`,
     button: 'Read the event',
-    path: '/admin/events',
+    href: (config) => pageLink(config, '/admin/events'),
   },
   report: {
     subject: 'Somebody has reported an event or a name',
     text: (school) => `somebody has reported an event or a name to the administrators of ${school}.`,
     button: 'Read the report',
-    path: '/admin/events',
+    href: (config) => pageLink(config, '/admin/events'),
   },
 };
 
@@ -50,13 +51,13 @@ function compose(
   { what, first_name, school }: StaffMailData,
   { config }: ComposeContext,
 ): Promise<ComposedMail> {
-  const { subject, text, button, path } = words[what];
+  const { subject, text, button, href } = words[what];
   return renderMail({
     subject,
     preview: `For the administrators of ${school}.`,
     heading: subject,
     paragraphs: [`Hello ${withoutLinks(first_name)}, ${text(school)}`],
-    button: { label: button, href: pageLink(config, path) },
+    button: { label: button, href: href(config) },
     footer: `You get this mail because you are an administrator of ${school} at Limelight. Questions: ${config.contactEmail}`,
   });
 }
