@@ -1,9 +1,10 @@
 // How the build cuts what the pages are made of into files, and what it tells the server about them.
 //
 // Left to itself the bundler makes one file for each set of pages that share a module: some sixty for one page, and on a
-// phone each costs a request. So what many pages need comes in one file, and what the portfolio shares with other lists of
-// entries in a second one. The light pages, those that load no Mantine, are the first that anybody sees and load no more than
-// they use. The icons, a line each, are one file, too, and so is the library that asks the server, which nearly every page needs.
+// phone each costs a request. So what many pages need comes in one file, what the portfolio shares with other lists of
+// entries in a second one, and what it shares with recording in a third one. The light pages, those that load no Mantine, are
+// the first that anybody sees and load no more than they use. The icons, a line each, are one file, too, and so is the library
+// that asks the server, which nearly every page needs.
 //
 // The browser would learn which files a page needs when the start of the client has run. The server writes them into the
 // page (server/platform/http/page-files.ts) from the list that is made here.
@@ -20,9 +21,11 @@ const FRAME = ['main.tsx', 'app/signed-in/signed-in-menus.tsx', 'app/signed-in/s
 
 /** The page with the most parts, most of which it shares with a few lists. */
 const PORTFOLIO = 'app/own-portfolio-page.tsx';
+const RECORDING = 'features/entry-form/create-entry-page.tsx';
 /** Pages that use a little of those parts, and have no room for all of them. */
-const LEAN = ['features/entry-form/create-entry-page.tsx', 'features/leaderboard/leaderboard-page.tsx'];
+const LEAN = [RECORDING, 'features/leaderboard/leaderboard-page.tsx'];
 
+const isOwn = (id) => !id.includes('/node_modules/');
 const isQuery = (id) => id.includes('/@tanstack/');
 const isIcon = (id) => id.includes('/@tabler/icons-react/');
 
@@ -36,6 +39,7 @@ const table = [...pages, ...tokenPages];
 export function pageParts(client) {
   const light = new Set();
   const portfolio = new Set();
+  const recording = new Set();
   const lean = new Set();
   /** What is imported on demand keeps a file of its own, by which `filesOfPages` finds it. */
   const loadedLater = new Set();
@@ -52,6 +56,12 @@ export function pageParts(client) {
       test: (id) => isPart(id) && portfolio.has(id) && !light.has(id) && !lean.has(id),
       minShareCount: 2,
     },
+    {
+      ...shared,
+      name: 'recording',
+      test: (id) => isPart(id) && isOwn(id) && portfolio.has(id) && recording.has(id) && !light.has(id),
+      minShareCount: 2,
+    },
   ];
   const plugin = {
     name: 'limelight-page-parts',
@@ -65,6 +75,7 @@ export function pageParts(client) {
       };
       fill(light, [...FRAME, ...plain]);
       fill(portfolio, [PORTFOLIO]);
+      fill(recording, [RECORDING]);
       fill(lean, LEAN);
       loadedLater.clear();
       for (const id of this.getModuleIds())

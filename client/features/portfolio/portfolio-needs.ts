@@ -3,6 +3,7 @@ import type { Entry } from '#shared/entries/entries.contract.ts';
 import type { RemovedEntry } from '#shared/entries/entry-history.contract.ts';
 import { expiresSoon } from '#client/domain/entry-sign.ts';
 import { canAskAgain, hasProblem } from '#client/domain/request-text.ts';
+import { compareCodes } from '#client/ui/lists/sorting.ts';
 import { keptEntries } from './portfolio-list.ts';
 
 /** For so long a rejection asks for something; afterwards it is only kept. */
@@ -48,5 +49,5 @@ export function isBack({ event, date }: RemovedEntry, entries: readonly Entry[])
 }
 
 function byExpiry(one: Entry, other: Entry): number {
-  return (one.expires_at ?? '9999').localeCompare(other.expires_at ?? '9999');
+  return compareCodes(one.expires_at ?? '9999', other.expires_at ?? '9999');
 }

@@ -2,6 +2,7 @@
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/hours.ts';
 import { hasProblem } from '#client/domain/request-text.ts';
+import { compareCodes } from '#client/ui/lists/sorting.ts';
 import { keptEntries } from './portfolio-list.ts';
 
 export interface WaitingContact {
@@ -23,7 +24,7 @@ export function waitingContacts(entries: readonly Entry[]): WaitingContact[] {
     }))
     .toSorted(
       (one, other) =>
-        firstExpiry(one).localeCompare(firstExpiry(other)) || one.contact.localeCompare(other.contact),
+        compareCodes(firstExpiry(one), firstExpiry(other)) || compareCodes(one.contact, other.contact),
     );
 }
 

@@ -2,6 +2,7 @@
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/hours.ts';
 import { addDays, schoolYearDays, schoolYearOf, weekday, weekOf } from '#shared/own-hours/days.ts';
+import { compareCodes } from '#client/ui/lists/sorting.ts';
 import { countedEntries, sumByVerification, type HourSums } from '#client/domain/own-hours/hour-sums.ts';
 
 export interface DayOfHours extends HourSums {
@@ -20,7 +21,7 @@ export function hoursByDay(
   }
   return [...byDay]
     .map(([day, ofDay]) => ({ day, ...sumByVerification(ofDay) }))
-    .toSorted((one, other) => one.day.localeCompare(other.day));
+    .toSorted((one, other) => compareCodes(one.day, other.day));
 }
 
 /** How dark a day is drawn. */
@@ -93,7 +94,7 @@ export function byOrganization(entries: readonly Entry[]): Organization[] {
   const groups = new Map<string, Entry[]>();
   const newestFirst = countedEntries(entries)
     .filter(({ verified }) => verified)
-    .toSorted((one, other) => other.date.localeCompare(one.date) || other.id - one.id);
+    .toSorted((one, other) => compareCodes(other.date, one.date) || other.id - one.id);
   for (const entry of newestFirst) {
     const key = entry.organizer.trim().replaceAll(/\s+/g, ' ').toLowerCase();
     groups.set(key, [...(groups.get(key) ?? []), entry]);

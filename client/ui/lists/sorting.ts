@@ -20,9 +20,14 @@ export function sortedText(title: string, direction: Sorting<string>['direction'
 export function compareValues(one: string | number, other: string | number): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   const [text, otherText] = [String(one), String(other)];
-  if (isDay.test(text) && isDay.test(otherText)) return Number(text > otherText) - Number(text < otherText);
+  if (isDay.test(text) && isDay.test(otherText)) return compareCodes(text, otherText);
   alphabet ??= new Intl.Collator('en', { sensitivity: 'base', numeric: true });
   return alphabet.compare(text, otherText);
+}
+
+/** By the codes of the characters, as days and instants want it: the first `localeCompare` of a page costs a phone 45 ms. */
+export function compareCodes(one: string, other: string): number {
+  return Number(one > other) - Number(one < other);
 }
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/;
