@@ -1,5 +1,6 @@
-/** Waits for all parts of a page: one that came later would move what is below it. */
+/** Shows the parts of a page, one below the other, when all are there: one that came later would move what is below it. */
 import type { ReactNode } from 'react';
+import { Stack } from '@mantine/core';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 
 interface WhenLoadedProps {
@@ -9,5 +10,14 @@ interface WhenLoadedProps {
 }
 
 export function WhenLoaded({ queries, children }: WhenLoadedProps) {
-  return queries.every(({ isFetched }) => isFetched) ? children : <LoadingBlock shape="lines" />;
+  const isLoaded = queries.every(({ isFetched }) => isFetched);
+  return (
+    <>
+      {!isLoaded && <LoadingBlock shape="lines" />}
+      {/* Hidden, not left out: a part that began after a failure would ask once more, and come late. */}
+      <div hidden={!isLoaded}>
+        <Stack gap="lg">{children}</Stack>
+      </div>
+    </>
+  );
 }
