@@ -1,17 +1,15 @@
-/** Your Portfolio, with news about one's hours on top. Preloads the forms of an entry, so that they open without a connection. */
-import { HourNewsOnTop } from '#client/features/hour-news/hour-news.tsx';
+/** Your Portfolio, with news about one's hours. Preloads the forms of an entry, so that they open without a connection. */
+import { HourNewsBanner } from '#client/features/hour-news/hour-news.tsx';
+import { useHourNews } from '#client/features/hour-news/hour-news.api.ts';
 import { HourTrackerPage } from '#client/features/portfolio/hour-tracker-page.tsx';
+import { useSession } from '#client/platform/session.ts';
 import { useAtFirstUse } from '#client/ui/components/first-use.ts';
-import classes from './own-portfolio-page.module.css';
 
 export default function OwnPortfolio() {
   useAtFirstUse(loadForms);
-  return (
-    <div className={classes['page']}>
-      <HourNewsOnTop />
-      <HourTrackerPage />
-    </div>
-  );
+  const { isLoading } = useHourNews();
+  const isKnown = useSession().status === 'signed-in';
+  return <HourTrackerPage news={<HourNewsBanner />} isNewsThere={isKnown && !isLoading} />;
 }
 
 function loadForms(): void {

@@ -100,3 +100,67 @@ export const moved = (name: string, { came }: { readonly came: boolean }): Scene
       .waitFor();
   },
 });
+
+/** What waits for the administrators of a school: two reports, and an event to be approved. */
+export const waitingForStaff: Scene = {
+  name: 'waiting',
+  async act(page) {
+    const event = {
+      name: 'Beach cleanup at Dockweiler',
+      description:
+        'We collect litter between the jetty and the pier. Bags and gloves are there; bring water.',
+      location: '12000 Vista del Mar, Playa del Rey',
+      date: '12/12/2026',
+      time: '09:00 AM',
+      organizer: 'Jordan Alvarez',
+      school: 'Larchmont Charter High School',
+    };
+    const waiting = {
+      ...event,
+      id: 1,
+      version: 1,
+      starts_at: '2026-12-12T17:00:00Z',
+      time_zone: 'America/Los_Angeles',
+      max_attendees: 25,
+      current_attendees: 0,
+      is_organizer: false,
+      is_registered: false,
+      is_past: false,
+      awaits_approval: true,
+    };
+    const about = { reporter_school: event.school, settled: null, at: '2026-11-20T18:00:00Z' };
+    const reports = [
+      {
+        ...about,
+        id: 1,
+        reason: 'He asks everybody for their phone number.',
+        kept: { kind: 'event', ...event },
+        event_id: 1,
+        reporter: { id: 2, name: 'Ana Lopez' },
+        about: { id: 3, name: event.organizer },
+      },
+      {
+        ...about,
+        id: 2,
+        reason: 'This is not a name.',
+        kept: { kind: 'name', name: 'Goat Emperor', school: 'UCLA', graduation_year: 2027 },
+        event_id: null,
+        reporter: null,
+        about: null,
+      },
+    ];
+    await page.route('**/admin/reports?*', (route) => route.fulfill({ json: reports }));
+    await page.route('**/admin/events/waiting?*', (route) => route.fulfill({ json: [waiting] }));
+    await page.reload();
+    await page.getByRole('heading', { name: 'Waiting for approval (1)' }).waitFor();
+    await press(page, /^Turn down/);
+  },
+};
+
+export const reporting = (name: string): Scene => ({
+  name: 'reporting',
+  async act(page) {
+    await press(page, name);
+    await page.getByRole('button', { name: 'Send report' }).waitFor();
+  },
+});

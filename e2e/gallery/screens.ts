@@ -9,6 +9,7 @@ import {
   press,
   question,
   refused,
+  reporting,
   submit,
   unfolded,
   verifiedNews,
@@ -105,7 +106,13 @@ export const screens: readonly Screen[] = [
       unfolded,
     ],
   },
-  { name: 'leaderboard-of-student', route: '/leaderboard', who: 'student', path: at('/leaderboard') },
+  {
+    name: 'leaderboard-of-student',
+    route: '/leaderboard',
+    who: 'student',
+    path: at('/leaderboard'),
+    scenes: [reporting('Report a name')],
+  },
   {
     name: 'opportunities',
     route: '/opportunities',
@@ -124,7 +131,10 @@ export const screens: readonly Screen[] = [
     route: '/event-detail/:eventId',
     who: 'student',
     path: ({ otherEvent }) => `/event-detail/${otherEvent}`,
-    scenes: [{ name: 'missing', path: at('/event-detail/999999'), act: nothing }],
+    scenes: [
+      { name: 'missing', path: at('/event-detail/999999'), act: nothing },
+      reporting('Report this event'),
+    ],
   },
   {
     name: 'event-detail-of-organizer',

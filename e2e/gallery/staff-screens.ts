@@ -1,5 +1,15 @@
 /** The screens of administrators and heads. */
-import { burger, menu, moved, nothing, press, refused, unfolded, type Screen } from './scenes.ts';
+import {
+  burger,
+  menu,
+  moved,
+  nothing,
+  press,
+  refused,
+  unfolded,
+  waitingForStaff,
+  type Screen,
+} from './scenes.ts';
 
 const at = (path: string) => () => path;
 
@@ -77,7 +87,7 @@ export const staffScreens: readonly Screen[] = [
     route: '/admin/events',
     who: 'head',
     path: at('/admin/events'),
-    scenes: [],
+    scenes: [waitingForStaff],
   },
   {
     name: 'admin-settings',

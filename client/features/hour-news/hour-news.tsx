@@ -1,4 +1,4 @@
-/** On top of the portfolio: what was verified since the last visit, and a spotlight on what was reached. */
+/** In the portfolio, above the entries: what was verified since the last visit, and a spotlight on what was reached. */
 import { useEffect, useState } from 'react';
 import { IconRosetteDiscountCheck, IconX } from '@tabler/icons-react';
 import type { HourNews } from '#shared/hour-news/hour-news.contract.ts';
@@ -9,7 +9,7 @@ import { Spotlight } from './spotlight.tsx';
 import classes from './hour-news.module.css';
 
 /** Shows each of the news once. They stay until the page is left or they are dismissed. */
-export function HourNewsOnTop() {
+export function HourNewsBanner() {
   const { data } = useHourNews();
   const { mutate: noteSeen } = useNoteSeen();
   const [shown, setShown] = useState<HourNews>();

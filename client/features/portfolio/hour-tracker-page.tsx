@@ -24,11 +24,18 @@ import { RemovedEntries } from './removed-entries.tsx';
 import { useRecorded } from './use-recorded.ts';
 import classes from './portfolio.module.css';
 
-export function HourTrackerPage() {
+interface HourTrackerPageProps {
+  /** Shown above the entries, and with them. */
+  readonly news: ReactNode;
+  /** False while it is not known whether there are any. */
+  readonly isNewsThere: boolean;
+}
+
+export function HourTrackerPage({ news, isNewsThere }: HourTrackerPageProps) {
   const { data: entries, error, isFetching, refetch } = usePortfolio();
   // Requested here, to begin early, although it is shown last.
   const removed = useRemovedEntries();
-  const isPlaced = usePlaced(!removed.isPending);
+  const isPlaced = usePlaced(!removed.isPending && isNewsThere);
   // The page may open before the session is known, on which days and drafts depend.
   const isKnown = useSession().status === 'signed-in' && isPlaced;
   const recorded = useRecorded();
@@ -50,6 +57,7 @@ export function HourTrackerPage() {
           </Button>
         </div>
       </div>
+      {known && news}
       <EntryDraftNotice entries={data} />
       {error && (
         <ErrorAlert title="Something went wrong">
