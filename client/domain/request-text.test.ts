@@ -77,14 +77,17 @@ it('says why a contact is not asked any more', () => {
 describe('a verified entry', () => {
   const verified = entry({ verified: true, request_state: 'accepted', expires_at: '2026-06-02T20:00:00Z' });
 
-  it('says when it was accepted and does not expire', () => {
-    expect(verifiedText(verified, ZONE)).toBe('Accepted on May 3, 2026.');
+  it('says who confirmed it, how and when, and does not expire', () => {
+    const evidence = { by: 'sam@bay.example', school: null, at: '2026-05-04T05:00:00Z' };
+    expect(verifiedText({ evidence: { kind: 'mail link', ...evidence } }, ZONE)).toBe(
+      'Confirmed by sam@bay.example by email on 05/03/2026.',
+    );
     expect(expiryText(verified, ZONE)).toBe('');
     expect([canAskAgain(verified), correctionText(verified)]).toEqual([false, undefined]);
   });
 
-  it('does not claim an answer of the contact where there was none', () => {
-    expect(verifiedText(entry({ verified: true, request_state: 'sent' }), ZONE)).toBe('');
+  it('claims nothing that nobody knows', () => {
+    expect(verifiedText(entry({ verified: true, evidence: null }), ZONE)).toBe('');
   });
 });
 

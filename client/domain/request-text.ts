@@ -1,5 +1,6 @@
 /** The state of the request to an entry's contact as text (rulings, section 4). */
 import { askedLater, whenAsked } from '#shared/entries/held-request.ts';
+import { evidenceText } from '#shared/entries/entry-evidence.text.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { schoolDay } from '#client/ui/format/text.ts';
 
@@ -39,10 +40,9 @@ export function askedLaterText(
   return askedLater(contact, whenAsked(new Date(request_at ?? now), now, timeZone), request_problem ?? '');
 }
 
-/** Who verified an entry and when; empty when unknown. */
-export function verifiedText({ request_state, request_at }: Entry, timeZone: string): string {
-  if (request_state !== 'accepted' || request_at === null) return '';
-  return `Accepted on ${schoolDay(request_at, timeZone)}.`;
+/** Who verified an entry, how, and when; empty when unknown. */
+export function verifiedText({ evidence }: Pick<Entry, 'evidence'>, timeZone: string): string {
+  return evidence === null ? '' : `${evidenceText(evidence, timeZone)}.`;
 }
 
 /** When the entry is removed unless it is verified; empty without an expiry. */

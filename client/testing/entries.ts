@@ -25,6 +25,7 @@ export function entryWith(facts: Partial<Entry> = {}): Entry {
     request_advice: null,
     waiting_since: '2026-05-04T19:00:00.000Z',
     expires_at: '2026-06-03T19:00:00.000Z',
+    evidence: null,
     ...facts,
   };
 }

@@ -82,7 +82,7 @@ const EMAIL = `${'a.person.with.a.very.long.name'.repeat(2)}@a-very-long-subdoma
 /** What people type, by the names that it has on the wire, and how long it can get. */
 const texts: Readonly<Record<string, readonly [string, string]>> = {
   ...both(['event', 'role', 'organizer', 'name', 'location', 'address', 'city', 'school', 'user__school']),
-  ...both(['user_name', 'by', 'binned_by', 'actor_name', 'verified_by']),
+  ...both(['user_name', 'by', 'binned_by', 'actor_name']),
   ...names(['first_name', 'user_first_name', 'user__first_name']),
   ...names(['last_name', 'user_last_name', 'user__last_name']),
   ...all(['description', 'reason', 'before', 'after'], `${`${WORDS}. `.repeat(3)}${WORD.repeat(2)}`),

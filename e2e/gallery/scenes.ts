@@ -89,8 +89,7 @@ export const moved = (name: string, { came }: { readonly came: boolean }): Scene
     await page.route('**/admin/user-entries/*', async (route) => {
       const reply = await route.fetch();
       const json = (await reply.json()) as { entries: { id: number }[] };
-      const from = { school: 'UCLA', verified_by: 'Samuel Ortiz', verified_at: 'UCLA' };
-      const made_elsewhere = json.entries.slice(0, 6).map(({ id }) => ({ id, ...from }));
+      const made_elsewhere = json.entries.slice(0, 6).map(({ id }) => ({ id, school: 'UCLA' }));
       await route.fulfill({ json: { ...json, has_left: !came, made_elsewhere: came ? made_elsewhere : [] } });
     });
     await page.reload();

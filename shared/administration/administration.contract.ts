@@ -80,10 +80,6 @@ export const madeElsewhere = z.object({
   /** Of the entry. */
   id: z.number(),
   school: z.string(),
-  /** The contact's address or an administrator's name; null when it is not verified, or nobody knows. */
-  verified_by: z.string().nullable(),
-  /** The administrator's school. */
-  verified_at: z.string().nullable(),
 });
 export type MadeElsewhere = z.output<typeof madeElsewhere>;
 

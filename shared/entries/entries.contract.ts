@@ -1,5 +1,6 @@
 /** The wire format of portfolio entries (specification, sections 3 and 7). */
 import { z } from 'zod';
+import { evidence } from '#shared/entries/entry-evidence.ts';
 import { LANGUAGES } from '#shared/languages/languages.ts';
 import { defineEndpoint, detailReply, digits, formText, idParam } from '#shared/endpoint.ts';
 
@@ -42,6 +43,8 @@ export const entry = z.object({
   waiting_since: z.string().nullable(),
   /** When the entry expires unless it is verified, ISO 8601; null when nothing runs. */
   expires_at: z.string().nullable(),
+  /** Why it is verified; null while it is not, or when nobody knows. */
+  evidence: evidence.nullable(),
 });
 export type Entry = z.output<typeof entry>;
 

@@ -31,6 +31,7 @@ function entry(id: number, changes: Partial<SchoolEntry> = {}): SchoolEntry {
     request_problem: null,
     waiting_since: null,
     expires_at: null,
+    evidence: null,
     ...changes,
   };
 }

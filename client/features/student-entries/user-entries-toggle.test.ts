@@ -1,7 +1,8 @@
 /** The request to a contact, told to the school. */
 import { describe, expect, it } from 'vitest';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
-import { fromText, isStuck, requestSentences, setBackText } from './user-entries-toggle.tsx';
+import type { Evidence } from '#shared/entries/entry-evidence.ts';
+import { fromSentences, isStuck, requestSentences, setBackText } from './user-entries-toggle.tsx';
 
 const ZONE = 'America/Los_Angeles';
 const asked: SchoolEntry = {
@@ -22,6 +23,7 @@ const asked: SchoolEntry = {
   request_problem: null,
   waiting_since: '2026-05-04T05:00:00Z',
   expires_at: '2026-06-03T05:00:00Z',
+  evidence: null,
 };
 const words = (changes: Partial<SchoolEntry>) => requestSentences({ ...asked, ...changes }, ZONE);
 const EXPIRY = 'Expires on Jun 2, 2026 unless it is verified.';
@@ -74,27 +76,31 @@ describe('an entry that is not verified', () => {
   });
 });
 
-it('says who verified an entry', () => {
-  expect(words({ verified: true, request_state: 'accepted' })).toEqual([
-    'Accepted by the contact on May 3, 2026.',
+const byMail: Evidence = {
+  kind: 'mail link',
+  by: 'ranger@park.example',
+  school: null,
+  at: '2026-05-04T05:00:00Z',
+};
+
+it('says who verified an entry, and how', () => {
+  expect(words({ verified: true, evidence: byMail })).toEqual([
+    'Confirmed by ranger@park.example by email on 05/03/2026.',
   ]);
-  expect(words({ verified: true })).toEqual(['Verified by the school.']);
+  expect(words({ verified: true })).toEqual([]);
 });
 
 describe('an entry of another school', () => {
-  const from = { id: 1, school: 'Bay High', verified_by: null, verified_at: null };
+  const from = { id: 1, school: 'Bay High' };
   const verified = { ...asked, verified: true };
 
   it('says where it comes from and who has verified it', () => {
-    const ann = { ...from, verified_by: 'Ann Smith', verified_at: 'Bay High' };
-    expect(fromText(verified, ann)).toBe('From Bay High, verified by Ann Smith.');
-    expect(fromText(verified, { ...ann, verified_at: 'UCLA' })).toBe(
-      'From Bay High, verified by Ann Smith of UCLA.',
-    );
-    expect(fromText(verified, { ...from, verified_by: 'sam@bay.example' })).toBe(
-      'From Bay High, verified by sam@bay.example.',
-    );
-    expect(fromText(verified, from)).toBe('From Bay High, verified there.');
-    expect(fromText(asked, from)).toBe('From Bay High, not verified.');
+    const evidence: Evidence = { ...byMail, kind: 'school', by: 'Ann Smith', school: 'Bay High' };
+    expect(fromSentences({ ...verified, evidence }, from, ZONE)).toEqual([
+      'From Bay High.',
+      'Verified by Ann Smith, Bay High on 05/03/2026.',
+    ]);
+    expect(fromSentences(verified, from, ZONE)).toEqual(['From Bay High, verified there.']);
+    expect(fromSentences(asked, from, ZONE)).toEqual(['From Bay High, not verified.']);
   });
 });

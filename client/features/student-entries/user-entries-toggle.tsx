@@ -2,6 +2,7 @@
 import { Switch } from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { useSchoolZone, schoolDay } from '#client/ui/format/text.ts';
+import { verifiedText } from '#client/domain/request-text.ts';
 import { entryName } from './user-entries-list.ts';
 import { askedLater, whenAsked } from '#shared/entries/held-request.ts';
 import list from '#client/ui/lists/list.module.css';
@@ -66,25 +67,21 @@ export function sentencesOf(
   timeZone: string,
   from?: MadeElsewhere,
 ): string[] {
-  if (from) return [fromText(entry, from)];
+  if (from) return fromSentences(entry, from, timeZone);
   return isSetBack && !entry.verified ? [setBackText(entry)] : requestSentences(entry, timeZone);
 }
 
 /** Where an entry comes from, and who has verified it there. */
-export function fromText(
-  { verified }: SchoolEntry,
-  { school, verified_by, verified_at }: MadeElsewhere,
-): string {
-  if (!verified) return `From ${school}, not verified.`;
-  if (verified_by === null) return `From ${school}, verified there.`;
-  const at = verified_at === null || verified_at === school ? '' : ` of ${verified_at}`;
-  return `From ${school}, verified by ${verified_by}${at}.`;
+export function fromSentences(entry: SchoolEntry, { school }: MadeElsewhere, timeZone: string): string[] {
+  if (!entry.verified) return [`From ${school}, not verified.`];
+  const how = verifiedText(entry, timeZone);
+  return how === '' ? [`From ${school}, verified there.`] : [`From ${school}.`, how];
 }
 
 /** One sentence for each fact, the most important first. */
 export function requestSentences(entry: SchoolEntry, timeZone: string, now = new Date()): string[] {
   const sentences = entry.verified
-    ? [verifiedSentence(entry, timeZone)]
+    ? [verifiedText(entry, timeZone)]
     : [waitingSentence(entry, timeZone, now), expirySentence(entry, timeZone)];
   return sentences.filter((sentence) => sentence !== '');
 }
@@ -106,13 +103,6 @@ function afterSetBack(contact: string, state: SchoolEntry['request_state']): str
   return state === 'accepted'
     ? `We do not email ${contact} again.`
     : `We do not email ${contact} again for now.`;
-}
-
-function verifiedSentence({ request_state, request_at }: SchoolEntry, timeZone: string): string {
-  if (request_state !== 'accepted') return 'Verified by the school.';
-  return request_at === null
-    ? 'Accepted by the contact.'
-    : `Accepted by the contact on ${schoolDay(request_at, timeZone)}.`;
 }
 
 function waitingSentence(entry: SchoolEntry, timeZone: string, now: Date): string {

@@ -51,25 +51,21 @@ export async function findOwner(
   return row && { ...row, total_hours: Number(row.total_hours) };
 }
 
-/** Which entries of a person were made at another school and are not in its recycling bin, and who verified them. */
+/** Which entries of a person were made at another school and are not in its recycling bin. */
 export async function selectMadeElsewhere(
   db: Db,
   schoolId: number,
   accountId: number,
 ): Promise<MadeElsewhere[]> {
-  const { rows } = await sql<MadeElsewhere>`
-    select e.id, s.name as school, d.name as verified_by, d.school as verified_at
-    from entries e join schools s on s.id = e.school_id
-      left join lateral (
-        select case h.actor when 'contact' then h.details ->> 'contact' else b.first_name || ' ' || b.last_name end as name,
-          case h.actor when 'administrator' then t.name end as school
-        from entry_history h left join accounts b on b.id = h.actor_account_id left join schools t on t.id = h.school_id
-        where h.entry_id = e.id and h.kind in ('accepted', 'verified') and e.verified
-        order by h.line desc limit 1
-      ) d on true
-    where e.account_id = ${accountId} and e.school_id <> ${schoolId} and not e.recycling_bin
-    order by e.id`.execute(db);
-  return rows;
+  return db
+    .selectFrom('entries as e')
+    .innerJoin('schools as s', 's.id', 'e.school_id')
+    .where('e.account_id', '=', accountId)
+    .where('e.school_id', '<>', schoolId)
+    .where((entry) => entry.not('e.recycling_bin'))
+    .orderBy('e.id')
+    .select(['e.id', 's.name as school'])
+    .execute();
 }
 
 /** A person's changes to their own profile, newest first. */

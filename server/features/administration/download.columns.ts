@@ -1,5 +1,6 @@
 /** The columns of a school's spreadsheets. */
 import { dayInZone } from '#shared/calendar.ts';
+import { evidenceText } from '#shared/entries/entry-evidence.text.ts';
 import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
 import type { Column } from '#server/platform/xlsx/spreadsheet.ts';
 import type { DownloadedEntry, Person } from './download.queries.ts';
@@ -45,6 +46,12 @@ export function entryColumns(timeZone: string): readonly Column<EntryOfPerson>[]
       of: ({ entry }) => dayInZone(entry.created_at, timeZone),
     },
     { title: 'School at the time', width: 32, type: 'text', of: ({ entry }) => entry.school },
+    {
+      title: 'How it was verified',
+      width: 60,
+      type: 'text',
+      of: ({ entry }) => (entry.evidence ? evidenceText(entry.evidence, timeZone) : ''),
+    },
   ];
 }
 

@@ -1,8 +1,10 @@
 /** All SQL of a school's spreadsheets. */
 import { sql } from 'kysely';
+import type { Evidence } from '#shared/entries/entry-evidence.ts';
 import { collated } from '#server/platform/database/person-search.ts';
 import { counts, isOfSchool } from '#server/platform/database/standing.ts';
 import type { Db } from '#server/platform/app-context.ts';
+import { evidenceColumns, withEvidence } from '#server/features/entry-history/entry-evidence.queries.ts';
 
 export interface ExportScope {
   readonly schoolId: number;
@@ -34,6 +36,7 @@ export interface DownloadedEntry {
   readonly created_at: Date;
   /** In which it was made. */
   readonly school: string;
+  readonly evidence: Evidence | null;
 }
 
 // Both counts use an index only. The index of all entries does not know which are in the bin.
@@ -114,6 +117,7 @@ export async function selectEntriesOf(
   const rows = await db
     .selectFrom('entries as e')
     .innerJoin('schools as s', 's.id', 'e.school_id')
+    .leftJoin('entry_evidence as v', 'v.entry_id', 'e.id')
     .where(({ or, and, eb }) => {
       const ofOneOf = (isHere: boolean) =>
         eb('e.account_id', '=', sql<number>`any(${idsOf(isHere)}::bigint[])`);
@@ -125,6 +129,7 @@ export async function selectEntriesOf(
     .orderBy('e.id')
     .select(['e.account_id', 'e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact'])
     .select(['e.description', 'e.verified', 'e.created_at', 's.name as school'])
+    .select(evidenceColumns)
     .execute();
-  return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
+  return rows.map((row) => ({ ...withEvidence(row), hours: Number(row.hours) }));
 }

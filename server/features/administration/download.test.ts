@@ -44,6 +44,7 @@ const titles = {
     'Verified',
     'Recorded on',
     'School at the time',
+    'How it was verified',
   ],
   students: [...peopleTitles, 'Verified Hours', 'Verified Entries', 'Requirement met'],
 };
@@ -100,7 +101,7 @@ describe('the spreadsheet of a school', () => {
   it('has every entry of everybody, by name and day, but not what is in the recycling bin', async () => {
     const { entries, headers } = await download(test, admin, schoolPath);
     const end = ['Helper', 'Food bank', 'Packed.', 'a@example.org'];
-    const last = [46_145, 'Larchmont Charter High School'];
+    const last = [46_145, 'Larchmont Charter High School', ''];
     const ana = ['Oh', 'Ana', 'ana@school.example', 2027];
     const zoe = ['oh', 'Zoë', 'zoë@school.example', 2027];
     expect(entries?.sheetName).toBe('Entries');

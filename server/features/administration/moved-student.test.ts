@@ -73,10 +73,15 @@ describe('an entry of a student who has gone to another school', () => {
     expect(body).toMatchObject({ has_left: false, user: { total_hours: 4 } });
     expect(body.entries).toHaveLength(3);
     expect(body.made_elsewhere).toEqual([
-      { id, school: HERE, verified_by: 'Rosa Diaz', verified_at: HERE },
-      { id: asked.id, school: HERE, verified_by: asked.contact, verified_at: null },
-      { id: open.id, school: HERE, verified_by: null, verified_at: null },
+      { id, school: HERE },
+      { id: asked.id, school: HERE },
+      { id: open.id, school: HERE },
     ]);
+    const evidence = (entry: number) =>
+      body.entries.find((listed: { id: number }) => listed.id === entry).evidence;
+    expect(evidence(id)).toMatchObject({ kind: 'school', by: 'Rosa Diaz', school: HERE });
+    expect(evidence(asked.id)).toMatchObject({ kind: 'mail link', by: asked.contact, school: null });
+    expect(evidence(open.id)).toBe(null);
     const history = await elsewhere.get(`${portfolio}/entry_history/${id}`);
     expect(history.body.lines.at(-1)).toMatchObject({
       kind: 'verified',
@@ -119,9 +124,13 @@ describe('an entry of a student who has gone to another school', () => {
     expect((await scene.row(id))?.verified).toBe(true);
     expect((await scene.row(refused.id))?.recycling_bin).toBe(true);
     // What the other school verified is there, and says which school that was.
-    expect((await pageOf(scene.admin)).body.made_elsewhere).toEqual([
-      { id: invented.id, school: 'UCLA', verified_by: 'Omar Haddad', verified_at: 'UCLA' },
-    ]);
+    const { body } = await pageOf(scene.admin);
+    expect(body.made_elsewhere).toEqual([{ id: invented.id, school: 'UCLA' }]);
+    expect(body.entries.find((entry: { id: number }) => entry.id === invented.id).evidence).toMatchObject({
+      kind: 'school',
+      by: 'Omar Haddad',
+      school: 'UCLA',
+    });
     expect((await scene.verify(invented.id, false)).status).toBe(404);
   });
 
@@ -157,7 +166,7 @@ describe('an entry of a student who has gone to another school', () => {
           .rows.map((row) => row.map((cell) => cell?.value))
           .filter((row) => row[2] === account.email),
       );
-      return [entries.map((row) => [row[4], row.at(-1)]), students.map((row) => row[4])];
+      return [entries.map((row) => [row[4], row.at(-2)]), students.map((row) => row[4])];
     };
     for (const path of ['download', `${account.id}/download`]) {
       expect(await rowsOf(scene.admin, path)).toEqual([[['Before the move', HERE]], []]);

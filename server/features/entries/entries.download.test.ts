@@ -52,9 +52,10 @@ describe('the download of a portfolio', () => {
         'Description',
         'Contact',
         'Verified',
+        'How it was verified',
       ],
-      ['Newer', 46_145, 10, 'Helper', 'Food bank', '=1+1\nand <more>', 'a@example.org', 'No'],
-      ['Older', 46_113, 0.25, 'Helper', 'Food bank', '=1+1\nand <more>', 'a@example.org', 'Yes'],
+      ['Newer', 46_145, 10, 'Helper', 'Food bank', '=1+1\nand <more>', 'a@example.org', 'No', ''],
+      ['Older', 46_113, 0.25, 'Helper', 'Food bank', '=1+1\nand <more>', 'a@example.org', 'Yes', ''],
     ]);
     expect(rows[1]?.map((cell) => cell?.format).slice(0, 3)).toEqual(['general', 'date', '0.00']);
     expect(headers).toMatchObject({

@@ -102,6 +102,7 @@ function justAsked(
     request_advice: null,
     waiting_since: hold ? null : now.toISOString(),
     expires_at: hold ? null : expiryOf(now).toISOString(),
+    evidence: null,
   };
 }
 

@@ -7,6 +7,11 @@ import type { Language } from '#shared/languages/languages.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { adviceAfter, plainProblem, storedProblem } from '#server/platform/mail/mail-problem.ts';
+import {
+  evidenceColumns,
+  evidenceOf,
+  type EvidenceRow,
+} from '#server/features/entry-history/entry-evidence.queries.ts';
 import { stopOf } from './entry-requests.queries.ts';
 import { notWaiting, waitingFrom } from './entry-waiting.queries.ts';
 import type { LockedEntry } from '#server/features/entry-history/entry-text.ts';
@@ -33,7 +38,7 @@ const wordsForStudent: RequestWords = {
   held: heldForStudent,
 };
 
-interface PortfolioRow extends EntryText, RequestParts {
+interface PortfolioRow extends EntryText, RequestParts, EvidenceRow {
   readonly id: number;
   readonly contact_language: Language;
   readonly verified: boolean;
@@ -53,8 +58,8 @@ export async function selectPortfolio(
     select e.id, e.event, e.date, e.hours, e.role, e.organizer, e.contact, e.contact_language, e.description, e.verified,
       e.recycling_bin, e.version, e.waiting_since, e.expires_at, coalesce(e.accepted_at, asked.accepted_at) as accepted_at,
       asked.stop, asked.opened_at, asked.failed_at, asked.failure, asked.failure_code, asked.asked_at, asked.not_before,
-      asked.held_by, asked.mail_state, asked.finished_at
-    from entries e
+      asked.held_by, asked.mail_state, asked.finished_at, ${sql.join(evidenceColumns)}
+    from entries e left join entry_evidence v on v.entry_id = e.id
       -- Most are accepted, and say when themselves. For those PostgreSQL does not begin with what is in here.
       left join lateral (
         select (${stopOf(sql`case when not e.verified then e.mailbox end`, sql`e.account_id`)}) as stop,
@@ -89,6 +94,7 @@ export async function selectPortfolio(
       request_advice: request.request_advice,
       waiting_since: (waits && row.waiting_since?.toISOString()) || null,
       expires_at: (waits && row.expires_at?.toISOString()) || null,
+      evidence: evidenceOf(row),
     };
   });
 }

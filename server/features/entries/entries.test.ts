@@ -77,6 +77,7 @@ describe('entries', () => {
       request_advice: null,
       waiting_since: test.clock.now().toISOString(),
       expires_at: after(test.clock.now(), 30 * DAY).toISOString(),
+      evidence: null,
     });
     const portfolio = await student.get(`${base}/portfolio`);
     expect(portfolio.body).toContainEqual(reply.body);

@@ -1,4 +1,5 @@
 /** All SQL that collects the data about one person. Long lists come in batches. */
+import { evidenceColumns, withEvidence } from '#server/features/entry-history/entry-evidence.queries.ts';
 import { organizerName } from '#server/features/events/event-visibility.queries.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
@@ -83,6 +84,7 @@ export async function selectEntriesAfter(db: Db, accountId: number, after: numbe
   const rows = await db
     .selectFrom('entries as e')
     .innerJoin('schools as s', 's.id', 'e.school_id')
+    .leftJoin('entry_evidence as v', 'v.entry_id', 'e.id')
     .where('e.account_id', '=', accountId)
     .where('e.id', '>', after)
     .orderBy('e.id')
@@ -90,8 +92,9 @@ export async function selectEntriesAfter(db: Db, accountId: number, after: numbe
     .select(['e.id', 'e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact', 'e.description'])
     .select(['e.verified', 'e.recycling_bin', 'e.contact_language', 'e.created_at', 'e.updated_at'])
     .select(['e.waiting_since', 'e.expires_at', 's.name as school'])
+    .select(evidenceColumns)
     .execute();
-  return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
+  return rows.map((row) => ({ ...withEvidence(row), hours: Number(row.hours) }));
 }
 
 /** A batch of ids of removed entries. */

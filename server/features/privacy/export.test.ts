@@ -70,7 +70,15 @@ describe('one’s own data', () => {
       picture: null,
     });
     expect(body.leaderboard).toMatchObject({ name: 'initial', picture: false, total_hours: 2 });
-    expect(body.entries).toMatchObject([{ id: kept, ...form, verified: true, recycling_bin: false }]);
+    expect(body.entries).toMatchObject([
+      {
+        id: kept,
+        ...form,
+        verified: true,
+        recycling_bin: false,
+        evidence: { kind: 'mail link', by: form.contact },
+      },
+    ]);
     const kinds = body.entries[0].history.map(({ kind }: { kind: string }) => kind);
     expect(kinds).toEqual(['created', 'mail queued', 'mail sent', 'accepted']);
     expect(body.removed_entries).toMatchObject([{ id: gone, entry: { event: 'Beach day' } }]);

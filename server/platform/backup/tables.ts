@@ -30,6 +30,7 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   verification_tokens: 'kept',
   entry_history: 'kept',
   entry_history_heads: 'kept',
+  entry_evidence: 'kept',
   erased_histories: 'kept',
   account_changes: 'kept',
   contact_blocks: 'kept',

@@ -30,6 +30,7 @@ import type {
 } from './sign-in-tables.ts';
 import type { GoalsTable, HourNewsLinksTable, HourNewsTable } from './own-hours-tables.ts';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
+import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
 import type { HeldBy } from '#shared/entries/held-request.ts';
 import type { ShownName, VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { Language } from '#shared/languages/languages.ts';
@@ -146,6 +147,15 @@ export interface EntriesTable {
   reminders: Generated<number>;
   warned_at: Instant | null;
   contact_language: Generated<Language>;
+}
+
+/** Why an entry is verified, written by the database with the line of history. */
+export interface EntryEvidenceTable {
+  entry_id: number;
+  kind: EvidenceKind;
+  account_id: number | null;
+  address: string | null;
+  at: Instant;
 }
 
 /** The text of an entry as history and verification requests keep it. */
@@ -332,6 +342,7 @@ export interface Database {
   verification_tokens: VerificationTokensTable;
   entry_history: EntryHistoryTable;
   entry_history_heads: EntryHistoryHeadsTable;
+  entry_evidence: EntryEvidenceTable;
   erased_histories: ErasedHistoriesTable;
   account_changes: AccountChangesTable;
   contact_blocks: ContactBlocksTable;

@@ -1,0 +1,17 @@
+/** Why an entry is verified (docs/decisions/0047). */
+import { z } from 'zod';
+
+/** How an entry was verified: by the link in a mail to its contact, by its school, or taken over from a file. */
+export const EVIDENCE_KINDS = ['mail link', 'school', 'file'] as const;
+export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
+
+export const evidence = z.object({
+  kind: z.enum(EVIDENCE_KINDS),
+  /** The contact's address, or the administrator's name; null when the account is gone. */
+  by: z.string().nullable(),
+  /** Of the administrator, or of the file. */
+  school: z.string().nullable(),
+  /** ISO 8601. */
+  at: z.string(),
+});
+export type Evidence = z.output<typeof evidence>;
