@@ -1,7 +1,7 @@
 /** What happens when people register, sign in, and follow the links of mails. */
 import { newPasswordChecks, type NewPassword, type OldAccountCode } from '#shared/accounts/accounts.rules.ts';
 import { firstFailure, isEmailAddress, normalizeEmail } from '#shared/rules.ts';
-import { revokeFeed } from '#server/features/events/event-calendar.operations.ts';
+import { revokeFeed } from '#server/features/events/calendar/event-calendar.operations.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { Invalid, InvalidFields, NotAllowed, Refusal, TooMany } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';

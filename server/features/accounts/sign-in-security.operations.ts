@@ -1,6 +1,6 @@
 /** Account security for its owner: set a new password with the current one, end sessions. */
 import { passwordChangeChecks, type PasswordChange } from '#shared/accounts/accounts.rules.ts';
-import { revokeFeed } from '#server/features/events/event-calendar.operations.ts';
+import { revokeFeed } from '#server/features/events/calendar/event-calendar.operations.ts';
 import { InvalidFields, NotSignedIn, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { isOwnPassword } from '#server/platform/auth/own-password.ts';

@@ -2,7 +2,7 @@
 import { closingReasonChecks } from '#shared/events/events.rules.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import { eventInMail, WITHDRAWAL_MAIL } from '#server/features/events/events.kinds.ts';
-import { nameForOrganizer } from '#server/features/events/attendee-name.ts';
+import { nameForOrganizer } from '#server/features/events/registration/attendee-name.ts';
 import { findOrganizer, lockEvent, type LockedEvent } from '#server/features/events/events.queries.ts';
 import { NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { queueMails } from '#server/platform/mail/mail.ts';

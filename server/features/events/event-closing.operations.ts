@@ -6,7 +6,7 @@ import { queueMail, queueMails } from '#server/platform/mail/mail.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
-import { selectRegistered } from './event-registrations.queries.ts';
+import { selectRegistered } from './registration/event-registrations.queries.ts';
 import { CANCELLED_MAIL, CLOSED_MAIL, eventInMail, type ClosedData } from './events.kinds.ts';
 import { cancelEvent, findOrganizer, lockEvent } from './events.queries.ts';
 

@@ -20,7 +20,7 @@ import { queueMails } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';
-import { renewReminders, selectRegistered } from './event-registrations.queries.ts';
+import { renewReminders, selectRegistered } from './registration/event-registrations.queries.ts';
 import { CHANGED_MAIL, eventInMail } from './events.kinds.ts';
 import { MAILED_CHANGES, TOO_MANY_CHANGES } from './events.limits.ts';
 import { readStart, showEvent, normalized } from './events.operations.ts';

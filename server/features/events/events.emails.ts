@@ -3,8 +3,8 @@ import { dayInZone } from '#shared/calendar.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
-import { noteComing, noteNotComing, type Notice } from './event-notices.queries.ts';
-import { findRegistration } from './event-registrations.queries.ts';
+import { noteComing, noteNotComing, type Notice } from './registration/told-organizers.queries.ts';
+import { findRegistration } from './registration/event-registrations.queries.ts';
 import { describeStart } from './event-text.ts';
 import {
   CANCELLED_MAIL,

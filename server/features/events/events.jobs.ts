@@ -1,7 +1,7 @@
 /** Reminds attendees on the day before: once, since registrations are marked in one transaction with the mails. */
 import { queueMails } from '#server/platform/mail/mail.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { findEventsToRemindOf, claimRemindable } from './event-registrations.queries.ts';
+import { findEventsToRemindOf, claimRemindable } from './registration/event-registrations.queries.ts';
 import { EVENT_REMINDER_MAIL, eventInMail } from './events.kinds.ts';
 import { lockEvent } from './events.queries.ts';
 

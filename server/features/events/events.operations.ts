@@ -16,8 +16,12 @@ import { tellAdministrators } from '#server/features/staff-mail/staff-mail.opera
 import { refuseOutsider } from '#server/platform/http/route.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';
-import { nameForOrganizer } from './attendee-name.ts';
-import { selectAttendees, selectRegistered, type AttendeeRow } from './event-registrations.queries.ts';
+import { nameForOrganizer } from './registration/attendee-name.ts';
+import {
+  selectAttendees,
+  selectRegistered,
+  type AttendeeRow,
+} from './registration/event-registrations.queries.ts';
 import { CANCELLED_MAIL, eventInMail } from './events.kinds.ts';
 import { POSTS, TOO_MANY_POSTS } from './events.limits.ts';
 import * as queries from './events.queries.ts';

@@ -4,9 +4,9 @@ import * as contract from '#shared/events/events.contract.ts';
 import { EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
-import { eventCalendarRoutes } from './event-calendar.routes.ts';
+import { eventCalendarRoutes } from './calendar/event-calendar.routes.ts';
 import { closeEvent } from './event-closing.operations.ts';
-import { registerForEvent, withdrawFromEvent } from './event-registration.operations.ts';
+import { registerForEvent, withdrawFromEvent } from './registration/event-registration.operations.ts';
 import { updateEvent } from './event-update.operations.ts';
 import * as operations from './events.operations.ts';
 

@@ -5,7 +5,14 @@ import { hashToken } from '#server/platform/auth/tokens.ts';
 import { readCalendar, type ReadEvent } from '#server/testing/reading/calendar-reader.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { writeCalendar, type CalendarEvent } from './event-calendar.ts';
-import { calls, form, register, somebody, withdraw, type Somebody } from './events.test.scene.ts';
+import {
+  calls,
+  form,
+  register,
+  somebody,
+  withdraw,
+  type Somebody,
+} from '#server/features/events/events.test.scene.ts';
 
 const cleanup: CalendarEvent = {
   uid: '0b1c',

@@ -13,11 +13,16 @@ import { refuseOutsider } from '#server/platform/http/route.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { refuseTooMany, windowsOf, type Attempt } from '#server/platform/auth/rate-limit.ts';
 import { deleteRegistration, findRegistration, insertRegistration } from './event-registrations.queries.ts';
-import { eventInMail, REGISTRATION_MAIL, WITHDRAWAL_MAIL } from './events.kinds.ts';
-import { REGISTRATIONS, SAME_EVENT, TOO_MANY_REGISTRATIONS, TOO_OFTEN_THE_SAME } from './events.limits.ts';
+import { eventInMail, REGISTRATION_MAIL, WITHDRAWAL_MAIL } from '#server/features/events/events.kinds.ts';
+import {
+  REGISTRATIONS,
+  SAME_EVENT,
+  TOO_MANY_REGISTRATIONS,
+  TOO_OFTEN_THE_SAME,
+} from '#server/features/events/events.limits.ts';
 import { nameForOrganizer } from './attendee-name.ts';
-import { isOfferedTo } from './event-visibility.queries.ts';
-import { lockEventToJoin, type EventToJoin } from './events.queries.ts';
+import { isOfferedTo } from '#server/features/events/event-visibility.queries.ts';
+import { lockEventToJoin, type EventToJoin } from '#server/features/events/events.queries.ts';
 
 export interface Registration {
   readonly current_attendees: number;

@@ -10,8 +10,8 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import { writeCalendar, type CalendarEvent } from './event-calendar.ts';
 import * as queries from './event-calendar.queries.ts';
-import { describeStart } from './event-text.ts';
-import type { EventRow } from './events.queries.ts';
+import { describeStart } from '#server/features/events/event-text.ts';
+import type { EventRow } from '#server/features/events/events.queries.ts';
 
 /** As cancelled for those who were registered when it was deleted. @throws NotFound */
 export async function writeEventCalendar(

@@ -3,8 +3,8 @@ import { sql, type SqlBool } from 'kysely';
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { Db } from '#server/platform/app-context.ts';
-import { isRegistered, isVisibleTo } from './event-visibility.queries.ts';
-import { eventsFor, type EventRow } from './events.queries.ts';
+import { isRegistered, isVisibleTo } from '#server/features/events/event-visibility.queries.ts';
+import { eventsFor, type EventRow } from '#server/features/events/events.queries.ts';
 
 /** How long calendars show a deleted event as cancelled. */
 const CANCELLED_SHOWN_MS = 60 * DAY;

@@ -11,7 +11,7 @@ import {
   type Window,
 } from '#server/platform/auth/rate-limit.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { givesAddress } from './event-visibility.queries.ts';
+import { givesAddress } from '#server/features/events/event-visibility.queries.ts';
 
 /** For the organizer only. */
 export interface AttendeeRow {

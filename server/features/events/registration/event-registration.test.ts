@@ -21,7 +21,7 @@ import {
   somebody,
   withdraw,
   type Somebody,
-} from './events.test.scene.ts';
+} from '#server/features/events/events.test.scene.ts';
 
 let test: TestApp;
 let organizer: Somebody;
