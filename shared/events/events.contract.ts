@@ -16,6 +16,8 @@ export const attendee = z.object({
   name: z.string(),
   /** Null when the attendee's school gives organizers of other schools no addresses; then the last name is an initial. */
   email: z.string().nullable(),
+  /** Administers a school. */
+  is_staff: z.literal(true).optional(),
 });
 export type Attendee = z.output<typeof attendee>;
 
@@ -34,6 +36,8 @@ export const communityEvent = z.object({
   current_attendees: z.number(),
   organizer: z.string(),
   school: z.string(),
+  /** The organizer is an administrator of that school. */
+  organizer_is_staff: z.literal(true).optional(),
   is_organizer: z.boolean(),
   is_registered: z.boolean(),
   is_past: z.boolean(),

@@ -1,5 +1,6 @@
 /** An event's facts as names and values. */
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
+import { StaffBadge } from '#client/ui/components/staff-badge.tsx';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { dayLabel, hourText, zoneText, foreignZone, shortDay, marksOf, type Mark } from './event-text.ts';
 import { EventSeats } from './detail/event-seats.tsx';
@@ -27,7 +28,9 @@ export function EventFacts({ event }: { readonly event: CommunityEvent }) {
       <dt>Location</dt>
       <dd>{event.location}</dd>
       <dt>Organizer</dt>
-      <dd>{event.organizer}</dd>
+      <dd>
+        {event.organizer} <StaffBadge isStaff={event.organizer_is_staff} />
+      </dd>
       <dt>School</dt>
       <dd>{event.school}</dd>
       <dt>Seats</dt>
@@ -35,6 +38,20 @@ export function EventFacts({ event }: { readonly event: CommunityEvent }) {
         <EventSeats event={event} />
       </dd>
     </Facts>
+  );
+}
+
+/** The organizer of an event in a list, with the school. */
+export function EventOrganizer({ event }: { readonly event: CommunityEvent }) {
+  const { organizer, organizer_is_staff: isStaff, school } = event;
+  return (
+    <>
+      {organizer}
+      {isStaff ? ' ' : ', '}
+      <StaffBadge isStaff={isStaff} />
+      {isStaff && ' '}
+      {school}
+    </>
   );
 }
 

@@ -16,6 +16,9 @@ export function organizerName(readerId: number) {
     else concat(upper(left(btrim(a.last_name), 1)), '.') end)`;
 }
 
+/** Whether the organizer `a` is staff of the school under whose name the event `e` takes place. No name can say so. */
+export const isByStaff = sql<boolean>`(a.is_school_administration and a.school_id = e.school_id)`;
+
 export function isRegistered(accountId: number) {
   return sql<boolean>`exists (select from event_registrations r
     where r.event_id = e.id and r.account_id = ${accountId})`;

@@ -82,13 +82,17 @@ async function renderAttendance(
   { trx, config }: ComposeContext,
   words: AttendanceWords,
 ): Promise<ComposedMail | undefined> {
-  const { event, current_attendees, max_attendees, email } = data;
+  const { event, current_attendees, max_attendees, name, email, is_staff } = data;
   if (!(await isStillOn(trx, event.id))) return undefined;
   const seats = `${current_attendees} of ${max_attendees}`;
   const mail = await renderMail({
     ...words,
     preview: `${seats} seats are taken now.`,
-    facts: [...eventFacts(event), ['Seats taken', seats]],
+    facts: [
+      ...eventFacts(event),
+      ...(is_staff ? ([[`${name} is`, 'School staff']] as const) : []),
+      ['Seats taken', seats],
+    ],
     button: { label: 'See who comes', href: pageLink(config, `/event-detail/${event.id}`) },
     footer: `You get this mail because you have posted an event at Limelight.${email === null ? '' : ' Please use the email address for this event only.'} Questions: ${config.contactEmail}`,
   });

@@ -24,6 +24,7 @@ export type AttendanceData = {
   /** Name and account email of the person; null when their school does not give it. */
   readonly name: string;
   readonly email: string | null;
+  readonly is_staff?: boolean;
   readonly account_id: number;
   /** As of then. */
   readonly current_attendees: number;

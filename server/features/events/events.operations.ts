@@ -183,8 +183,13 @@ async function cancel(context: AppContext, trx: Trx, event: queries.LockedEvent)
   await queueMails(context, trx, CANCELLED_MAIL, mails);
 }
 
-function attendeeOf({ id, email, gives_address, ...names }: AttendeeRow): Attendee {
-  return { id, name: nameForOrganizer(names, gives_address), email: gives_address ? email : null };
+function attendeeOf({ id, email, gives_address, is_staff, ...names }: AttendeeRow): Attendee {
+  return {
+    id,
+    name: nameForOrganizer(names, gives_address),
+    email: gives_address ? email : null,
+    ...(is_staff ? { is_staff } : {}),
+  };
 }
 
 /** The public view of an event. */
@@ -204,6 +209,7 @@ export function toEvent(row: queries.EventRow, now: Date): CommunityEvent {
     current_attendees,
     organizer,
     school,
+    ...(row.organizer_is_staff ? { organizer_is_staff: true } : {}),
     is_organizer,
     is_registered,
     is_past: starts_at <= now,

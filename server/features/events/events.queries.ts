@@ -5,6 +5,7 @@ import { counts } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import {
   givesAddress,
+  isByStaff,
   isHiddenBySchoolOf,
   isRegistered,
   isShownTo,
@@ -33,6 +34,7 @@ export interface EventRow {
   /** The organizer's name as the reader may see it, and their school at that time. */
   readonly organizer: string;
   readonly school: string;
+  readonly organizer_is_staff: boolean;
   readonly is_organizer: boolean;
   readonly is_registered: boolean;
   readonly awaits_approval: boolean;
@@ -54,7 +56,7 @@ export function eventsFor(db: Db | Trx, readerId: number) {
     .select(['e.sequence', 'e.created_at', 'e.updated_at', 'e.cancelled_at', 's.name as school'])
     .select(['e.awaits_approval', isHiddenBySchoolOf(readerId).as('is_hidden')])
     .select(keepsAddress(readerId).as('keeps_address'))
-    .select(organizerName(readerId).as('organizer'))
+    .select([organizerName(readerId).as('organizer'), isByStaff.as('organizer_is_staff')])
     .select(sql<boolean>`e.organizer_id = ${readerId}`.as('is_organizer'))
     .select(isRegistered(readerId).as('is_registered'));
 }
@@ -278,6 +280,7 @@ export interface EventToJoin extends LockedEvent {
   readonly email: string;
   readonly first_name: string;
   readonly last_name: string;
+  readonly is_staff: boolean;
   /** Whether the organizer gets their name and address. */
   readonly gives_address: boolean;
 }
@@ -292,6 +295,7 @@ export async function lockEventToJoin(
     select e.id, e.organizer_id, e.school_id, e.name, e.description, e.location, e.local_date, e.local_time, e.time_zone, e.starts_at,
       e.max_attendees, e.current_attendees, e.sequence, e.awaits_approval, o.email as organizer_email, o.first_name as organizer_first_name,
       o.standing as organizer_standing, a.standing, a.email, a.first_name, a.last_name,
+      a.is_school_administration as is_staff,
       ${givesAddress} as gives_address
     from events e join accounts o on o.id = e.organizer_id join accounts a on a.id = ${accountId}
       join schools s on s.id = a.school_id

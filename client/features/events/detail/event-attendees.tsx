@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Attendee, DetailedEvent } from '#shared/events/events.contract.ts';
+import { StaffBadge } from '#client/ui/components/staff-badge.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import { pageOf, rangeText } from '#client/ui/lists/page-of.ts';
@@ -70,9 +71,11 @@ function Attendees({ attendees }: { readonly attendees: readonly Attendee[] }) {
         </Text>
       )}
       <ul className={classes['attendees']} aria-label="Registered attendees">
-        {rows.map(({ id, name, email }) => (
+        {rows.map(({ id, name, email, is_staff }) => (
           <li key={id}>
-            <span className={classes['attendee']}>{name}</span>
+            <span className={classes['attendee']}>
+              {name} <StaffBadge isStaff={is_staff} />
+            </span>
             {email !== null && (
               <Anchor
                 href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}

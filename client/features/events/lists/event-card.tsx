@@ -2,6 +2,7 @@
 import { Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
+import { StaffBadge } from '#client/ui/components/staff-badge.tsx';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { EventMarks, EventWhen } from '#client/features/events/event-facts.tsx';
 import { EventSeats } from '#client/features/events/detail/event-seats.tsx';
@@ -23,6 +24,9 @@ export function EventCard({ event }: { readonly event: CommunityEvent }) {
           <EventWhen event={event} />
         </span>
         <span className={classes['oneLine']}>
+          {/* First, so that no length of the others cuts it off. */}
+          <StaffBadge isStaff={event.organizer_is_staff} />
+          {event.organizer_is_staff && ' '}
           {event.location} · {event.organizer}, {event.school}
         </span>
         <span className={classes['oneLine']}>{event.description}</span>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { LongText } from '#client/ui/components/long-text.tsx';
+import { StaffBadge } from '#client/ui/components/staff-badge.tsx';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/rows/compact-card.tsx';
 import { CalendarButton } from '#client/features/events/calendar/calendar-button.tsx';
@@ -59,6 +60,9 @@ function EventCard({ event, actions }: EventCardProps) {
             <EventWhen event={event} />
           </span>
           <span className={classes['oneLine']}>
+            {/* First, so that no length of the others cuts it off. */}
+            <StaffBadge isStaff={event.organizer_is_staff} />
+            {event.organizer_is_staff && ' '}
             {event.location} · {event.organizer}, {event.school}
           </span>
           <span className={classes['state']}>

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { EventSeats } from '#client/features/events/detail/event-seats.tsx';
-import { EventWhen } from '#client/features/events/event-facts.tsx';
+import { EventOrganizer, EventWhen } from '#client/features/events/event-facts.tsx';
 import { eventName } from '#client/features/events/event-text.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
@@ -42,7 +42,7 @@ export function OwnEventsCards({ kind, title, events, actions }: OwnEventsProps)
               <>
                 <dt>Organizer</dt>
                 <dd>
-                  {event.organizer}, {event.school}
+                  <EventOrganizer event={event} />
                 </dd>
               </>
             )}

@@ -1,6 +1,6 @@
 /** One's events as a table, for screens wider than a phone. */
 import { seatsText } from '#client/features/events/event-text.ts';
-import { EventWhen } from '#client/features/events/event-facts.tsx';
+import { EventOrganizer, EventWhen } from '#client/features/events/event-facts.tsx';
 import { DenseTable } from '#client/ui/rows/dense-table.tsx';
 import { EventLink, OwnEventActions, PastNote, type OwnEventsProps } from './own-event-parts.tsx';
 import classes from './own-events.module.css';
@@ -30,7 +30,7 @@ export function OwnEventsTable({ kind, title, events, actions }: OwnEventsProps)
             <td className={classes['location']}>{event.location}</td>
             {kind === 'registered' && (
               <td className={classes['organizer']}>
-                {event.organizer}, {event.school}
+                <EventOrganizer event={event} />
               </td>
             )}
             <td className={classes['seats']}>{seatsText(event)}</td>

@@ -82,6 +82,8 @@ function toCalendarEvent(row: EventRow, config: Config): CalendarEvent {
     '',
     `Starts: ${describeStart({ starts_at: starts_at.toISOString(), time_zone })}`,
     `Organizer: ${row.organizer}, ${row.school}`,
+    // A line of its own: a name has none.
+    ...(row.organizer_is_staff ? ['The organizer is: School staff'] : []),
     // Many programs do not show the address of an event.
     ...(url === undefined ? [] : [url]),
   ];

@@ -111,7 +111,7 @@ function mailToOrganizer(
   accountId: number,
   current_attendees: number,
 ): NewMail {
-  const { organizer_email, organizer_first_name, email, gives_address, max_attendees } = event;
+  const { organizer_email, organizer_first_name, email, is_staff, gives_address, max_attendees } = event;
   return {
     kind,
     to: organizer_email,
@@ -119,6 +119,7 @@ function mailToOrganizer(
       first_name: organizer_first_name,
       name: nameForOrganizer(event, gives_address),
       email: gives_address ? email : null,
+      is_staff,
       account_id: accountId,
       current_attendees,
       max_attendees,

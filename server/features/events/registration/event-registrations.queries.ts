@@ -23,6 +23,7 @@ export interface AttendeeRow {
   readonly school_id: number;
   /** Whether the organizer gets their name and address. */
   readonly gives_address: boolean;
+  readonly is_staff: boolean;
 }
 
 /** Attendees of the organizer's events, by name. The organizer is in the query, so that nobody else gets the names. */
@@ -39,7 +40,7 @@ export function selectAttendees(db: Db, organizerId: number, eventId?: number): 
       .where(counts)
       .$if(eventId !== undefined, (query) => query.where('e.id', '=', eventId ?? 0))
       .select(['r.event_id', 'a.id', 'a.email', 'a.school_id', 'a.first_name', 'a.last_name'])
-      .select(givesAddress.as('gives_address'))
+      .select(['a.is_school_administration as is_staff', givesAddress.as('gives_address')])
       // What the organizer may not read of a name must not show in the order either.
       .orderBy(
         sql`case when ${givesAddress} then ${collated.last_name} else left(${collated.last_name}, 1) end`,
