@@ -17,6 +17,7 @@ const uses = {
   events: ['activity', 'staff-mail'],
   'hour-news': ['goals'],
   'event-rules': ['activity', 'events'],
+  'event-notices': ['activity', 'events'],
   reports: ['activity', 'events', 'staff-mail'],
   privacy: ['activity', 'entry-history', 'events'],
   profile: ['accounts', 'joining'],

@@ -9,6 +9,7 @@ import { administrationRoutes } from '#server/features/administration/administra
 import { administrationListsRoutes } from './features/administration/administration.routes.ts';
 import { entriesRoutes } from '#server/features/entries/entries.routes.ts';
 import { entryHistoryRoutes } from './features/entry-history/entry-history.routes.ts';
+import { eventNoticesRoutes } from '#server/features/event-notices/event-notices.routes.ts';
 import { eventRulesRoutes } from '#server/features/event-rules/event-rules.routes.ts';
 import { eventsRoutes } from '#server/features/events/events.routes.ts';
 import { goalsRoutes } from '#server/features/goals/goals.routes.ts';
@@ -82,6 +83,7 @@ export async function buildApp(
   peopleRoutes(app, context);
   eventsRoutes(app, context);
   eventRulesRoutes(app, context);
+  eventNoticesRoutes(app, context);
   reportsRoutes(app, context);
   opportunitiesRoutes(app, context);
 

@@ -8,6 +8,7 @@ import { askHeldContacts } from '#server/features/entries/entry-asking.operation
 import { watchRequests } from './features/entries/entry-asking.operations.ts';
 import { auditHistory } from './features/entry-history/history-audit.ts';
 import { sweepIdempotencyKeys } from './features/entries/idempotency-keys.queries.ts';
+import { eventNoticesMailKinds } from '#server/features/event-notices/event-notices.emails.ts';
 import { eventRulesMailKinds } from '#server/features/event-rules/event-rules.emails.ts';
 import { eventsMailKinds } from '#server/features/events/events.emails.ts';
 import { remindAttendees } from '#server/features/events/events.jobs.ts';
@@ -45,6 +46,7 @@ export const mailKinds: MailKinds = {
   ...secondFactorMailKinds,
   ...eventsMailKinds,
   ...eventRulesMailKinds,
+  ...eventNoticesMailKinds,
   ...staffMailKinds,
   ...privacyMailKinds,
   ...hourNewsMailKinds,

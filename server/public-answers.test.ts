@@ -52,6 +52,7 @@ const fields: Readonly<Record<string, readonly string[]>> = {
   'GET /schools': ['[].id', '[].name'],
   'POST /accounts/logout': detail,
   'POST /reports/events/:id': detail,
+  'POST /reports/events/:id/notices/:number': detail,
   'POST /reports/names': detail,
   'POST /accounts/register': detail,
   'POST /accounts/check-old-account': ['message', 'code'],

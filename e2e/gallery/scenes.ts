@@ -163,3 +163,35 @@ export const reporting = (name: string): Scene => ({
     await page.getByRole('button', { name: 'Send report' }).waitFor();
   },
 });
+
+/** An event by staff, of which the organizer has told those who registered something. */
+export const noticesOfOrganizer: Scene = {
+  name: 'notices',
+  async act(page) {
+    const said = ['The gate is on the north side.\nBring a hat.', 'We begin half an hour later.'];
+    const notices = said.map((text, index) => ({
+      number: index + 1,
+      text,
+      at: '2026-05-04T19:00:00Z',
+      people: 7,
+    }));
+    await page.route('**/volunteer_events/events/*', async (route) => {
+      const response = await route.fetch();
+      const event = (await response.json()) as Record<string, unknown>;
+      await route.fulfill({ response, json: { ...event, organizer_is_staff: true, notices } });
+    });
+    await page.reload();
+    await page.getByRole('heading', { name: 'From the organizer' }).waitFor();
+    await page.getByText('School staff', { exact: true }).waitFor();
+  },
+};
+
+/** The organizer sends a notice without a word. */
+export const noticeRefused: Scene = {
+  name: 'notice',
+  async act(page) {
+    await press(page, 'Write a notice');
+    await submit(page);
+    await page.getByText('Please write what you want to say.').waitFor();
+  },
+};

@@ -6,6 +6,8 @@ import {
   burger,
   menu,
   nothing,
+  noticeRefused,
+  noticesOfOrganizer,
   press,
   question,
   refused,
@@ -134,6 +136,7 @@ export const screens: readonly Screen[] = [
     scenes: [
       { name: 'missing', path: at('/event-detail/999999'), act: nothing },
       reporting('Report this event'),
+      noticesOfOrganizer,
     ],
   },
   {
@@ -141,7 +144,7 @@ export const screens: readonly Screen[] = [
     route: '/event-detail/:eventId',
     who: 'student',
     path: ({ ownEvent }) => `/event-detail/${ownEvent}`,
-    scenes: [question(/^Delete/)],
+    scenes: [question(/^Delete/), noticeRefused],
   },
   {
     name: 'event-edit',

@@ -1,4 +1,5 @@
 /** Valid requests for what schools decide about events, and for reports (see right-requests.ts). */
+import type { BuiltAccount } from './builders.ts';
 import type { PermissionScene } from './permission-scene.ts';
 import type { Call } from './right-request.ts';
 
@@ -12,6 +13,18 @@ async function waitingEvent(scene: PermissionScene) {
     .updateTable('events')
     .set({ awaits_approval: true })
     .where('id', '=', event.id)
+    .execute();
+  return event;
+}
+
+/** An event for which two have registered, with a notice to them. */
+async function toldEvent(scene: PermissionScene, organizer: BuiltAccount) {
+  const event = await scene.event(organizer);
+  const comes = [await scene.person(), await scene.person()];
+  for (const person of comes) await scene.test.build.registration(event, person);
+  await scene.test.db
+    .insertInto('attendee_notices')
+    .values({ event_id: event.id, number: 1, text: 'Come early.', people: 2, school_ids: [] })
     .execute();
   return event;
 }
@@ -66,6 +79,21 @@ export const eventCalls: Readonly<Record<string, Call>> = {
     async with(scene) {
       const event = await scene.event(await scene.person());
       return { path: [event.id], body: { reason: 'It is at night.' } };
+    },
+  },
+  'POST /reports/events/:id/notices/:number': {
+    may: 'members',
+    async with(scene, caller) {
+      const event = await toldEvent(scene, await scene.person());
+      if (caller !== 'visitor') await scene.test.build.registration(event, scene.account(caller));
+      return { path: [event.id, 1], body: { reason: 'It is an insult.' } };
+    },
+  },
+  'POST /volunteer_events/events/:id/notices': {
+    may: 'the organizer',
+    async with(scene) {
+      const event = await toldEvent(scene, scene.student);
+      return { path: [event.id], body: { text: 'Bring gloves.' }, mark: 'Bring gloves.' };
     },
   },
   'POST /reports/names': {

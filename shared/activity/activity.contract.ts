@@ -64,7 +64,10 @@ export const activityGroups = {
     'event shown',
     'event approved',
     'event refused',
+    /** `people`: how many it went to; `organizer_school`, if it is another one. */
+    'notice sent',
     'event reported',
+    'notice reported',
     'name reported',
     'report settled',
   ],

@@ -9,6 +9,7 @@ import {
   pageQuery,
   searchText,
 } from '#shared/endpoint.ts';
+import { attendeeNotice } from './event-notices.contract.ts';
 
 /** Only for the organizer of the event. */
 export const attendee = z.object({
@@ -57,6 +58,8 @@ export const detailedEvent = communityEvent.extend({
   /** For an organizer who is an administrator: the emails of attendees from the administrator’s school. */
   school_addresses: z.array(z.string()).optional(),
   version: z.number().optional(),
+  /** What the organizer has told those who registered, for those who may read it; missing when there is nothing. */
+  notices: z.array(attendeeNotice).optional(),
 });
 export type DetailedEvent = z.output<typeof detailedEvent>;
 

@@ -14,6 +14,16 @@ const keptReport = z.discriminatedUnion('kind', [
     organizer: z.string(),
     school: z.string(),
   }),
+  z.object({
+    kind: z.literal('notice'),
+    /** Of the event. */
+    name: z.string(),
+    text: z.string(),
+    /** When it was sent, ISO 8601. */
+    at: z.string(),
+    organizer: z.string(),
+    school: z.string(),
+  }),
   z.object({ kind: z.literal('name'), name: z.string(), school: z.string(), graduation_year: z.number() }),
 ]);
 export type KeptReport = z.output<typeof keptReport>;
@@ -27,6 +37,17 @@ export const reportEvent = defineEndpoint({
   path: '/reports/events/:id',
   summary: 'Reports an event to the administrators of its school and of the caller’s.',
   params: z.object({ id: idParam }),
+  body: z.object({ reason: formText }),
+  reply: detailReply,
+  status: 201,
+});
+
+export const reportNotice = defineEndpoint({
+  method: 'POST',
+  path: '/reports/events/:id/notices/:number',
+  summary:
+    'Reports what the organizer of an event has told those who registered, to the administrators of its school and of the caller’s.',
+  params: z.object({ id: idParam, number: idParam }),
   body: z.object({ reason: formText }),
   reply: detailReply,
   status: 201,
@@ -56,7 +77,7 @@ const report = z.object({
   at: z.string(),
   reason: z.string(),
   kept: keptReport,
-  /** The event, while it is there. */
+  /** The event, or that of the notice, while it is there. */
   event_id: z.number().nullable(),
   /** Null for people of other schools, and when the account is gone. */
   reporter: person.nullable(),

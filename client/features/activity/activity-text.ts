@@ -88,6 +88,10 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   // People of other schools are not named.
   'event reported': ({ reporter_school: school }) =>
     `${school === undefined ? '{by}' : `Somebody of ${text(school)}`} reported the event {event}`,
+  'notice sent': ({ organizer_school: school, people }) =>
+    `${school === undefined ? '{by}' : `Somebody of ${text(school)}`} sent a notice to the ${text(people)} people who registered for the event {event}`,
+  'notice reported': ({ reporter_school: school }) =>
+    `${school === undefined ? '{by}' : `Somebody of ${text(school)}`} reported a notice about the event {event}`,
   'name reported': ({ reporter_school, school }) =>
     `${reporter_school === undefined ? '{by}' : `Somebody of ${text(reporter_school)}`} reported ${school === undefined ? 'the name of {about}' : `a name of ${text(school)}`}`,
   'report settled': '{by} settled a report',

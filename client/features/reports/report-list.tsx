@@ -114,6 +114,7 @@ const SHOWN = 300;
 
 /** As it was when it was reported. */
 function Kept({ report: { kept, about } }: { readonly report: Report }) {
+  const zone = useSchoolZone();
   const person = about && (
     <>
       {' · '}
@@ -128,6 +129,17 @@ function Kept({ report: { kept, about } }: { readonly report: Report }) {
         {kept.school}, class of {kept.graduation_year}
         {person}
       </Text>
+    );
+  }
+  if (kept.kind === 'notice') {
+    return (
+      <>
+        <Text size="sm">
+          {kept.organizer}, {kept.school}
+          {person} · sent on {schoolDay(kept.at, zone)}
+        </Text>
+        <LongText text={kept.text} about={kept.name} shown={SHOWN} />
+      </>
     );
   }
   return (

@@ -1,9 +1,11 @@
 /** A report in words. */
 import type { Report } from '#shared/reports/reports.contract.ts';
 
+const what = { event: 'Event', notice: 'Notice about', name: 'Name' } as const;
+
 /** `Event “Night hike”` */
 export function titleOf({ kept }: Report): string {
-  return `${kept.kind === 'event' ? 'Event' : 'Name'} “${kept.name}”`;
+  return `${what[kept.kind]} “${kept.name}”`;
 }
 
 /** Who reported it: a name for the own school only. */

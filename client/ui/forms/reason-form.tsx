@@ -1,4 +1,4 @@
-/** Asks for the reason of a decision about something, in place of the button that began it. */
+/** Asks for a few words, such as the reason of a decision, in place of the button that began it. */
 import { useRef, useState, type ReactNode } from 'react';
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { asApiError } from '#client/platform/api.ts';
@@ -10,6 +10,9 @@ interface ReasonFormProps {
   /** Who reads it. */
   readonly description?: string;
   readonly limit: number;
+  /** Of the call, `reason` unless it says another one. */
+  readonly field?: string;
+  readonly rows?: number;
   readonly button: string;
   /** Takes nothing away from anybody. */
   readonly isMild?: true;
@@ -27,7 +30,7 @@ export function ReasonForm(props: ReasonFormProps) {
   const { error, isBusy } = props;
   const [reason, setReason] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  const missing = error === null ? undefined : asApiError(error).fields['reason']?.[0];
+  const missing = error === null ? undefined : asApiError(error).fields[props.field ?? 'reason']?.[0];
   return (
     <Form formRef={form} isBusy={isBusy} onSubmit={async () => props.onSubmit(reason)}>
       <Stack gap="sm">
@@ -36,7 +39,7 @@ export function ReasonForm(props: ReasonFormProps) {
           label={props.label}
           description={props.description}
           required
-          rows={2}
+          rows={props.rows ?? 2}
           maxLength={props.limit}
           // The button that was pressed is gone.
           ref={focusOnce}

@@ -6,6 +6,7 @@ import {
   parseEventDate,
   parseEventTime,
 } from '#shared/events/event-time.ts';
+import type { AttendeeNotice } from '#shared/events/event-notices.contract.ts';
 import type { Attendee, CommunityEvent, DetailedEvent } from '#shared/events/events.contract.ts';
 import { eventChecks, seatsIn, type EventForm } from '#shared/events/events.rules.ts';
 import { personName } from '#shared/rules.ts';
@@ -22,6 +23,7 @@ import {
   selectRegistered,
   type AttendeeRow,
 } from './registration/event-registrations.queries.ts';
+import { selectNotices, type NoticeRow } from './event-notices.queries.ts';
 import { CANCELLED_MAIL, eventInMail } from './events.kinds.ts';
 import { POSTS, TOO_MANY_POSTS } from './events.limits.ts';
 import * as queries from './events.queries.ts';
@@ -62,9 +64,11 @@ export async function showEvent(
   const row = await queries.findEvent(db, caller.account_id, eventId);
   if (!row) throw new NotFound();
   const now = clock.now();
-  if (!row.is_organizer) return toEvent(row, now);
+  const told = await selectNotices(db, caller.account_id, eventId);
+  const notices = told.length === 0 ? {} : { notices: told.map(toNotice) };
+  if (!row.is_organizer) return { ...toEvent(row, now), ...notices };
   const people = await selectAttendees(db, caller.account_id, eventId);
-  const event = toOwnEvent(row, now, people);
+  const event = { ...toOwnEvent(row, now, people), ...notices };
   if (!caller.is_school_administration && !caller.is_school_administration_head) return event;
   const ofSchool = people.filter(({ school_id }) => school_id === caller.school_id);
   return { ...event, school_addresses: ofSchool.map(({ email }) => email) };
@@ -131,7 +135,7 @@ export function normalized(form: EventForm): EventForm {
 }
 
 /** Removes marks that reverse the text direction, which could disguise our mails. Letters need none. */
-function inOneDirection(text: string): string {
+export function inOneDirection(text: string): string {
   return text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
@@ -190,6 +194,10 @@ function attendeeOf({ id, email, gives_address, is_staff, ...names }: AttendeeRo
     email: gives_address ? email : null,
     ...(is_staff ? { is_staff } : {}),
   };
+}
+
+function toNotice({ number, text, people, created_at }: NoticeRow): AttendeeNotice {
+  return { number, text, people, at: created_at.toISOString() };
 }
 
 /** The public view of an event. */

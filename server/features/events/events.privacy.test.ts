@@ -60,6 +60,7 @@ beforeAll(async () => {
     { method: 'DELETE', path: `${event}/register` },
     { method: 'DELETE', path: `${event}/register` },
     { method: 'POST', path: `${event}/update`, body: { ...form, version: 0 } },
+    { method: 'POST', path: `${event}/notices`, body: { text: 'Come early.' } },
     { method: 'DELETE', path: `${event}/delete` },
     { method: 'DELETE', path: `${calls}/calendar-feed` },
     { method: 'PUT', path: `${calls}/events/${own.id}/register` },

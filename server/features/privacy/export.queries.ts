@@ -1,4 +1,5 @@
 /** All SQL that collects the data about one person. Long lists come in batches. */
+import { sql } from 'kysely';
 import { evidenceColumns, withEvidence } from '#server/features/entry-history/entry-evidence.queries.ts';
 import { organizerName } from '#server/features/events/event-visibility.queries.ts';
 import type { Db } from '#server/platform/app-context.ts';
@@ -129,6 +130,12 @@ export function selectPostedAfter(db: Db, accountId: number, after: number, most
     .limit(most)
     .select(['id', 'name', 'description', 'location', 'local_date', 'local_time', 'time_zone', 'starts_at'])
     .select(['max_attendees', 'current_attendees', 'created_at', 'updated_at', 'cancelled_at'])
+    .select(
+      sql<
+        object[]
+      >`(select coalesce(json_agg(json_build_object('text', n.text, 'sent_at', n.created_at, 'people', n.people)
+        order by n.number), '[]') from attendee_notices n where n.event_id = events.id)`.as('notices'),
+    )
     .execute();
 }
 

@@ -1,11 +1,12 @@
-/** Anybody signed in reports an event or a name; administrators of both schools read and settle it (docs/decisions/0046). */
+/** Anybody signed in reports an event, a notice about it, or a name; administrators of both schools read and settle it (docs/decisions/0046). */
 import type { KeptReport, Report } from '#shared/reports/reports.contract.ts';
 import { REPORTS_PAGE_SIZE } from '#shared/reports/reports.contract.ts';
 import { reportChecks } from '#shared/reports/reports.rules.ts';
 import { formatEventDate, formatEventTime } from '#shared/events/event-time.ts';
 import { shownLastName, visibilityFor } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
-import { findEvent } from '#server/features/events/events.queries.ts';
+import { selectNotices } from '#server/features/events/event-notices.queries.ts';
+import { findEvent, type EventRow } from '#server/features/events/events.queries.ts';
 import { tellAdministrators } from '#server/features/staff-mail/staff-mail.operations.ts';
 import { selectAdministrators } from '#server/features/staff-mail/staff-mail.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
@@ -38,6 +39,42 @@ export async function reportEvent(
   eventId: number,
   form: { readonly reason: string },
 ): Promise<void> {
+  await reportAboutEvent(context, caller, eventId, form, async (_, event) => {
+    const { name, description, location, organizer, school } = event;
+    const date = formatEventDate(event.local_date);
+    const time = formatEventTime(event.local_time);
+    return { kind: 'event', name, description, location, date, time, organizer, school };
+  });
+}
+
+/**
+ * Reports one of the notices of an event's organizer.
+ * @throws InvalidFields without a reason; NotFound for what the caller does not read; Conflict for their own, and when nobody
+ * could read the report; TooMany
+ */
+export async function reportNotice(
+  context: AppContext,
+  caller: Caller,
+  { id: eventId, number }: { readonly id: number; readonly number: number },
+  form: { readonly reason: string },
+): Promise<void> {
+  await reportAboutEvent(context, caller, eventId, form, async (trx, { name, organizer, school }) => {
+    const notices = await selectNotices(trx, caller.account_id, eventId);
+    const notice = notices.find((one) => one.number === number);
+    if (!notice) throw new NotFound();
+    const { text, created_at } = notice;
+    return { kind: 'notice', name, text, at: created_at.toISOString(), organizer, school };
+  });
+}
+
+/** @param keep what is reported, as the caller sees it */
+async function reportAboutEvent(
+  context: AppContext,
+  caller: Caller,
+  eventId: number,
+  form: { readonly reason: string },
+  keep: (trx: Trx, event: EventRow) => Promise<KeptReport>,
+): Promise<void> {
   refuseFirstFailure(reportChecks, form);
   await context.db.transaction().execute(async (trx) => {
     const reporter = await queries.lockReporter(trx, caller.account_id);
@@ -45,10 +82,8 @@ export async function reportEvent(
     const event = await findEvent(trx, caller.account_id, eventId);
     if (!event) throw new NotFound();
     if (event.is_organizer) throw new Conflict(OWN_EVENT_REPORTED);
+    const kept = await keep(trx, event);
     await countReport(context, trx, caller);
-    const { name, description, location, organizer, school } = event;
-    const date = formatEventDate(event.local_date);
-    const time = formatEventTime(event.local_time);
     const { organizer_id, school_id, organizer_school } = await queries.findOwner(trx, eventId);
     await addReport(context, trx, {
       caller,
@@ -56,9 +91,9 @@ export async function reportEvent(
       about: { id: organizer_id, school_id: organizer_school },
       eventId,
       // The one under whose name it takes place.
-      otherSchool: { id: school_id, name: school },
+      otherSchool: { id: school_id, name: event.school },
       reason: form.reason,
-      kept: { kind: 'event', name, description, location, date, time, organizer, school },
+      kept,
     });
   });
 }
@@ -146,7 +181,7 @@ async function addReport(context: AppContext, trx: Trx, reported: Reported): Pro
     const isTheirs = school_id === about.school_id;
     await writeActivity(trx, {
       school_id,
-      kind: kept.kind === 'event' ? 'event reported' : 'name reported',
+      kind: `${kept.kind} reported`,
       actor_account_id: isReporters ? caller.account_id : null,
       actor: 'system',
       subject_account_id: isTheirs ? about.id : null,

@@ -12,6 +12,10 @@ export function reportsRoutes(app: FastifyInstance, context: AppContext): void {
     await reports.reportEvent(context, caller, params.id, body);
     return THANKS;
   });
+  route(app, context, contract.reportNotice, 'member', async ({ caller, params, body }) => {
+    await reports.reportNotice(context, caller, params, body);
+    return THANKS;
+  });
   // Who waits to be admitted sees names, as visitors do.
   route(app, context, contract.reportName, 'of-a-school', async ({ caller, body }) => {
     await reports.reportName(context, caller, body);

@@ -49,6 +49,7 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   report_readers: 'kept',
   event_registrations: 'kept',
   event_notices: 'kept',
+  attendee_notices: 'kept',
   // Only the hash, as in the database: calendars go on fetching after a restore.
   calendar_feeds: 'kept',
   organizations: 'kept',

@@ -47,6 +47,16 @@ export interface EventNoticesTable {
   mail_id: number;
 }
 
+/** What an organizer has told everybody who registered. */
+export interface AttendeeNoticesTable {
+  event_id: number;
+  number: number;
+  text: string;
+  people: number;
+  school_ids: ColumnType<never, number[], never>;
+  created_at: DefaultedInstant;
+}
+
 export interface CalendarFeedsTable {
   account_id: number;
   token_hash: Buffer;

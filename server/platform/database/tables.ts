@@ -8,6 +8,7 @@ import type { JoinColumns, StandingColumns } from './belonging-tables.ts';
 import type { DefaultedInstant, Id, Instant, Numeric } from './column-types.ts';
 import type { ActivityTable } from './activity-tables.ts';
 import type {
+  AttendeeNoticesTable,
   CalendarFeedsTable,
   EventNoticesTable,
   EventRegistrationsTable,
@@ -360,6 +361,7 @@ export interface Database {
   report_readers: ReportReadersTable;
   event_registrations: EventRegistrationsTable;
   event_notices: EventNoticesTable;
+  attendee_notices: AttendeeNoticesTable;
   calendar_feeds: CalendarFeedsTable;
   organizations: OrganizationsTable;
   hour_news: HourNewsTable;

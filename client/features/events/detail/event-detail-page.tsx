@@ -14,6 +14,7 @@ import { EventFacts, EventMarks } from '#client/features/events/event-facts.tsx'
 import { EventOutcome } from './event-outcome.tsx';
 import { EventRegistration } from './event-registration.tsx';
 import { HideEvent } from './hide-event.tsx';
+import { EventNotices } from '#client/features/events/notices/event-notices.tsx';
 import { backFrom } from '#client/features/events/lists/event-list.ts';
 import { useEvent } from '#client/features/events/events.api.ts';
 import { detailFailure, isMissing } from '#client/features/events/events.messages.ts';
@@ -84,6 +85,7 @@ function Detail({ event, actions }: DetailProps) {
       </Paper>
       {/* Long texts and lists last, below the buttons. */}
       {event.is_organizer && <EventDescription event={event} />}
+      {event.is_organizer && <EventNotices event={event} />}
       <Stack component="section" gap="md" aria-labelledby="registration">
         <Title order={2} size="h3" id="registration">
           {sectionTitle(event)}
@@ -95,6 +97,7 @@ function Detail({ event, actions }: DetailProps) {
           <EventRegistration event={event} actions={actions} />
         )}
       </Stack>
+      {!event.is_organizer && <EventNotices event={event} />}
       {!event.is_organizer && <EventDescription event={event} />}
       <ReportEvent event={event} />
       <HideEvent event={event} />

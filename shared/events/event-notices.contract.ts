@@ -1,0 +1,25 @@
+/** The wire format of what organizers tell everybody who has registered for their event (docs/decisions/0048). */
+import { z } from 'zod';
+import { defineEndpoint, formText, idParam } from '#shared/endpoint.ts';
+
+export const attendeeNotice = z.object({
+  /** The first, second or third of its event. */
+  number: z.number(),
+  text: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  /** How many it was mailed to. */
+  people: z.number(),
+});
+export type AttendeeNotice = z.output<typeof attendeeNotice>;
+
+export const sendNotice = defineEndpoint({
+  method: 'POST',
+  path: '/volunteer_events/events/:id/notices',
+  summary:
+    'Mails a notice to everybody who has registered for an event of the caller’s own that has not begun; three times at most. The same text again is not sent again.',
+  params: z.object({ id: idParam }),
+  body: z.object({ text: formText }),
+  reply: attendeeNotice,
+  status: 201,
+});
