@@ -12,11 +12,12 @@ create table entry_evidence (
   at timestamptz not null
 );
 
--- Written with the line of history, so that no path forgets it, also not the version before.
+-- Written with the line of history, so that no path forgets it, also not the version before. A line names another kind itself.
 create function keep_entry_evidence() returns trigger language plpgsql as $$
 begin
   insert into entry_evidence (entry_id, kind, account_id, address, at)
-    select e.id, case new.kind when 'accepted' then 'mail link' when 'verified' then 'school' else 'file' end,
+    select e.id, coalesce(new.details ->> 'evidence',
+        case new.kind when 'accepted' then 'mail link' when 'verified' then 'school' else 'file' end),
       new.actor_account_id, new.details ->> 'contact', new.at
     from entries e where e.id = new.entry_id and e.verified
     on conflict (entry_id) do update set kind = excluded.kind, account_id = excluded.account_id, address = excluded.address,
