@@ -22,6 +22,7 @@ import { opportunitiesRoutes } from '#server/features/opportunities/opportunitie
 import { peopleRoutes } from '#server/features/people/people.routes.ts';
 import { leaderboardVisibilityRoutes } from './features/profile/profile.routes.ts';
 import { picturesRoutes, profileRoutes } from '#server/features/profile/profile.routes.ts';
+import { keptRecordsRoutes } from './features/kept-records/kept-records.routes.ts';
 import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { recyclingBinRoutes } from '#server/features/recycling-bin/recycling-bin.routes.ts';
 import { reportsRoutes } from '#server/features/reports/reports.routes.ts';
@@ -67,6 +68,7 @@ export async function buildApp(
   leaderboardVisibilityRoutes(app, context);
   picturesRoutes(app, context);
   privacyRoutes(app, context);
+  keptRecordsRoutes(app, context);
   entriesRoutes(app, context);
   entryHistoryRoutes(app, context);
   verificationRoutes(app, context);

@@ -12,6 +12,8 @@ import { eventNoticesMailKinds } from '#server/features/event-notices/event-noti
 import { eventRulesMailKinds } from '#server/features/event-rules/event-rules.emails.ts';
 import { eventsMailKinds } from '#server/features/events/events.emails.ts';
 import { remindAttendees } from '#server/features/events/events.jobs.ts';
+import { keptRecordsMailKinds } from '#server/features/kept-records/kept-records.emails.ts';
+import { tellOfKeptRecords } from '#server/features/kept-records/kept-records.operations.ts';
 import { hourNewsMailKinds } from '#server/features/hour-news/hour-news.emails.ts';
 import { tellVerifiedHours } from '#server/features/hour-news/hour-news.operations.ts';
 import { saveWeeklyRanks } from '#server/features/leaderboard/leaderboard.jobs.ts';
@@ -49,6 +51,7 @@ export const mailKinds: MailKinds = {
   ...eventNoticesMailKinds,
   ...staffMailKinds,
   ...privacyMailKinds,
+  ...keptRecordsMailKinds,
   ...hourNewsMailKinds,
 };
 
@@ -65,6 +68,8 @@ export function createJobs(context: AppContext, connectionString: string): JobRu
       { name: 'remind-and-expire', cron: '7 * * * *', work: () => remindAndExpire(context) },
       { name: 'remind-attendees', cron: '27 * * * *', work: () => remindAttendees(context) },
       { name: 'tell-verified-hours', cron: '37 * * * *', work: () => tellVerifiedHours(context) },
+      // In the afternoon of American schools.
+      { name: 'tell-of-kept-records', cron: '57 21 * * *', work: () => tellOfKeptRecords(context) },
       // Monday somewhere on earth, from its first hour to its last.
       { name: 'mark-leaderboard', cron: '3 * * * 0-2', work: () => saveWeeklyRanks(context) },
     ],

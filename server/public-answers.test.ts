@@ -48,6 +48,7 @@ const mailOfContact = ['address', 'stopped'];
 
 /** The fields of an answer, in the order of the alphabet; of a list those of its rows. */
 const fields: Readonly<Record<string, readonly string[]>> = {
+  'GET /accounts/delete': ['kept'],
   'GET /accounts/belonging': ['asks', 'reason', 'school', 'standing', 'wanted_graduation_year'],
   'GET /schools': ['[].id', '[].name'],
   'POST /accounts/logout': detail,

@@ -34,6 +34,8 @@ export const activityGroups = {
     'join code renewed',
     'event rules changed',
     /** `on`: true or false. */
+    'records rule changed',
+    /** `on`: true or false. */
     'second factor required',
     'second factor reset',
     'sessions ended',

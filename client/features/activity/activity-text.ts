@@ -57,6 +57,8 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'join rules changed': '{by} changed who may join the school',
   'join code renewed': '{by} made a new join code',
   'event rules changed': '{by} changed the rules for events',
+  'records rule changed': ({ on }) =>
+    `{by} ${on === false ? 'stopped keeping' : 'decided to keep'} a record of deleted accounts`,
   'second factor required': ({ on }) =>
     `{by} ${on === false ? 'stopped requiring' : 'required'} a second step when administrators sign in`,
   'second factor reset': '{by} reset the second sign-in step of {about}',

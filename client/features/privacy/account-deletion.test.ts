@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api.ts';
-import { deletionFailure } from './account-deletion.tsx';
+import { deletionFailure, keptText } from './account-deletion.tsx';
 
 describe('an account that could not be deleted', () => {
   it('is only said to be there where the server said so', () => {
@@ -18,4 +18,11 @@ describe('an account that could not be deleted', () => {
       expect(deletionFailure(lost)).toContain('not known whether your account is gone');
     }
   });
+});
+
+it('says what a school keeps', () => {
+  expect(keptText({ school: 'UCLA', entries: 1, until: 2029 })).toBe(
+    'UCLA keeps the dates and hours of one verified entry, how each was verified, and your graduation year, under a made-up name, until the end of 2029.',
+  );
+  expect(keptText({ school: 'UCLA', entries: 12, until: 2029 })).toContain(' of 12 verified entries, ');
 });

@@ -1,11 +1,15 @@
 /** Deleting one's account: what is deleted, what stays, a download of the data, and the password. */
 import { useEffect, useRef, useState } from 'react';
 import { Button, Group, List, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
 import { asApiError, callApi, isAnswerLost } from '#client/platform/api.ts';
+import { getDeletionPreview, type DeletionPreview } from '#shared/privacy/kept-records.contract.ts';
 import { deleteOwnAccount } from '#shared/privacy/privacy.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 
@@ -30,7 +34,7 @@ export function AccountDeletion({ onGone }: AccountDeletionProps) {
         Delete your account
       </Title>
       {isOpen ? (
-        <DeletionForm onCancel={close} onGone={onGone} />
+        <DeletionQuestion onCancel={close} onGone={onGone} />
       ) : (
         <>
           <Text>Removes everything of you from Limelight, at once and for good.</Text>
@@ -46,16 +50,33 @@ export function AccountDeletion({ onGone }: AccountDeletionProps) {
 }
 
 interface DeletionFormProps {
+  readonly kept: DeletionPreview['kept'];
   readonly onCancel: () => void;
   readonly onGone: () => void;
 }
 
-function DeletionForm({ onCancel, onGone }: DeletionFormProps) {
+/** Nobody is asked before it is known what stays. */
+function DeletionQuestion(props: Omit<DeletionFormProps, 'kept'>) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['deletion-preview'],
+    queryFn: ({ signal }) => callApi(getDeletionPreview, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (data) return <DeletionForm kept={data.kept} {...props} />;
+  if (!error) return <LoadingBlock />;
+  return (
+    <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+      What would stay could not be loaded. {failureReason(error)}
+    </RetryAlert>
+  );
+}
+
+function DeletionForm({ kept, onCancel, onGone }: DeletionFormProps) {
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const { form, field, formRef, showErrors } = useFormFields({ password: '' });
   const start = useRef<HTMLParagraphElement>(null);
-
   // The button that opened the form is gone; the text comes before the password.
   useEffect(() => start.current?.focus(), []);
 
@@ -91,6 +112,9 @@ function DeletionForm({ onCancel, onGone }: DeletionFormProps) {
         <div>
           <Text fw={600}>What stays</Text>
           <List>
+            {kept.map(keptText).map((line) => (
+              <List.Item key={line}>{line}</List.Item>
+            ))}
             {STAYS.map((line) => (
               <List.Item key={line}>{line}</List.Item>
             ))}
@@ -125,6 +149,12 @@ const GOES: readonly string[] = [
   'The events that you posted: whoever is registered for them is told by email. And your registrations: their organizers are not told, so write to them first.',
   'Your calendar address, and what you have not finished on this device.',
 ];
+
+/** What a school keeps. */
+export function keptText({ school, entries, until }: DeletionPreview['kept'][number]): string {
+  const what = entries === 1 ? 'one verified entry' : `${entries} verified entries`;
+  return `${school} keeps the dates and hours of ${what}, how each was verified, and your graduation year, under a made-up name, until the end of ${until}.`;
+}
 
 const STAYS: readonly string[] = [
   'Spreadsheets that your school has downloaded before, and mails that were sent to others.',

@@ -1,4 +1,4 @@
-/** A head's settings of the school: who may join, community events, and how administrators log in. */
+/** A head's settings of the school: who may join, community events, how administrators log in, and deleted accounts. */
 import { useState, type FormEvent } from 'react';
 import { Button, Paper, Radio, Stack, Textarea, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -14,17 +14,25 @@ import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { WhenLoaded } from '#client/ui/lists/when-loaded.tsx';
 import { EventRulesSection } from './event-rules.tsx';
 import { JoinCode } from './join-code.tsx';
-import { JOIN_RULES_KEY, useEventRules, useJoinRules, useSignInRules } from './school-settings.api.ts';
+import {
+  JOIN_RULES_KEY,
+  useEventRules,
+  useJoinRules,
+  useKeptRecordsRule,
+  useSignInRules,
+} from './school-settings.api.ts';
+import { KeptRecordsSection } from './kept-records.tsx';
 import { SignInRulesSection } from './sign-in-rules.tsx';
 
 export default function SchoolSettingsPage() {
   return (
     <Stack gap="lg" maw={720}>
       <PageHeading>Settings</PageHeading>
-      <WhenLoaded queries={[useJoinRules(), useEventRules(), useSignInRules()]}>
+      <WhenLoaded queries={[useJoinRules(), useEventRules(), useSignInRules(), useKeptRecordsRule()]}>
         <JoinRules />
         <EventRulesSection />
         <SignInRulesSection />
+        <KeptRecordsSection />
       </WhenLoaded>
     </Stack>
   );

@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { getEventRules } from '#shared/events/event-rules.contract.ts';
 import { getJoinRules } from '#shared/joining/join-rules.contract.ts';
 import { getSignInRules } from '#shared/second-factor/staff-sign-in.contract.ts';
+import { getKeptRecordsRule } from '#shared/privacy/kept-records.contract.ts';
 import { callApi } from '#client/platform/api.ts';
 
 export const JOIN_RULES_KEY = ['school-settings', 'joining'] as const;
 export const EVENT_RULES_KEY = ['school-settings', 'events'] as const;
 export const SIGN_IN_RULES_KEY = ['school-settings', 'sign-in'] as const;
+export const KEPT_RECORDS_KEY = ['school-settings', 'records'] as const;
 
 export function useJoinRules() {
   return useQuery({
@@ -29,6 +31,14 @@ export function useSignInRules() {
   return useQuery({
     queryKey: SIGN_IN_RULES_KEY,
     queryFn: ({ signal }) => callApi(getSignInRules, { signal }),
+    staleTime: 0,
+  });
+}
+
+export function useKeptRecordsRule() {
+  return useQuery({
+    queryKey: KEPT_RECORDS_KEY,
+    queryFn: ({ signal }) => callApi(getKeptRecordsRule, { signal }),
     staleTime: 0,
   });
 }

@@ -3,7 +3,7 @@ import { dayInZone } from '#shared/calendar.ts';
 import { evidenceText } from '#shared/entries/entry-evidence.text.ts';
 import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
 import type { Column } from '#server/platform/xlsx/spreadsheet.ts';
-import type { DownloadedEntry, Person } from './download.queries.ts';
+import type { DownloadedEntry, KeptEntry, Person } from './download.queries.ts';
 
 export interface EntryOfPerson {
   readonly person: Person;
@@ -66,3 +66,18 @@ export const studentColumns: readonly Column<TotalsOfPerson>[] = [
     of: (totals) => yesOrNo(totals.verifiedHundredths >= REQUIRED_HOURS * 100),
   },
 ];
+
+export function keptColumns(timeZone: string): readonly Column<KeptEntry>[] {
+  return [
+    { title: 'Student', width: 26, type: 'text', of: ({ pseudonym }) => pseudonym },
+    { title: 'Graduation Year', width: 17, type: 'whole', of: ({ graduation_year }) => graduation_year },
+    { title: 'Date of Event', width: 16, type: 'date', of: ({ date }) => date },
+    { title: 'Hours Worked', width: 16, type: 'decimal', of: ({ hours }) => hours },
+    {
+      title: 'How it was verified',
+      width: 60,
+      type: 'text',
+      of: ({ evidence }) => (evidence ? evidenceText(evidence, timeZone) : ''),
+    },
+  ];
+}

@@ -82,13 +82,13 @@ async function writeDownload(
 }
 
 /** Many entries are written in a worker thread; for few, it may have to be started, which takes longer than writing. */
-function write(
+async function write(
   { db, connectionString }: Source,
   { time_zone: timeZone }: Caller,
   whose: ExportScope,
   entries: number,
-): Download {
-  if (entries <= BATCH) return { entries, spreadsheet: writeSpreadsheetOf(db, whose, timeZone) };
+): Promise<Download> {
+  if (entries <= BATCH) return { entries, spreadsheet: await writeSpreadsheetOf(db, whose, timeZone) };
   const work: SpreadsheetWork = { connectionString, whose, timeZone };
   return { entries, spreadsheet: spreadsheetThreads.start(work) };
 }

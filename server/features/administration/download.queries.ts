@@ -133,3 +133,45 @@ export async function selectEntriesOf(
     .execute();
   return rows.map((row) => ({ ...withEvidence(row), hours: Number(row.hours) }));
 }
+
+export interface KeptEntry {
+  readonly pseudonym: string;
+  readonly graduation_year: number;
+  readonly date: string;
+  readonly hours: number;
+  readonly evidence: Evidence | null;
+}
+
+/** What the school keeps of students who have deleted their account, by student and day. */
+export async function selectKeptEntries(
+  db: Db,
+  { schoolId, graduationYear }: ExportScope,
+): Promise<KeptEntry[]> {
+  const rows = await db
+    .selectFrom('kept_records as k')
+    .innerJoin('schools as s', 's.id', 'k.school_id')
+    .leftJoin('accounts as b', 'b.id', 'k.evidence_account_id')
+    .where('k.school_id', '=', schoolId)
+    .$if(graduationYear !== undefined, (query) => query.where('k.graduation_year', '=', graduationYear ?? 0))
+    .orderBy('k.pseudonym')
+    .orderBy('k.date')
+    .orderBy('k.id')
+    .select(['k.pseudonym', 'k.graduation_year', 'k.date', 'k.hours', 'k.evidence', 'k.evidence_at'])
+    .select(['s.name as school', 'b.first_name', 'b.last_name'])
+    .execute();
+  return rows.map(({ pseudonym, graduation_year, date, hours, evidence, evidence_at, ...by }) => ({
+    pseudonym,
+    graduation_year,
+    date,
+    hours: Number(hours),
+    evidence:
+      evidence === null || evidence_at === null
+        ? null
+        : {
+            kind: evidence,
+            by: by.first_name === null ? null : `${by.first_name} ${by.last_name}`,
+            school: evidence === 'mail link' ? null : by.school,
+            at: evidence_at.toISOString(),
+          },
+  }));
+}

@@ -2,19 +2,36 @@
 import type { Readable } from 'node:stream';
 import type { Db } from '#server/platform/app-context.ts';
 import { writeSpreadsheet } from '#server/platform/xlsx/spreadsheet.ts';
-import { entryColumns, studentColumns, type EntryOfPerson, type TotalsOfPerson } from './download.columns.ts';
-import { selectEntriesOf, selectPeople, type Person, type ExportScope } from './download.queries.ts';
+import {
+  entryColumns,
+  keptColumns,
+  studentColumns,
+  type EntryOfPerson,
+  type TotalsOfPerson,
+} from './download.columns.ts';
+import {
+  selectEntriesOf,
+  selectKeptEntries,
+  selectPeople,
+  type Person,
+  type ExportScope,
+} from './download.queries.ts';
 
 /** Entries in memory at a time, unless one person alone has more. */
 export const BATCH = 1000;
 
-/** Writes the entries and the totals of each person who is of the school; days of recording are in the time zone. */
-export function writeSpreadsheetOf(db: Db, whose: ExportScope, timeZone: string): Readable {
+/**
+ * Writes the entries and the totals of each person who is of the school; days of recording are in the time zone. A third sheet has
+ * what the school keeps of students who have deleted their account, if there are any.
+ */
+export async function writeSpreadsheetOf(db: Db, whose: ExportScope, timeZone: string): Promise<Readable> {
   // Summed from the rows of the first sheet, so that both sheets agree even when entries change meanwhile.
   const totals: TotalsOfPerson[] = [];
+  const kept = whose.accountId === undefined ? await selectKeptEntries(db, whose) : [];
   return writeSpreadsheet(
     { name: 'Entries', columns: entryColumns(timeZone), rows: readEntries(db, whose, totals) },
     { name: 'Students', columns: studentColumns, rows: totals },
+    ...(kept.length > 0 ? [{ name: 'Deleted accounts', columns: keptColumns(timeZone), rows: kept }] : []),
   );
 }
 
@@ -26,11 +43,11 @@ async function* readEntries(
 ): AsyncGenerator<EntryOfPerson> {
   for (const batch of inBatches(await selectPeople(db, whose))) {
     const found = await selectEntriesOf(db, whose.schoolId, batch);
-    const onTrustedClick = Map.groupBy(found, ({ account_id }) => account_id);
+    const ofPerson = Map.groupBy(found, ({ account_id }) => account_id);
     for (const person of batch) {
       let verifiedHundredths = 0;
       let verifiedEntries = 0;
-      for (const entry of onTrustedClick.get(person.id) ?? []) {
+      for (const entry of ofPerson.get(person.id) ?? []) {
         if (entry.verified) {
           verifiedHundredths += Math.round(entry.hours * 100);
           verifiedEntries += 1;

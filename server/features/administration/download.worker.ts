@@ -18,7 +18,7 @@ const databases = new Map<string, Db>();
 
 const program: StreamProgram<SpreadsheetWork> = async ({ work, port }) => {
   const { connectionString, whose, timeZone } = work;
-  await sendFromWorker(port, writeSpreadsheetOf(openDatabase(connectionString), whose, timeZone));
+  await sendFromWorker(port, await writeSpreadsheetOf(openDatabase(connectionString), whose, timeZone));
 };
 export default program;
 

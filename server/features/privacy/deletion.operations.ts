@@ -4,6 +4,7 @@ import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { keepDecisions } from '#server/features/activity/activity-list.queries.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import { deleteEventsOf } from '#server/features/events/events.operations.ts';
+import { keepRecordsOf } from '#server/features/kept-records/kept-records.operations.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { Conflict, InvalidFields, NotSignedIn } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
@@ -97,6 +98,7 @@ async function erase(context: AppContext, trx: Trx, account: queries.ErasedAccou
   await queries.deleteMails(trx, account);
   const student = context.key.mac('mailbox', mailboxOf(account.email));
   await queries.keepWishesOfContacts(trx, account.id, student, context.clock.now());
+  await keepRecordsOf(trx, account.id, context.clock.now());
   await queries.eraseHistory(trx, account.id, context.clock.now());
   await queries.leaveMarks(trx, account);
   await queries.deleteAccount(trx, account);

@@ -66,11 +66,12 @@ async function* list(
 
 async function describePerson(db: Db, accountId: number) {
   const found = await queries.findAccount(db, accountId);
-  const [sessions, second_factor, role_changes, changes] = await Promise.all([
+  const [sessions, second_factor, role_changes, changes, told_of_records] = await Promise.all([
     queries.selectSessions(db, accountId),
     queries.selectSecondFactor(db, accountId),
     queries.selectRoles(db, accountId),
     queries.selectChanges(db, accountId),
+    queries.selectToldOfRecords(db, accountId),
   ]);
   return {
     account: {
@@ -91,6 +92,7 @@ async function describePerson(db: Db, accountId: number) {
       is_school_administration_head: found.is_school_administration_head,
       role_changes,
       changes,
+      told_of_records,
       sessions,
       second_factor,
       calendar_address:

@@ -184,3 +184,14 @@ export function selectMailsAfter(db: Db, email: string, after: number, most: num
     )
     .execute();
 }
+
+/** Which schools keep a record of the person, and when the person was told. */
+export function selectToldOfRecords(db: Db, accountId: number) {
+  return db
+    .selectFrom('told_of_records as t')
+    .innerJoin('schools as s', 's.id', 't.school_id')
+    .where('t.account_id', '=', accountId)
+    .orderBy('t.told_at')
+    .select(['s.name as school', 't.told_at'])
+    .execute();
+}

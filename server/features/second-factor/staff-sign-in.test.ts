@@ -169,6 +169,7 @@ describe('proving it again', () => {
     'POST /admin/people/:id/remove',
     'POST /admin/settings/joining',
     'POST /admin/settings/events',
+    'POST /admin/settings/records',
     'POST /admin/settings/joining/code',
     'DELETE /admin/settings/joining/code',
   ];

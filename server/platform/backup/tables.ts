@@ -53,6 +53,8 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   // Only the hash, as in the database: calendars go on fetching after a restore.
   calendar_feeds: 'kept',
   organizations: 'kept',
+  told_of_records: 'kept',
+  kept_records: 'kept',
   hour_news: 'kept',
   // Only hashes, as in the database: links in mails that went out work after a restore.
   hour_news_links: 'kept',

@@ -1,7 +1,8 @@
 /** The columns of who belongs to a school; a part of `tables.ts`. */
 import type { Generated } from 'kysely';
 import type { Standing } from '#shared/joining/standing.ts';
-import type { Instant } from './column-types.ts';
+import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
+import type { Id, Instant, Numeric } from './column-types.ts';
 
 export interface JoinColumns {
   join_by_anyone: Generated<boolean>;
@@ -9,6 +10,28 @@ export interface JoinColumns {
   join_code: string | null;
   join_code_ends_at: Instant | null;
   join_code_uses_left: number | null;
+  keeps_records: Generated<boolean>;
+}
+
+/** Whom we have told that their school keeps a record. */
+export interface ToldOfRecordsTable {
+  account_id: number;
+  school_id: number;
+  told_at: Instant;
+}
+
+/** Verified entries of accounts that are gone. */
+export interface KeptRecordsTable {
+  id: Id;
+  school_id: number;
+  pseudonym: string;
+  graduation_year: number;
+  date: string;
+  hours: Numeric;
+  evidence: EvidenceKind | null;
+  evidence_account_id: number | null;
+  evidence_at: Instant | null;
+  keep_until: string;
 }
 
 export interface StandingColumns {

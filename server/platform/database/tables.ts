@@ -4,7 +4,12 @@
  * `YYYY-MM-DD`, and bigints as numbers.
  */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { JoinColumns, StandingColumns } from './belonging-tables.ts';
+import type {
+  JoinColumns,
+  KeptRecordsTable,
+  StandingColumns,
+  ToldOfRecordsTable,
+} from './belonging-tables.ts';
 import type { DefaultedInstant, Id, Instant, Numeric } from './column-types.ts';
 import type { ActivityTable } from './activity-tables.ts';
 import type {
@@ -364,6 +369,8 @@ export interface Database {
   attendee_notices: AttendeeNoticesTable;
   calendar_feeds: CalendarFeedsTable;
   organizations: OrganizationsTable;
+  told_of_records: ToldOfRecordsTable;
+  kept_records: KeptRecordsTable;
   hour_news: HourNewsTable;
   hour_news_links: HourNewsLinksTable;
   goals: GoalsTable;

@@ -1,0 +1,81 @@
+/**
+ * What a school may keep of a student who deletes their account (docs/decisions/0049): dates and hours of verified entries under a
+ * made-up name, if its head wants that and the student was told a month before.
+ */
+import { randomInt } from 'node:crypto';
+import type { DeletionPreview, KeptRecordsRule } from '#shared/privacy/kept-records.contract.ts';
+import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { queueMails } from '#server/platform/mail/mail.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
+import { RECORDS_MAIL, type RecordsMailData } from './kept-records.emails.ts';
+import * as queries from './kept-records.queries.ts';
+
+export async function showKeptRecordsRule(db: Db | Trx, { school_id }: Caller): Promise<KeptRecordsRule> {
+  return { keeps_records: await queries.findKeepsRecords(db, school_id) };
+}
+
+/** Switched on, each student is told on the next day, and it holds a month later. @throws NotAllowed for who is no longer the head */
+export async function decideKeptRecordsRule(
+  { db, clock }: AppContext,
+  caller: Caller,
+  { keeps_records }: KeptRecordsRule,
+): Promise<KeptRecordsRule> {
+  return db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, 'head');
+    if (await queries.changeKeepsRecords(trx, caller.school_id, keeps_records)) {
+      await writeActivity(trx, {
+        school_id: caller.school_id,
+        kind: 'records rule changed',
+        actor_account_id: caller.account_id,
+        subject_account_id: null,
+        facts: { on: keeps_records },
+        created_at: clock.now(),
+      });
+    }
+    return showKeptRecordsRule(trx, caller);
+  });
+}
+
+/** What would stay of the caller. */
+export async function previewDeletion(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { account_id }: Caller,
+): Promise<DeletionPreview> {
+  return { kept: await queries.previewKept(db, account_id, clock.now()) };
+}
+
+/** Digits and letters that are not taken for each other. */
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const PSEUDONYM_LENGTH = 8;
+
+/** Keeps what the schools of the person keep, before their entries go. */
+export async function keepRecordsOf(trx: Trx, accountId: number, now: Date): Promise<void> {
+  const letters = Array.from({ length: PSEUDONYM_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]);
+  await queries.keepRecords(trx, accountId, `Former student ${letters.join('')}`, now);
+}
+
+/** Students who are told in one transaction, and on one day. */
+const TOLD_TOGETHER = 200;
+const TOLD_IN_A_DAY = 20_000;
+
+/** Mails every student whose school keeps a record and who was not told yet, and removes what was kept long enough; a daily job. */
+export async function tellOfKeptRecords(context: AppContext): Promise<void> {
+  const { db, clock, log } = context;
+  let told = 0;
+  for (let taken = TOLD_TOGETHER; taken === TOLD_TOGETHER && told < TOLD_IN_A_DAY;) {
+    taken = await db.transaction().execute(async (trx) => {
+      const untold = await queries.takeUntold(trx, TOLD_TOGETHER, clock.now());
+      const mails = untold.map(({ account_id, school_id, email }) => {
+        const data: RecordsMailData = { account_id, school_id };
+        return { to: email, data };
+      });
+      if (mails.length > 0) await queueMails(context, trx, RECORDS_MAIL, mails);
+      return mails.length;
+    });
+    told += taken;
+  }
+  const removed = await queries.deleteOldRecords(db, clock.now());
+  if (told > 0 || removed > 0) log.info({ told, removed }, 'Records that schools keep of deleted accounts');
+}

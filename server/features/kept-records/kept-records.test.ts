@@ -1,0 +1,134 @@
+/** What schools keep of students who delete their account (docs/decisions/0049). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '#server/platform/clock.ts';
+import { readSpreadsheet } from '#server/testing/reading/read-spreadsheet.ts';
+import type { BuiltAccount } from '#server/testing/builders.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+import { tellOfKeptRecords } from './kept-records.operations.ts';
+
+const HERE = 'Larchmont Charter High School';
+const settings = '/api/admin/settings/records';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+/** A new head of the school, since signing in anew confirms who it is. */
+const signInHead = async () =>
+  test.signIn(
+    await test.build.account({ first_name: 'Rosa', last_name: 'Diaz', is_school_administration_head: true }),
+  );
+const decide = async (keeps_records: boolean) => {
+  const reply = await (await signInHead()).post(settings, { keeps_records });
+  expect([reply.status, reply.body]).toEqual([200, { keeps_records }]);
+};
+const tell = async () => {
+  await tellOfKeptRecords(test.context);
+  return (await test.outbox.deliver()).filter(({ kind }) => kind === 'school-keeps-records');
+};
+const preview = async (client: TestClient) => (await client.get('/api/accounts/delete')).body.kept;
+const kept = () => test.db.selectFrom('kept_records').selectAll().orderBy('date').execute();
+
+async function student(graduation_year = 2027) {
+  const account = await test.build.account({ graduation_year, last_name: 'Quillfeather' });
+  await test.build.entry(account, { date: '2026-05-01', hours: 2.5, verified: true });
+  await test.build.entry(account, { date: '2026-05-02', hours: 1 });
+  await test.build.entry(account, { date: '2026-05-03', hours: 4, verified: true, recycling_bin: true });
+  return account;
+}
+const remove = async (account: BuiltAccount) => {
+  const client = await test.signIn(account);
+  expect((await client.post('/api/accounts/delete', { password: account.password })).status).toBe(200);
+};
+
+describe('a school that keeps nothing', () => {
+  it('is every school until its head decides otherwise', async () => {
+    const account = await student();
+    expect((await (await signInHead()).get(settings)).body).toEqual({ keeps_records: false });
+    expect(await tell()).toEqual([]);
+    test.clock.advance(31 * DAY);
+    expect(await preview(await test.signIn(account))).toEqual([]);
+    await remove(account);
+    expect(await kept()).toEqual([]);
+  });
+});
+
+describe('a school that keeps a record', () => {
+  it('tells each student once, also those who come later, and nobody else', async () => {
+    const first = await student();
+    const elsewhere = await test.build.account({ school: 'UCLA' });
+    await decide(true);
+    const told = (await tell()).map(({ to_address }) => to_address);
+    expect(told).toContain(first.email);
+    expect(told).not.toContain(elsewhere.email);
+    expect(await tell()).toEqual([]);
+    const later = await student();
+    expect((await tell()).map(({ to_address }) => to_address)).toEqual([later.email]);
+  });
+
+  it('keeps nothing of whom it has not told for a month', async () => {
+    const account = await student();
+    await tell();
+    test.clock.advance(29 * DAY);
+    expect(await preview(await test.signIn(account))).toEqual([]);
+    await remove(account);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('then keeps dates and hours of verified entries under another name, as the screen has said', async () => {
+    const account = await student();
+    await tell();
+    test.clock.advance(30 * DAY);
+    expect(await preview(await test.signIn(account))).toEqual([{ school: HERE, entries: 1, until: 2029 }]);
+    await remove(account);
+    const [row, ...others] = await kept();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      pseudonym: expect.stringMatching(/^Former student [2-9A-Z]{8}$/),
+      graduation_year: 2027,
+      date: '2026-05-01',
+      hours: '2.50',
+      keep_until: '2029-12-31',
+    });
+    expect(JSON.stringify(row)).not.toContain('Quillfeather');
+    const head = await signInHead();
+    const cookie = [...head.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { rawPayload } = await test.app.inject({ url: '/api/admin/entries/download', headers: { cookie } });
+    const { sheetName, rows } = readSpreadsheet(rawPayload, 3);
+    expect([sheetName, rows[1]?.map((cell) => cell?.value).slice(0, 2)]).toEqual([
+      'Deleted accounts',
+      [row?.pseudonym, 2027],
+    ]);
+  });
+
+  it('keeps what was made at it also of who has gone to another school', async () => {
+    const account = await student();
+    await tell();
+    const { school_id } = await test.build.account({ school: 'UCLA' });
+    await test.db.updateTable('accounts').set({ school_id }).where('id', '=', account.id).execute();
+    test.clock.advance(30 * DAY);
+    expect(await preview(await test.signIn(account))).toMatchObject([{ school: HERE, entries: 1 }]);
+  });
+
+  it('lets a record go when its time is over', async () => {
+    const before = (await kept()).length;
+    expect(before).toBeGreaterThan(0);
+    await test.db.updateTable('kept_records').set({ keep_until: '2026-01-01' }).execute();
+    await tell();
+    expect(await kept()).toEqual([]);
+  });
+
+  it('has to tell everybody again after it was switched off', async () => {
+    const account = await student();
+    await tell();
+    test.clock.advance(30 * DAY);
+    await decide(false);
+    expect(await preview(await test.signIn(account))).toEqual([]);
+    await decide(true);
+    expect(await preview(await test.signIn(account))).toEqual([]);
+    expect((await tell()).map(({ to_address }) => to_address)).toContain(account.email);
+  });
+});

@@ -1,0 +1,45 @@
+/** The wire format of what a school keeps of students who delete their account (docs/decisions/0049). */
+import { z } from 'zod';
+import { defineEndpoint } from '#shared/endpoint.ts';
+
+const keptRecordsRule = z.object({
+  /** Whether the school keeps dates and hours of verified entries, without a name. */
+  keeps_records: z.boolean(),
+});
+export type KeptRecordsRule = z.output<typeof keptRecordsRule>;
+
+export const getKeptRecordsRule = defineEndpoint({
+  method: 'GET',
+  path: '/admin/settings/records',
+  summary: 'Whether the own school keeps a record of students who delete their account.',
+  reply: keptRecordsRule,
+});
+
+export const setKeptRecordsRule = defineEndpoint({
+  method: 'POST',
+  path: '/admin/settings/records',
+  summary:
+    'Decides whether the school keeps a record without a name of students who delete their account. It holds for students who were told 30 days before.',
+  body: keptRecordsRule,
+  reply: keptRecordsRule,
+});
+
+/** Years after the graduation year until which a record is kept. */
+export const KEPT_YEARS = 2;
+
+export const getDeletionPreview = defineEndpoint({
+  method: 'GET',
+  path: '/accounts/delete',
+  summary: 'Which schools would keep a record without a name of the caller, and of how many entries.',
+  reply: z.object({
+    kept: z.array(
+      z.object({
+        school: z.string(),
+        entries: z.number(),
+        /** At the end of which year it goes. */
+        until: z.number(),
+      }),
+    ),
+  }),
+});
+export type DeletionPreview = z.output<typeof getDeletionPreview.reply>;
