@@ -48,7 +48,8 @@ const mailOfContact = ['address', 'stopped'];
 
 /** The fields of an answer, in the order of the alphabet; of a list those of its rows. */
 const fields: Readonly<Record<string, readonly string[]>> = {
-  'GET /accounts/delete': ['kept'],
+  // Of somebody of whom nothing would stay.
+  'GET /accounts/delete': [],
   'GET /accounts/belonging': ['asks', 'reason', 'school', 'standing', 'wanted_graduation_year'],
   'GET /schools': ['[].id', '[].name'],
   'POST /accounts/logout': detail,
