@@ -41,6 +41,8 @@ export interface EntryParts {
   readonly description?: string;
   readonly verified?: boolean;
   readonly recycling_bin?: boolean;
+  /** In which it was made; the owner's when it is left out. */
+  readonly school_id?: number;
 }
 
 export interface EventParts {

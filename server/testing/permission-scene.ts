@@ -150,6 +150,19 @@ export class PermissionScene {
     return { id, event: form.event };
   }
 
+  /** A verified entry that somebody of the school made at the other one; the own school decides whether it counts. */
+  async earlierEntry(): Promise<{ id: number; account_id: number }> {
+    const { school_id } = this.account('student elsewhere');
+    await this.test.db
+      .updateTable('schools')
+      .set({ decides_earlier_hours: true })
+      .where('id', '=', this.student.school_id)
+      .execute();
+    const { id: account_id } = await this.person();
+    const parts = { ...this.form(), verified: true, school_id };
+    return { ...(await this.test.build.entry({ id: account_id }, parts)), account_id };
+  }
+
   /** An entry recorded through the API, with history and the token of its mail. */
   async recordedEntry(): Promise<{ id: number; event: string; token: string }> {
     await this.test.outbox.deliver();

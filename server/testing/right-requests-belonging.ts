@@ -117,6 +117,13 @@ export const belongingCalls: Readonly<Record<string, Call>> = {
     },
   },
 
+  'POST /admin/user-entries/:userId/earlier-hours': {
+    may: 'administrators of the school',
+    async with(scene) {
+      const { id, account_id } = await scene.earlierEntry();
+      return { path: [account_id], body: { entries: [{ id, version: 1 }], counts: true } };
+    },
+  },
   'GET /admin/settings/joining': { may: 'heads' },
   'POST /admin/settings/joining': {
     may: 'heads',

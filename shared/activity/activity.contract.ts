@@ -32,6 +32,8 @@ export const activityGroups = {
     'visitor rule changed',
     'join rules changed',
     'join code renewed',
+    /** `on`: true or false. */
+    'earlier hours rule changed',
     'event rules changed',
     /** `on`: true or false. */
     'records rule changed',
@@ -58,6 +60,9 @@ export const activityGroups = {
     'entry binned',
     'entry recovered',
     'entry removed',
+    // About entries of another school: `school`, `entries`, `hours`, and for those that do not count `reason`.
+    'earlier hours accepted',
+    'earlier hours refused',
   ],
   events: [
     /** `event`: its number; `event_name`; `reason`. */

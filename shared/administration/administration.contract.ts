@@ -59,8 +59,8 @@ export const getStanding = defineEndpoint({
   reply: standing,
 });
 
-/** An entry as the school sees it, without the advice for the student (`request_advice`). */
-export const schoolEntry = entry.omit({ request_advice: true });
+/** An entry as the school sees it, without what is for the student. */
+export const schoolEntry = entry.omit({ request_advice: true, not_counted: true });
 export type SchoolEntry = z.output<typeof schoolEntry>;
 
 export const entryOwner = summaryRow.extend({ is_school_administration: z.boolean() });
@@ -80,6 +80,19 @@ export const madeElsewhere = z.object({
   /** Of the entry. */
   id: z.number(),
   school: z.string(),
+  /** Whether it is in the total, if it is verified. */
+  counts: z.boolean(),
+  /** What the own school has decided, and by whom; null when it has not. */
+  decision: z
+    .object({
+      counts: z.boolean(),
+      reason: z.string().nullable(),
+      /** Null when that account is gone. */
+      by: z.string().nullable(),
+      /** ISO 8601. */
+      at: z.string(),
+    })
+    .nullable(),
 });
 export type MadeElsewhere = z.output<typeof madeElsewhere>;
 
@@ -100,6 +113,8 @@ export const getUserEntries = defineEndpoint({
     /** Is not of the own school any more. */
     has_left: z.boolean(),
     made_elsewhere: z.array(madeElsewhere),
+    /** Verified entries that were made elsewhere count once the own school accepts them. */
+    decides_earlier_hours: z.boolean(),
   }),
 });
 

@@ -45,6 +45,8 @@ export const entry = z.object({
   expires_at: z.string().nullable(),
   /** Why it is verified; null while it is not, or when nobody knows. */
   evidence: evidence.nullable(),
+  /** A verified entry of an earlier school that the present one does not count: without a reason it has not decided yet. */
+  not_counted: z.object({ school: z.string(), reason: z.string().nullable() }).optional(),
 });
 export type Entry = z.output<typeof entry>;
 

@@ -6,6 +6,8 @@ import { CODE_DAYS_MAXIMUM, CODE_USES_MAXIMUM, DOMAINS_MAXIMUM, readDomain } fro
 const joinRules = z.object({
   join_by_anyone: z.boolean(),
   join_domains: z.array(z.string()),
+  /** Hours that another school verified count only once an administrator has accepted them. */
+  decides_earlier_hours: z.boolean(),
 });
 const joinCode = z.object({ code: z.string(), ends_at: z.string(), uses_left: z.number() });
 
@@ -27,7 +29,7 @@ export const setJoinRules = defineEndpoint({
   method: 'POST',
   path: '/admin/settings/joining',
   summary:
-    'Decides who may join the own school: anyone, or those with a mailbox of these domains, while others wait to be admitted.',
+    'Decides who may join the own school: anyone, or those with a mailbox of these domains, while others wait to be admitted; and whether hours that they bring along count at once. Left out, that stays as it is.',
   body: z.object({
     join_by_anyone: z.boolean(),
     join_domains: z
@@ -44,6 +46,7 @@ export const setJoinRules = defineEndpoint({
       )
       .max(DOMAINS_MAXIMUM)
       .transform((domains) => [...new Set(domains)]),
+    decides_earlier_hours: z.boolean().optional(),
   }),
   reply: joinRulesReply,
 });

@@ -72,8 +72,8 @@ const person = z.object({
 });
 export type Person = z.output<typeof person>;
 
-/** Which people of the school: those suspended, hidden from the leaderboard, or who ask for another graduation year. */
-export const peopleShown = ['suspended', 'hidden', 'asking'] as const;
+/** Which people of the school: those suspended, hidden from the leaderboard, who ask for another graduation year, or whose earlier hours wait. */
+export const peopleShown = ['suspended', 'hidden', 'asking', 'earlier hours'] as const;
 export type PeopleShown = (typeof peopleShown)[number];
 
 export const listPeople = defineEndpoint({

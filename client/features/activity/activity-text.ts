@@ -56,6 +56,8 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
     `{by} changed whom visitors see on the leaderboard: ${visitorRules[visitors as VisitorRule]}`,
   'join rules changed': '{by} changed who may join the school',
   'join code renewed': '{by} made a new join code',
+  'earlier hours rule changed': ({ on }) =>
+    `{by} decided that hours from other schools count ${on === false ? 'at once' : 'after we accept them'}`,
   'event rules changed': '{by} changed the rules for events',
   'records rule changed': ({ on }) =>
     `{by} ${on === false ? 'stopped keeping' : 'decided to keep'} a record of deleted accounts`,
@@ -82,6 +84,9 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'entry recovered': '{by} recovered {entry} of {about}',
   'entry removed': '{by} permanently deleted {entry} of {about}',
 
+  'earlier hours accepted': (facts) => `{by} accepted ${hoursFrom(facts)} of {about}`,
+  'earlier hours refused': (facts) => `{by} decided that ${hoursFrom(facts)} of {about} do not count`,
+
   'event closed': '{by} closed the event {event}',
   'event hidden': '{by} hid the event {event} from our students',
   'event shown': '{by} showed the event {event} to our students again',
@@ -98,6 +103,11 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
     `${reporter_school === undefined ? '{by}' : `Somebody of ${text(reporter_school)}`} reported ${school === undefined ? 'the name of {about}' : `a name of ${text(school)}`}`,
   'report settled': '{by} settled a report',
 };
+
+/** Hours that were verified at another school. */
+function hoursFrom({ hours, school }: ActivityFacts): string {
+  return `${text(hours)} ${hours === 1 ? 'hour' : 'hours'} from ${text(school)}`;
+}
 
 const GONE = 'Somebody who deleted their account';
 /** Whom it is about, within a sentence. */

@@ -91,7 +91,7 @@ it('says who verified an entry, and how', () => {
 });
 
 describe('an entry of another school', () => {
-  const from = { id: 1, school: 'Bay High' };
+  const from = { id: 1, school: 'Bay High', counts: true, decision: null };
   const verified = { ...asked, verified: true };
 
   it('says where it comes from and who has verified it', () => {

@@ -29,6 +29,7 @@ import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import * as queries from './administration.queries.ts';
+import { decidesEarlierHours, selectMadeElsewhere } from './earlier-hours.queries.ts';
 
 /**
  * A person of the caller's school with their entries, also with those made elsewhere, which the school cannot change; of who has
@@ -52,11 +53,17 @@ export async function readPerson(
   });
   if (!is_here) {
     const entries = await listEntriesForSchool(db, user.id, { schoolId: caller.school_id });
-    return { entries, user, changes: [], has_left: true, made_elsewhere: [] };
+    const nothing = { changes: [], made_elsewhere: [], decides_earlier_hours: false };
+    return { entries, user, has_left: true, ...nothing };
   }
-  const changes = await queries.selectChanges(db, user.id);
-  const made_elsewhere = await queries.selectMadeElsewhere(db, caller.school_id, user.id);
-  return { entries: await listEntriesForSchool(db, user.id), user, changes, has_left: false, made_elsewhere };
+  return {
+    entries: await listEntriesForSchool(db, user.id),
+    user,
+    changes: await queries.selectChanges(db, user.id),
+    has_left: false,
+    made_elsewhere: await selectMadeElsewhere(db, caller.school_id, user.id),
+    decides_earlier_hours: await decidesEarlierHours(db, caller.school_id),
+  };
 }
 
 type PersonOfSchool = z.output<typeof getUserEntries.reply>;

@@ -1,10 +1,6 @@
 /** All SQL for administrators viewing people and entries of their school. */
 import { sql } from 'kysely';
-import type {
-  AccountChange,
-  EntryOwner,
-  MadeElsewhere,
-} from '#shared/administration/administration.contract.ts';
+import type { AccountChange, EntryOwner } from '#shared/administration/administration.contract.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 import { isOfSchool } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
@@ -49,23 +45,6 @@ export async function findOwner(
     .where((entry) => entry.not('e.recycling_bin'))
     .executeTakeFirst();
   return row && { ...row, total_hours: Number(row.total_hours) };
-}
-
-/** Which entries of a person were made at another school and are not in its recycling bin. */
-export async function selectMadeElsewhere(
-  db: Db,
-  schoolId: number,
-  accountId: number,
-): Promise<MadeElsewhere[]> {
-  return db
-    .selectFrom('entries as e')
-    .innerJoin('schools as s', 's.id', 'e.school_id')
-    .where('e.account_id', '=', accountId)
-    .where('e.school_id', '<>', schoolId)
-    .where((entry) => entry.not('e.recycling_bin'))
-    .orderBy('e.id')
-    .select(['e.id', 's.name as school'])
-    .execute();
 }
 
 /** A person's changes to their own profile, newest first. */

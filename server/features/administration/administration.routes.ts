@@ -1,11 +1,13 @@
 /** The calls of administrators about the entries of their school (specification, section 7). */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/administration/administration.contract.ts';
+import { decideEarlierHours } from '#shared/administration/earlier-hours.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import * as operations from './administration.operations.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/slots.ts';
 import { downloadPerson, downloadSchool, spreadsheetThreads } from './download.operations.ts';
+import { decideAboutEarlierHours } from './earlier-hours.operations.ts';
 import { describeStanding, summarize } from './summary.operations.ts';
 
 export function administrationRoutes(app: FastifyInstance, context: AppContext): void {
@@ -19,6 +21,9 @@ export function administrationRoutes(app: FastifyInstance, context: AppContext):
     await operations.binEntry(context, caller, params.id, query.version);
     return { detail: 'The entry was moved to the recycling bin.' };
   });
+  route(app, context, decideEarlierHours, 'administrator', ({ caller, params, body }) =>
+    decideAboutEarlierHours(context, caller, params.userId, body),
+  );
   route(app, context, contract.getSchoolEntry, 'administrator', ({ caller, params }) =>
     operations.readEntry(context, caller, params.pk),
   );

@@ -33,6 +33,8 @@ export interface DownloadedEntry {
   readonly contact: string;
   readonly description: string;
   readonly verified: boolean;
+  /** Whether it is in the total, if it is verified. */
+  readonly counts: boolean;
   readonly created_at: Date;
   /** In which it was made. */
   readonly school: string;
@@ -128,7 +130,7 @@ export async function selectEntriesOf(
     .orderBy('e.date')
     .orderBy('e.id')
     .select(['e.account_id', 'e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact'])
-    .select(['e.description', 'e.verified', 'e.created_at', 's.name as school'])
+    .select(['e.description', 'e.verified', 'e.counts', 'e.created_at', 's.name as school'])
     .select(evidenceColumns)
     .execute();
   return rows.map((row) => ({ ...withEvidence(row), hours: Number(row.hours) }));

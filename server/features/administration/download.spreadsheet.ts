@@ -48,7 +48,7 @@ async function* readEntries(
       let verifiedHundredths = 0;
       let verifiedEntries = 0;
       for (const entry of ofPerson.get(person.id) ?? []) {
-        if (entry.verified) {
+        if (entry.verified && entry.counts) {
           verifiedHundredths += Math.round(entry.hours * 100);
           verifiedEntries += 1;
         }

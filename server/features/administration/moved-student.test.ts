@@ -1,5 +1,6 @@
 // Records belong to the school in which they were made, wherever the student is by now (decision 0045).
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { signInReturning } from '#server/testing/returning-client.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
@@ -70,12 +71,13 @@ describe('an entry of a student who has gone to another school', () => {
     const open = await scene.record({ hours: 2 }, student);
     await move('UCLA');
     const { body } = await pageOf(elsewhere);
-    expect(body).toMatchObject({ has_left: false, user: { total_hours: 4 } });
+    expect(body).toMatchObject({ has_left: false, user: { total_hours: 4 }, decides_earlier_hours: false });
+    const counted = { counts: true, decision: null };
     expect(body.entries).toHaveLength(3);
     expect(body.made_elsewhere).toEqual([
-      { id, school: HERE },
-      { id: asked.id, school: HERE },
-      { id: open.id, school: HERE },
+      { id, school: HERE, ...counted },
+      { id: asked.id, school: HERE, ...counted },
+      { id: open.id, school: HERE, ...counted },
     ]);
     const evidence = (entry: number) =>
       body.entries.find((listed: { id: number }) => listed.id === entry).evidence;
@@ -125,7 +127,7 @@ describe('an entry of a student who has gone to another school', () => {
     expect((await scene.row(refused.id))?.recycling_bin).toBe(true);
     // What the other school verified is there, and says which school that was.
     const { body } = await pageOf(scene.admin);
-    expect(body.made_elsewhere).toEqual([{ id: invented.id, school: 'UCLA' }]);
+    expect(body.made_elsewhere).toMatchObject([{ id: invented.id, school: 'UCLA' }]);
     expect(body.entries.find((entry: { id: number }) => entry.id === invented.id).evidence).toMatchObject({
       kind: 'school',
       by: 'Omar Haddad',
@@ -176,6 +178,38 @@ describe('an entry of a student who has gone to another school', () => {
       ]);
       expect((await rowsOf(elsewhere, path))[1]).toEqual([8]);
     }
+  });
+
+  it('names its school to the contact, also once it is gone', async () => {
+    const { id, token } = await scene.record({}, student);
+    await move('UCLA');
+    expect((await scene.look(token)).body).toMatchObject({ student: { school: HERE } });
+    await scene.decide(token, 'reject');
+    expect((await scene.look(token)).body).toMatchObject({
+      state: 'rejected',
+      student: { school: HERE },
+    });
+    expect(await scene.row(id)).toBeUndefined();
+  });
+
+  it('keeps its school in the history when it ends undecided', async () => {
+    const { id } = await scene.record({}, student);
+    const deleted = await scene.record({}, student);
+    await move('UCLA');
+    await student.delete(`${portfolio}/delete_entry/${deleted.id}`);
+    // Longer than a month, and then the week of the warning.
+    const start = scene.test.clock.now();
+    for (const days of [31, 60]) {
+      scene.test.clock.set(new Date(start.getTime() + days * DAY));
+      await scene.test.jobs.runNow('remind-and-expire');
+      await scene.test.outbox.deliver();
+    }
+    expect(await scene.row(id)).toBeUndefined();
+    const admin = await scene.test.signIn(scene.administrator);
+    for (const gone of [id, deleted.id]) {
+      expect((await admin.get(`${portfolio}/entry_history/${gone}`)).status).toBe(200);
+    }
+    scene.test.clock.set(start);
   });
 
   it('is never moved to another school in the database', async () => {

@@ -175,6 +175,7 @@ export async function deleteOwnEntry(context: AppContext, caller: Caller, entryI
       kind: 'deleted',
       actor: 'owner',
       actor_account_id: caller.account_id,
+      school_id: entry.school_id,
       at: now,
     });
   });
@@ -199,10 +200,10 @@ export async function listEntriesForSchool(
   db: Db | Trx,
   accountId: number,
   only: { readonly entryId?: number; readonly schoolId?: number } = {},
-): Promise<Omit<Entry, 'request_advice'>[]> {
+): Promise<Omit<Entry, 'request_advice' | 'not_counted'>[]> {
   const words = { sayStopped: contactStoppedForSchool, held: heldForSchool };
   const entries = await queries.selectPortfolio(db, accountId, { ...only, words });
   return entries
     .filter((entry) => !entry.recycling_bin)
-    .map(({ request_advice: _advice, ...entry }) => entry);
+    .map(({ request_advice: _advice, not_counted: _notCounted, ...entry }) => entry);
 }

@@ -44,6 +44,7 @@ interface PortfolioRow extends EntryText, RequestParts, EvidenceRow {
   readonly verified: boolean;
   readonly recycling_bin: boolean;
   readonly version: number;
+  readonly counts: boolean;
   readonly waiting_since: Date | null;
   readonly expires_at: Date | null;
 }
@@ -56,7 +57,7 @@ export async function selectPortfolio(
 ): Promise<Entry[]> {
   const { rows } = await sql<PortfolioRow>`
     select e.id, e.event, e.date, e.hours, e.role, e.organizer, e.contact, e.contact_language, e.description, e.verified,
-      e.recycling_bin, e.version, e.waiting_since, e.expires_at, coalesce(e.accepted_at, asked.accepted_at) as accepted_at,
+      e.recycling_bin, e.version, e.counts, e.waiting_since, e.expires_at, coalesce(e.accepted_at, asked.accepted_at) as accepted_at,
       asked.stop, asked.opened_at, asked.failed_at, asked.failure, asked.failure_code, asked.asked_at, asked.not_before,
       asked.held_by, asked.mail_state, asked.finished_at, ${sql.join(evidenceColumns)}
     from entries e left join entry_evidence v on v.entry_id = e.id
@@ -71,9 +72,11 @@ export async function selectPortfolio(
     where e.account_id = ${accountId} ${entryId === undefined ? sql`` : sql`and e.id = ${entryId}`}
       ${schoolId === undefined ? sql`` : sql`and e.school_id = ${schoolId}`}
     order by e.date desc, e.id desc`.execute(db);
+  const notCounted = await findNotCounted(db, rows);
   return rows.map((row) => {
     const request = describeRequest(row, words);
     const waits = !row.verified && !row.recycling_bin;
+    const not_counted = notCounted?.get(row.id);
     // One literal: of a long portfolio each object more is noticed.
     return {
       id: row.id,
@@ -95,8 +98,32 @@ export async function selectPortfolio(
       waiting_since: (waits && row.waiting_since?.toISOString()) || null,
       expires_at: (waits && row.expires_at?.toISOString()) || null,
       evidence: evidenceOf(row),
+      ...(not_counted && { not_counted }),
     };
   });
+}
+
+/** Which verified entries the owner's present school does not count, and why. Most portfolios have none, and ask for nothing. */
+async function findNotCounted(
+  db: Db | Trx,
+  rows: readonly PortfolioRow[],
+): Promise<Map<number, NonNullable<Entry['not_counted']>> | undefined> {
+  const ids = rows.filter(({ verified, counts }) => verified && !counts).map(({ id }) => id);
+  if (ids.length === 0) return undefined;
+  const found = await db
+    .selectFrom('entries as e')
+    .innerJoin('accounts as a', 'a.id', 'e.account_id')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .leftJoin('earlier_hours as d', (join) =>
+      join
+        .onRef('d.entry_id', '=', 'e.id')
+        .onRef('d.school_id', '=', 'a.school_id')
+        .onRef('d.version', '=', 'e.version'),
+    )
+    .where('e.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .select(['e.id', 's.name as school', 'd.reason'])
+    .execute();
+  return new Map(found.map(({ id, school, reason }) => [id, { school, reason }]));
 }
 
 interface RequestParts {
@@ -150,7 +177,7 @@ export async function lockEntry(trx: Trx, entryId: number): Promise<LockedEntry 
     .selectFrom('entries')
     .where('id', '=', entryId)
     .select(['id', 'account_id', 'hours', 'verified', 'recycling_bin', 'version', ...textColumns])
-    .select('contact_language')
+    .select(['contact_language', 'school_id'])
     .forUpdate()
     .executeTakeFirst();
   return row && { ...row, hours: Number(row.hours) };
@@ -217,13 +244,19 @@ export async function removeEntry(trx: Trx, entryId: number): Promise<void> {
   await trx.deleteFrom('entries').where('id', '=', entryId).execute();
 }
 
-/** Accounts whose kept totals differ from the sum of their entries: always none (architecture, section 3). */
+/**
+ * Accounts whose kept totals differ from the sum of those of their entries that count: always none (architecture, section 3).
+ * It works out what counts by itself, instead of reading what the triggers have kept.
+ */
 export async function findWrongTotals(db: Db): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     select coalesce(sums.account_id, kept.account_id) as account_id
     from (
-      select account_id, sum(hours) as total_hours, count(*) as verified_entries
-      from entries where verified and not recycling_bin group by account_id
+      select e.account_id, sum(e.hours) as total_hours, count(*) as verified_entries
+      from entries e join accounts a on a.id = e.account_id join schools s on s.id = a.school_id
+      where e.verified and not e.recycling_bin
+        and counts_at(a.school_id, s.decides_earlier_hours, e.school_id, e.id, e.version)
+      group by e.account_id
     ) sums
     full join student_totals kept on kept.account_id = sums.account_id
     where coalesce(sums.total_hours, 0) <> coalesce(kept.total_hours, 0)

@@ -47,7 +47,7 @@ export async function insertRequest(trx: Db | Trx, request: NewRequest): Promise
   const row = { id, account_id, version, ...text, ...waiting, contact_language: recorded?.contact_language };
   const form = recorded?.form ?? null;
   await sql`
-    with account as (select id, first_name, last_name, school_id from accounts where id = ${account_id} for key share),
+    with account as (select id, first_name, last_name, school_id from accounts where id = ${account_id} for share),
     entry as (select * from json_populate_record(null::entries, ${JSON.stringify(row)}::json)),
     claimed as (
       insert into recorded_forms (account_id, key, entry_id, created_at)
@@ -63,7 +63,7 @@ export async function insertRequest(trx: Db | Trx, request: NewRequest): Promise
       returning id
     ),
     asked as (${recorded ? recordingEntry(now) : updatingEntry})
-    -- The account first, as everybody locks it who changes what belongs to it.
+    -- The account first, as everybody locks it who changes what belongs to it; who moves to another school waits.
     ${addingHistory(line, sql`from entry left join account on true`)}`.execute(trx);
 }
 

@@ -11,6 +11,8 @@ import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 
 export interface WaitingEntry extends EntryRow {
+  /** In which it was made. */
+  readonly school_id: number;
   /** The newest request about the present version; null when nobody was asked. */
   readonly request_id: number | null;
   readonly waiting_since: Date;
@@ -75,7 +77,18 @@ export async function lockWaitingEntry(
     .where('id', '=', entryId)
     .where((eb) => eb.not('verified'))
     .where((eb) => eb.not('recycling_bin'))
-    .select(['id', 'account_id', 'event', 'date', 'hours', 'role', 'organizer', 'contact', 'description'])
+    .select([
+      'id',
+      'account_id',
+      'school_id',
+      'event',
+      'date',
+      'hours',
+      'role',
+      'organizer',
+      'contact',
+      'description',
+    ])
     .select(['verified', 'recycling_bin', 'version', 'request_id'])
     .select(['waiting_since', 'expires_at', 'reminders', 'warned_at'])
     .forUpdate()

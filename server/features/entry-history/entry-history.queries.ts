@@ -37,7 +37,7 @@ export interface NewHistoryLine {
   readonly actor: EntryHistoryTable['actor'];
   readonly actor_account_id?: number;
   readonly details?: HistoryDetails;
-  /** For a decision about an entry that is gone by now: the school of the entry. The database knows that of the others. */
+  /** Of the end of an entry, which is gone by now: its school. The database knows that of other decisions. */
   readonly school_id?: number | undefined;
   readonly at: Date;
 }

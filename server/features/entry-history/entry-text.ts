@@ -12,6 +12,8 @@ export interface EntryRow extends EntryText {
 
 /** A locked entry, with the columns that are not part of its text. */
 export interface LockedEntry extends EntryRow {
+  /** In which it was made. */
+  readonly school_id: number;
   readonly contact_language: Language;
 }
 

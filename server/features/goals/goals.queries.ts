@@ -31,7 +31,7 @@ export async function findReachedGoal(db: Db, accountId: number): Promise<Goal |
   const { rows } = await sql<{ hours: string; until: string }>`
     select g.hours, g.until from goals g where g.account_id = ${accountId} and g.celebrated_at is null
       and g.hours <= (select sum(e.hours) from entries e where e.account_id = g.account_id
-        and e.verified and not e.recycling_bin and e.date <= g.until)`.execute(db);
+        and e.verified and e.counts and not e.recycling_bin and e.date <= g.until)`.execute(db);
   const [row] = rows;
   return row && { hours: Number(row.hours), until: row.until };
 }

@@ -7,11 +7,18 @@ import { after, DAY } from '#server/platform/clock.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
-import { changeJoinCode, changeJoinRules, countJoining, findJoinRules } from './join-rules.queries.ts';
+import {
+  changeEarlierHoursRule,
+  changeJoinCode,
+  changeJoinRules,
+  countJoining,
+  findJoinRules,
+} from './join-rules.queries.ts';
 
 export async function showJoinRules(db: Db, { school_id }: Caller): Promise<JoinRulesReply> {
   const rules = await findJoinRules(db, school_id);
-  const { join_by_anyone, join_domains, join_code, join_code_ends_at, join_code_uses_left } = rules;
+  const { join_by_anyone, join_domains, decides_earlier_hours } = rules;
+  const { join_code, join_code_ends_at, join_code_uses_left } = rules;
   const code =
     join_code !== null && join_code_ends_at && join_code_uses_left !== null
       ? {
@@ -23,6 +30,7 @@ export async function showJoinRules(db: Db, { school_id }: Caller): Promise<Join
   return {
     join_by_anyone,
     join_domains: [...join_domains],
+    decides_earlier_hours,
     code,
     waiting: await countJoining(db, school_id),
   };
@@ -32,23 +40,24 @@ export async function showJoinRules(db: Db, { school_id }: Caller): Promise<Join
 export async function decideJoinRules(
   { db, clock }: AppContext,
   caller: Caller,
-  rules: JoinRules,
+  {
+    decides_earlier_hours: decides,
+    ...rules
+  }: JoinRules & { readonly decides_earlier_hours?: boolean | undefined },
 ): Promise<JoinRulesReply> {
+  const { school_id, account_id: actor_account_id } = caller;
   await db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'head');
-    if (!(await changeJoinRules(trx, caller.school_id, rules))) return;
-    await writeActivity(trx, {
-      school_id: caller.school_id,
-      kind: 'join rules changed',
-      actor_account_id: caller.account_id,
-      subject_account_id: null,
-      facts: {
-        anyone: rules.join_by_anyone,
-        // A line has room for the first ones.
-        domains: rules.join_domains.join(', ').slice(0, 1000),
-      },
-      created_at: clock.now(),
-    });
+    const line = { school_id, actor_account_id, subject_account_id: null, created_at: clock.now() };
+    if (await changeJoinRules(trx, school_id, rules)) {
+      // A line has room for the first ones.
+      const domains = rules.join_domains.join(', ').slice(0, 1000);
+      const facts = { anyone: rules.join_by_anyone, domains };
+      await writeActivity(trx, { ...line, kind: 'join rules changed', facts });
+    }
+    if (decides !== undefined && (await changeEarlierHoursRule(trx, school_id, decides))) {
+      await writeActivity(trx, { ...line, kind: 'earlier hours rule changed', facts: { on: decides } });
+    }
   });
   return showJoinRules(db, caller);
 }

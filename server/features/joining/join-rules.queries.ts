@@ -8,6 +8,7 @@ export interface JoinRulesRow extends JoinRules {
   readonly join_code: string | null;
   readonly join_code_ends_at: Date | null;
   readonly join_code_uses_left: number | null;
+  readonly decides_earlier_hours: boolean;
 }
 
 export function findJoinRules(db: Db | Trx, schoolId: number): Promise<JoinRulesRow> {
@@ -15,7 +16,7 @@ export function findJoinRules(db: Db | Trx, schoolId: number): Promise<JoinRules
     .selectFrom('schools')
     .where('id', '=', schoolId)
     .select(['name', 'join_by_anyone', 'join_domains'])
-    .select(['join_code', 'join_code_ends_at', 'join_code_uses_left'])
+    .select(['join_code', 'join_code_ends_at', 'join_code_uses_left', 'decides_earlier_hours'])
     .executeTakeFirstOrThrow();
 }
 
@@ -38,6 +39,17 @@ export async function changeJoinRules(trx: Trx, schoolId: number, rules: JoinRul
     .where((row) =>
       row.or([row('join_by_anyone', '<>', rules.join_by_anyone), row('join_domains', '<>', domains)]),
     )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The database makes the totals follow. @returns false when it was so already */
+export async function changeEarlierHoursRule(trx: Trx, schoolId: number, decides: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('schools')
+    .set({ decides_earlier_hours: decides })
+    .where('id', '=', schoolId)
+    .where('decides_earlier_hours', '<>', decides)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

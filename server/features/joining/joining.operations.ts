@@ -13,6 +13,7 @@ import {
   changeMembership,
   findBelonging,
   findSchoolName,
+  hasEarlierHours,
   lockMembership,
   resumeWaiting,
   takeEntriesAlong,
@@ -74,7 +75,7 @@ export async function chooseSchoolOf(
   if (account.standing === 'waiting') await takeEntriesAlong(trx, accountId, schoolId);
   const by = letsIn(await findJoinRules(trx, schoolId), account.email);
   if (by !== undefined) {
-    await noteEntrance(trx, account, schoolId, { kind: 'joined', by, actorId: accountId }, now);
+    await noteEntrance(context, trx, account, schoolId, { kind: 'joined', by, actorId: accountId });
     return membershipOf(account, schoolId, now);
   }
   await writeActivity(trx, {
@@ -99,14 +100,15 @@ export interface Entrance {
 
 /** Makes a locked person a member of a school, whatever they were before. */
 export async function enterSchool(
+  context: Pick<AppContext, 'clock'>,
   trx: Trx,
   account: Membership,
   schoolId: number,
   entrance: Entrance,
-  now: Date,
 ): Promise<void> {
+  const now = context.clock.now();
   await changeMembership(trx, account.id, membershipOf(account, schoolId, now), now);
-  await noteEntrance(trx, account, schoolId, entrance, now);
+  await noteEntrance(context, trx, account, schoolId, entrance);
 }
 
 /** What a member of a school has in the columns of the account. */
@@ -125,14 +127,18 @@ function membershipOf({ school_id }: Membership, schoolId: number, now: Date): M
   };
 }
 
-/** Writes down that somebody came, and left, and lets go on what stood still. */
+/** Writes down that somebody came, and left, lets go on what stood still, and tells who decides about the hours they bring. */
 async function noteEntrance(
+  context: Pick<AppContext, 'clock'>,
   trx: Trx,
   { id, school_id, standing, standing_at }: Membership,
   schoolId: number,
   { kind, by, actorId }: Entrance,
-  now: Date,
 ): Promise<void> {
+  const now = context.clock.now();
+  if (await hasEarlierHours(trx, id, schoolId)) {
+    await tellAdministrators(context, trx, schoolId, 'earlier hours', actorId);
+  }
   if (standing === 'removed' && standing_at) await resumeWaiting(trx, id, standing_at, now);
   const line = { actor_account_id: actorId, subject_account_id: id, created_at: now };
   const moves = standing === 'member';
@@ -163,7 +169,7 @@ export async function joinByCode(
     if (!account || schoolId === null || schoolId === undefined)
       throw new Conflict(NOTHING_ASKED, 'nothing_asked');
     if (!(await takeCodeUse(trx, schoolId, normalizeCode(typed), now))) throw new Invalid(WRONG_CODE);
-    await enterSchool(trx, account, schoolId, { kind: 'joined', by: 'code', actorId: account.id }, now);
+    await enterSchool(context, trx, account, schoolId, { kind: 'joined', by: 'code', actorId: account.id });
     const { name } = await findJoinRules(trx, schoolId);
     return `Welcome to ${name}.`;
   });

@@ -120,6 +120,17 @@ export async function takeEntriesAlong(trx: Trx, accountId: number, schoolId: nu
     update entries e set school_id = ${schoolId} from own where e.id = own.id`.execute(trx);
 }
 
+/** Whether a school decides about verified hours of a person that were made at others, and has not yet. */
+export async function hasEarlierHours(trx: Trx, accountId: number, schoolId: number): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (
+      select from schools s join entries e on e.account_id = ${accountId} and e.school_id <> s.id
+      where s.id = ${schoolId} and s.decides_earlier_hours and e.verified and not e.recycling_bin and not exists (
+        select from earlier_hours d where d.entry_id = e.id and d.school_id = s.id and d.version = e.version)
+    ) as has`.execute(trx);
+  return rows[0]?.has === true;
+}
+
 export async function findSchoolName(trx: Trx, schoolId: number): Promise<string> {
   const { name } = await trx
     .selectFrom('schools')

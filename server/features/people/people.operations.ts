@@ -24,6 +24,7 @@ import {
   NotFound,
   refuseFirstFailure,
 } from '#server/platform/http/errors.ts';
+import { checkedReason } from '#server/platform/http/checked-reason.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { closeAllSessions, type Caller } from '#server/platform/auth/sessions.ts';
@@ -68,7 +69,7 @@ export async function decideAboutJoining(
   ids: readonly number[],
   decision: { readonly admits: true } | { readonly admits: false; readonly reason: string },
 ): Promise<Decided> {
-  const reason = decision.admits ? undefined : checkedReason(decision.reason);
+  const reason = decision.admits ? undefined : checkedReason(decision.reason, REASON_MAXIMUM);
   return context.db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');
     const now = context.clock.now();
@@ -78,7 +79,11 @@ export async function decideAboutJoining(
     );
     for (const person of people) {
       if (reason === undefined) {
-        await enterSchool(trx, person, school_id, { kind: 'admitted', by: 'administrator', actorId }, now);
+        await enterSchool(context, trx, person, school_id, {
+          kind: 'admitted',
+          by: 'administrator',
+          actorId,
+        });
         await tell(context, trx, person, caller, { decision: 'admitted' });
       } else {
         await changeMembership(trx, person.id, refusal(person, reason, now), now);
@@ -106,7 +111,7 @@ export function suspendPerson(
   id: number,
   typed: string,
 ): Promise<Person> {
-  const reason = checkedReason(typed);
+  const reason = checkedReason(typed, REASON_MAXIMUM);
   return decideAbout(context, caller, id, async (trx, person, now) => {
     if (person.standing !== 'member') throw new Conflict('This student is suspended already.', 'suspended');
     await changeMembership(
@@ -145,7 +150,7 @@ export async function removePerson(
   id: number,
   typed: string,
 ): Promise<{ id: number }> {
-  const reason = checkedReason(typed);
+  const reason = checkedReason(typed, REASON_MAXIMUM);
   await context.db.transaction().execute(async (trx) => {
     const { person, now } = await lockPerson(context, trx, caller, id);
     // The month of their entries goes on standing still since the suspension, if there was one.
@@ -248,16 +253,6 @@ async function lockPerson(
     );
   }
   return { person, now: context.clock.now() };
-}
-
-/** @throws InvalidFields without a reason, or with one that is too long */
-function checkedReason(typed: string): string {
-  const reason = typed.trim();
-  if (!isFilled(reason)) throw new InvalidFields({ reason: ['Please write the reason.'] });
-  if (reason.length > REASON_MAXIMUM) {
-    throw new InvalidFields({ reason: [`Please write at most ${REASON_MAXIMUM} characters.`] });
-  }
-  return reason;
 }
 
 async function note(

@@ -1,5 +1,5 @@
 /** All SQL that lists the people of a school; where they belong is changed by the queries of joining. */
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { JoiningPerson, PeopleShown, Person } from '#shared/people/people.contract.ts';
 import { collated, nameMatches } from '#server/platform/database/person-search.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
@@ -55,10 +55,16 @@ function people(db: Db | Trx, schoolId: number) {
     .where('a.standing', 'in', ['member', 'suspended']);
 }
 
+/** Has verified hours of another school that do not count, and about which this one has not decided. */
+const hasHoursToDecide = sql<SqlBool>`exists (
+  select from entries e where e.account_id = a.id and not e.counts and e.verified and not e.recycling_bin and not exists (
+    select from earlier_hours d where d.entry_id = e.id and d.school_id = a.school_id and d.version = e.version))`;
+
 function filtered(db: Db, schoolId: number, { search, show }: PeopleFilter) {
   return people(db, schoolId)
     .$if(show === 'suspended', (query) => query.where('a.standing', '=', 'suspended'))
     .$if(show === 'asking', (query) => query.where('a.wanted_graduation_year', 'is not', null))
+    .$if(show === 'earlier hours', (query) => query.where(hasHoursToDecide))
     .$if(show === 'hidden', (query) => query.where('a.hidden_by_school', '=', true))
     .$if(search !== '', (query) => query.where(nameMatches(search)));
 }

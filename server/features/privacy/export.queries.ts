@@ -81,6 +81,20 @@ export function selectChanges(db: Db, accountId: number) {
     .execute();
 }
 
+/** What schools decided about entries that were made at another one. Who decided is not the person's data. */
+const decisions = sql<readonly EarlierDecision[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('school', t.name, 'counts', d.counts, 'reason', d.reason, 'at', d.decided_at,
+    'about_version', d.version) order by d.decided_at)
+  from earlier_hours d join schools t on t.id = d.school_id where d.entry_id = e.id), '[]')`;
+
+interface EarlierDecision {
+  readonly school: string;
+  readonly counts: boolean;
+  readonly reason: string | null;
+  readonly at: string;
+  readonly about_version: number;
+}
+
 export async function selectEntriesAfter(db: Db, accountId: number, after: number, most: number) {
   const rows = await db
     .selectFrom('entries as e')
@@ -92,8 +106,9 @@ export async function selectEntriesAfter(db: Db, accountId: number, after: numbe
     .limit(most)
     .select(['e.id', 'e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact', 'e.description'])
     .select(['e.verified', 'e.recycling_bin', 'e.contact_language', 'e.created_at', 'e.updated_at'])
-    .select(['e.waiting_since', 'e.expires_at', 's.name as school'])
+    .select(['e.waiting_since', 'e.expires_at', 's.name as school', 'e.version', 'e.counts'])
     .select(evidenceColumns)
+    .select(decisions.as('earlier_hours_decisions'))
     .execute();
   return rows.map((row) => ({ ...withEvidence(row), hours: Number(row.hours) }));
 }

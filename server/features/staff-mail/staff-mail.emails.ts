@@ -7,8 +7,8 @@ import { pageLink } from '#server/platform/page-link.ts';
 
 export const STAFF_MAIL = 'staff-decides';
 
-/** What waits: somebody to be admitted, another graduation year, an event to be approved, or a report. */
-export type ForStaff = 'joining' | 'graduation year' | 'event' | 'report';
+/** What waits: somebody to be admitted, hours of another school, another graduation year, an event to be approved, or a report. */
+export type ForStaff = 'joining' | 'earlier hours' | 'graduation year' | 'event' | 'report';
 
 export type StaffMailData = { readonly what: ForStaff; readonly first_name: string; readonly school: string };
 
@@ -25,6 +25,13 @@ const words: Record<ForStaff, Words> = {
     subject: 'Somebody is waiting to be admitted',
     text: (school) => `somebody wants to be a student of ${school} at Limelight, and waits to be admitted.`,
     button: 'See who is waiting',
+    href: (config) => pageLink(config, '/admin/people'),
+  },
+  'earlier hours': {
+    subject: 'A new student has hours from another school',
+    text: (school) =>
+      `a student who has come to ${school} brings verified hours from another school. They count once an administrator accepts them.`,
+    button: 'See whose hours wait',
     href: (config) => pageLink(config, '/admin/people'),
   },
   'graduation year': {

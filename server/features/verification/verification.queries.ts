@@ -34,8 +34,9 @@ export interface RequestRow {
   readonly last_name: string;
   readonly email: string;
   readonly standing: Standing;
+  /** In which the entry was made. */
   readonly school: string;
-  /** IANA name of the school's time zone. */
+  /** IANA name of its time zone. */
   readonly time_zone: string;
   /** Version of the entry now; null when it is gone. */
   readonly current_version: number | null;
@@ -63,8 +64,10 @@ async function selectRequest(
       e.version as current_version, e.school_id as entry_school_id, e.recycling_bin, e.verified, e.contact_language
     from verification_requests r
       join accounts a on a.id = r.account_id
-      join schools s on s.id = a.school_id
       ${joinEntry} entries e on e.id = r.entry_id
+      -- Of an entry that is gone, the school in its history.
+      join schools s on s.id = coalesce(e.school_id, (select h.school_id from entry_history h
+        where h.entry_id = r.of_entry and h.school_id is not null order by h.id desc limit 1), a.school_id)
     where ${condition}`.execute(db);
   return rows[0];
 }

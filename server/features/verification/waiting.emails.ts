@@ -41,7 +41,7 @@ async function composeReminder(
   const student = nameOf(request);
   const language = languageOf(request);
   const { say } = mailText[language];
-  const end = endOf(entry, await findStudent(context.trx, entry.account_id), language);
+  const end = endOf(entry, await findStudent(context.trx, entry), language);
   return renderContactMail(request, context, {
     subject: subjectOf(request, 'reminderSubject'),
     preview: say('reminderPreview', { student, school, amount: request.entry.hours }),
@@ -59,7 +59,7 @@ async function composeWarning(
   const found = await lockWaitingEntry(trx, entry_id);
   if (found?.waiting_since.toISOString() !== waiting_since) return undefined;
   const entry = await moveEnd(found, context);
-  const student = await findStudent(trx, entry.account_id);
+  const student = await findStudent(trx, entry);
   const end = endOf(entry, student);
   const advice = await adviceFor(entry, context);
   return renderMail({

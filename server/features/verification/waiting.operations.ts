@@ -68,7 +68,7 @@ async function queueReminder(context: WaitingDeps, trx: Trx, entry: WaitingEntry
 }
 
 async function queueWarning(context: WaitingDeps, trx: Trx, entry: WaitingEntry): Promise<void> {
-  const { email } = await findStudent(trx, entry.account_id);
+  const { email } = await findStudent(trx, entry);
   const data = { entry_id: entry.id, waiting_since: entry.waiting_since.toISOString() };
   await queueMail(context, trx, { kind: WARNING_MAIL, to: email, data });
 }
@@ -99,7 +99,7 @@ async function expire(context: WaitingDeps, trx: Trx, entry: WaitingEntry, now: 
   // After an outage the warning may still be queued. Sending it moves the end.
   if (await hasQueuedMail(trx, WARNING_MAIL, entry.id)) return;
   const { event, date, hours, role, organizer, contact, description } = entry;
-  const student = await findStudent(trx, entry.account_id);
+  const student = await findStudent(trx, entry);
   await expireRequests(trx, entry.id, now);
   await removeEntry(trx, entry.id);
   await queueMail(context, trx, {
@@ -110,7 +110,7 @@ async function expire(context: WaitingDeps, trx: Trx, entry: WaitingEntry, now: 
       first_name: student.first_name,
     },
   });
-  await addHistory(trx, { entry, kind: 'expired', actor: 'system', at: now });
+  await addHistory(trx, { entry, kind: 'expired', actor: 'system', school_id: entry.school_id, at: now });
 }
 
 /** Identifies one waiting period of an entry: a change, or asking again, starts another one. */

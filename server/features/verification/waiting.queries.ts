@@ -6,16 +6,19 @@ import type { Db, Trx } from '#server/platform/app-context.ts';
 export interface Student {
   readonly email: string;
   readonly first_name: string;
-  /** IANA name of the school's time zone. */
+  /** IANA name of the time zone of the entry's school. */
   readonly time_zone: string;
 }
 
-/** The student of an account. */
-export function findStudent(db: Db | Trx, accountId: number): Promise<Student> {
+/** The student of an entry, with the clock of the school in which it was made. */
+export function findStudent(
+  db: Db | Trx,
+  { account_id, school_id }: { readonly account_id: number; readonly school_id: number },
+): Promise<Student> {
   return db
     .selectFrom('accounts as a')
-    .innerJoin('schools as s', 's.id', 'a.school_id')
-    .where('a.id', '=', accountId)
+    .innerJoin('schools as s', (join) => join.on('s.id', '=', school_id))
+    .where('a.id', '=', account_id)
     .select(['a.email', 'a.first_name', 's.time_zone'])
     .executeTakeFirstOrThrow();
 }

@@ -42,6 +42,7 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   activity: 'kept',
   visitor_rule_changes: 'kept',
   student_totals: 'kept',
+  earlier_hours: 'kept',
   leaderboard_marks: 'kept',
   events: 'kept',
   hidden_events: 'kept',

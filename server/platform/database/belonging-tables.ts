@@ -11,6 +11,8 @@ export interface JoinColumns {
   join_code_ends_at: Instant | null;
   join_code_uses_left: number | null;
   keeps_records: Generated<boolean>;
+  /** Verified hours of other schools count only once this one has accepted them. */
+  decides_earlier_hours: Generated<boolean>;
 }
 
 /** Whom we have told that their school keeps a record. */
@@ -32,6 +34,19 @@ export interface KeptRecordsTable {
   evidence_account_id: number | null;
   evidence_at: Instant | null;
   keep_until: string;
+}
+
+/** What a school decided about an entry that was made at another one. */
+export interface EarlierHoursTable {
+  entry_id: number;
+  school_id: number;
+  /** Of the entry that was decided about. */
+  version: number;
+  counts: boolean;
+  /** Why it does not count; null when it does. */
+  reason: string | null;
+  decided_by_account_id: number | null;
+  decided_at: Instant;
 }
 
 export interface StandingColumns {

@@ -5,6 +5,7 @@
  */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type {
+  EarlierHoursTable,
   JoinColumns,
   KeptRecordsTable,
   StandingColumns,
@@ -142,6 +143,8 @@ export interface EntriesTable {
   description: string;
   verified: Generated<boolean>;
   recycling_bin: Generated<boolean>;
+  /** Whether it is in the totals once it is verified; the database keeps it (decision 0050). */
+  counts: ColumnType<boolean, never, never>;
   version: Generated<number>;
   created_at: DefaultedInstant;
   updated_at: DefaultedInstant;
@@ -359,6 +362,7 @@ export interface Database {
   activity: ActivityTable;
   visitor_rule_changes: VisitorRuleChangesTable;
   student_totals: StudentTotalsTable;
+  earlier_hours: EarlierHoursTable;
   leaderboard_marks: WeeklyRanksTable;
   events: EventsTable;
   hidden_events: HiddenEventsTable;
