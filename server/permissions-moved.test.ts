@@ -1,0 +1,131 @@
+// A part of the permission matrix: every call of administrators about a person or an entry, made about a student who has moved.
+// The earlier school goes on with its entries, the present one decides about the person (decisions 0045 and 0047).
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PermissionScene, type CallerName } from './testing/permission-scene.ts';
+import { requestOf } from './testing/right-request.ts';
+import { calls } from './testing/right-requests.ts';
+
+type School = 'the earlier school' | 'the present school';
+
+/** The administrators and heads of the two schools; the present one is that of `elsewhere`. */
+const staff: Readonly<Record<School, readonly CallerName[]>> = {
+  'the earlier school': ['administrator', 'head'],
+  'the present school': ['administrator elsewhere', 'head elsewhere'],
+};
+
+interface MovedCall {
+  readonly may: readonly School[];
+  readonly about: 'the student' | 'the entry' | 'the entry in the bin';
+  readonly body?: (moved: Moved) => object;
+}
+interface Moved {
+  readonly account: number;
+  readonly entry: number;
+}
+
+const both: readonly School[] = ['the earlier school', 'the present school'];
+const earlier: readonly School[] = ['the earlier school'];
+const present: readonly School[] = ['the present school'];
+const reason = { reason: 'They have left.' };
+const entryText = {
+  event: 'Seed library',
+  date: '2026-05-01',
+  hours: 2,
+  role: 'Sorter',
+  organizer: 'City library',
+  contact: 'librarian@library.example',
+  description: 'Sorted seeds.',
+  verified: true,
+};
+
+const about: Readonly<Record<string, MovedCall>> = {
+  'GET /admin/user-entries/:userId': { may: both, about: 'the student' },
+  'GET /admin/entries/:userId/download': { may: both, about: 'the student' },
+  'GET /volunteer_hours_portfolio/entry_history/:pk': { may: both, about: 'the entry' },
+  'GET /admin/entries/:pk/update': { may: earlier, about: 'the entry' },
+  'POST /admin/entries/:pk/update': { may: earlier, about: 'the entry', body: () => entryText },
+  'POST /admin/entries/:id/verify': { may: earlier, about: 'the entry', body: () => ({ verified: false }) },
+  'DELETE /admin/entries/:id/delete': { may: earlier, about: 'the entry' },
+  'POST /volunteer_hours_portfolio/recycling-bin/:id': { may: earlier, about: 'the entry in the bin' },
+  'POST /admin/user-entries/:userId/earlier-hours': {
+    may: present,
+    about: 'the student',
+    body: ({ entry }) => ({ entries: [{ id: entry, version: 1 }], counts: true }),
+  },
+  'POST /admin/people/:id/suspend': { may: present, about: 'the student', body: () => reason },
+  'POST /admin/people/:id/remove': { may: present, about: 'the student', body: () => reason },
+  'POST /admin/people/:id/hide': { may: present, about: 'the student', body: () => ({ hidden: true }) },
+  'POST /admin/people/:id/name': {
+    may: present,
+    about: 'the student',
+    body: () => ({ first_name: 'Nora', last_name: 'Moved' }),
+  },
+};
+
+/** Calls that name no student who can have moved, or need one in another state: their own tests ask them. */
+const others = [
+  'POST /admin/people/:id/return',
+  'POST /admin/people/:id/graduation-year',
+  'POST /volunteer_hours_portfolio/recycling-bin/recover',
+  'DELETE /volunteer_hours_portfolio/recycling-bin/permanent-delete',
+];
+
+describe('about a student who has moved', () => {
+  let scene: PermissionScene;
+  let moved: Moved;
+  beforeAll(async () => {
+    scene = await PermissionScene.create();
+    await scene.test.db.updateTable('schools').set({ decides_earlier_hours: true }).execute();
+  });
+  afterAll(() => scene.test.close());
+
+  async function move(call: MovedCall): Promise<Moved> {
+    const { id: account } = await scene.person();
+    const parts = { ...scene.form(), verified: true, recycling_bin: call.about === 'the entry in the bin' };
+    const { id: entry } = await scene.test.build.entry({ id: account }, parts);
+    const { school_id } = scene.account('administrator elsewhere');
+    await scene.test.db.updateTable('accounts').set({ school_id }).where('id', '=', account).execute();
+    await scene.test.db
+      .insertInto('entry_history')
+      .values({
+        entry_id: entry,
+        account_id: account,
+        kind: 'verified',
+        actor: 'administrator',
+        entry: JSON.stringify(entryText),
+      })
+      .execute();
+    return { account, entry };
+  }
+
+  describe.each(Object.entries(about))('%s', (name, call) => {
+    beforeEach(async () => {
+      moved = await move(call);
+    });
+
+    it.each(both.flatMap((school) => staff[school].map((caller) => [caller, school] as const)))(
+      'is answered to %s of %s as it has to be',
+      async (caller, school) => {
+        const client = await scene.client(caller);
+        const before = await scene.state();
+        const path = [call.about === 'the student' ? moved.account : moved.entry];
+        const body = call.body?.(moved);
+        const { status } = await client.request(requestOf(name, { path, ...(body ? { body } : {}) }));
+        // What is allowed may only read.
+        const changed = status !== 200 && (await scene.state()) !== before;
+        expect({ status, changed }).toEqual({
+          status: call.may.includes(school) ? 200 : 404,
+          changed: false,
+        });
+      },
+    );
+  });
+
+  it('has a line for every call of administrators about a person or an entry', () => {
+    const ofSchool = Object.entries(calls)
+      .filter(([, { may }]) => may === 'administrators of the school' || may === 'the student and the school')
+      .map(([name]) => name)
+      .filter((name) => !/event|report/.test(name));
+    expect(ofSchool.toSorted()).toEqual([...Object.keys(about), ...others].toSorted());
+  });
+});
