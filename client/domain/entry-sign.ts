@@ -7,12 +7,12 @@ const NEAR_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** What the sign is drawn from. */
 export type SignedEntry = Pick<Entry, 'verified' | 'request_state' | 'expires_at'> &
-  Partial<Pick<Entry, 'request_advice'>>;
+  Partial<Pick<Entry, 'request_advice' | 'not_counted'>>;
 
 export interface EntrySign {
   readonly words: string;
-  /** `wrong`: somebody has to do something; `soon`: it is about to expire; `calm`: it merely waits. */
-  readonly tone: 'good' | 'calm' | 'soon' | 'wrong';
+  /** `wrong`: somebody has to do something; `soon`: it is about to expire; `calm`: it merely waits; `out`: it is left out. */
+  readonly tone: 'good' | 'calm' | 'soon' | 'wrong' | 'out';
 }
 
 const calmWords: Readonly<Partial<Record<Entry['request_state'], string>>> = {
@@ -25,6 +25,11 @@ const calmWords: Readonly<Partial<Record<Entry['request_state'], string>>> = {
 };
 
 export function signOf(entry: SignedEntry, timeZone: string, now = new Date()): EntrySign {
+  if (entry.not_counted) {
+    return entry.not_counted.reason === null
+      ? { words: 'School decides', tone: 'calm' }
+      : { words: 'Not counted', tone: 'out' };
+  }
   if (entry.verified) return { words: 'Verified', tone: 'good' };
   if (entry.request_state === 'failed')
     return { words: entry.request_advice === 'ask_again' ? 'Send again' : 'Not arrived', tone: 'wrong' };

@@ -40,9 +40,19 @@ export function askedLaterText(
   return askedLater(contact, whenAsked(new Date(request_at ?? now), now, timeZone), request_problem ?? '');
 }
 
-/** Who verified an entry, how, and when; empty when unknown. */
-export function verifiedText({ evidence }: Pick<Entry, 'evidence'>, timeZone: string): string {
-  return evidence === null ? '' : `${evidenceText(evidence, timeZone)}.`;
+/** Who verified an entry, how, and when, and whether the school counts it; empty when there is nothing to say. */
+export function verifiedText(
+  { evidence, not_counted }: Pick<Entry, 'evidence' | 'not_counted'>,
+  timeZone: string,
+): string {
+  const how = evidence === null ? '' : `${evidenceText(evidence, timeZone)}.`;
+  return [how, not_counted ? notCountedText(not_counted) : ''].join(' ').trim();
+}
+
+function notCountedText({ school, reason }: NonNullable<Entry['not_counted']>): string {
+  return reason === null
+    ? `It is from your earlier school, and counts once ${school} accepts it.`
+    : `${school} does not count it: \u201c${reason}\u201d`;
 }
 
 /** When the entry is removed unless it is verified; empty without an expiry. */

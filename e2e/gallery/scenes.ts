@@ -89,8 +89,10 @@ export const moved = (name: string, { came }: { readonly came: boolean }): Scene
     await page.route('**/admin/user-entries/*', async (route) => {
       const reply = await route.fetch();
       const json = (await reply.json()) as { entries: { id: number }[] };
-      const made_elsewhere = json.entries.slice(0, 6).map(({ id }) => ({ id, school: 'UCLA' }));
-      await route.fulfill({ json: { ...json, has_left: !came, made_elsewhere: came ? made_elsewhere : [] } });
+      const from = { school: 'UCLA', counts: false, decision: null };
+      const made_elsewhere = json.entries.slice(0, 6).map(({ id }) => ({ id, ...from }));
+      const earlier = came ? { made_elsewhere, decides_earlier_hours: true } : { made_elsewhere: [] };
+      await route.fulfill({ json: { ...json, has_left: !came, ...earlier } });
     });
     await page.reload();
     await page

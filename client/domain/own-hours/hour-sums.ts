@@ -5,7 +5,7 @@ import { sumHours } from '#shared/entries/hours.ts';
 import { titles } from '#shared/leaderboard/leaderboard.rules.ts';
 
 /** What is needed of an entry to add it up. */
-export type HourEntry = Pick<Entry, 'date' | 'hours' | 'verified' | 'recycling_bin'>;
+export type HourEntry = Pick<Entry, 'date' | 'hours' | 'verified' | 'recycling_bin' | 'not_counted'>;
 
 /** Verified hours, and hours waiting for verification. */
 export interface HourSums {
@@ -13,9 +13,11 @@ export interface HourSums {
   readonly waiting: number;
 }
 
-/** The entries that count or may count: those outside the recycling bin. */
-export function countedEntries<E extends Pick<Entry, 'recycling_bin'>>(entries: readonly E[]): E[] {
-  return entries.filter(({ recycling_bin }) => !recycling_bin);
+/** The entries that count or may count: those outside the recycling bin, without what the school does not count. */
+export function countedEntries<E extends Pick<Entry, 'recycling_bin' | 'not_counted'>>(
+  entries: readonly E[],
+): E[] {
+  return entries.filter(({ recycling_bin, not_counted }) => !recycling_bin && !not_counted);
 }
 
 /** The sums of all entries outside the recycling bin. */

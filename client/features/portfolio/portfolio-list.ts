@@ -98,9 +98,9 @@ export function keptEntries(entries: readonly Entry[]): Entry[] {
   return entries.filter(({ recycling_bin }) => !recycling_bin);
 }
 
-/** Hours and number of the verified entries; nothing else counts (specification, section 4). */
+/** Hours and number of the verified entries that the school counts; nothing else does (specification, section 4). */
 export function verifiedTotals(entries: readonly Entry[]): { hours: number; count: number } {
-  const verified = keptEntries(entries).filter((entry) => entry.verified);
+  const verified = keptEntries(entries).filter((entry) => entry.verified && !entry.not_counted);
   return { hours: sumHours(verified.map(({ hours }) => hours)), count: verified.length };
 }
 

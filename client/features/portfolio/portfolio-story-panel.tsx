@@ -11,7 +11,7 @@ import { countedEntries, progressText, sumByVerification } from '#client/domain/
 import { TitleTrack } from '#client/domain/own-hours/title-track.tsx';
 import { AllVerifiedPicture } from '#client/ui/illustrations/all-verified.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
-import { waitingContacts, type WaitingContact } from './portfolio-story.ts';
+import { earlierHoursText, waitingContacts, type WaitingContact } from './portfolio-story.ts';
 import { WaitingContacts } from './waiting-contacts.tsx';
 import classes from './portfolio-story.module.css';
 
@@ -23,6 +23,7 @@ export function PortfolioStoryPanel({ entries }: { readonly entries: readonly En
     [entries],
   );
   const kept = countedEntries(entries);
+  const earlier = earlierHoursText(entries);
   const isAllVerified = kept.length > 0 && kept.every(({ verified }) => verified);
   return (
     <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby="your-progress">
@@ -36,6 +37,7 @@ export function PortfolioStoryPanel({ entries }: { readonly entries: readonly En
       </Group>
       <TitleTrack sums={sums} />
       <Text size="sm">{progressText(sums)}</Text>
+      {earlier !== undefined && <Text size="sm">{earlier}</Text>}
       <GoalLine entries={entries} today={today} />
       {today.slice(5, 7) === REVIEW_MONTH && (
         <Text size="sm">

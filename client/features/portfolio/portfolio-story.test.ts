@@ -1,6 +1,6 @@
 /** The contacts whose answer is awaited. */
 import { describe, expect, it } from 'vitest';
-import { waitingContacts } from './portfolio-story.ts';
+import { earlierHoursText, waitingContacts } from './portfolio-story.ts';
 import { entryWith as entry } from '#client/testing/entries.ts';
 
 describe('contacts who are waited for', () => {
@@ -37,5 +37,21 @@ describe('contacts who are waited for', () => {
       'later@x.example',
       'never@x.example',
     ]);
+  });
+});
+
+describe('what an earlier school has verified', () => {
+  const left = (hours: number, reason: string | null) =>
+    entry({ verified: true, hours, not_counted: { school: 'UCLA', reason } });
+
+  it('is said while the present school does not count it', () => {
+    expect(earlierHoursText([entry({ verified: true, hours: 3 })])).toBeUndefined();
+    expect(earlierHoursText([left(3, null), left(1.5, null), entry({})])).toBe(
+      '4.5 verified hours from your earlier school count once UCLA accepts them.',
+    );
+    expect(earlierHoursText([left(1, null), left(2, 'Not one of our clubs.')])).toBe(
+      '1 verified hour from your earlier school counts once UCLA accepts it. ' +
+        '2 verified hours from your earlier school do not count at UCLA; why is said with each entry.',
+    );
   });
 });

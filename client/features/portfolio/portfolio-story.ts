@@ -1,4 +1,4 @@
-/** The contacts whose answer is awaited. What needs the student is told apart (`portfolio-needs.ts`). */
+/** The contacts whose answer is awaited, and earlier hours. What needs the student is told apart (`portfolio-needs.ts`). */
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/hours.ts';
 import { hasProblem } from '#client/domain/request-text.ts';
@@ -31,3 +31,27 @@ export function waitingContacts(entries: readonly Entry[]): WaitingContact[] {
 function firstExpiry({ entries }: WaitingContact): string {
   return entries.map(({ expires_at }) => expires_at ?? '9999').toSorted()[0] ?? '9999';
 }
+
+/** What the student's school does not count of what an earlier one has verified; undefined when there is nothing. */
+export function earlierHoursText(entries: readonly Entry[]): string | undefined {
+  const left = keptEntries(entries).flatMap(({ hours, not_counted }) =>
+    not_counted ? [{ hours, ...not_counted }] : [],
+  );
+  const school = left[0]?.school;
+  if (school === undefined) return undefined;
+  const [waiting, refused] = [true, false].map((waits) =>
+    sumHours(left.filter(({ reason }) => (reason === null) === waits).map(({ hours }) => hours)),
+  );
+  const sentences = [
+    waiting
+      ? `${hoursText(waiting)} from your earlier school ${verb(waiting, 'count')} once ${school} accepts ${waiting === 1 ? 'it' : 'them'}.`
+      : '',
+    refused
+      ? `${hoursText(refused)} from your earlier school ${refused === 1 ? 'does' : 'do'} not count at ${school}; why is said with each entry.`
+      : '',
+  ];
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+const verb = (hours: number, word: string): string => (hours === 1 ? `${word}s` : word);
+const hoursText = (hours: number): string => `${hours} verified ${hours === 1 ? 'hour' : 'hours'}`;

@@ -1,6 +1,6 @@
 /** A head's settings of the school: who may join, community events, how administrators log in, and deleted accounts. */
 import { useState, type FormEvent } from 'react';
-import { Button, Paper, Radio, Stack, Textarea, Title } from '@mantine/core';
+import { Button, Checkbox, Paper, Radio, Stack, Textarea, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { setJoinRules, type JoinRulesReply } from '#shared/joining/join-rules.contract.ts';
 import { readDomain } from '#shared/joining/joining.rules.ts';
@@ -48,7 +48,12 @@ function JoinRules() {
         </RetryAlert>
       )}
       {!data && !error && <LoadingBlock />}
-      {data && <WhoMayJoin key={`${data.join_by_anyone} ${data.join_domains.join()}`} rules={data} />}
+      {data && (
+        <WhoMayJoin
+          key={`${data.join_by_anyone} ${data.decides_earlier_hours} ${data.join_domains.join()}`}
+          rules={data}
+        />
+      )}
       {data && <JoinCode rules={data} />}
     </>
   );
@@ -57,12 +62,19 @@ function JoinRules() {
 function WhoMayJoin({ rules }: { readonly rules: JoinRulesReply }) {
   const client = useQueryClient();
   const [who, setWho] = useState(rules.join_by_anyone ? 'anyone' : 'admitted');
+  const [decidesEarlier, setDecidesEarlier] = useState(rules.decides_earlier_hours);
   const [domains, setDomains] = useState(rules.join_domains.join('\n'));
   const typed = domains.split(/[\s,;]+/).filter((text) => text !== '');
   const wrong = typed.find((text) => readDomain(text) === undefined);
   const { mutateAsync, isPending, error } = useMutation({
     mutationFn: () =>
-      callApi(setJoinRules, { body: { join_by_anyone: who === 'anyone', join_domains: typed } }),
+      callApi(setJoinRules, {
+        body: {
+          join_by_anyone: who === 'anyone',
+          join_domains: typed,
+          decides_earlier_hours: decidesEarlier,
+        },
+      }),
     onSuccess: (reply) => client.setQueryData(JOIN_RULES_KEY, reply),
   });
 
@@ -109,6 +121,12 @@ function WhoMayJoin({ rules }: { readonly rules: JoinRulesReply }) {
               onChange={(event) => setDomains(event.currentTarget.value)}
             />
           )}
+          <Checkbox
+            label="Hours from other schools count after we accept them"
+            description="Also those of students who are here already. An administrator decides on the student’s page."
+            checked={decidesEarlier}
+            onChange={(event) => setDecidesEarlier(event.currentTarget.checked)}
+          />
           {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
           <div>
             <Button type="submit" loading={isPending}>

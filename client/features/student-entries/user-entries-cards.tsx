@@ -8,7 +8,7 @@ import { CompactCardActions, CompactCards } from '#client/ui/rows/compact-card.t
 import { entryHeadingId } from './use-row-focus.ts';
 import { mustBeRead, type EntryItemProps, type UserEntriesListProps } from './user-entries-table.tsx';
 import { ChangeActions, HistoryLink, UserEntriesGone } from './user-entries-actions.tsx';
-import { RequestWords, VerifiedSwitch } from './user-entries-toggle.tsx';
+import { RequestWords, signed, VerifiedSwitch } from './user-entries-toggle.tsx';
 import classes from './user-entries.module.css';
 
 export function UserEntriesCards(props: UserEntriesListProps) {
@@ -48,7 +48,7 @@ const Card = memo(function Card(props: EntryItemProps) {
       sign={
         <>
           {from && `· From ${from.school} `}
-          <EntryChip entry={entry} />
+          <EntryChip entry={signed(entry, from)} />
         </>
       }
       mustShow={mustBeRead(props)}

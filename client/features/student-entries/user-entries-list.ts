@@ -1,5 +1,5 @@
 /** Searching, sorting and summing one student's entries. */
-import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
+import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
 import { sumHours } from '#shared/entries/hours.ts';
 import { dayText } from '#client/ui/format/text.ts';
@@ -86,8 +86,13 @@ function sortedBy(entry: SchoolEntry, column: Column): string | number {
   return column === 'verified' ? Number(entry.verified) : entry[column];
 }
 
-export function verifiedHours(entries: readonly SchoolEntry[]): number {
-  return sumHours(entries.filter(({ verified }) => verified).map(({ hours }) => hours));
+/** @param elsewhere of the entries that were made at other schools, some may not count */
+export function verifiedHours(
+  entries: readonly SchoolEntry[],
+  elsewhere: readonly MadeElsewhere[] = [],
+): number {
+  const left = new Set(elsewhere.filter(({ counts }) => !counts).map(({ id }) => id));
+  return sumHours(entries.filter(({ id, verified }) => verified && !left.has(id)).map(({ hours }) => hours));
 }
 
 export function requirementText(hours: number): string {

@@ -1,4 +1,5 @@
 /** One student's entries, for the school: facts about the student, and every entry to verify, update or move to the bin. */
+import { lazy, Suspense } from 'react';
 import { Alert, Anchor, Button, Group, Stack, Paper, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
@@ -18,6 +19,9 @@ import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import classes from './user-entries.module.css';
+
+/** Few students have come from another school. */
+const EarlierHours = lazy(() => import('./earlier-hours.tsx'));
 
 export default function UserEntriesPage() {
   const { userId = '' } = useParams();
@@ -64,6 +68,7 @@ function Loaded({
   changes,
   has_left,
   made_elsewhere,
+  decides_earlier_hours,
 }: UserEntries & { readonly userId: string }) {
   const session = useSession();
   const decided = useDecidedEntries(userId, entries);
@@ -75,7 +80,7 @@ function Loaded({
           {user.first_name} is no longer at your school. What was recorded here stays with it.
         </Alert>
       )}
-      <UserEntriesFacts user={user} hours={verifiedHours(decided)} hasLeft={has_left} />
+      <UserEntriesFacts user={user} hours={verifiedHours(decided, made_elsewhere)} hasLeft={has_left} />
       {!canDecide && (
         <Alert role="note" color="yellow" variant="light">
           These are your own entries. You cannot verify, change or delete them here: please ask another
@@ -83,6 +88,11 @@ function Loaded({
         </Alert>
       )}
       <AccountChanges changes={changes} />
+      {decides_earlier_hours && canDecide && made_elsewhere.length > 0 && (
+        <Suspense>
+          <EarlierHours userId={userId} entries={decided} madeElsewhere={made_elsewhere} />
+        </Suspense>
+      )}
       <UserEntriesPanel
         userId={userId}
         entries={decided}

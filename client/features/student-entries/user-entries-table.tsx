@@ -14,7 +14,7 @@ import { entryHeadingId } from './use-row-focus.ts';
 import type { Decisions } from './use-user-entries-decisions.ts';
 import { columnTitles, type Column, type ListedEntry, entryName } from './user-entries-list.ts';
 import { ChangeActions, HistoryLink, UserEntriesGone } from './user-entries-actions.tsx';
-import { RequestWords, sentencesOf, VerifiedSwitch } from './user-entries-toggle.tsx';
+import { RequestWords, sentencesOf, signed, VerifiedSwitch } from './user-entries-toggle.tsx';
 import list from '#client/ui/lists/list.module.css';
 import classes from './user-entries.module.css';
 
@@ -136,7 +136,7 @@ const Row = memo(function Row(props: EntryItemProps) {
               />
               {/* The switch announces this. */}
               <span aria-hidden="true">
-                <EntryChip entry={entry} />
+                <EntryChip entry={signed(entry, from)} />
               </span>
               {!isOpen && <VisuallyHidden component="div">{words}</VisuallyHidden>}
             </div>

@@ -1,6 +1,7 @@
 /** The school's switch for "verified", and the state of the request to the contact. */
 import { Switch } from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
+import type { SignedEntry } from '#client/domain/entry-sign.ts';
 import { useSchoolZone, schoolDay } from '#client/ui/format/text.ts';
 import { verifiedText } from '#client/domain/request-text.ts';
 import { entryName } from './user-entries-list.ts';
@@ -72,10 +73,24 @@ export function sentencesOf(
 }
 
 /** Where an entry comes from, and who has verified it there. */
-export function fromSentences(entry: SchoolEntry, { school }: MadeElsewhere, timeZone: string): string[] {
+export function fromSentences(entry: SchoolEntry, from: MadeElsewhere, timeZone: string): string[] {
+  const { school } = from;
   if (!entry.verified) return [`From ${school}, not verified.`];
   const how = verifiedText(entry, timeZone);
-  return how === '' ? [`From ${school}, verified there.`] : [`From ${school}.`, how];
+  const sentences = how === '' ? [`From ${school}, verified there.`] : [`From ${school}.`, how];
+  return from.counts ? sentences : [...sentences, notCounted(from)];
+}
+
+function notCounted({ decision }: MadeElsewhere): string {
+  return decision?.reason
+    ? `Does not count: “${decision.reason}”`
+    : 'Counts once an administrator accepts it.';
+}
+
+/** The entry as its sign shows it. */
+export function signed(entry: SchoolEntry, from: MadeElsewhere | undefined): SignedEntry {
+  if (!from || from.counts || !entry.verified) return entry;
+  return { ...entry, not_counted: { school: from.school, reason: from.decision?.reason ?? null } };
 }
 
 /** One sentence for each fact, the most important first. */

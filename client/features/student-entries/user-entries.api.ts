@@ -1,6 +1,7 @@
 /** The calls about one student's entries, with optimistic decisions. */
 import {
   queryOptions,
+  useMutation,
   useMutationState,
   useQuery,
   useQueryClient,
@@ -15,6 +16,7 @@ import {
   verifySchoolEntry,
   type SchoolEntry,
 } from '#shared/administration/administration.contract.ts';
+import { decideEarlierHours } from '#shared/administration/earlier-hours.contract.ts';
 import { recoverEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { callApi } from '#client/platform/api.ts';
 
@@ -105,6 +107,24 @@ async function send(
       return undefined;
     }
   }
+}
+
+/** Decides whether entries of another school count; without a reason they do. */
+export function useDecideEarlierHours(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ entries, reason }: { entries: readonly SchoolEntry[]; reason?: string }) =>
+      callApi(decideEarlierHours, {
+        params: { userId },
+        body: {
+          // The version on the screen, as with other decisions.
+          entries: entries.map(({ id, version }) => ({ id, version })),
+          counts: reason === undefined,
+          ...(reason === undefined ? {} : { reason }),
+        },
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['administration'] }),
+  });
 }
 
 function setEntries(

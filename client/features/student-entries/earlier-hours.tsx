@@ -1,0 +1,177 @@
+/** Which verified hours of another school count: all of a school at once, or one entry. */
+import { useRef, useState } from 'react';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
+import { EARLIER_REASON_MAXIMUM } from '#shared/administration/earlier-hours.contract.ts';
+import { sumHours } from '#shared/entries/hours.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
+import { CompactCards } from '#client/ui/rows/compact-card.tsx';
+import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
+import { verifiedText } from '#client/domain/request-text.ts';
+import { useDecideEarlierHours } from './user-entries.api.ts';
+import { bySchool, hoursText, sumText, type EarlierEntry } from './earlier-hours-list.ts';
+import { entryName } from './user-entries-list.ts';
+import classes from './user-entries.module.css';
+
+interface EarlierHoursProps {
+  readonly userId: string;
+  readonly entries: readonly SchoolEntry[];
+  readonly madeElsewhere: readonly MadeElsewhere[];
+}
+
+export default function EarlierHours({ userId, entries, madeElsewhere }: EarlierHoursProps) {
+  return bySchool(entries, madeElsewhere).map(({ school, earlier }) => (
+    <OfSchool key={school} userId={userId} school={school} earlier={earlier} />
+  ));
+}
+
+interface OfSchoolProps {
+  readonly userId: string;
+  readonly school: string;
+  readonly earlier: readonly EarlierEntry[];
+}
+
+function OfSchool({ userId, school, earlier }: OfSchoolProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const open = earlier.filter(({ from }) => from.decision === null);
+  return (
+    <Paper withBorder p="md" component="section" aria-label={`Hours from ${school}`}>
+      <Stack gap="sm">
+        <Title order={2} size="h3" ref={heading} tabIndex={-1} className={classes['heading'] ?? ''}>
+          Hours from {school}
+        </Title>
+        <Text size="sm">{sumText(earlier)}</Text>
+        {open.length > 0 && (
+          <Decide
+            userId={userId}
+            earlier={open}
+            onDecided={() => heading.current?.focus()}
+            what={hoursText(sumHours(open.map(({ entry }) => entry.hours)))}
+          />
+        )}
+        <details>
+          <summary className={classes['changes'] ?? ''}>One by one ({earlier.length})</summary>
+          <CompactCards label={`Entries from ${school}`}>
+            {earlier.map((one) => (
+              <li key={one.entry.id} className={classes['earlier']}>
+                <OneEntry userId={userId} one={one} />
+              </li>
+            ))}
+          </CompactCards>
+        </details>
+      </Stack>
+    </Paper>
+  );
+}
+
+function OneEntry({ userId, one }: { readonly userId: string; readonly one: EarlierEntry }) {
+  const { entry, from } = one;
+  const zone = useSchoolZone();
+  const about = useRef<HTMLDivElement>(null);
+  const { decision } = from;
+  const how = verifiedText(entry, zone);
+  const by = decision && `${decision.by ?? 'An administrator'}, ${schoolDay(decision.at, zone)}`;
+  return (
+    <Stack gap="xs">
+      <div ref={about} tabIndex={-1} className={classes['heading']}>
+        <Text size="sm" fw={600}>
+          {entryName(entry)} · {entry.hours} h
+        </Text>
+        <Text size="sm">{entry.organizer}</Text>
+        {how !== '' && <Text size="sm">{how}</Text>}
+        {decision && (
+          <Text size="sm">
+            {decision.counts ? 'Counts' : `Does not count: “${decision.reason ?? ''}”`} ({by})
+          </Text>
+        )}
+      </div>
+      <Decide
+        userId={userId}
+        earlier={[one]}
+        about={entryName(entry)}
+        onDecided={() => about.current?.focus()}
+      />
+    </Stack>
+  );
+}
+
+interface DecideProps {
+  readonly userId: string;
+  /** All of one decision, or none decided. */
+  readonly earlier: readonly EarlierEntry[];
+  /** In the words of the buttons: `12 hours`. */
+  readonly what?: string;
+  /** Tells the buttons of one entry from others. */
+  readonly about?: string;
+  /** Takes the focus, because the button that had it goes. */
+  readonly onDecided: () => void;
+}
+
+function Decide({ userId, earlier, what, about, onDecided }: DecideProps) {
+  const [asks, setAsks] = useState(false);
+  const { mutateAsync, isPending, error, reset } = useDecideEarlierHours(userId);
+  const present = earlier[0]?.from.decision;
+  const label = (words: string) => (about === undefined ? {} : { 'aria-label': `${words}: ${about}` });
+
+  async function decide(reason?: string): Promise<void> {
+    try {
+      const entries = earlier.map(({ entry }) => entry);
+      const { gone } = await mutateAsync(reason === undefined ? { entries } : { entries, reason });
+      setAsks(false);
+      onDecided();
+      showSuccess(
+        gone.length === 0 ? 'Saved.' : 'Saved, but for what was changed meanwhile. Please look again.',
+      );
+    } catch {
+      // Shown below.
+    }
+  }
+
+  if (asks) {
+    return (
+      <ReasonForm
+        label="Why these hours do not count"
+        description="The student reads it."
+        limit={EARLIER_REASON_MAXIMUM}
+        button="Do not count"
+        isBusy={isPending}
+        error={error}
+        failure={(thrown) => `Nothing was saved. ${failureReason(thrown)}`}
+        onSubmit={(reason) => void decide(reason)}
+        onCancel={() => {
+          reset();
+          setAsks(false);
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      <Group gap="xs">
+        {present?.counts !== true && (
+          <Button size="xs" loading={isPending} {...label('Accept')} onClick={() => void decide()}>
+            {what === undefined ? 'Accept' : `Accept ${what}`}
+          </Button>
+        )}
+        {present?.counts !== false && (
+          <Button
+            size="xs"
+            variant="outline"
+            disabled={isPending}
+            {...label('Do not count')}
+            onClick={() => {
+              reset();
+              setAsks(true);
+            }}
+          >
+            Do not count
+          </Button>
+        )}
+      </Group>
+      {error && <ErrorAlert>Nothing was saved. {failureReason(error)}</ErrorAlert>}
+    </>
+  );
+}
