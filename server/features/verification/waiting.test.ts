@@ -54,6 +54,24 @@ describe('an entry that waits for its contact', () => {
     expect(await scene.runOnDay(day + 1 / 24)).toEqual([]);
   });
 
+  it('ends on the day of the school in which it was made, wherever the student is by then', async () => {
+    await scene.record();
+    const { db } = scene.test;
+    // There the month ends on the next day.
+    const { id: school_id } = await db
+      .insertInto('schools')
+      .values({ name: `Kiritimati High ${scene.start}`, time_zone: 'Pacific/Kiritimati' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { school_id: before, id: owner } = scene.owner;
+    await db.updateTable('accounts').set({ school_id }).where('id', '=', owner).execute();
+    scene.setDay(23);
+    const mails = await scene.mailsOfRun();
+    const warning = mails.find(({ kind }) => kind === 'expiry-warning');
+    expect(warning?.subject).toContain(`expires on ${dayAfter(30)}`);
+    await db.updateTable('accounts').set({ school_id: before }).where('id', '=', owner).execute();
+  });
+
   it('reminds the contact with a link of its own, by which they can decide', async () => {
     const id = await scene.record();
     scene.setDay(7);
