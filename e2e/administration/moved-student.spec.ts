@@ -39,7 +39,9 @@ describe('a student who goes to another school', () => {
     const toggle = page.getByRole('switch', { name: `Verified: ${nameOf(verified)}`, exact: true });
     expect([await toggle.first().isChecked(), await toggle.first().isDisabled()]).toEqual([true, true]);
     await unfold(item);
-    await item
+    // In a table the row below has it.
+    await page
+      .locator(`[data-of="${verified.id}"], [data-of="${verified.id}"] + tr`)
       .getByText(/^(Confirmed|Verified) by \S+/)
       .first()
       .waitFor();
