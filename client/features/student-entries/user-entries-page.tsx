@@ -88,17 +88,18 @@ function Loaded({
         </Alert>
       )}
       <AccountChanges changes={changes} />
-      {decides_earlier_hours && canDecide && made_elsewhere.length > 0 && (
-        <Suspense>
+      {/* Together: what came later would push the entries down. */}
+      <Suspense fallback={<LoadingBlock label="Loading the entries..." shape="lines" />}>
+        {decides_earlier_hours && canDecide && made_elsewhere.length > 0 && (
           <EarlierHours userId={userId} entries={decided} madeElsewhere={made_elsewhere} />
-        </Suspense>
-      )}
-      <UserEntriesPanel
-        userId={userId}
-        entries={decided}
-        madeElsewhere={made_elsewhere}
-        canDecide={canDecide}
-      />
+        )}
+        <UserEntriesPanel
+          userId={userId}
+          entries={decided}
+          madeElsewhere={made_elsewhere}
+          canDecide={canDecide}
+        />
+      </Suspense>
     </>
   );
 }
