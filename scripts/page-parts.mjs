@@ -15,12 +15,15 @@ import { pages, tokenPages } from '#shared/pages.ts';
 const LIST = '.vite/page-files.json';
 /** So many pages make a module one of all pages: with fewer it would make the others larger by more than it saves. */
 const MANY_PAGES = 7;
+/** So many, that also the light pages get it, of which the landing page alone has no room. */
+const NEARLY_ALL_PAGES = 25;
 
 /** What the frame of every page loads by itself for people who are signed in. */
 const FRAME = ['main.tsx', 'app/signed-in/signed-in-menus.tsx', 'app/signed-in/signed-in-parts.tsx'];
 
 /** The page with the most parts, most of which it shares with a few lists. */
 const PORTFOLIO = 'app/own-portfolio-page.tsx';
+const LANDING = 'features/site/landing/landing-page.tsx';
 const RECORDING = 'features/entry-form/create-entry-page.tsx';
 /** Pages that use a little of those parts, and have no room for all of them. */
 const LEAN = [RECORDING, 'features/leaderboard/leaderboard-page.tsx'];
@@ -38,6 +41,7 @@ const table = [...pages, ...tokenPages];
  */
 export function pageParts(client) {
   const light = new Set();
+  const landing = new Set();
   const portfolio = new Set();
   const recording = new Set();
   const lean = new Set();
@@ -58,6 +62,12 @@ export function pageParts(client) {
     },
     {
       ...shared,
+      name: 'common',
+      test: (id) => isPart(id) && isOwn(id) && light.has(id) && portfolio.has(id) && !landing.has(id),
+      minShareCount: NEARLY_ALL_PAGES,
+    },
+    {
+      ...shared,
       name: 'recording',
       test: (id) => isPart(id) && isOwn(id) && portfolio.has(id) && recording.has(id) && !light.has(id),
       minShareCount: 2,
@@ -74,6 +84,7 @@ export function pageParts(client) {
         for (const file of files) addImported(this, modules, join(client, file));
       };
       fill(light, [...FRAME, ...plain]);
+      fill(landing, [...FRAME, LANDING]);
       fill(portfolio, [PORTFOLIO]);
       fill(recording, [RECORDING]);
       fill(lean, LEAN);
