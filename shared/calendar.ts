@@ -28,6 +28,23 @@ export function dayInZone(instant: Date, timeZone: string): string {
   return formatter.format(instant);
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** What the clocks of a time zone show at an instant: `2026-05-03T14:15`, as a field for day and time has it. */
+export function minuteInZone(instant: Date, timeZone: string): string {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+    clocks.set(timeZone, clock);
+  }
+  return `${dayInZone(instant, timeZone)}T${clock.format(instant)}`;
+}
+
 /** `May 3, 2026`, or `3 de mayo de 2026`. */
 export function describeDay(day: string, language: Language = DEFAULT_LANGUAGE): string {
   return new Intl.DateTimeFormat(locales[language], { timeZone: 'UTC', dateStyle: 'long' }).format(

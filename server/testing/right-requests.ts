@@ -4,6 +4,7 @@
  */
 import { vi } from 'vitest';
 import { DEMO_STUDENT } from '#shared/accounts/demo.contract.ts';
+import { minuteInZone } from '#shared/calendar.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
 import { schoolOf } from './permission-scene.ts';
@@ -23,6 +24,12 @@ const aChangedEntry: Making = async (scene) => ({
   path: [(await scene.entry()).id],
   body: { ...scene.form(), verified: false },
 });
+const answers = { student: 'yes', date: 'yes', hours: 'no' };
+const aCall: Making = async (scene) => {
+  const called_at = minuteInZone(scene.test.clock.now(), 'America/Los_Angeles');
+  const call = { number: '213 555 0142', number_from: 'records', person: 'Sam Ortiz', called_at };
+  return { path: [(await scene.recordedEntry()).id], body: { version: 1, ...call, ...answers } };
+};
 const aBinnedEntry: Making = async (scene) => {
   const { id } = await scene.entry({ recycling_bin: true });
   return { path: [id], body: {} };
@@ -356,6 +363,7 @@ export const calls: Readonly<Record<string, Call>> = {
     may: 'administrators of the school',
     with: async (scene) => ({ path: [(await scene.entry()).id], body: {} }),
   },
+  'POST /admin/entries/:id/phone': { may: 'administrators of the school', with: aCall },
   'DELETE /admin/entries/:id/delete': {
     may: 'administrators of the school',
     with: async (scene) => ({ path: [(await scene.entry()).id] }),

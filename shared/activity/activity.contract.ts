@@ -54,6 +54,7 @@ export const activityGroups = {
     // From the history of the entries: `entry`, `event`, `hours`, and for contacts `contact` and `reason`.
     'entry accepted',
     'entry rejected',
+    'entry called',
     'entry verified',
     'entry set back',
     'entry changed',

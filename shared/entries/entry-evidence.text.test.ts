@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Evidence } from './entry-evidence.ts';
 import { evidenceText } from './entry-evidence.text.ts';
 
@@ -17,6 +17,26 @@ it('names who confirmed, how, and the day at the school', () => {
   expect(text({ kind: 'file', by: null, school: 'UCLA' })).toBe(
     'Taken over as verified by UCLA on 11/14/2026',
   );
+});
+
+describe('a call', () => {
+  const call = { person: 'Sam Ortiz', number_from: 'records', at: '2026-11-14T20:00:00Z' } as const;
+  const byPhone = { kind: 'phone', by: 'Rosa Diaz', school: 'UCLA', call } as const;
+
+  it('names who answered, who called, and the day of the call', () => {
+    expect(text(byPhone)).toBe('Confirmed by phone by Sam Ortiz, called by Rosa Diaz, UCLA on 11/14/2026');
+    expect(text({ ...byPhone, at: '2026-11-16T20:00:00Z' })).toContain(' on 11/14/2026');
+    expect(text({ ...byPhone, by: null })).toBe(
+      'Confirmed by phone by Sam Ortiz, called by UCLA on 11/14/2026',
+    );
+  });
+
+  it('says when the number is only known from the student', () => {
+    expect(text({ ...byPhone, call: { ...call, number_from: 'student' } })).toBe(
+      'Confirmed by phone by Sam Ortiz, called by Rosa Diaz, UCLA on 11/14/2026, number given by the student',
+    );
+    expect(text({ ...byPhone, call: { ...call, number_from: 'website' } })).not.toContain('number');
+  });
 });
 
 it('says less when an account is gone', () => {

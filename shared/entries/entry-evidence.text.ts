@@ -7,12 +7,15 @@ import type { Evidence } from './entry-evidence.ts';
  *
  * @param timeZone IANA name of the reader's school's
  */
-export function evidenceText({ kind, by, school, at }: Evidence, timeZone: string): string {
-  const [year, month, date] = dayInZone(new Date(at), timeZone).split('-');
+export function evidenceText({ kind, by, school, at, call }: Evidence, timeZone: string): string {
+  const [year, month, date] = dayInZone(new Date(call?.at ?? at), timeZone).split('-');
+  const administrator = [by, school].filter((part) => part !== null).join(', ');
   const whoAndHow = {
     'mail link': `Confirmed by ${by ?? 'the contact'} by email`,
-    school: `Verified by ${[by, school].filter((part) => part !== null).join(', ')}`,
+    school: `Verified by ${administrator}`,
     file: `Taken over as verified by ${school ?? 'the school'}`,
+    phone: `Confirmed by phone by ${call?.person ?? 'the contact'}, called by ${administrator}`,
   }[kind];
-  return `${whoAndHow} on ${month}/${date}/${year}`;
+  const weaker = call?.number_from === 'student' ? ', number given by the student' : '';
+  return `${whoAndHow} on ${month}/${date}/${year}${weaker}`;
 }

@@ -1,8 +1,12 @@
 /** Why an entry is verified (docs/decisions/0047). */
 import { z } from 'zod';
+import { confirmingCall } from './phone-call.ts';
 
-/** How an entry was verified: by the link in a mail to its contact, by its school, or taken over from a file. */
-export const EVIDENCE_KINDS = ['mail link', 'school', 'file'] as const;
+/**
+ * How an entry was verified: by the link in a mail to its contact, by its school, taken over from a file, or on the phone, when its
+ * school called the contact.
+ */
+export const EVIDENCE_KINDS = ['mail link', 'school', 'file', 'phone'] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
 export const evidence = z.object({
@@ -13,5 +17,7 @@ export const evidence = z.object({
   school: z.string().nullable(),
   /** ISO 8601. */
   at: z.string(),
+  /** Of `phone`. */
+  call: confirmingCall.optional(),
 });
 export type Evidence = z.output<typeof evidence>;

@@ -1,6 +1,7 @@
 /** The wire format of an entry's history, and of removed entries (rulings, section 3). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
+import { phoneCall } from './phone-call.ts';
 
 export const historyKinds = [
   'created',
@@ -15,6 +16,7 @@ export const historyKinds = [
   'opened',
   'accepted',
   'rejected',
+  'called',
   'verified',
   'set back',
   'binned',
@@ -64,6 +66,8 @@ export const historyLine = z.object({
   contact_is_student: z.boolean(),
   /** For a rejection, and for mail that was stopped: the contact does not know the student. */
   unknown_student: z.boolean(),
+  /** For `called`. */
+  call: phoneCall.nullable(),
 });
 export type HistoryLine = z.output<typeof historyLine>;
 

@@ -77,6 +77,7 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
 
   'entry accepted': '{contact} confirmed {entry} of {about}',
   'entry rejected': '{contact} rejected {entry} of {about}',
+  'entry called': '{by} recorded a call about {entry} of {about}',
   'entry verified': '{by} verified {entry} of {about}',
   'entry set back': '{by} took back that {entry} of {about} is verified',
   'entry changed': '{by} changed {entry} of {about}',

@@ -17,6 +17,42 @@ it('has different words for everything that can happen', () => {
   for (const text of texts) expect(text).toMatch(/^\S.*[^.]\.$/);
 });
 
+describe('a telephone call', () => {
+  const call = {
+    person: 'Sam Ortiz',
+    number: '(213) 555-0142',
+    number_from: 'records',
+    at: '2026-05-04T18:15:00Z',
+    student: true,
+    date: true,
+    hours: true,
+  } as const;
+  const told = (facts: object = {}) =>
+    lineText(line({ kind: 'called', ...byAnn, school: 'UCLA', call: { ...call, ...facts } }), you, 'UTC');
+
+  it('says who was asked, at which number, and what they answered', () => {
+    expect(told()).toEqual({
+      text: 'An administrator, Ann Smith of UCLA, talked to Sam Ortiz by phone.',
+      details: [
+        'Called (213) 555-0142 on May 4, 2026, 6:15 PM; the number is from the school’s records.',
+        'Asked whether it was this student: yes; this date: yes; these hours: yes.',
+      ],
+      tone: 'good',
+    });
+  });
+
+  it('shows a no, and leaves out the number that the reader may not see', () => {
+    const { details, tone } = told({ number: null, number_from: 'student', hours: false });
+    expect([details, tone]).toEqual([
+      [
+        'Called on May 4, 2026, 6:15 PM; the number was given by the student.',
+        'Asked whether it was this student: yes; this date: yes; these hours: no.',
+      ],
+      'bad',
+    ]);
+  });
+});
+
 describe('who did it', () => {
   it('is "You" towards the student and a name towards the school', () => {
     expect(textOf({ kind: 'created' })).toBe('You recorded the entry.');

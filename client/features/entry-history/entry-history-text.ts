@@ -1,6 +1,7 @@
 /** An entry's history as text, for its owner or an administrator of the school. */
 import type { EntryHistory, HistoryLine } from '#shared/entries/entry-history.contract.ts';
-import { dayText, schoolDay } from '#client/ui/format/text.ts';
+import { confirmsAll, type NumberSource, type PhoneCall } from '#shared/entries/phone-call.ts';
+import { dayText, schoolDay, schoolTime } from '#client/ui/format/text.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
 
 export type Tone = 'good' | 'bad' | 'plain';
@@ -68,6 +69,11 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
       );
     case 'rejected':
       return bad(`${who} rejected the entry, and it was removed.`, rejectionDetails(line, student));
+    case 'called': {
+      const words = `${who} talked to ${line.call?.person ?? 'the contact'} by phone.`;
+      const details = line.call ? callDetails(line.call, timeZone) : [];
+      return line.call && confirmsAll(line.call) ? good(words, details) : bad(words, details);
+    }
     case 'verified':
       return good(`${who} marked the entry as verified.`);
     case 'set back':
@@ -133,6 +139,21 @@ function rejectionDetails({ reason, unknown_student }: HistoryLine, student: Stu
   return [
     ...(unknown_student ? [`They say that they do not know ${whom}.`] : []),
     ...quoted('Reason', reason),
+  ];
+}
+
+const numberFrom: Readonly<Record<NumberSource, string>> = {
+  records: 'the number is from the school’s records',
+  website: 'the number is from the organization’s website',
+  student: 'the number was given by the student',
+};
+
+function callDetails(call: PhoneCall, timeZone: string): string[] {
+  const number = call.number === null ? '' : ` ${call.number}`;
+  const answer = (isYes: boolean) => (isYes ? 'yes' : 'no');
+  return [
+    `Called${number} on ${schoolTime(call.at, timeZone)}; ${numberFrom[call.number_from]}.`,
+    `Asked whether it was this student: ${answer(call.student)}; this date: ${answer(call.date)}; these hours: ${answer(call.hours)}.`,
   ];
 }
 

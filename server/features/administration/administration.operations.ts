@@ -156,8 +156,15 @@ export async function correctEntry(
   });
 }
 
-/** Locks an entry that the caller may decide about. Call it first in a transaction. */
-async function lockForDecision(trx: Trx, caller: Caller, entryId: number): Promise<queries.SchoolEntryRow> {
+/**
+ * Locks an entry that the caller may decide about. Call it first in a transaction.
+ * @throws NotAllowed when the caller is no administrator any more, and for an own entry; NotFound
+ */
+export async function lockForDecision(
+  trx: Trx,
+  caller: Caller,
+  entryId: number,
+): Promise<queries.SchoolEntryRow> {
   await lockStaff(trx, caller, 'administrator');
   const entry = await queries.lockSchoolEntry(trx, caller.school_id, entryId);
   if (!entry) throw new NotFound();
@@ -165,7 +172,8 @@ async function lockForDecision(trx: Trx, caller: Caller, entryId: number): Promi
   return entry;
 }
 
-async function showEntry(db: Db | Trx, accountId: number, entryId: number): Promise<SchoolEntry> {
+/** An entry as its school sees it. @throws NotFound */
+export async function showEntry(db: Db | Trx, accountId: number, entryId: number): Promise<SchoolEntry> {
   const [entry] = await listEntriesForSchool(db, accountId, { entryId });
   if (!entry) throw new NotFound();
   return entry;

@@ -77,6 +77,7 @@ const isHere = (schoolId: number) => sql<boolean>`(a.school_id = ${schoolId} and
 
 export interface SchoolEntryRow extends EntryRow {
   readonly email: string;
+  readonly created_at: Date;
 }
 
 /** Locks an entry that was made at this school and is not in the recycling bin. */
@@ -91,7 +92,7 @@ export async function lockSchoolEntry(
     .where('e.id', '=', entryId)
     .where('e.school_id', '=', schoolId)
     .where((entry) => entry.not('e.recycling_bin'))
-    .select(['e.id', 'e.account_id', 'e.verified', 'e.recycling_bin', 'e.version', 'a.email'])
+    .select(['e.id', 'e.account_id', 'e.verified', 'e.recycling_bin', 'e.version', 'e.created_at', 'a.email'])
     .select(['e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact', 'e.description'])
     .forUpdate('e')
     .executeTakeFirst();

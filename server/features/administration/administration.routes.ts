@@ -2,12 +2,14 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/administration/administration.contract.ts';
 import { decideEarlierHours } from '#shared/administration/earlier-hours.contract.ts';
+import { recordPhoneCall } from '#shared/administration/phone-calls.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import * as operations from './administration.operations.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/slots.ts';
 import { downloadPerson, downloadSchool, spreadsheetThreads } from './download.operations.ts';
 import { decideAboutEarlierHours } from './earlier-hours.operations.ts';
+import { recordCall } from './phone-calls/phone-calls.operations.ts';
 import { describeStanding, summarize } from './summary.operations.ts';
 
 export function administrationRoutes(app: FastifyInstance, context: AppContext): void {
@@ -16,6 +18,9 @@ export function administrationRoutes(app: FastifyInstance, context: AppContext):
   );
   route(app, context, contract.verifySchoolEntry, 'administrator', ({ caller, params, body }) =>
     operations.decideEntry(context, caller, params.id, body ?? {}),
+  );
+  route(app, context, recordPhoneCall, 'administrator', ({ caller, params, body }) =>
+    recordCall(context, caller, params.id, body),
   );
   route(app, context, contract.binSchoolEntry, 'administrator', async ({ caller, params, query }) => {
     await operations.binEntry(context, caller, params.id, query.version);

@@ -8,15 +8,18 @@ export interface EvidenceRow {
   readonly evidence_by: string | null;
   readonly evidence_school: string | null;
   readonly evidence_at: Date | null;
+  /** Null unless it is of the kind `phone`. */
+  readonly evidence_call: Evidence['call'] | null;
 }
 
 export const evidenceColumns = [
   sql<EvidenceKind | null>`v.kind`.as('evidence_kind'),
-  sql<string | null>`case v.kind when 'mail link' then v.address when 'school' then
+  sql<string | null>`case when v.kind = 'mail link' then v.address when v.kind in ('school', 'phone') then
     (select first_name || ' ' || last_name from accounts where id = v.account_id) end`.as('evidence_by'),
   sql<string | null>`case when v.kind <> 'mail link' then
     (select name from schools where id = e.school_id) end`.as('evidence_school'),
   sql<Date | null>`v.at`.as('evidence_at'),
+  sql<Evidence['call'] | null>`case v.kind when 'phone' then v.facts end`.as('evidence_call'),
 ] as const;
 
 export function evidenceOf(row: EvidenceRow): Evidence | null {
@@ -26,11 +29,13 @@ export function evidenceOf(row: EvidenceRow): Evidence | null {
     by: row.evidence_by,
     school: row.evidence_school,
     at: row.evidence_at.toISOString(),
+    ...(row.evidence_call && { call: row.evidence_call }),
   };
 }
 
 /** A row with its evidence in place of the columns. */
 export function withEvidence<Row extends EvidenceRow>(row: Row) {
-  const { evidence_kind: _k, evidence_by: _b, evidence_school: _s, evidence_at: _a, ...rest } = row;
+  const { evidence_kind: _k, evidence_by: _b, evidence_school: _s, evidence_at: _a, ...others } = row;
+  const { evidence_call: _c, ...rest } = others;
   return { ...rest, evidence: evidenceOf(row) };
 }

@@ -54,6 +54,7 @@ async function describeForSchool(db: Db, rows: readonly queries.HistoryRow[]): P
   const students = new Set(await queries.findStudentMailboxes(db, rows.map(contactOf)));
   return rows.map((row) => ({
     ...describeLine(row, heldForSchool),
+    call: row.details.call ?? null,
     contact_is_student: concernsContact.includes(row.kind) && students.has(mailboxOf(contactOf(row))),
   }));
 }
@@ -123,6 +124,8 @@ function describeLine(row: queries.HistoryRow, held = heldForStudent): HistoryLi
     contact_is_student: false,
     student_name: details.student ?? null,
     unknown_student: details.unknown_student ?? false,
+    // The number is for whoever calls again; it may be one that the student does not know.
+    call: details.call ? { ...details.call, number: null } : null,
   };
 }
 

@@ -1,8 +1,10 @@
 /** All SQL of the history of entries. The database itself numbers and chains the lines (docs/decisions/0011). */
 import { sql, type RawBuilder } from 'kysely';
+import type { Evidence } from '#shared/entries/entry-evidence.ts';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
 import type { HeldBy } from '#shared/entries/held-request.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
+import type { PhoneCall } from '#shared/entries/phone-call.ts';
 import type { EntryHistoryTable, EntryText } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { MailProblem } from '#server/platform/mail/mail-problem.ts';
@@ -29,6 +31,11 @@ export interface HistoryDetails {
   readonly unknown_student?: boolean;
   /** `created`: taken over from a file on the command line. */
   readonly imported?: true;
+  /** `called`. */
+  readonly call?: PhoneCall;
+  /** `verified`: why, unless the school says so itself, and what the words of it need. A trigger takes both over. */
+  readonly evidence?: Evidence['kind'];
+  readonly facts?: Evidence['call'];
 }
 
 export interface NewHistoryLine {

@@ -165,6 +165,8 @@ export interface EntryEvidenceTable {
   account_id: number | null;
   address: string | null;
   at: Instant;
+  /** Of a call: `Evidence['call']`. The database writes it. */
+  facts: ColumnType<Record<string, unknown> | null, never, never>;
 }
 
 /** The text of an entry as history and verification requests keep it. */

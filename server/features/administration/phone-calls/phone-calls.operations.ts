@@ -1,0 +1,67 @@
+/** Telephone calls with contacts, recorded by administrators (docs/decisions/0051). */
+import type { z } from 'zod';
+import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
+import type { recordPhoneCall } from '#shared/administration/phone-calls.contract.ts';
+import { phoneCallChecks } from '#shared/administration/phone-calls.rules.ts';
+import { confirmsAll, type NumberSource, type PhoneCall } from '#shared/entries/phone-call.ts';
+import { personName } from '#shared/rules.ts';
+import { checkUnchanged } from '#server/features/entries/changed-meanwhile.ts';
+import { setVerified } from '#server/features/entries/entries.queries.ts';
+import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
+import { refuseFirstFailure } from '#server/platform/http/errors.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { lockForDecision, showEntry } from '#server/features/administration/administration.operations.ts';
+import { findInstant, wasRecorded } from './phone-calls.queries.ts';
+
+type TypedCall = z.output<NonNullable<typeof recordPhoneCall.body>>;
+
+/**
+ * Records a call with the contact of an entry, and verifies the entry when all three answers are yes. A call about an entry that
+ * was verified meanwhile only stands in its history, and the same call sent again changes nothing.
+ *
+ * @throws NotFound; NotAllowed for an own entry; Conflict for an old `version`; InvalidFields with the first check that fails
+ */
+export async function recordCall(
+  context: AppContext,
+  caller: Caller,
+  entryId: number,
+  { version, ...typed }: TypedCall,
+): Promise<SchoolEntry> {
+  return context.db.transaction().execute(async (trx) => {
+    const entry = await lockForDecision(trx, caller, entryId);
+    await checkUnchanged(trx, caller, entry, version);
+    // Read under the lock, so that the times of the history go forward.
+    const now = context.clock.now();
+    const { time_zone: timeZone } = caller;
+    refuseFirstFailure(phoneCallChecks({ now, recordedAt: entry.created_at, timeZone }), typed);
+    const calledAt = await findInstant(trx, typed.called_at, timeZone);
+    const call = callOf(typed, calledAt < now ? calledAt : now);
+    if (await wasRecorded(trx, entryId, caller.account_id, call))
+      return showEntry(trx, entry.account_id, entryId);
+    const line = { entry, actor: 'administrator', actor_account_id: caller.account_id, at: now } as const;
+    const verifies = confirmsAll(call) && !entry.verified;
+    if (verifies) await setVerified(trx, entryId, true, now);
+    await addHistory(trx, { ...line, kind: 'called', details: { call } });
+    if (verifies) {
+      const { person, number_from, at } = call;
+      const details = { evidence: 'phone', facts: { person, number_from, at } } as const;
+      await addHistory(trx, { ...line, kind: 'verified', details });
+    }
+    return showEntry(trx, entry.account_id, entryId);
+  });
+}
+
+/** A call that was checked. */
+function callOf(typed: Omit<TypedCall, 'version'>, at: Date): PhoneCall {
+  return {
+    number: typed.number.replaceAll(/\s+/g, ' '),
+    // Safe: it was checked.
+    number_from: typed.number_from as NumberSource,
+    person: personName(typed.person),
+    at: at.toISOString(),
+    student: typed.student === 'yes',
+    date: typed.date === 'yes',
+    hours: typed.hours === 'yes',
+  };
+}

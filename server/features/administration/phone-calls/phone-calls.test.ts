@@ -1,0 +1,295 @@
+/** Telephone calls that administrators record: what they verify, and what they only write down (docs/decisions/0051). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
+import { minuteInZone } from '#shared/calendar.ts';
+import { linkFailure } from '#shared/verification/verification.rules.ts';
+import { after, DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
+import { form, portfolio, SchoolScene } from '#server/features/administration/school.test.scene.ts';
+import { signInReturning } from '#server/testing/returning-client.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+
+const scene = new SchoolScene();
+const SCHOOL = 'Larchmont Charter High School';
+
+/** Another administrator of the school. */
+let colleague: TestClient;
+beforeAll(async () => {
+  const account = await scene.test.build.account({
+    first_name: 'Ann',
+    last_name: 'Lee',
+    is_school_administration: true,
+  });
+  colleague = await signInReturning(scene.test, account);
+});
+
+/** What the clocks of the school show. */
+const minute = (at = scene.test.clock.now()) => minuteInZone(at, 'America/Los_Angeles');
+const call = (changes: object = {}) => ({
+  version: 1,
+  number: '(213) 555-0142',
+  number_from: 'records',
+  person: 'Sam Ortiz',
+  called_at: minute(),
+  student: 'yes',
+  date: 'yes',
+  hours: 'yes',
+  ...changes,
+});
+const record = (id: number, changes: object = {}, client = scene.admin) =>
+  client.post(`/api/admin/entries/${id}/phone`, call(changes));
+const linesOf = async (id: number, kind: string, client = scene.admin) => {
+  const { body } = await client.get(`${portfolio}/entry_history/${id}`);
+  return body.lines.filter((line: { kind: string }) => line.kind === kind);
+};
+
+describe('a call with three times yes', () => {
+  it('verifies the entry, and says who confirmed it to whom', async () => {
+    const { id } = await scene.record();
+    const before = await scene.total();
+    const at = new Date(`${scene.test.clock.now().toISOString().slice(0, 16)}:00Z`).toISOString();
+    const reply = await record(id);
+    const evidence = {
+      kind: 'phone',
+      by: 'Rosa Diaz',
+      school: SCHOOL,
+      at: scene.test.clock.now().toISOString(),
+      call: { person: 'Sam Ortiz', number_from: 'records', at },
+    };
+    expect([reply.status, reply.body]).toMatchObject([
+      200,
+      { id, verified: true, expires_at: null, evidence },
+    ]);
+    expect((await scene.mine(id)).evidence).toEqual(evidence);
+    expect(await scene.total()).toBe(before + 2);
+    expect(await scene.kinds(id)).toEqual(['created', 'called', 'verified']);
+    const { body } = await scene.student.get('/api/accounts/data');
+    expect(JSON.stringify(body)).toContain('Sam Ortiz');
+    expect(JSON.stringify(body)).not.toContain('555-0142');
+  });
+
+  it('stands in the history with number and answers; the student reads it without the number', async () => {
+    const { id } = await scene.record();
+    await record(id, { number: ' 213  555 0142 x7', number_from: 'student', person: ' Sam   Ortiz ' });
+    const facts = { person: 'Sam Ortiz', number_from: 'student', student: true, date: true, hours: true };
+    expect(await linesOf(id, 'called')).toMatchObject([
+      {
+        actor: 'administrator',
+        actor_name: 'Rosa Diaz',
+        school: SCHOOL,
+        call: { ...facts, number: '213 555 0142 x7' },
+      },
+    ]);
+    expect(await linesOf(id, 'called', scene.student)).toMatchObject([{ call: { ...facts, number: null } }]);
+    expect((await scene.mine(id)).evidence.call.number_from).toBe('student');
+  });
+
+  it('is news for the student as what the school verifies, and stands in the activity of the school', async () => {
+    const student = await scene.test.build.account({ first_name: 'Noor', last_name: 'Haddad' });
+    const client = await scene.test.signIn(student);
+    const { id } = await scene.record({}, client);
+    await record(id);
+    const news = await client.get(`${portfolio}/hour-news`);
+    expect(news.body.verified).toMatchObject([{ id, by: 'school' }]);
+    const { body } = await scene.admin.get(`/api/admin/activity?group=entries&person=${student.id}`);
+    expect(body.lines).toMatchObject([
+      { kind: 'entry verified', by: { name: 'Rosa Diaz' }, facts: { entry: id } },
+      {
+        kind: 'entry called',
+        by: { name: 'Rosa Diaz' },
+        about: { name: 'Noor Haddad' },
+        facts: { entry: id },
+      },
+    ]);
+    expect(JSON.stringify(body)).not.toContain('Ortiz');
+  });
+
+  it('ends what the link of the contact could do, as when the school verifies', async () => {
+    const { id, token } = await scene.record();
+    await record(id);
+    const late = await scene.decide(token, 'reject');
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      { code: linkFailure('link_verified_by_school')[1] },
+    ]);
+    expect((await scene.row(id))?.verified).toBe(true);
+  });
+
+  it('can be set back, and another call verifies it again', async () => {
+    const { id } = await scene.record();
+    await record(id);
+    expect((await scene.verify(id, false)).body).toMatchObject({ verified: false, evidence: null });
+    expect((await record(id)).body).toMatchObject({ verified: true, evidence: { kind: 'phone' } });
+    expect(await scene.kinds(id)).toEqual([
+      'created',
+      'called',
+      'verified',
+      'set back',
+      'called',
+      'verified',
+    ]);
+    // Whoever changes a verified entry verifies it, and nothing of the call is left in why.
+    await colleague.post(`/api/admin/entries/${id}/update`, {
+      ...form,
+      contact: scene.newContact(),
+      hours: 3,
+      verified: true,
+    });
+    const { evidence } = await scene.mine(id);
+    expect(evidence).toMatchObject({ kind: 'school', by: 'Ann Lee' });
+    expect(evidence).not.toHaveProperty('call');
+  });
+});
+
+describe('a call with a no', () => {
+  it.each(['student', 'date', 'hours'])(
+    'to the %s verifies nothing, and is written down all the same',
+    async (field) => {
+      const { id, token } = await scene.record();
+      const before = await scene.mine(id);
+      expect((await record(id, { [field]: 'no' })).body).toMatchObject({ verified: false, evidence: null });
+      expect(await scene.mine(id)).toEqual(before);
+      expect(await scene.kinds(id)).toEqual(['created', 'called']);
+      const answers = { student: true, date: true, hours: true, [field]: false };
+      expect(await linesOf(id, 'called', scene.student)).toMatchObject([{ call: answers }]);
+      // The contact can still answer.
+      expect((await scene.decide(token, 'accept')).status).toBe(200);
+      expect((await scene.mine(id)).evidence.kind).toBe('mail link');
+    },
+  );
+
+  it('leaves an entry verified that was verified meanwhile', async () => {
+    const { id, token } = await scene.record();
+    await scene.decide(token, 'accept');
+    expect((await record(id, { hours: 'no' })).body).toMatchObject({
+      verified: true,
+      evidence: { kind: 'mail link' },
+    });
+    expect(await scene.kinds(id)).toEqual(['created', 'accepted', 'called']);
+  });
+});
+
+describe('who may record one', () => {
+  it('is an administrator of the school of the entry', async () => {
+    const { id } = await scene.record();
+    expect((await record(id, {}, scene.elsewhere)).status).toBe(404);
+    expect((await record(id, {}, scene.student)).status).toBe(403);
+    expect((await record(id, {}, scene.test.visitor())).status).toBe(401);
+    await scene.test.db
+      .updateTable('accounts')
+      .set({ is_school_administration: false })
+      .where('first_name', '=', 'Ann')
+      .execute();
+    expect((await record(id, {}, colleague)).status).toBe(403);
+    await scene.test.db
+      .updateTable('accounts')
+      .set({ is_school_administration: true })
+      .where('first_name', '=', 'Ann')
+      .execute();
+    expect(await scene.kinds(id)).toEqual(['created']);
+  });
+
+  it('is another one for the entries of an administrator', async () => {
+    const own = await scene.record({}, scene.admin);
+    const refused = await record(own.id);
+    expect([refused.status, refused.body]).toEqual([403, { detail: OWN_ENTRIES }]);
+    expect((await record(own.id, {}, colleague)).body.verified).toBe(true);
+  });
+
+  it('does it before the entry is in the bin, or gone', async () => {
+    const { id } = await scene.record();
+    await scene.toBin(id);
+    expect((await record(id)).status).toBe(404);
+    expect((await record(999_999)).status).toBe(404);
+  });
+
+  it('has read the present text', async () => {
+    const { id, contact } = await scene.record();
+    await scene.student.post(`${portfolio}/update_entry/${id}`, { ...form, contact, hours: 4 });
+    const late = await record(id);
+    expect([late.status, late.body.detail]).toEqual([
+      409,
+      'The student changed this entry meanwhile. Please look at it again.',
+    ]);
+    expect((await record(id, { version: undefined })).status).toBe(400);
+    expect(await linesOf(id, 'called')).toEqual([]);
+    expect((await record(id, { version: 2 })).body.verified).toBe(true);
+  });
+});
+
+describe('two calls at once', () => {
+  it('are both recorded, and one of them verifies', async () => {
+    const { id } = await scene.record();
+    const replies = await Promise.all([record(id), record(id, { person: 'Kim Park' }, colleague)]);
+    expect(replies.map(({ status, body }) => [status, body.verified])).toEqual([
+      [200, true],
+      [200, true],
+    ]);
+    const kinds = await scene.kinds(id);
+    expect(kinds.toSorted()).toEqual(['called', 'called', 'created', 'verified']);
+    const [first] = await linesOf(id, 'called');
+    expect((await scene.mine(id)).evidence.call.person).toBe(first.call.person);
+  });
+
+  it('are one when the same is sent again', async () => {
+    const { id } = await scene.record();
+    await Promise.all([record(id, { hours: 'no' }), record(id, { hours: 'no' })]);
+    expect(await scene.kinds(id)).toEqual(['created', 'called']);
+    await record(id, { hours: 'no' }, colleague);
+    expect(await linesOf(id, 'called')).toHaveLength(2);
+  });
+
+  it('do not undo what the contact decides', async () => {
+    const { id, token } = await scene.record();
+    const [decided, called] = await Promise.all([scene.decide(token, 'reject'), record(id)]);
+    // Whoever comes first has decided.
+    expect([
+      [200, 404],
+      [409, 200],
+    ]).toContainEqual([decided.status, called.status]);
+    expect((await scene.row(id)) !== undefined).toBe(called.status === 200);
+  });
+});
+
+describe('what is checked', () => {
+  it.each([
+    ['number', '', 'Type the number that you called.'],
+    ['number', 'Main office', 'Type a phone number, such as (213) 555-0142 ext. 12.'],
+    ['number_from', '', 'Choose where the number is from.'],
+    ['number_from', 'a friend', 'Choose where the number is from.'],
+    ['person', ' ', 'Type who you talked to.'],
+    ['person', 'Sam'.repeat(67), 'The name cannot be longer than 200 characters.'],
+    ['called_at', '2026-02-30T10:00', 'Choose the day and time of the call.'],
+    ['student', '', 'Answer whether they confirmed this student.'],
+    ['date', 'perhaps', 'Answer whether they confirmed this date.'],
+    ['hours', '', 'Answer whether they confirmed these hours.'],
+  ])('is the %s %j', async (field, value, message) => {
+    const { id } = await scene.record();
+    const { status, body } = await record(id, { [field]: value });
+    expect([status, body]).toEqual([400, { [field]: [message] }]);
+    expect(await scene.kinds(id)).toEqual(['created']);
+  });
+
+  it('is the time, on the clocks of the school: not in the future, and not before the entry was recorded', async () => {
+    const { id } = await scene.record();
+    const recorded = scene.test.clock.now();
+    scene.test.clock.advance(DAY);
+    const { clock } = scene.test;
+    const at = (time: Date) => record(id, { called_at: minute(time), hours: 'no' });
+    expect((await at(after(clock.now(), 6 * MINUTE))).body).toEqual({
+      called_at: ['The call cannot be in the future.'],
+    });
+    expect((await at(after(recorded, -6 * MINUTE))).body).toEqual({
+      called_at: ['The call cannot be before the entry was recorded.'],
+    });
+    expect((await at(after(recorded, HOUR))).status).toBe(200);
+    // Clocks of computers are not all right. What is stored is never in the future.
+    expect((await at(after(clock.now(), 4 * MINUTE))).status).toBe(200);
+    const times = (await linesOf(id, 'called')).map((line: { call: { at: string } }) => line.call.at);
+    expect(times[1]).toBe(clock.now().toISOString());
+    expect(minute(new Date(times[0]))).toBe(minute(after(recorded, HOUR)));
+  });
+});
+
+it('leaves totals and history whole', async () => {
+  expect(await scene.damage()).toEqual([]);
+});
