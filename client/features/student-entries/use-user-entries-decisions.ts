@@ -1,14 +1,17 @@
 /** Deciding about a student's entries: announcements, lines with Undo, and notes at entries. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
+import type { PhoneCallForm } from '#shared/administration/phone-calls.rules.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { isFocusNowhere } from './use-row-focus.ts';
-import { useChangeEntry, type EntryChange } from './user-entries.api.ts';
-import { changeDone, changeFailure, changeNote } from './user-entries.messages.ts';
+import { useChangeEntry, useRecordCall, type EntryChange } from './user-entries.api.ts';
+import { CALL_WITH_A_NO, changeDone, changeFailure, changeNote } from './user-entries.messages.ts';
 
 export interface Decisions {
   readonly verify: (entry: SchoolEntry, verified: boolean) => void;
   readonly bin: (entry: SchoolEntry) => void;
+  /** Rejects when it was not recorded. */
+  readonly recordCall: (entry: SchoolEntry, call: PhoneCallForm) => Promise<void>;
   readonly undo: (entry: SchoolEntry) => void;
   /** Removes the line with Undo. */
   readonly dismiss: (entry: SchoolEntry) => void;
@@ -50,6 +53,7 @@ export function useUserEntriesDecisions(
   { focusOn, onDismiss }: FocusOfPage,
 ): DecisionsOfPage {
   const change = useChangeEntry(userId);
+  const sendCall = useRecordCall(userId);
   const [gone, setGone] = useState<readonly SchoolEntry[]>([]);
   const [decided, setDecided] = useState(NOBODY);
   const [setBack, setSetBack] = useState(NOBODY);
@@ -116,6 +120,19 @@ export function useUserEntriesDecisions(
     dismissed.current(entry);
   }, []);
 
+  const recordCall = useCallback(
+    async (entry: SchoolEntry, call: PhoneCallForm): Promise<void> => {
+      const { verified } = await sendCall(entry, call);
+      const words = verified ? changeDone({ kind: 'verify', entry, verified }) : CALL_WITH_A_NO;
+      focusOn(entry.id);
+      setDecided((now) => withId(now, entry.id));
+      if (verified) setSetBack((now) => withoutId(now, entry.id));
+      setNotes((now) => withNote(now, entry.id, verified ? undefined : CALL_WITH_A_NO));
+      setAnnouncement(({ number }) => ({ words, number: number + 1 }));
+    },
+    [sendCall, focusOn],
+  );
+
   const forget = useCallback((): void => {
     setGone([]);
     setDecided(NOBODY);
@@ -123,7 +140,10 @@ export function useUserEntriesDecisions(
     setNotes(NOTHING);
   }, []);
 
-  const decisions = useMemo(() => ({ verify, bin, undo, dismiss }), [verify, bin, undo, dismiss]);
+  const decisions = useMemo(
+    () => ({ verify, bin, recordCall, undo, dismiss }),
+    [verify, bin, recordCall, undo, dismiss],
+  );
   return { decisions, gone, decided, setBack, notes, announcement, forget };
 }
 

@@ -8,6 +8,7 @@ import { CompactCardActions, CompactCards } from '#client/ui/rows/compact-card.t
 import { entryHeadingId } from './use-row-focus.ts';
 import { mustBeRead, type EntryItemProps, type UserEntriesListProps } from './user-entries-table.tsx';
 import { ChangeActions, HistoryLink, UserEntriesGone } from './user-entries-actions.tsx';
+import { RecordCallButton, RecordCallPlace, useCallAtEntry } from './record-call.tsx';
 import { RequestWords, signed, VerifiedSwitch } from './user-entries-toggle.tsx';
 import classes from './user-entries.module.css';
 
@@ -40,6 +41,7 @@ export function UserEntriesCards(props: UserEntriesListProps) {
 const Card = memo(function Card(props: EntryItemProps) {
   const { entry, isSetBack, note, from, canDecide, decisions } = props;
   const wordsId = useId();
+  const call = useCallAtEntry();
   const words = <RequestWords id={wordsId} entry={entry} isSetBack={isSetBack} note={note} from={from} />;
   return (
     <EntryCard
@@ -59,7 +61,9 @@ const Card = memo(function Card(props: EntryItemProps) {
     >
       {words}
       <EntryFacts entry={entry} />
+      <RecordCallPlace entry={entry} call={call} onRecord={decisions.recordCall} />
       <CompactCardActions>
+        <RecordCallButton entry={entry} call={call} canDecide={canDecide} />
         <ChangeActions entry={entry} canDecide={canDecide} onBin={decisions.bin} />
         <HistoryLink entry={entry} />
       </CompactCardActions>

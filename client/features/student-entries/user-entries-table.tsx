@@ -14,6 +14,7 @@ import { entryHeadingId } from './use-row-focus.ts';
 import type { Decisions } from './use-user-entries-decisions.ts';
 import { columnTitles, type Column, type ListedEntry, entryName } from './user-entries-list.ts';
 import { ChangeActions, HistoryLink, UserEntriesGone } from './user-entries-actions.tsx';
+import { RecordCallButton, RecordCallPlace, useCallAtEntry } from './record-call.tsx';
 import { RequestWords, sentencesOf, signed, VerifiedSwitch } from './user-entries-toggle.tsx';
 import list from '#client/ui/lists/list.module.css';
 import classes from './user-entries.module.css';
@@ -103,6 +104,7 @@ export function mustBeRead({ entry, isSetBack, note }: EntryItemProps): boolean 
 const Row = memo(function Row(props: EntryItemProps) {
   const { entry, isSetBack, note, from, canDecide, decisions } = props;
   const wordsId = useId();
+  const call = useCallAtEntry();
   const words = <RequestWords id={wordsId} entry={entry} isSetBack={isSetBack} note={note} from={from} />;
   const hint = sentencesOf(entry, isSetBack, useSchoolZone(), from).join(' ');
   return (
@@ -116,8 +118,10 @@ const Row = memo(function Row(props: EntryItemProps) {
         <>
           {words}
           <div className={list['actions']}>
+            <RecordCallButton entry={entry} call={call} canDecide={canDecide} />
             <HistoryLink entry={entry} />
           </div>
+          <RecordCallPlace entry={entry} call={call} onRecord={decisions.recordCall} />
         </>
       }
     >

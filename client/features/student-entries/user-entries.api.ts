@@ -17,6 +17,8 @@ import {
   type SchoolEntry,
 } from '#shared/administration/administration.contract.ts';
 import { decideEarlierHours } from '#shared/administration/earlier-hours.contract.ts';
+import { recordPhoneCall } from '#shared/administration/phone-calls.contract.ts';
+import type { PhoneCallForm } from '#shared/administration/phone-calls.rules.ts';
 import { recoverEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { callApi } from '#client/platform/api.ts';
 
@@ -55,6 +57,31 @@ export function useDecidedEntries(userId: string, entries: readonly SchoolEntry[
 export function useChangeEntry(userId: string): (change: EntryChange) => Promise<void> {
   const client = useQueryClient();
   return useCallback((change) => changeEntry(client, userId, change), [client, userId]);
+}
+
+/** Records a call, and shows the entry as it is afterwards. Also after a refusal the list is loaded again. */
+export function useRecordCall(
+  userId: string,
+): (entry: SchoolEntry, call: PhoneCallForm) => Promise<SchoolEntry> {
+  const client = useQueryClient();
+  return useCallback((entry, call) => recordCall(client, userId, entry, call), [client, userId]);
+}
+
+async function recordCall(
+  client: QueryClient,
+  userId: string,
+  { id, version }: SchoolEntry,
+  call: PhoneCallForm,
+): Promise<SchoolEntry> {
+  try {
+    const changed = await callApi(recordPhoneCall, { params: { id }, body: { ...call, version } });
+    // A list requested before must not replace it.
+    await client.cancelQueries({ queryKey: entriesKey(userId) });
+    setEntries(client, userId, (entries) => withEntry(entries, changed));
+    return changed;
+  } finally {
+    void client.invalidateQueries({ queryKey: ['administration'] });
+  }
 }
 
 async function changeEntry(client: QueryClient, userId: string, change: EntryChange): Promise<void> {

@@ -55,6 +55,19 @@ export function changeDone({ kind, entry, ...change }: EntryChange): string {
   return 'verified' in change && change.verified ? `${name}, is verified.` : `${name}, is not verified.`;
 }
 
+/** Why a call was not recorded. */
+export function callFailure(thrown: unknown): string {
+  if (isAnswerLost(thrown))
+    return 'We do not know whether the call was recorded, because no answer came back. Please send it again: it is recorded once.';
+  if (isMissing(thrown))
+    return 'The call was not recorded. The entry is not where it was: somebody else may have moved or deleted it.';
+  return `The call was not recorded. ${failureReason(thrown)}`;
+}
+
+/** The note at an entry that a call has not verified. */
+export const CALL_WITH_A_NO =
+  'The call is in the history. The entry is not verified, because not everything was confirmed.';
+
 function doneText(change: EntryChange): string {
   if (change.kind === 'verify') return change.verified ? 'verified' : 'set back';
   return change.kind === 'bin' ? 'moved to the recycling bin' : 'brought back';
