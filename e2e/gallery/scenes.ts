@@ -102,6 +102,19 @@ export const moved = (name: string, { came }: { readonly came: boolean }): Scene
   },
 });
 
+/** The form of a telephone call at the first entry that is not verified, with what it says about a missing answer. */
+export const recordingACall: Scene = {
+  name: 'call',
+  path: ({ student }) => `/admin/user-entries/${student}?show=unverified`,
+  async act(page) {
+    await page.locator('button[aria-expanded="false"][aria-label^="Details of"]').first().press('Enter');
+    await press(page, /^Record a call about /);
+    await page.getByLabel('Number you called').fill('(213) 555-0142');
+    await press(page, 'Record call');
+    await page.getByText('Choose where the number is from.').waitFor();
+  },
+};
+
 /** What waits for the administrators of a school: two reports, and an event to be approved. */
 export const waitingForStaff: Scene = {
   name: 'waiting',

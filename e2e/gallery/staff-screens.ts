@@ -5,6 +5,7 @@ import {
   moved,
   nothing,
   press,
+  recordingACall,
   refused,
   unfolded,
   waitingForStaff,
@@ -42,6 +43,7 @@ export const staffScreens: readonly Screen[] = [
       { name: 'missing', path: at('/admin/user-entries/999999'), act: nothing },
       moved('came', { came: true }),
       moved('left', { came: false }),
+      recordingACall,
     ],
   },
   {

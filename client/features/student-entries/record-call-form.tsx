@@ -33,10 +33,11 @@ interface RecordCallFormProps {
 
 const sourceLabels: Readonly<Record<NumberSource, string>> = {
   records: 'Our records',
-  website: 'Their website',
-  student: 'The student',
+  website: 'Website',
+  student: 'Student',
 };
 const sources = NUMBER_SOURCES.map((value) => ({ value, label: sourceLabels[value] }));
+const radioParts = { body: classes['radio'] ?? '' };
 const answers = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
@@ -90,6 +91,7 @@ export default function RecordCallForm(props: RecordCallFormProps) {
               type="tel"
               autoComplete="off"
               required
+              withAsterisk={false}
               maxLength={NUMBER_LIMIT}
               // The button that was pressed is gone.
               ref={focusOnce}
@@ -100,10 +102,17 @@ export default function RecordCallForm(props: RecordCallFormProps) {
               label="Who answered"
               autoComplete="off"
               required
+              withAsterisk={false}
               maxLength={PERSON_LIMIT}
               {...field('person')}
             />
-            <TextInput label="When" type="datetime-local" required {...field('called_at')} />
+            <TextInput
+              label="When"
+              type="datetime-local"
+              required
+              withAsterisk={false}
+              {...field('called_at')}
+            />
           </div>
           <div className={classes['answers']}>
             <Text size="sm" fw={500}>
@@ -163,6 +172,7 @@ function Choice({ legend, name, options, value, error, onChange, isRow = false }
             <Radio
               key={option.value}
               {...option}
+              classNames={radioParts}
               name={name}
               checked={option.value === value}
               aria-describedby={error === undefined ? undefined : errorId}
