@@ -38,6 +38,14 @@ const entryText = {
   verified: true,
 };
 
+// Noon of the tests at the school.
+const aCall = {
+  number: '213 555 0142',
+  number_from: 'records',
+  person: 'Sam',
+  called_at: '2026-05-04T12:00',
+};
+
 const about: Readonly<Record<string, MovedCall>> = {
   'GET /admin/user-entries/:userId': { may: both, about: 'the student' },
   'GET /admin/entries/:userId/download': { may: both, about: 'the student' },
@@ -45,6 +53,11 @@ const about: Readonly<Record<string, MovedCall>> = {
   'GET /admin/entries/:pk/update': { may: earlier, about: 'the entry' },
   'POST /admin/entries/:pk/update': { may: earlier, about: 'the entry', body: () => entryText },
   'POST /admin/entries/:id/verify': { may: earlier, about: 'the entry', body: () => ({ verified: false }) },
+  'POST /admin/entries/:id/phone': {
+    may: earlier,
+    about: 'the entry',
+    body: () => ({ version: 1, ...aCall, student: 'yes', date: 'yes', hours: 'no' }),
+  },
   'DELETE /admin/entries/:id/delete': { may: earlier, about: 'the entry' },
   'POST /volunteer_hours_portfolio/recycling-bin/:id': { may: earlier, about: 'the entry in the bin' },
   'POST /admin/user-entries/:userId/earlier-hours': {
@@ -83,6 +96,8 @@ describe('about a student who has moved', () => {
     const { id: account } = await scene.person();
     const parts = { ...scene.form(), verified: true, recycling_bin: call.about === 'the entry in the bin' };
     const { id: entry } = await scene.test.build.entry({ id: account }, parts);
+    const created_at = scene.test.clock.now();
+    await scene.test.db.updateTable('entries').set({ created_at }).where('id', '=', entry).execute();
     const { school_id } = scene.account('administrator elsewhere');
     await scene.test.db.updateTable('accounts').set({ school_id }).where('id', '=', account).execute();
     await scene.test.db
