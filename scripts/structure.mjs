@@ -25,6 +25,7 @@ const uses = {
   network: ['accounts', 'activity', 'second-factor'],
   'second-factor': ['activity'],
   verification: ['entries', 'entry-history'],
+  'on-the-spot': ['entries', 'entry-history', 'verification'],
   administration: ['activity', 'entries', 'entry-history'],
   'recycling-bin': ['entries', 'entry-history'],
 };

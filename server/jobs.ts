@@ -20,6 +20,8 @@ import { saveWeeklyRanks } from '#server/features/leaderboard/leaderboard.jobs.t
 import { secondFactorMailKinds } from '#server/features/second-factor/second-factor.emails.ts';
 import { sweepSecondFactors } from '#server/features/second-factor/second-factor.operations.ts';
 import { networkMailKinds } from '#server/features/network/network.emails.ts';
+import { onTheSpotMailKinds } from '#server/features/on-the-spot/on-the-spot.emails.ts';
+import { sweepCodes } from '#server/features/on-the-spot/on-the-spot.operations.ts';
 import { peopleMailKinds } from '#server/features/people/people.emails.ts';
 import { sweepWishesOfContacts } from '#server/features/verification/contact-mail.operations.ts';
 import { contactMailKinds } from '#server/features/verification/contact-mail.emails.ts';
@@ -41,6 +43,7 @@ export const mailKinds: MailKinds = {
   ...accountsMailKinds,
   ...verificationMailKinds,
   ...contactMailKinds,
+  ...onTheSpotMailKinds,
   ...waitingMailKinds,
   ...recyclingBinMailKinds,
   ...networkMailKinds,
@@ -82,6 +85,7 @@ async function sweep(context: AppContext): Promise<void> {
   await sweepSecondFactors(context);
   await sweepAccountLinks(context);
   await sweepRegistrations(context);
+  await sweepCodes(context);
   await sweepMails(context, mailKinds);
   await sweepRateLimits(context);
   await sweepIdempotencyKeys(context);

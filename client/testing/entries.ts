@@ -45,6 +45,7 @@ export function historyLineWith(facts: Partial<HistoryLine> = {}): HistoryLine {
     not_before: null,
     contact_is_student: false,
     student_name: null,
+    evidence: null,
     unknown_student: false,
     call: null,
     ...facts,

@@ -11,6 +11,7 @@ const text = (facts: Partial<Evidence>) =>
 
 it('names who confirmed, how, and the day at the school', () => {
   expect(text({})).toBe('Confirmed by coach@club.example by email on 11/14/2026');
+  expect(text({ kind: 'mail code' })).toBe('Confirmed by coach@club.example with a code on 11/14/2026');
   expect(text({ kind: 'school', by: 'Rosa Diaz', school: 'UCLA' })).toBe(
     'Verified by Rosa Diaz, UCLA on 11/14/2026',
   );

@@ -12,6 +12,7 @@ export function evidenceText({ kind, by, school, at, call }: Evidence, timeZone:
   const administrator = [by, school].filter((part) => part !== null).join(', ');
   const whoAndHow = {
     'mail link': `Confirmed by ${by ?? 'the contact'} by email`,
+    'mail code': `Confirmed by ${by ?? 'the contact'} with a code`,
     school: `Verified by ${administrator}`,
     file: `Taken over as verified by ${school ?? 'the school'}`,
     phone: `Confirmed by phone by ${call?.person ?? 'the contact'}, called by ${administrator}`,

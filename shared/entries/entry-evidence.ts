@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { confirmingCall } from './phone-call.ts';
 
 /**
- * How an entry was verified: by the link in a mail to its contact, by its school, taken over from a file, or on the phone, when its
- * school called the contact.
+ * How an entry was verified: by the link in a mail to its contact or a code from such a mail, by its school, taken over from a file, or
+ * on the phone, when its school called the contact.
  */
-export const EVIDENCE_KINDS = ['mail link', 'school', 'file', 'phone'] as const;
+export const EVIDENCE_KINDS = ['mail link', 'mail code', 'school', 'file', 'phone'] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
 export const evidence = z.object({

@@ -1,5 +1,6 @@
 /** The wire format of an entry's history, and of removed entries (rulings, section 3). */
 import { z } from 'zod';
+import { EVIDENCE_KINDS } from './entry-evidence.ts';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { phoneCall } from './phone-call.ts';
 
@@ -52,7 +53,7 @@ export const historyLine = z.object({
   /** For `changed`: the changed fields, in the order of the form. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   /** For mails. */
-  mail: z.enum(['request', 'reminder']).nullable(),
+  mail: z.enum(['request', 'reminder', 'code']).nullable(),
   to: z.string().nullable(),
   /** The contact's reason, or the response of the mail server. */
   reason: z.string().nullable(),
@@ -62,6 +63,8 @@ export const historyLine = z.object({
   not_before: z.string().nullable(),
   /** For a decision of the contact: the student's name as they saw it. */
   student_name: z.string().nullable(),
+  /** For a decision that was not by the mailed link: how. */
+  evidence: z.enum(EVIDENCE_KINDS).nullable(),
   /** For the school: the contact's mailbox belongs to the account of another student. */
   contact_is_student: z.boolean(),
   /** For a rejection, and for mail that was stopped: the contact does not know the student. */

@@ -81,6 +81,9 @@ describe('who did it', () => {
 
   it('is the address of the contact', () => {
     expect(textOf({ kind: 'accepted', ...byContact })).toBe('sam@bay.example accepted the entry.');
+    expect(textOf({ kind: 'accepted', ...byContact, evidence: 'mail code' })).toBe(
+      'sam@bay.example accepted the entry with a code from their mailbox.',
+    );
     expect(textOf({ kind: 'mail stopped', ...bySystem, to: 'sam@bay.example' })).toBe(
       'sam@bay.example wants no more of these emails.',
     );

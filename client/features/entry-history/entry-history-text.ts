@@ -64,7 +64,9 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
       ]);
     case 'accepted':
       return good(
-        `${who} accepted the entry.`,
+        line.evidence === 'mail code'
+          ? `${who} accepted the entry with a code from their mailbox.`
+          : `${who} accepted the entry.`,
         line.student_name === null ? [] : [`Confirmed as ${line.student_name}.`],
       );
     case 'rejected':
@@ -116,8 +118,14 @@ function actorOf({ actor, actor_name, school }: HistoryLine, student: Student): 
   }
 }
 
+const mailNames = {
+  request: 'The verification email',
+  reminder: 'The reminder',
+  code: 'The email with a code',
+} as const;
+
 function mailName({ mail, to }: HistoryLine): string {
-  const name = mail === 'reminder' ? 'The reminder' : 'The verification email';
+  const name = mailNames[mail ?? 'request'];
   return to === null ? name : `${name} to ${to}`;
 }
 

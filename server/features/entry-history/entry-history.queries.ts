@@ -1,6 +1,6 @@
 /** All SQL of the history of entries. The database itself numbers and chains the lines (docs/decisions/0011). */
 import { sql, type RawBuilder } from 'kysely';
-import type { Evidence } from '#shared/entries/entry-evidence.ts';
+import type { Evidence, EvidenceKind } from '#shared/entries/entry-evidence.ts';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
 import type { HeldBy } from '#shared/entries/held-request.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
@@ -16,7 +16,7 @@ export interface HistoryDetails {
   readonly before?: EntryText;
   readonly was_verified?: boolean;
   /** Mails: which one, to whom, and what the mail server said. */
-  readonly mail?: 'request' | 'reminder';
+  readonly mail?: 'request' | 'reminder' | 'code';
   readonly to?: string;
   /** A request that waits: until when (ISO 8601), and which limit holds it. */
   readonly not_before?: string;
@@ -29,6 +29,8 @@ export interface HistoryDetails {
   /** Mails that failed since there are codes for it: what the reason means. */
   readonly problem?: MailProblem;
   readonly unknown_student?: boolean;
+  /** `accepted`: how, when it was not by the mailed link. */
+  readonly evidence?: EvidenceKind;
   /** `created`: taken over from a file on the command line. */
   readonly imported?: true;
   /** `called`. */

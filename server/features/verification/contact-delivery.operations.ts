@@ -33,7 +33,7 @@ const kinds = {
 
 /** Takes note of the outcome of a mail to a contact: of a request, or of a reminder about the request in its data. */
 export function noteContactMail(
-  which: 'request' | 'reminder',
+  which: 'request' | 'reminder' | 'code',
 ): NonNullable<MailKind<ContactMailData>['onOutcome']> {
   return async ({ request_id }, outcome, context) => {
     const { trx, mailId, clock, to } = context;

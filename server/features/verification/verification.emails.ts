@@ -21,7 +21,7 @@ import { findRequestByMail, insertToken, type RequestRow } from './verification.
 export const REJECTED_MAIL = 'entry-rejected';
 
 /** What one mail to a contact says differently from the others. */
-export type ContactText = Pick<MailContent, 'subject' | 'preview' | 'heading' | 'paragraphs'>;
+export type ContactText = Pick<MailContent, 'subject' | 'preview' | 'heading' | 'paragraphs' | 'code'>;
 
 /** The language in which the contact of a request is written to. */
 export function languageOf({ contact_language }: RequestRow): Language {
@@ -125,7 +125,10 @@ export async function isWorthAsking(request: RequestRow, { trx }: ComposeContext
 }
 
 /** Asks the contact. */
-async function composeRequest(_data: unknown, context: ComposeContext): Promise<ComposedMail | undefined> {
+export async function composeRequest(
+  _data: unknown,
+  context: ComposeContext,
+): Promise<ComposedMail | undefined> {
   const request = await findRequestByMail(context.trx, context.mailId);
   if (!request || !(await isWorthAsking(request, context))) return undefined;
   const language = languageOf(request);

@@ -28,6 +28,8 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   entries: 'kept',
   verification_requests: 'kept',
   verification_tokens: 'kept',
+  // They live ten minutes.
+  entry_codes: 'left out',
   entry_history: 'kept',
   entry_history_heads: 'kept',
   entry_evidence: 'kept',

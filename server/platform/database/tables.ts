@@ -214,6 +214,14 @@ export interface VerificationTokensTable {
   purpose: Generated<'decide' | 'stop_mail'>;
 }
 
+/** A code in a mail to a contact; null until it is composed. */
+export interface EntryCodesTable {
+  request_id: number;
+  code_mac: Buffer | null;
+  tries: Generated<number>;
+  expires_at: Instant;
+}
+
 export interface EntryHistoryTable {
   id: Id;
   entry_id: number;
@@ -351,6 +359,7 @@ export interface Database {
   entries: EntriesTable;
   verification_requests: VerificationRequestsTable;
   verification_tokens: VerificationTokensTable;
+  entry_codes: EntryCodesTable;
   entry_history: EntryHistoryTable;
   entry_history_heads: EntryHistoryHeadsTable;
   entry_evidence: EntryEvidenceTable;

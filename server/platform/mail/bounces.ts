@@ -22,7 +22,7 @@ export type BounceOutcome =
  * outcome of a try under way no longer counts.
  */
 export function takeDeliveryReport(
-  context: Pick<MailDeps, 'db' | 'clock' | 'config'>,
+  context: Pick<MailDeps, 'db' | 'clock' | 'key' | 'config'>,
   kinds: MailKinds,
   report: DeliveryReport,
 ): Promise<BounceOutcome> {

@@ -26,6 +26,8 @@ export interface MailContent {
   readonly preview: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
+  /** To be read out or typed: large, after the paragraphs. */
+  readonly code?: string;
   /** Names and values. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
   /** Several things of one kind, each with its values and a link. */
@@ -58,6 +60,8 @@ const small = {
   wordBreak: 'break-word' as const,
 };
 
+const large = { ...text, fontSize: '32px', lineHeight: '40px', fontWeight: 700, letterSpacing: '4px' };
+
 export async function renderMail(content: MailContent): Promise<ComposedMail> {
   const { button, language = DEFAULT_LANGUAGE, buttonPlace = 'after the facts' } = content;
   const isFirst = buttonPlace === 'before the facts';
@@ -83,6 +87,7 @@ export async function renderMail(content: MailContent): Promise<ComposedMail> {
           content.heading,
         ),
         ...content.paragraphs.map((paragraph, index) => h(Text, { key: index, style: text }, paragraph)),
+        content.code !== undefined && h(Text, { style: large }, content.code),
         isFirst && button && buttonParagraph(button),
         content.facts && factTable(content.facts),
         ...(content.items ?? []).map(({ facts, link }, index) =>

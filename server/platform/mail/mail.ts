@@ -4,6 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely';
 import { after, DAY, type Clock } from '#server/platform/clock.ts';
+import type { Key } from '#server/platform/auth/key.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
@@ -20,6 +21,7 @@ export interface ComposedMail {
 export interface ComposeContext {
   readonly trx: Trx;
   readonly clock: Clock;
+  readonly key: Key;
   readonly config: Config;
   readonly mailId: number;
   readonly to: string;
@@ -131,13 +133,14 @@ export const isMailLeased = sql<boolean>`(m.state = 'queued' and m.lease is not 
 export interface MailDeps {
   readonly db: Db;
   readonly clock: Clock;
+  readonly key: Key;
   readonly config: Config;
   readonly log: Log;
 }
 
 /** Notifies the feature of a mail of its outcome. */
 export async function notifyOutcome(
-  { clock, config }: Pick<MailDeps, 'clock' | 'config'>,
+  { clock, key, config }: Pick<MailDeps, 'clock' | 'key' | 'config'>,
   kinds: MailKinds,
   trx: Trx,
   mail: { id: number; kind: string; to_address: string; data: Record<string, unknown> },
@@ -146,6 +149,7 @@ export async function notifyOutcome(
   await kinds[mail.kind]?.onOutcome?.(mail.data as never, outcome, {
     trx,
     clock,
+    key,
     config,
     mailId: mail.id,
     to: mail.to_address,

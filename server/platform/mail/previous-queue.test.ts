@@ -7,6 +7,7 @@ import type { OutgoingMail } from './transport.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { readConfig } from '#server/platform/config.ts';
+import { createKey, KEY_BYTES } from '#server/platform/auth/key.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { createMailQueue, type MailQueue } from './queue.ts';
 
@@ -35,6 +36,7 @@ beforeEach(async () => {
   const runtime = {
     db: database.db,
     clock: systemClock,
+    key: createKey([Buffer.alloc(KEY_BYTES)]),
     config: readConfig({ DEMO: 'off' }),
     log: createLog('silent'),
   };

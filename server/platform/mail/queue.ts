@@ -60,7 +60,7 @@ export function createMailQueue(
   kinds: MailKinds,
   options: MailQueueOptions = {},
 ): MailQueue {
-  const { db, clock, config, log } = runtime;
+  const { db, clock, key, config, log } = runtime;
   const { transport = createTransport(config, db), stopMs = 10 * SECOND } = options;
   const stopping = new AbortController();
   let loops: Promise<void>[] = [];
@@ -135,7 +135,7 @@ export function createMailQueue(
     const composed = await db.transaction().execute((trx): Promise<ComposedMail | undefined> => {
       const compose = kinds[kind]?.compose;
       if (!compose) throw new Error(`This kind of mail is not known: ${kind}`);
-      return compose(data as never, { trx, clock, config, mailId: id, to });
+      return compose(data as never, { trx, clock, key, config, mailId: id, to });
     });
     if (composed) await transport.send({ ...composed, mailId: id, reference, to });
     return composed !== undefined;

@@ -1,0 +1,15 @@
+/** Routes of confirming an entry while the contact stands there. */
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#shared/entries/on-the-spot.contract.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
+import { confirmWithCode, sendCode } from './on-the-spot.operations.ts';
+
+export function onTheSpotRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, contract.sendCode, 'of-a-school', ({ caller, params }) =>
+    sendCode(context, caller, params.pk),
+  );
+  route(app, context, contract.confirmCode, 'of-a-school', ({ caller, params, body }) =>
+    confirmWithCode(context, caller, params.pk, body.code),
+  );
+}
