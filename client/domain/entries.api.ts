@@ -24,7 +24,7 @@ import { contactsUsed, type UsedContact } from './contacts-used.ts';
 import { dropDraftsOf } from './entry-draft.ts';
 import type { FormFields } from './entry-fields.ts';
 
-const PORTFOLIO_KEY = ['entries', 'portfolio'] as const;
+export const PORTFOLIO_KEY = ['entries', 'portfolio'] as const;
 /** See `entry-history.api.ts`. */
 export const historyKey = (pk: string) => ['entries', 'history', pk] as const;
 const DELETE_KEY = ['entries', 'delete'] as const;

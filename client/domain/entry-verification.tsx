@@ -12,6 +12,7 @@ import {
   requestText,
   verifiedText,
 } from './request-text.ts';
+import { ConfirmHere } from './confirm-here/confirm-here.tsx';
 import { EntryChip } from './entry-chip.tsx';
 import { ResendButton } from './resend-button.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
@@ -34,6 +35,7 @@ export function RequestTruth({ entry }: { readonly entry: Entry }) {
   const expiry = expiryText(entry, zone);
   const correction = correctionText(entry);
   const truth = useRef<HTMLParagraphElement>(null);
+  const giveFocusOn = () => truth.current?.focus();
   return (
     <>
       {words !== '' && (
@@ -42,7 +44,7 @@ export function RequestTruth({ entry }: { readonly entry: Entry }) {
         </p>
       )}
       {expiry !== '' && <p className={classes['expiry']}>{expiry}</p>}
-      {(correction !== undefined || canAskAgain(entry)) && (
+      {!entry.verified && entry.request_state !== 'waiting' && (
         <div className={list['actions']}>
           {correction !== undefined && (
             <Button
@@ -54,7 +56,8 @@ export function RequestTruth({ entry }: { readonly entry: Entry }) {
               {correction}
             </Button>
           )}
-          {canAskAgain(entry) && <ResendButton entry={entry} giveFocusOn={() => truth.current?.focus()} />}
+          {canAskAgain(entry) && <ResendButton entry={entry} giveFocusOn={giveFocusOn} />}
+          <ConfirmHere entry={entry} giveFocusOn={giveFocusOn} />
         </div>
       )}
     </>

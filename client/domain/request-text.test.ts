@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { requestState, type Entry } from '#shared/entries/entries.contract.ts';
 import {
   canAskAgain,
+  canConfirmHere,
   correctionText,
   expiryText,
   problemSentences,
@@ -94,15 +95,16 @@ describe('a verified entry', () => {
 describe('what a student can do', () => {
   const offered = (request_state: Entry['request_state'], request_advice: Entry['request_advice'] = null) => {
     const one = entry({ request_state, request_advice });
-    return [canAskAgain(one), correctionText(one)];
+    return [canAskAgain(one), correctionText(one), canConfirmHere(one)];
   };
 
   it('is asking again where that can help, and correcting the contact where it is wrong', () => {
-    expect(offered('sent')).toEqual([true, undefined]);
-    expect(offered('queued')).toEqual([false, undefined]);
-    expect(offered('failed', 'correct_address')).toEqual([true, 'Correct the address']);
-    expect(offered('failed', 'ask_again')).toEqual([true, undefined]);
-    expect(offered('stopped', 'name_another')).toEqual([false, 'Name another contact']);
+    expect(offered('sent')).toEqual([true, undefined, true]);
+    expect(offered('queued')).toEqual([false, undefined, true]);
+    expect(offered('waiting')).toEqual([false, undefined, false]);
+    expect(offered('failed', 'correct_address')).toEqual([true, 'Correct the address', false]);
+    expect(offered('failed', 'ask_again')).toEqual([true, undefined, true]);
+    expect(offered('stopped', 'name_another')).toEqual([false, 'Name another contact', false]);
   });
 });
 

@@ -81,6 +81,16 @@ export function canAskAgain({ verified, request_state }: Entry): boolean {
   return !verified && !notToBeAskedAgain.includes(request_state);
 }
 
+/** Whether the contact can give a code here and now: mail reaches them, and may leave at once. */
+export function canConfirmHere({ verified, request_state, request_advice }: Entry): boolean {
+  return (
+    !verified &&
+    request_state !== 'waiting' &&
+    request_state !== 'stopped' &&
+    request_advice !== 'correct_address'
+  );
+}
+
 /** The problems of the mails to one contact, each once. */
 export function problemSentences({ entries }: { readonly entries: readonly Entry[] }): string[] {
   const wrong = entries.filter(hasProblem);

@@ -1,5 +1,6 @@
 /** What screens and their scenes are, and what a person does to see a scene. */
 import type { Page } from 'playwright-core';
+import { arriveAfterRecording } from '#e2e/support/portfolio.ts';
 import type { Person, Places } from '#e2e/support/stage.ts';
 
 export interface Scene {
@@ -208,5 +209,22 @@ export const noticeRefused: Scene = {
     await press(page, 'Write a notice');
     await submit(page);
     await page.getByText('Please write what you want to say.').waitFor();
+  },
+};
+
+/** The contact stands there, and a code is on its way to them. */
+export const codeOfContact: Scene = {
+  name: 'code',
+  async act(page) {
+    const reply = await page.request.get('/api/volunteer_hours_portfolio/portfolio');
+    const entries = (await reply.json()) as { id: number; verified: boolean; request_state: string }[];
+    const entry = entries.find((one) => !one.verified && ['sent', 'opened'].includes(one.request_state));
+    await page.route('**/entries/*/code', (route) =>
+      route.fulfill({ json: { detail: 'A code is on its way to you@example.org.', contact: '' } }),
+    );
+    await arriveAfterRecording(page, entry?.id ?? 0);
+    await press(page, /^Confirm here/);
+    await press(page, /^Email a code/);
+    await page.getByLabel('Code', { exact: true }).waitFor();
   },
 };

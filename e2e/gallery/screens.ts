@@ -4,6 +4,7 @@
  */
 import {
   burger,
+  codeOfContact,
   menu,
   nothing,
   noticeRefused,
@@ -229,6 +230,7 @@ export const screens: readonly Screen[] = [
           await arriveAfterRecording(page, entry?.id ?? 0);
         },
       },
+      codeOfContact,
       {
         name: 'question',
         async act(page) {
