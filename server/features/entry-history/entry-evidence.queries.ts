@@ -14,7 +14,9 @@ export interface EvidenceRow {
 
 export const evidenceColumns = [
   sql<EvidenceKind | null>`v.kind`.as('evidence_kind'),
-  sql<string | null>`case when v.kind in ('mail link', 'mail code') then v.address when v.kind in ('school', 'phone') then
+  sql<
+    string | null
+  >`case when v.kind in ('mail link', 'mail code') then v.address when v.kind in ('school', 'phone') then
     (select first_name || ' ' || last_name from accounts where id = v.account_id) end`.as('evidence_by'),
   sql<string | null>`case when v.kind not in ('mail link', 'mail code') then
     (select name from schools where id = e.school_id) end`.as('evidence_school'),

@@ -29,14 +29,12 @@ export interface HistoryDetails {
   /** Mails that failed since there are codes for it: what the reason means. */
   readonly problem?: MailProblem;
   readonly unknown_student?: boolean;
-  /** `accepted`: how, when it was not by the mailed link. */
-  readonly evidence?: EvidenceKind;
   /** `created`: taken over from a file on the command line. */
   readonly imported?: true;
   /** `called`. */
   readonly call?: PhoneCall;
-  /** `verified`: why, unless the school says so itself, and what the words of it need. A trigger takes both over. */
-  readonly evidence?: Evidence['kind'];
+  /** How it was verified, unless by the mailed link or the school, and what the words of it need. A trigger takes both over. */
+  readonly evidence?: EvidenceKind;
   readonly facts?: Evidence['call'];
 }
 
