@@ -81,7 +81,7 @@ function isPhoneNumber(text: string): boolean {
   return (
     text.length <= NUMBER_LIMIT &&
     digits >= 7 &&
-    /^\+?[\d\s().\-/]+(?:,?\s*(?:ext\.?|extension|x|#)\s*\d{1,6})?$/i.test(text)
+    /^\+?[\d\s().\-/,]+(?:(?:ext\.?|extension|x|#)\s*\d{1,6})?$/i.test(text)
   );
 }
 

@@ -72,6 +72,7 @@ describe('the history of an entry', () => {
       not_before: null,
       contact_is_student: false,
       student_name: null,
+      call: null,
       evidence: null,
       unknown_student: false,
       school: null,
