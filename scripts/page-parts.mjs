@@ -4,7 +4,7 @@
 // phone each costs a request. So what many pages need comes in one file, what the portfolio shares with other lists of
 // entries in a second one, and what it shares with recording in a third one. The light pages, those that load no Mantine, are
 // the first that anybody sees and load no more than they use. The icons, a line each, are one file, too, and so is the library
-// that asks the server, which nearly every page needs.
+// that asks the server, which nearly every page needs. What nearly all pages share has a file that the light pages get as well.
 //
 // The browser would learn which files a page needs when the start of the client has run. The server writes them into the
 // page (server/platform/http/page-files.ts) from the list that is made here.

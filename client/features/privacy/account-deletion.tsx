@@ -66,9 +66,16 @@ function DeletionQuestion(props: Omit<DeletionFormProps, 'kept'>) {
   if (data) return <DeletionForm kept={data.kept} {...props} />;
   if (!error) return <LoadingBlock />;
   return (
-    <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-      What would stay could not be loaded. {failureReason(error)}
-    </RetryAlert>
+    <>
+      <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+        What would stay could not be loaded. {failureReason(error)}
+      </RetryAlert>
+      <div>
+        <Button variant="outline" onClick={props.onCancel}>
+          Keep my account
+        </Button>
+      </div>
+    </>
   );
 }
 
@@ -77,6 +84,7 @@ function DeletionForm({ kept, onCancel, onGone }: DeletionFormProps) {
   const [isBusy, setBusy] = useState(false);
   const { form, field, formRef, showErrors } = useFormFields({ password: '' });
   const start = useRef<HTMLParagraphElement>(null);
+
   // The button that opened the form is gone; the text comes before the password.
   useEffect(() => start.current?.focus(), []);
 
@@ -104,7 +112,7 @@ function DeletionForm({ kept, onCancel, onGone }: DeletionFormProps) {
             What goes
           </Text>
           <List>
-            {GOES.map((line) => (
+            {goes(kept.length > 0).map((line) => (
               <List.Item key={line}>{line}</List.Item>
             ))}
           </List>
@@ -142,9 +150,11 @@ function DeletionForm({ kept, onCancel, onGone }: DeletionFormProps) {
 /** Texts about deleting an account. */
 const PASSWORD_MISSING = 'Please enter your password.';
 
-const GOES: readonly string[] = [
+const goes = (isSomethingKept: boolean): readonly string[] => [
   'Your profile, picture and place on the leaderboard.',
-  'All your entries with their history, also verified ones: your school does not see your hours any more.',
+  isSomethingKept
+    ? 'All your entries with their history, also verified ones, but for what your school keeps without your name.'
+    : 'All your entries with their history, also verified ones: your school does not see your hours any more.',
   'Open links of your contacts: they do not work any more.',
   'The events that you posted: whoever is registered for them is told by email. And your registrations: their organizers are not told, so write to them first.',
   'Your calendar address, and what you have not finished on this device.',

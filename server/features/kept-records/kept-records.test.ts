@@ -84,6 +84,10 @@ describe('a school that keeps a record', () => {
     test.clock.advance(30 * DAY);
     expect(await preview(await test.signIn(account))).toEqual([{ school: HERE, entries: 1, until: 2029 }]);
     await remove(account);
+    const gone = (await test.outbox.deliver()).find(({ kind }) => kind === 'account-deleted');
+    expect(gone?.text.replaceAll(/\s+/g, ' ')).toContain(
+      `${HERE} keeps the dates and hours of your verified entries`,
+    );
     const [row, ...others] = await kept();
     expect(others).toEqual([]);
     expect(row).toMatchObject({

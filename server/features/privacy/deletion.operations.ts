@@ -5,13 +5,14 @@ import { keepDecisions } from '#server/features/activity/activity-list.queries.t
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import { deleteEventsOf } from '#server/features/events/events.operations.ts';
 import { keepRecordsOf } from '#server/features/kept-records/kept-records.operations.ts';
+import { previewKept } from '#server/features/kept-records/kept-records.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { Conflict, InvalidFields, NotSignedIn } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { isOwnPassword } from '#server/platform/auth/own-password.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { ACCOUNT_DELETED_MAIL } from './deletion.emails.ts';
+import { ACCOUNT_DELETED_MAIL, type DeletedMailData } from './deletion.emails.ts';
 import * as queries from './deletion.queries.ts';
 
 const WRONG_PASSWORD = 'This is not your password.';
@@ -50,11 +51,13 @@ export async function deleteOwnAccount(
         created_at: context.clock.now(),
       });
       await keepDecisions(trx, locked.id);
+      const kept = await previewKept(trx, locked.id, context.clock.now());
       await erase(context, trx, locked);
+      const data: DeletedMailData = { kept_by: kept.map(({ school }) => school) };
       await queueMail(context, trx, {
         kind: ACCOUNT_DELETED_MAIL,
         to: locked.email,
-        data: {},
+        data,
         priority: 'account',
       });
     });
