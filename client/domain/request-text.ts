@@ -45,7 +45,7 @@ export function verifiedText(
   { evidence, not_counted }: Pick<Entry, 'evidence' | 'not_counted'>,
   timeZone: string,
 ): string {
-  const how = evidence === null ? '' : `${evidenceText(evidence, timeZone)}.`;
+  const how = evidence ? `${evidenceText(evidence, timeZone)}.` : '';
   return [how, not_counted ? notCountedText(not_counted) : ''].join(' ').trim();
 }
 
