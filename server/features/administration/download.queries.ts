@@ -119,7 +119,6 @@ export async function selectEntriesOf(
   const rows = await db
     .selectFrom('entries as e')
     .innerJoin('schools as s', 's.id', 'e.school_id')
-    .leftJoin('entry_evidence as v', 'v.entry_id', 'e.id')
     .where(({ or, and, eb }) => {
       const ofOneOf = (isHere: boolean) =>
         eb('e.account_id', '=', sql<number>`any(${idsOf(isHere)}::bigint[])`);

@@ -60,7 +60,7 @@ export async function selectPortfolio(
       e.recycling_bin, e.version, e.counts, e.waiting_since, e.expires_at, coalesce(e.accepted_at, asked.accepted_at) as accepted_at,
       asked.stop, asked.opened_at, asked.failed_at, asked.failure, asked.failure_code, asked.asked_at, asked.not_before,
       asked.held_by, asked.mail_state, asked.finished_at, ${sql.join(evidenceColumns)}
-    from entries e left join entry_evidence v on v.entry_id = e.id
+    from entries e
       -- Most are accepted, and say when themselves. For those PostgreSQL does not begin with what is in here.
       left join lateral (
         select (${stopOf(sql`case when not e.verified then e.mailbox end`, sql`e.account_id`)}) as stop,

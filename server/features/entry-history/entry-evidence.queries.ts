@@ -1,4 +1,4 @@
-/** Why entries are verified, for statements that select entries `e` with `entry_evidence v` beside them. */
+/** Why entries are verified, for statements that select entries `e`. */
 import { sql } from 'kysely';
 import type { Evidence, EvidenceKind } from '#shared/entries/entry-evidence.ts';
 
@@ -13,15 +13,18 @@ export interface EvidenceRow {
 }
 
 export const evidenceColumns = [
-  sql<EvidenceKind | null>`v.kind`.as('evidence_kind'),
-  sql<
-    string | null
-  >`case when v.kind in ('mail link', 'mail code') then v.address when v.kind in ('school', 'phone') then
-    (select first_name || ' ' || last_name from accounts where id = v.account_id) end`.as('evidence_by'),
-  sql<string | null>`case when v.kind not in ('mail link', 'mail code') then
+  sql<EvidenceKind | null>`e.evidence_kind`.as('evidence_kind'),
+  sql<string | null>`case when e.evidence_kind in ('mail link', 'mail code') then e.evidence_address
+    when e.evidence_kind in ('school', 'phone') then
+      (select first_name || ' ' || last_name from accounts where id = e.evidence_account_id) end`.as(
+    'evidence_by',
+  ),
+  sql<string | null>`case when e.evidence_kind not in ('mail link', 'mail code') then
     (select name from schools where id = e.school_id) end`.as('evidence_school'),
-  sql<Date | null>`v.at`.as('evidence_at'),
-  sql<Evidence['call'] | null>`case v.kind when 'phone' then v.facts end`.as('evidence_call'),
+  sql<Date | null>`e.evidence_at`.as('evidence_at'),
+  sql<Evidence['call'] | null>`case e.evidence_kind when 'phone' then e.evidence_facts end`.as(
+    'evidence_call',
+  ),
 ] as const;
 
 export function evidenceOf(row: EvidenceRow): Evidence | null {

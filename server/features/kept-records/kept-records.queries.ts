@@ -70,8 +70,8 @@ export function findTold(
 
 /** The verified entries of an account which their school keeps: it has switched that on, and told the person long enough before. */
 const keptEntries = (accountId: number, now: Date): RawBuilder<unknown> => sql`
-  select e.id, e.date, e.hours, s.id as school_id, s.name as school, a.graduation_year,
-    a.graduation_year + ${KEPT_YEARS}::integer as until
+  select e.id, e.date, e.hours, s.id as school_id, s.name as school, a.graduation_year, e.evidence_kind, e.evidence_account_id,
+    e.evidence_at, a.graduation_year + ${KEPT_YEARS}::integer as until
   from entries e join accounts a on a.id = e.account_id join schools s on s.id = e.school_id
     join told_of_records t on t.account_id = a.id and t.school_id = s.id
   where a.id = ${accountId} and s.keeps_records and e.verified and not e.recycling_bin
@@ -93,8 +93,9 @@ export async function keepRecords(trx: Trx, accountId: number, pseudonym: string
   await sql`
     insert into kept_records (school_id, pseudonym, graduation_year, date, hours, evidence, evidence_account_id, evidence_at,
       keep_until)
-    select k.school_id, ${pseudonym}::text, k.graduation_year, k.date, k.hours, v.kind, v.account_id, v.at, make_date(until, 12, 31)
-    from (${keptEntries(accountId, now)}) k left join entry_evidence v on v.entry_id = k.id`.execute(trx);
+    select k.school_id, ${pseudonym}::text, k.graduation_year, k.date, k.hours, k.evidence_kind, k.evidence_account_id,
+      k.evidence_at, make_date(until, 12, 31)
+    from (${keptEntries(accountId, now)}) k`.execute(trx);
 }
 
 /** Removes what schools have kept long enough. @returns how many entries */

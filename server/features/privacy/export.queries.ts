@@ -99,7 +99,6 @@ export async function selectEntriesAfter(db: Db, accountId: number, after: numbe
   const rows = await db
     .selectFrom('entries as e')
     .innerJoin('schools as s', 's.id', 'e.school_id')
-    .leftJoin('entry_evidence as v', 'v.entry_id', 'e.id')
     .where('e.account_id', '=', accountId)
     .where('e.id', '>', after)
     .orderBy('e.id')

@@ -32,7 +32,6 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   entry_codes: 'left out',
   entry_history: 'kept',
   entry_history_heads: 'kept',
-  entry_evidence: 'kept',
   erased_histories: 'kept',
   account_changes: 'kept',
   contact_blocks: 'kept',

@@ -156,17 +156,13 @@ export interface EntriesTable {
   reminders: Generated<number>;
   warned_at: Instant | null;
   contact_language: Generated<Language>;
-}
-
-/** Why an entry is verified, written by the database with the line of history. */
-export interface EntryEvidenceTable {
-  entry_id: number;
-  kind: EvidenceKind;
-  account_id: number | null;
-  address: string | null;
-  at: Instant;
-  /** Of a call: `Evidence['call']`. The database writes it. */
-  facts: ColumnType<Record<string, unknown> | null, never, never>;
+  /** Why it is verified: the database writes this with the line of history (decision 0047). */
+  evidence_kind: ColumnType<EvidenceKind | null, never, never>;
+  evidence_account_id: ColumnType<number | null, never, never>;
+  evidence_address: ColumnType<string | null, never, never>;
+  evidence_at: ColumnType<Date | null, never, never>;
+  /** Of a call: `Evidence['call']`. */
+  evidence_facts: ColumnType<Record<string, unknown> | null, never, never>;
 }
 
 /** The text of an entry as history and verification requests keep it. */
@@ -362,7 +358,6 @@ export interface Database {
   entry_codes: EntryCodesTable;
   entry_history: EntryHistoryTable;
   entry_history_heads: EntryHistoryHeadsTable;
-  entry_evidence: EntryEvidenceTable;
   erased_histories: ErasedHistoriesTable;
   account_changes: AccountChangesTable;
   contact_blocks: ContactBlocksTable;
