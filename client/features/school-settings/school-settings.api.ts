@@ -11,11 +11,14 @@ export const EVENT_RULES_KEY = ['school-settings', 'events'] as const;
 export const SIGN_IN_RULES_KEY = ['school-settings', 'sign-in'] as const;
 export const KEPT_RECORDS_KEY = ['school-settings', 'records'] as const;
 
+/** Asked anew each time the page opens. */
+const fresh = { staleTime: 0 } as const;
+
 export function useJoinRules() {
   return useQuery({
     queryKey: JOIN_RULES_KEY,
     queryFn: ({ signal }) => callApi(getJoinRules, { signal }),
-    staleTime: 0,
+    ...fresh,
   });
 }
 
@@ -23,7 +26,7 @@ export function useEventRules() {
   return useQuery({
     queryKey: EVENT_RULES_KEY,
     queryFn: ({ signal }) => callApi(getEventRules, { signal }),
-    staleTime: 0,
+    ...fresh,
   });
 }
 
@@ -31,7 +34,7 @@ export function useSignInRules() {
   return useQuery({
     queryKey: SIGN_IN_RULES_KEY,
     queryFn: ({ signal }) => callApi(getSignInRules, { signal }),
-    staleTime: 0,
+    ...fresh,
   });
 }
 
@@ -39,6 +42,6 @@ export function useKeptRecordsRule() {
   return useQuery({
     queryKey: KEPT_RECORDS_KEY,
     queryFn: ({ signal }) => callApi(getKeptRecordsRule, { signal }),
-    staleTime: 0,
+    ...fresh,
   });
 }
