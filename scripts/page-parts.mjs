@@ -4,7 +4,8 @@
 // phone each costs a request. So what many pages need comes in one file, what the portfolio shares with other lists of
 // entries in a second one, and what it shares with recording in a third one. The light pages, those that load no Mantine, are
 // the first that anybody sees and load no more than they use. The icons, a line each, are one file, too, and so is the library
-// that asks the server, which nearly every page needs. What nearly all pages share has a file that the light pages get as well.
+// that asks the server, which nearly every page needs. What many pages share with light ones has a file of its own, for
+// which the landing page alone has no room, and what the frame loads for people who are signed in is one, too.
 //
 // The browser would learn which files a page needs when the start of the client has run. The server writes them into the
 // page (server/platform/http/page-files.ts) from the list that is made here.
@@ -15,11 +16,11 @@ import { pages, tokenPages } from '#shared/pages.ts';
 const LIST = '.vite/page-files.json';
 /** So many pages make a module one of all pages: with fewer it would make the others larger by more than it saves. */
 const MANY_PAGES = 7;
-/** So many, that also the light pages get it, of which the landing page alone has no room. */
-const NEARLY_ALL_PAGES = 25;
 
 /** What the frame of every page loads by itself for people who are signed in. */
-const FRAME = ['main.tsx', 'app/signed-in/signed-in-menus.tsx', 'app/signed-in/signed-in-parts.tsx'];
+const SIGNED_IN = ['app/signed-in/signed-in-menus.tsx', 'app/signed-in/signed-in-parts.tsx'];
+const START = 'main.tsx';
+const FRAME = [START, ...SIGNED_IN];
 
 /** The page with the most parts, most of which it shares with a few lists. */
 const PORTFOLIO = 'app/own-portfolio-page.tsx';
@@ -45,6 +46,8 @@ export function pageParts(client) {
   const portfolio = new Set();
   const recording = new Set();
   const lean = new Set();
+  const start = new Set();
+  const signedIn = new Set();
   /** What is imported on demand keeps a file of its own, by which `filesOfPages` finds it. */
   const loadedLater = new Set();
   const isPart = (id) => !id.startsWith('\0') && !loadedLater.has(id);
@@ -62,9 +65,15 @@ export function pageParts(client) {
     },
     {
       ...shared,
+      name: 'signed-in',
+      test: (id) => isPart(id) && signedIn.has(id) && !start.has(id),
+      minShareCount: 2,
+    },
+    {
+      ...shared,
       name: 'common',
       test: (id) => isPart(id) && isOwn(id) && light.has(id) && portfolio.has(id) && !landing.has(id),
-      minShareCount: NEARLY_ALL_PAGES,
+      minShareCount: MANY_PAGES,
     },
     {
       ...shared,
@@ -88,6 +97,8 @@ export function pageParts(client) {
       fill(portfolio, [PORTFOLIO]);
       fill(recording, [RECORDING]);
       fill(lean, LEAN);
+      fill(start, [START]);
+      fill(signedIn, SIGNED_IN);
       loadedLater.clear();
       for (const id of this.getModuleIds())
         if (this.getModuleInfo(id).dynamicImporters.length > 0) loadedLater.add(id);

@@ -7,9 +7,9 @@ import { useAtFirstUse } from '#client/ui/components/first-use.ts';
 
 export default function OwnPortfolio() {
   useAtFirstUse(loadForms);
-  const { isLoading } = useHourNews();
+  const { data, isLoading } = useHourNews();
   const isKnown = useSession().status === 'signed-in';
-  return <HourTrackerPage news={<HourNewsBanner />} isNewsThere={isKnown && !isLoading} />;
+  return <HourTrackerPage news={<HourNewsBanner news={data} />} isNewsThere={isKnown && !isLoading} />;
 }
 
 function loadForms(): void {

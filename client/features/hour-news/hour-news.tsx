@@ -3,20 +3,19 @@ import { useEffect, useState } from 'react';
 import { IconRosetteDiscountCheck, IconX } from '@tabler/icons-react';
 import type { HourNews } from '#shared/hour-news/hour-news.contract.ts';
 import { newsText } from '#shared/hour-news/hour-news.text.ts';
-import { useHourNews, useNoteSeen } from './hour-news.api.ts';
+import { useNoteSeen } from './hour-news.api.ts';
 import { eventNames, hasNews } from './hour-news.messages.ts';
 import { Spotlight } from './spotlight.tsx';
 import classes from './hour-news.module.css';
 
 /** Shows each of the news once. They stay until the page is left or they are dismissed. */
-export function HourNewsBanner() {
-  const { data } = useHourNews();
+export function HourNewsBanner({ news }: { readonly news: HourNews | undefined }) {
   const { mutate: noteSeen } = useNoteSeen();
   const [shown, setShown] = useState<HourNews>();
   const [isDismissed, setDismissed] = useState(false);
   const [isCelebrated, setCelebrated] = useState(false);
   // Later answers no longer have what was seen.
-  if (data && hasNews(data) && shown === undefined) setShown(data);
+  if (news && hasNews(news) && shown === undefined) setShown(news);
 
   useEffect(() => (shown ? whenVisible(() => noteSeen(shown)) : undefined), [shown, noteSeen]);
 
