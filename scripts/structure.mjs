@@ -26,6 +26,7 @@ const uses = {
   'second-factor': ['activity'],
   verification: ['entries', 'entry-history'],
   'on-the-spot': ['entries', 'entry-history', 'verification'],
+  'contact-list': ['entries', 'entry-history', 'on-the-spot', 'verification'],
   administration: ['activity', 'entries', 'entry-history'],
   'recycling-bin': ['entries', 'entry-history'],
 };

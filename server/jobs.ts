@@ -21,6 +21,7 @@ import { secondFactorMailKinds } from '#server/features/second-factor/second-fac
 import { sweepSecondFactors } from '#server/features/second-factor/second-factor.operations.ts';
 import { networkMailKinds } from '#server/features/network/network.emails.ts';
 import { onTheSpotMailKinds } from '#server/features/on-the-spot/on-the-spot.emails.ts';
+import { sweepContactLists } from '#server/features/contact-list/list-links.ts';
 import { sweepCodes } from '#server/features/on-the-spot/on-the-spot.operations.ts';
 import { peopleMailKinds } from '#server/features/people/people.emails.ts';
 import { sweepWishesOfContacts } from '#server/features/verification/contact-mail.operations.ts';
@@ -86,6 +87,7 @@ async function sweep(context: AppContext): Promise<void> {
   await sweepAccountLinks(context);
   await sweepRegistrations(context);
   await sweepCodes(context);
+  await sweepContactLists(context);
   await sweepMails(context, mailKinds);
   await sweepRateLimits(context);
   await sweepIdempotencyKeys(context);

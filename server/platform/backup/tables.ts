@@ -30,6 +30,14 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   verification_tokens: 'kept',
   // They live ten minutes.
   entry_codes: 'left out',
+  // Only hashes, as in the database: links in mails that went out work after a restore.
+  contact_list_links: 'kept',
+  contact_list_codes: 'left out',
+  // As with sessions.
+  contact_browsers: 'left out',
+  contact_preferences: 'kept',
+  // Rejections among them are still to be done.
+  contact_decisions: 'kept',
   entry_history: 'kept',
   entry_history_heads: 'kept',
   erased_histories: 'kept',

@@ -12,6 +12,14 @@ import type {
   ToldOfRecordsTable,
 } from './belonging-tables.ts';
 import type { DefaultedInstant, Id, Instant, Numeric } from './column-types.ts';
+import type {
+  ContactBlocksTable,
+  ContactBrowsersTable,
+  ContactDecisionsTable,
+  ContactListCodesTable,
+  ContactListLinksTable,
+  ContactPreferencesTable,
+} from './contact-tables.ts';
 import type { ActivityTable } from './activity-tables.ts';
 import type {
   AttendeeNoticesTable,
@@ -249,13 +257,6 @@ export interface ErasedHistoriesTable {
   erased_at: Instant;
 }
 
-export interface ContactBlocksTable {
-  id: Id;
-  mailbox: string;
-  account_id: number | null;
-  created_at: DefaultedInstant;
-}
-
 /** What people have changed about themselves. The database writes it. */
 export interface AccountChangesTable {
   id: Id;
@@ -356,6 +357,11 @@ export interface Database {
   verification_requests: VerificationRequestsTable;
   verification_tokens: VerificationTokensTable;
   entry_codes: EntryCodesTable;
+  contact_list_links: ContactListLinksTable;
+  contact_list_codes: ContactListCodesTable;
+  contact_browsers: ContactBrowsersTable;
+  contact_preferences: ContactPreferencesTable;
+  contact_decisions: ContactDecisionsTable;
   entry_history: EntryHistoryTable;
   entry_history_heads: EntryHistoryHeadsTable;
   erased_histories: ErasedHistoriesTable;
