@@ -18,6 +18,7 @@ import { joiningRoutes } from '#server/features/joining/joining.routes.ts';
 import { leaderboardRoutes } from '#server/features/leaderboard/leaderboard.routes.ts';
 import { createLeaderboard } from '#server/features/leaderboard/leaderboard.snapshot.ts';
 import { networkRoutes } from '#server/features/network/network.routes.ts';
+import { contactListRoutes } from '#server/features/contact-list/contact-list.routes.ts';
 import { onTheSpotRoutes } from '#server/features/on-the-spot/on-the-spot.routes.ts';
 import { opportunitiesRoutes } from '#server/features/opportunities/opportunities.routes.ts';
 import { peopleRoutes } from '#server/features/people/people.routes.ts';
@@ -72,6 +73,7 @@ export async function buildApp(
   keptRecordsRoutes(app, context);
   entriesRoutes(app, context);
   onTheSpotRoutes(app, context);
+  contactListRoutes(app, context);
   entryHistoryRoutes(app, context);
   verificationRoutes(app, context);
   await oneClickRoutes(app, context);

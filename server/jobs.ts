@@ -21,6 +21,8 @@ import { secondFactorMailKinds } from '#server/features/second-factor/second-fac
 import { sweepSecondFactors } from '#server/features/second-factor/second-factor.operations.ts';
 import { networkMailKinds } from '#server/features/network/network.emails.ts';
 import { onTheSpotMailKinds } from '#server/features/on-the-spot/on-the-spot.emails.ts';
+import { contactListMailKinds } from '#server/features/contact-list/contact-list.emails.ts';
+import { finishDecisions } from '#server/features/contact-list/finish-decisions.operations.ts';
 import { sweepContactLists } from '#server/features/contact-list/list-links.ts';
 import { sweepCodes } from '#server/features/on-the-spot/on-the-spot.operations.ts';
 import { peopleMailKinds } from '#server/features/people/people.emails.ts';
@@ -45,6 +47,7 @@ export const mailKinds: MailKinds = {
   ...verificationMailKinds,
   ...contactMailKinds,
   ...onTheSpotMailKinds,
+  ...contactListMailKinds,
   ...waitingMailKinds,
   ...recyclingBinMailKinds,
   ...networkMailKinds,
@@ -69,6 +72,7 @@ export function createJobs(context: AppContext, connectionString: string): JobRu
       { name: 'audit-history', cron: '17 10 * * *', work: () => checkHistory(context) },
       { name: 'ask-held-contacts', cron: '*/5 * * * *', work: () => askHeldContacts(context) },
       { name: 'watch-requests', cron: '*/10 * * * *', work: () => watchRequests(context) },
+      { name: 'finish-decisions', cron: '*/5 * * * *', work: () => finishDecisions(context) },
       { name: 'remind-and-expire', cron: '7 * * * *', work: () => remindAndExpire(context) },
       { name: 'remind-attendees', cron: '27 * * * *', work: () => remindAttendees(context) },
       { name: 'tell-verified-hours', cron: '37 * * * *', work: () => tellVerifiedHours(context) },

@@ -67,7 +67,7 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
         line.evidence === 'mail code'
           ? `${who} accepted the entry with a code from their mailbox.`
           : `${who} accepted the entry.`,
-        line.student_name === null ? [] : [`Confirmed as ${line.student_name}.`],
+        [...(line.student_name === null ? [] : [`Confirmed as ${line.student_name}.`]), ...saysToBe(line)],
       );
     case 'rejected':
       return bad(`${who} rejected the entry, and it was removed.`, rejectionDetails(line, student));
@@ -142,12 +142,19 @@ function stopText({ unknown_student }: HistoryLine, contact: string, student: St
   return `${contact} says that they do not know ${student.isReader ? 'you' : student.name}, and gets no more emails about the entry.`;
 }
 
-function rejectionDetails({ reason, unknown_student }: HistoryLine, student: Student): string[] {
+function rejectionDetails(line: HistoryLine, student: Student): string[] {
+  const { reason, unknown_student } = line;
   const whom = student.isReader ? 'you' : student.name;
   return [
     ...(unknown_student ? [`They say that they do not know ${whom}.`] : []),
     ...quoted('Reason', reason),
+    ...saysToBe(line),
   ];
+}
+
+/** Nobody has checked it. */
+function saysToBe({ says_to_be }: HistoryLine): string[] {
+  return says_to_be === undefined ? [] : [`They say that they are ${says_to_be}.`];
 }
 
 const numberFrom: Readonly<Record<NumberSource, string>> = {

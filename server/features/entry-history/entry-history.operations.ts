@@ -123,6 +123,7 @@ function describeLine(row: queries.HistoryRow, held = heldForStudent): HistoryLi
     not_before: details.not_before ?? null,
     contact_is_student: false,
     student_name: details.student ?? null,
+    ...(details.says_to_be !== undefined && { says_to_be: details.says_to_be }),
     evidence: details.evidence ?? null,
     unknown_student: details.unknown_student ?? false,
     // The number is for whoever calls again; it may be one that the student does not know.

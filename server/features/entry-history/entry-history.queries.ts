@@ -29,6 +29,9 @@ export interface HistoryDetails {
   /** Mails that failed since there are codes for it: what the reason means. */
   readonly problem?: MailProblem;
   readonly unknown_student?: boolean;
+  /** Decisions: on the contact's list, where they can be taken back for some minutes, and who the contact says to be. */
+  readonly from_list?: true;
+  readonly says_to_be?: string;
   /** `created`: taken over from a file on the command line. */
   readonly imported?: true;
   /** `called`. */

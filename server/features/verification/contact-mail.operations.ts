@@ -34,10 +34,15 @@ export async function stopMail(
   return context.db.transaction().execute(async (trx) => {
     const contact = await queries.findContactByToken(trx, hashToken(token), purposes);
     if (contact === undefined) throw new NotFound(...linkFailure('mail_link_unknown'));
-    const isNew = await queries.blockContact(trx, contact, null, context.clock.now());
-    if (isNew) await tellWaitingStudents(context, trx, contact);
+    await stopMailTo(context, trx, contact);
     return { address: contact, stopped: true, detail: stopMailText.en.say('stopped', { address: contact }) };
   });
+}
+
+/** Stops mail to an address from everybody, and mails waiting students once. */
+export async function stopMailTo(context: AppContext, trx: Trx, contact: string): Promise<void> {
+  const isNew = await queries.blockContact(trx, contact, null, context.clock.now());
+  if (isNew) await tellWaitingStudents(context, trx, contact);
 }
 
 /** Allows mail again, except from students the contact does not know. @throws NotFound for an unknown link. */

@@ -10,14 +10,18 @@ import {
   actionDone,
   linkFailure,
 } from '#shared/verification/verification.rules.ts';
-import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
+import {
+  addHistory,
+  type HistoryDetails,
+  type NewHistoryLine,
+} from '#server/features/entry-history/entry-history.queries.ts';
 import { Conflict, InvalidFields, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import { noteUnknownStudent, stopMailFromStudent } from './contact-mail.operations.ts';
-import { blockContact, lockEntriesWaitingFor } from './contact-mail.queries.ts';
+import { blockContact, lockEntriesWaitingFor, type WaitingEntry } from './contact-mail.queries.ts';
 import { REJECTED_MAIL } from './verification.emails.ts';
 import * as queries from './verification.queries.ts';
 
@@ -86,44 +90,87 @@ export async function decideByToken(
         ...linkFailure(request.decision === 'accept' ? 'already_accepted' : 'already_rejected'),
       );
     }
-    const { entry_id, account_id, entry_version: version } = request;
+    const { entry_id } = request;
     if (entry_id === null) throw new NotFound(...linkFailure('link_unknown'));
-    const entry = { ...request.entry, id: entry_id, account_id, version };
-
-    const kept = action === 'accept' ? null : reason || (unknown ? UNKNOWN_STUDENT : null);
-    if (action === 'accept') await queries.acceptEntry(trx, entry, now);
-    else await queries.rejectEntry(trx, entry, kept, now);
-    const isNewBlock = unknown && (await blockContact(trx, request.contact, account_id, now));
-    if (action === 'reject') {
-      await queueMail(context, trx, {
-        kind: REJECTED_MAIL,
-        to: request.email,
-        data: {
-          entry: request.entry,
-          // Only what the contact wrote: the mail has its own words for a student who is not known.
-          reason: reason || null,
-          first_name: request.first_name,
-          unknown_student: unknown,
-          other_entry_ids: others.map(({ id }) => id),
-        },
-      });
-    }
-    await addHistory(trx, {
-      entry,
-      kind: `${action}ed`,
-      actor: 'contact',
-      details: {
-        contact: request.contact,
-        student: `${request.first_name} ${request.last_name}`,
-        ...(kept === null ? {} : { reason: kept }),
-        ...(unknown ? { unknown_student: true } : {}),
-      },
-      school_id: request.entry_school_id ?? undefined,
-      at: now,
-    });
-    if (isNewBlock) await noteUnknownStudent(trx, others, now);
+    if (action === 'accept') await acceptRequest(trx, { ...request, entry_id }, now);
+    else await rejectRequest(context, trx, { ...request, entry_id }, { reason, unknown, others }, now);
     return { ...describe({ ...request, decision: action, decided_at: now }), detail: actionDone(action) };
   });
+}
+
+/** A locked request whose entry is there. */
+export type LiveRequest = queries.RequestRow & { readonly entry_id: number };
+
+/** Where a decision was made, and by whom as they say, when it was not by the link in a mail about one entry. */
+export type ByList = Pick<HistoryDetails, 'from_list' | 'says_to_be'>;
+
+/** The contact accepts what a locked request asks. */
+export async function acceptRequest(
+  trx: Trx,
+  request: LiveRequest,
+  now: Date,
+  byList: ByList = {},
+): Promise<void> {
+  await queries.acceptEntry(trx, { id: request.entry_id, version: request.entry_version }, now);
+  await addHistory(trx, decisionLine(request, 'accepted', byList, now));
+}
+
+/** Why the contact rejects. `others`: with an unknown student, locked entries of theirs that wait for this contact. */
+interface Rejecting {
+  readonly reason: string;
+  readonly unknown: boolean;
+  readonly others: readonly WaitingEntry[];
+}
+
+/** The contact rejects what a locked request asks: the entry goes, and the student is mailed. */
+export async function rejectRequest(
+  context: Pick<AppContext, 'clock'>,
+  trx: Trx,
+  request: LiveRequest,
+  { reason, unknown, others }: Rejecting,
+  now: Date,
+  byList: ByList = {},
+): Promise<void> {
+  const { entry_id: id, entry_version: version, account_id, contact, email, entry, first_name } = request;
+  const kept = reason || (unknown ? UNKNOWN_STUDENT : null);
+  await queries.rejectEntry(trx, { id, version }, kept, now);
+  const isNewBlock = unknown && (await blockContact(trx, contact, account_id, now));
+  await queueMail(context, trx, {
+    kind: REJECTED_MAIL,
+    to: email,
+    data: {
+      entry,
+      // Only what the contact wrote: the mail has its own words for a student who is not known.
+      reason: reason || null,
+      first_name,
+      unknown_student: unknown,
+      other_entry_ids: others.map((other) => other.id),
+    },
+  });
+  const details = {
+    ...byList,
+    ...(kept === null ? {} : { reason: kept }),
+    ...(unknown ? { unknown_student: true } : {}),
+  };
+  await addHistory(trx, decisionLine(request, 'rejected', details, now));
+  if (isNewBlock) await noteUnknownStudent(trx, others, now);
+}
+
+function decisionLine(
+  request: LiveRequest,
+  kind: 'accepted' | 'rejected',
+  details: HistoryDetails,
+  at: Date,
+): NewHistoryLine {
+  const { entry_id, account_id, contact, first_name, last_name } = request;
+  return {
+    entry: { ...request.entry, id: entry_id, account_id },
+    kind,
+    actor: 'contact',
+    details: { contact, student: `${first_name} ${last_name}`, ...details },
+    school_id: request.entry_school_id ?? undefined,
+    at,
+  };
 }
 
 /** A decided link goes on showing its decision, until the entry is changed or set back, and it means nothing any more. */

@@ -95,10 +95,18 @@ export function findRequest(db: Db | Trx, requestId: number): Promise<RequestRow
  * Locks the request that a token for deciding opens, and before it its entry, as everybody does who changes one. Both are as
  * they are once they are locked; a request whose entry is gone needs no lock.
  */
-export async function lockRequest(trx: Trx, tokenHash: Buffer): Promise<RequestRow | undefined> {
-  const ofToken = sql`r.id = ${requestOf(tokenHash)}`;
-  const locked = await selectRequest(trx, sql`${ofToken} for update of e, r`, sql`join`);
-  return locked ?? selectRequest(trx, ofToken);
+export function lockRequest(trx: Trx, tokenHash: Buffer): Promise<RequestRow | undefined> {
+  return lockWhere(trx, sql`r.id = ${requestOf(tokenHash)}`);
+}
+
+/** As `lockRequest`, by the id of the request. */
+export function lockRequestById(trx: Trx, requestId: number): Promise<RequestRow | undefined> {
+  return lockWhere(trx, sql`r.id = ${requestId}`);
+}
+
+async function lockWhere(trx: Trx, condition: RawBuilder<unknown>): Promise<RequestRow | undefined> {
+  const locked = await selectRequest(trx, sql`${condition} for update of e, r`, sql`join`);
+  return locked ?? selectRequest(trx, condition);
 }
 
 /** Whether an entry that is gone was deleted by its student, and not by the school. */

@@ -10,7 +10,8 @@ import {
 } from 'node:crypto';
 
 /** No two uses share a subkey, so a value made for one cannot serve another. */
-export type KeyUse = 'device-cookie' | 'entry-code' | 'mailbox' | 'network' | 'registration' | 'sign-in';
+export type KeyUse =
+  'device-cookie' | 'entry-code' | 'list-code' | 'mailbox' | 'network' | 'registration' | 'sign-in';
 
 export interface Key {
   /** HMAC-SHA256 (32 bytes) under the current subkey of this use. */

@@ -1,0 +1,179 @@
+/** The mails of a contact's list: the link to it, the code that proves the mailbox, and the news of other hours to the student. */
+import { randomInt } from 'node:crypto';
+import { hasAddress } from '#shared/address-in-text.ts';
+import { describeDay } from '#shared/calendar.ts';
+import { LIST_LINK_DAYS } from '#shared/contact-list/contact-list.limits.ts';
+import { describeHours, sumHours } from '#shared/entries/hours.ts';
+import { mailboxOf } from '#shared/entries/mailbox.ts';
+import { CODE_DIGITS, CODE_MINUTES } from '#shared/entries/on-the-spot.contract.ts';
+import { contactListMail as en } from '#shared/languages/en/contact-list-mail.ts';
+import { contactListMail as es } from '#shared/languages/es/contact-list-mail.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
+import { entryFacts, studentFooter } from '#server/features/entries/entry-mail.ts';
+import { codeText } from '#server/features/on-the-spot/code-mac.ts';
+import { mailText } from '#server/features/verification/contact-text.ts';
+import { insertToken } from '#server/features/verification/verification.queries.ts';
+import { newToken } from '#server/platform/auth/tokens.ts';
+import type { EntryText } from '#server/platform/database/tables.ts';
+import { createTranslators } from '#server/platform/i18n.ts';
+import { renderMail } from '#server/platform/mail/layout.ts';
+import type { ComposeContext, ComposedMail } from '#server/platform/mail/mail.ts';
+import { pageLink } from '#server/platform/page-link.ts';
+import { selectListed, type Listed } from './contact-list.queries.ts';
+import { issueListLink } from './list-links.ts';
+import { findLinkAddress, keepCode } from './list-proof.queries.ts';
+import { findLanguage } from './preferences.queries.ts';
+
+/** A list that the contact has asked for. */
+export const LIST_MAIL = 'contact-list';
+/** The code that proves the mailbox. */
+export const LIST_CODE_MAIL = 'contact-list-code';
+/** To a student: the contact says another number of hours. */
+export const CORRECTED_MAIL = 'hours-corrected';
+
+const listText = createTranslators({ en, es });
+
+/** Organizers that a mail names; the page has all. */
+const ORGANIZERS_MAXIMUM = 8;
+
+/**
+ * A mail with a link to the list of its recipient, about these entries: how many, of which organizers and days, and until when. It
+ * names no student, and carries a link that stops mail when there is an entry.
+ */
+export async function renderListMail(
+  context: ComposeContext,
+  listed: readonly Listed[],
+  /** Why it comes, when the contact has not asked for it. */
+  why?: 'digest',
+): Promise<ComposedMail> {
+  const { trx, clock, config, to } = context;
+  const language = await findLanguage(trx, mailboxOf(to), listed[0]?.language);
+  const { say } = listText[language];
+  const inLanguage = language === DEFAULT_LANGUAGE ? '' : `?lang=${language}`;
+  const token = await issueListLink({ trx, clock }, to);
+  const count = listed.length;
+  const amount = sumHours(listed.map(({ hours }) => hours));
+  const end = listed.flatMap(({ last_day }) => last_day ?? []).sort()[0];
+  const stop = await stopLink(context, listed[0], inLanguage);
+  const mail = await renderMail({
+    language,
+    subject: say('subject', { count }),
+    preview: count === 0 ? say('nothing') : say('preview', { amount }),
+    heading: say('heading', { count }),
+    paragraphs: [
+      ...(count === 0 ? [say('nothing')] : [say('asks', { count, amount })]),
+      ...(end === undefined ? [] : [say('until', { day: describeDay(end, language) })]),
+      say('proof'),
+    ],
+    buttonPlace: 'before the facts',
+    button: {
+      label: say('open'),
+      href: `${config.publicUrl}/contact-list/${token}${inLanguage}`,
+      copyLink: mailText[language].say('copyLink'),
+    },
+    facts: factsOf(listed, language),
+    afterButton: [...(why === 'digest' ? [say('whyDigest')] : []), say('works', { days: LIST_LINK_DAYS })],
+    footer: say('footer', { address: to, help: config.contactEmail }),
+    ...(stop && { links: [{ label: mailText[language].say('stopMail'), href: stop.page }] }),
+  });
+  return stop ? { ...mail, headers: stop.headers } : mail;
+}
+
+/** By organizer: how many entries, and of which days. */
+function factsOf(listed: readonly Listed[], language: Language): (readonly [string, string])[] {
+  const { say } = listText[language];
+  const groups = [...Map.groupBy(listed, ({ organizer }) => organizer)];
+  const named = groups.slice(0, ORGANIZERS_MAXIMUM).map(([organizer, entries]) => {
+    const days = entries.map(({ date }) => date).sort();
+    const [from = '', to = from] = [days[0], days.at(-1)];
+    const first = describeDay(from, language);
+    const days_text = from === to ? first : say('days', { first, last: describeDay(to, language) });
+    // A student may have written an address there.
+    const name = hasAddress(organizer) ? say('anOrganizer') : organizer;
+    return [name, say('entries', { count: entries.length, days: days_text })] as const;
+  });
+  const left = groups.slice(ORGANIZERS_MAXIMUM).flatMap(([, entries]) => entries).length;
+  return left === 0 ? named : [...named, [say('more'), say('entriesAlone', { count: left })] as const];
+}
+
+/** Stops mail to the address; the link belongs to a request, as all such links do. */
+async function stopLink(
+  { trx, clock, config }: ComposeContext,
+  of: Listed | undefined,
+  inLanguage: string,
+): Promise<{ page: string; headers: NonNullable<ComposedMail['headers']> } | undefined> {
+  if (!of) return undefined;
+  const { token, hash } = newToken();
+  await insertToken(trx, { request_id: of.request_id, token_hash: hash, purpose: 'stop_mail' }, clock.now());
+  const page = `${config.publicUrl}/unsubscribe/${token}`;
+  return {
+    page: `${page}${inLanguage}`,
+    headers: { 'List-Unsubscribe': `<${page}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  };
+}
+
+/** The contact has asked for it, so that it comes also when nothing waits, or they want no other mail. */
+async function composeList(_data: unknown, context: ComposeContext): Promise<ComposedMail> {
+  return renderListMail(context, await selectListed(context.trx, mailboxOf(context.to)));
+}
+
+interface CodeData {
+  readonly link_id: number;
+}
+
+async function composeCode(
+  { link_id }: CodeData,
+  context: ComposeContext,
+): Promise<ComposedMail | undefined> {
+  const { trx, clock, key, config, to } = context;
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+  const mac = key.mac('list-code', codeText(link_id, code));
+  if ((await findLinkAddress(trx, link_id)) === undefined) return undefined;
+  if (!(await keepCode(trx, link_id, mac, clock.now()))) return undefined;
+  const [newest] = await selectListed(trx, mailboxOf(to));
+  const language = await findLanguage(trx, mailboxOf(to), newest?.language);
+  const { say } = listText[language];
+  return renderMail({
+    language,
+    // Without the code: whoever sees the subject alone does not see it.
+    subject: say('codeSubject'),
+    preview: say('codePreview', { minutes: CODE_MINUTES }),
+    heading: say('codeHeading'),
+    paragraphs: [say('codeMeans', { minutes: CODE_MINUTES }), say('codeNotYou')],
+    code: code.replace(/(?=...$)/, ' '),
+    footer: say('footer', { address: to, help: config.contactEmail }),
+  });
+}
+
+interface Corrected {
+  readonly entry: EntryText;
+  readonly before: number;
+  readonly first_name: string;
+  readonly entry_id: number;
+}
+
+function composeCorrected(
+  { entry, before, first_name, entry_id }: Corrected,
+  { config }: ComposeContext,
+): Promise<ComposedMail> {
+  const inWords = (hours: number) => describeHours(Math.round(hours * 100));
+  return renderMail({
+    subject: `${entry.contact} confirmed other hours for \u201c${entry.event}\u201d`,
+    preview: `You wrote ${inWords(before)}. They say ${inWords(entry.hours)}.`,
+    heading: 'Your contact confirmed other hours',
+    paragraphs: [
+      `Hello ${first_name}, you wrote ${inWords(before)}. ${entry.contact} says that it was ${inWords(entry.hours)}, and confirmed that. This number counts now.`,
+      'Do you see it differently? Tell your school: its administrators see both numbers in the history of the entry, and can change it.',
+    ],
+    facts: entryFacts(entry),
+    button: { label: 'See what happened', href: pageLink(config, `/entry-history/${entry_id}`) },
+    footer: studentFooter(config.contactEmail),
+  });
+}
+
+/** The mails of this file by kind. Those to a contact belong to no account, so nothing of them is kept. */
+export const contactListMailKinds = {
+  [LIST_MAIL]: { compose: composeList, isBrief: true },
+  [LIST_CODE_MAIL]: { compose: composeCode, isBrief: true },
+  [CORRECTED_MAIL]: { compose: composeCorrected },
+};

@@ -1,0 +1,273 @@
+/**
+ * A contact looks at all that waits for their mailbox, and decides row by row or about several rows of one group. Each row is
+ * decided for itself: what one of them cannot have does not keep the others (docs/decisions/0053).
+ */
+import { randomUUID } from 'node:crypto';
+import { aloneReason, groupOf, needsReading } from '#shared/contact-list/bulk.ts';
+import type { ListItem, LookReply, OpenList, RowResult } from '#shared/contact-list/contact-list.contract.ts';
+import { NAME_MAXIMUM, TAKE_BACK_MINUTES } from '#shared/contact-list/contact-list.limits.ts';
+import { isSharedAddress } from '#shared/contact-list/shared-address.ts';
+import { exceedsMaximum } from '#shared/entries/entries.rules.ts';
+import { parseHours } from '#shared/entries/hours.ts';
+import { mailboxOf } from '#shared/entries/mailbox.ts';
+import { personName } from '#shared/rules.ts';
+import { REASON_MAXIMUM } from '#shared/verification/verification.rules.ts';
+import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
+import { acceptRequest } from '#server/features/verification/verification.operations.ts';
+import { lockRequestById, type RequestRow } from '#server/features/verification/verification.queries.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { after, MINUTE } from '#server/platform/clock.ts';
+import { Invalid, InvalidFields } from '#server/platform/http/errors.ts';
+import * as queries from './contact-list.queries.ts';
+import type { ListLink } from './list-proof.operations.ts';
+import { findPreferences, keepAbout, saysToBe } from './preferences.queries.ts';
+
+/** What a link shows in this browser. Only reads. @param viewer who is signed in in the browser */
+export async function look(
+  context: AppContext,
+  viewer: Caller | undefined,
+  link: ListLink,
+): Promise<LookReply> {
+  if (link.is_expired) return { state: 'expired', address: shortened(link.address) };
+  if (!link.is_proven) return { state: 'unproven', address: shortened(link.address) };
+  const { db, clock } = context;
+  const now = clock.now();
+  const rows = await queries.selectWaiting(db, link.mailbox, now);
+  const decided = await queries.selectDecided(db, link.mailbox, now);
+  return {
+    state: 'open',
+    address: link.address,
+    is_shared: isSharedAddress(link.address),
+    ...(await findPreferences(db, link.mailbox)),
+    rows: rows.map((row) => describe(row, viewer, link)),
+    decided: decided.map(({ student, final_at, ...batch }) => ({
+      ...batch,
+      student: batch.entries === 1 ? student : null,
+      final_at: final_at.toISOString(),
+    })),
+  };
+}
+
+/** `c…@library.example` */
+function shortened(address: string): string {
+  const [local = '', domain = ''] = address.split('@');
+  return `${local.slice(0, 1)}…@${domain}`;
+}
+
+function describe(
+  row: queries.WaitingRow,
+  viewer: Caller | undefined,
+  { mailbox }: ListLink,
+): OpenList['rows'][number] {
+  const {
+    request_id: _request,
+    account_id: _account,
+    email: _email,
+    day_hours: _day,
+    days_ago: _ago,
+    ...shown
+  } = row;
+  return { ...shown, alone: aloneReason(row), is_own: isOwn(row, viewer, mailbox) };
+}
+
+/** Nobody decides about their own entry, signed in or by their own mailbox, which the account may have got since. */
+function isOwn(
+  { account_id, email }: { readonly account_id: number; readonly email: string },
+  viewer: Caller | undefined,
+  mailbox: string,
+): boolean {
+  return viewer?.account_id === account_id || mailboxOf(email) === mailbox;
+}
+
+interface Deciding {
+  readonly items: readonly ListItem[];
+  readonly name: string;
+  readonly statement?: boolean | undefined;
+}
+
+interface Decided {
+  readonly batch: string | null;
+  readonly results: { readonly id: number; readonly result: RowResult }[];
+}
+
+/**
+ * Decides about rows. Accepting is done at once, the rest when it can no longer be taken back.
+ * @throws InvalidFields for a form that is not filled in; Invalid for rows that may not be decided about together
+ */
+export async function decide(
+  context: AppContext,
+  viewer: Caller | undefined,
+  link: ListLink,
+  { items, name: typed, statement }: Deciding,
+): Promise<Decided> {
+  const name = personName(typed);
+  checkForm(items, name, statement);
+  const { db, clock } = context;
+  if (name !== '' && !isSharedAddress(link.address)) await keepAbout(db, link.mailbox, { name }, clock.now());
+  const batch = randomUUID();
+  const says_to_be = await saysToBe(db, link.mailbox, name);
+  const shown = new Map(
+    (
+      await queries.selectWaiting(
+        db,
+        link.mailbox,
+        clock.now(),
+        items.map(({ id }) => id),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  if (new Set([...shown.values()].map(groupOf)).size > 1)
+    throw new Invalid('Only entries of one organizer and one day can be accepted together.');
+  const isBulk = items.length > 1;
+  const results: Decided['results'] = [];
+  // In the order in which everybody locks; each for itself, so that the others go on.
+  for (const item of items.toSorted((a, b) => a.id - b.id)) {
+    const row = shown.get(item.id);
+    const mustBeAlone =
+      isBulk &&
+      row?.version === item.version &&
+      (aloneReason(row) !== null || (needsReading(row) && item.was_read !== true));
+    const result = mustBeAlone
+      ? 'alone'
+      : await db
+          .transaction()
+          .execute((trx) =>
+            decideRow(context, trx, viewer, link, { item, batch, says_to_be, isShown: row !== undefined }),
+          );
+    results.push({ id: item.id, result });
+  }
+  return { batch: results.some(({ result }) => result === 'stored') ? batch : null, results };
+}
+
+function checkForm(items: readonly ListItem[], name: string, statement: boolean | undefined): void {
+  if (name.length > NAME_MAXIMUM)
+    throw new InvalidFields({ name: [`The name cannot be longer than ${NAME_MAXIMUM} characters`] });
+  if (new Set(items.map(({ id }) => id)).size < items.length) throw new Invalid('An entry is named twice.');
+  for (const item of items) {
+    if (item.reason.length > REASON_MAXIMUM)
+      throw new InvalidFields({ reason: [`The reason cannot be longer than ${REASON_MAXIMUM} characters`] });
+    if (item.decision === 'correct') readHours(item);
+  }
+  if (items.length === 1) return;
+  if (items.some(({ decision }) => decision !== 'accept'))
+    throw new Invalid('Several entries can only be accepted together.');
+  if (statement !== true)
+    throw new InvalidFields({ statement: ['Please confirm that you were there, or know that this is true'] });
+  if (name === '') throw new InvalidFields({ name: ['Please type your name'] });
+}
+
+/** @throws InvalidFields in the words of the form of an entry */
+function readHours({ hours = '' }: ListItem): number {
+  const refuse = (message: string) => new InvalidFields({ hours: [message] });
+  if (hours.trim() === '') throw refuse('Entry must have hours');
+  if (exceedsMaximum(hours)) throw refuse('Hours cannot exceed 10');
+  const hundredths = parseHours(hours);
+  if (hundredths === undefined)
+    throw refuse(
+      'Hours must be a number with at most two decimals, such as 2.5, or a time such as 2:30 or 2h 30m',
+    );
+  return hundredths / 100;
+}
+
+interface RowDecision {
+  readonly item: ListItem;
+  readonly batch: string;
+  readonly says_to_be: string | null;
+  /** Whether the list has it. */
+  readonly isShown: boolean;
+}
+
+async function decideRow(
+  context: AppContext,
+  trx: Trx,
+  viewer: Caller | undefined,
+  { mailbox }: ListLink,
+  { item, batch, says_to_be, isShown }: RowDecision,
+): Promise<RowResult> {
+  const requestId = await queries.findRequestOf(trx, item.id, mailbox);
+  const request = requestId === undefined ? undefined : await lockRequestById(trx, requestId);
+  const refused = whyNot(request, item);
+  if (refused) return refused;
+  // Safe: whyNot refuses what is not there.
+  const live = { ...(request as RequestRow), entry_id: item.id };
+  if (isOwn(live, viewer, mailbox)) return 'own_entry';
+  const now = context.clock.now();
+  const final_at = after(now, TAKE_BACK_MINUTES * MINUTE);
+  const earlier = await queries.findDecision(trx, item.id);
+  if (earlier && earlier.decision !== 'accept' && earlier.entry_version === live.entry_version)
+    return 'already_decided';
+  if (!isShown) return 'withdrawn';
+  const hours = item.decision === 'correct' ? readHours(item) : null;
+  const decision = hours === live.entry.hours ? 'accept' : item.decision;
+  const kept = {
+    entry_id: item.id,
+    request_id: live.id,
+    mailbox,
+    batch,
+    says_to_be,
+    decided_at: now,
+    final_at,
+  };
+  if (decision === 'accept') {
+    const waiting_before = await queries.findWaitingBefore(trx, item.id);
+    const byList = { from_list: true, ...(says_to_be !== null && { says_to_be }) } as const;
+    await queries.keepDecision(trx, { ...kept, decision, hours: null, reason: null, waiting_before });
+    await acceptRequest(trx, live, now, byList);
+    return 'stored';
+  }
+  const reason = decision === 'correct' ? null : item.reason || null;
+  await queries.keepDecision(trx, { ...kept, decision, hours, reason, waiting_before: null });
+  return 'stored';
+}
+
+/** Why a row cannot be decided about any more; undefined when it can. */
+function whyNot(request: RequestRow | undefined, { version }: ListItem): RowResult | undefined {
+  if (!request || request.entry_id === null || request.current_version === null || request.recycling_bin)
+    return 'withdrawn';
+  if (request.standing === 'suspended' || request.standing === 'removed') return 'withdrawn';
+  if (request.current_version !== version || request.superseded_at) return 'changed';
+  if (request.decision || request.verified || request.expired_at) return 'already_decided';
+  return undefined;
+}
+
+/** Takes back what was decided together, as far as it still can be. */
+export async function takeBack(
+  { db, clock }: AppContext,
+  { mailbox }: ListLink,
+  batch: string,
+): Promise<{ taken_back: number; too_late: number }> {
+  const decided = await queries.selectBatch(db, mailbox, batch, clock.now());
+  let taken_back = 0;
+  for (const one of decided) {
+    const done = await db.transaction().execute((trx) => takeOneBack(trx, one, batch, clock.now()));
+    if (done) taken_back += 1;
+  }
+  return { taken_back, too_late: decided.length - taken_back };
+}
+
+async function takeOneBack(
+  trx: Trx,
+  { entry_id, request_id }: { readonly entry_id: number; readonly request_id: number },
+  batch: string,
+  now: Date,
+): Promise<boolean> {
+  const request = await lockRequestById(trx, request_id);
+  const kept = await queries.findDecision(trx, entry_id);
+  if (!request || kept?.batch !== batch || kept.final_at <= now || request.entry_id === null) return false;
+  await queries.dropDecision(trx, entry_id);
+  if (kept.waiting_before === null) return request.decision === null;
+  // Changed or set back since: there is nothing of this decision left.
+  if (!request.verified || request.decision !== 'accept' || request.current_version !== request.entry_version)
+    return false;
+  const { entry_id: id, entry_version: version, account_id, contact } = request;
+  await queries.undoAcceptance(trx, { id, version }, kept.waiting_before, kept.decided_at, now);
+  await addHistory(trx, {
+    entry: { ...request.entry, id, account_id },
+    kind: 'set back',
+    actor: 'contact',
+    details: { contact, from_list: true },
+    at: now,
+  });
+  return true;
+}

@@ -1,0 +1,225 @@
+/** All SQL of what waits for a mailbox, and of the decisions about it. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Language } from '#shared/languages/languages.ts';
+import type { ContactDecisionsTable, WaitingBefore } from '#server/platform/database/contact-tables.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+
+/** More than this no page shows at once; the rest comes as rows are decided. */
+const ROWS_MAXIMUM = 1000;
+
+/**
+ * What waits for a mailbox: entries that nobody has decided about, whose newest request is about their present version, unless the
+ * contact does not know the student, or the student may ask nobody. Also those whose mail has to wait.
+ */
+const waitingFor = (mailbox: string): RawBuilder<unknown> => sql`
+  from entries e join verification_requests r on r.id = e.request_id join accounts a on a.id = e.account_id
+    join schools s on s.id = e.school_id
+  where e.mailbox = ${mailbox} and not e.verified and not e.recycling_bin and r.decision is null
+    and r.superseded_at is null and r.expired_at is null and r.entry_version = e.version
+    and a.standing not in ('suspended', 'removed')
+    and not exists (select from contact_blocks b where b.mailbox = e.mailbox and b.account_id = e.account_id)`;
+
+/** Nor was decided about in a way that is still to be done. */
+const undecided = sql`and not exists (select from contact_decisions d join verification_requests o on o.id = d.request_id
+  where d.entry_id = e.id and d.decision <> 'accept' and o.entry_version = e.version)`;
+
+export interface WaitingRow {
+  readonly id: number;
+  readonly version: number;
+  readonly request_id: number;
+  readonly account_id: number;
+  readonly email: string;
+  readonly student: string;
+  readonly school: string;
+  readonly is_unconfirmed: boolean;
+  readonly event: string;
+  readonly date: string;
+  readonly hours: number;
+  readonly role: string;
+  readonly organizer: string;
+  readonly description: string;
+  /** Of the student on that day, as far as this contact is asked. */
+  readonly day_hours: number;
+  readonly days_ago: number;
+}
+
+/** What waits for a mailbox, or those of it with these ids. */
+export async function selectWaiting(
+  db: Db,
+  mailbox: string,
+  now: Date,
+  ids?: readonly number[],
+): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow & { readonly hours: string; readonly day_hours: string }>`
+    select e.id, e.version, r.id as request_id, e.account_id, a.email,
+      coalesce(r.first_name, a.first_name) || ' ' || coalesce(r.last_name, a.last_name) as student, s.name as school,
+      a.standing = 'waiting' as is_unconfirmed, e.event, e.date, e.hours, e.role, e.organizer, e.description,
+      (select sum(o.hours) from entries o where o.account_id = e.account_id and o.date = e.date and o.mailbox = e.mailbox
+        and not o.recycling_bin) as day_hours,
+      (${now}::timestamptz at time zone s.time_zone)::date - e.date as days_ago
+    ${waitingFor(mailbox)} ${undecided} ${ids === undefined ? sql`` : sql`and e.id = any(${ids}::bigint[])`}
+    order by e.date desc, lower(e.organizer), coalesce(r.last_name, a.last_name), coalesce(r.first_name, a.first_name), e.id
+    limit ${ROWS_MAXIMUM}`.execute(db);
+  return rows.map((row) => ({ ...row, hours: Number(row.hours), day_hours: Number(row.day_hours) }));
+}
+
+/** How many wait for a mailbox, besides the one that a link in a mail is about. */
+export async function countWaiting(db: Db, mailbox: string, exceptOfToken: Buffer): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting ${waitingFor(mailbox)} ${undecided}
+      and e.id is distinct from (select o.entry_id from verification_requests o
+        join verification_tokens t on t.request_id = o.id where t.token_hash = ${exceptOfToken})`.execute(db);
+  return rows[0]?.waiting ?? 0;
+}
+
+/** What a mail with a link to the list says of an entry: nothing of its student. */
+export interface Listed {
+  readonly request_id: number;
+  readonly organizer: string;
+  readonly date: string;
+  readonly hours: number;
+  /** The last day to answer, at the school; null when its month has not begun. */
+  readonly last_day: string | null;
+  readonly language: Language;
+}
+
+/** What a list would show now, the newest entry first. */
+export async function selectListed(trx: Trx, mailbox: string): Promise<Listed[]> {
+  const { rows } = await sql<Listed & { readonly hours: string }>`
+    select r.id as request_id, e.organizer, e.date, e.hours, e.contact_language as language,
+      (e.expires_at at time zone s.time_zone)::date as last_day
+    ${waitingFor(mailbox)} ${undecided} order by e.id desc limit ${ROWS_MAXIMUM}`.execute(trx);
+  return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
+}
+
+/** The newest request about an entry that waits for this mailbox; undefined when the entry is gone or names another contact. */
+export async function findRequestOf(trx: Trx, entryId: number, mailbox: string): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('entries')
+    .where('id', '=', entryId)
+    .where('mailbox', '=', mailbox)
+    .select('request_id')
+    .executeTakeFirst();
+  return row?.request_id ?? undefined;
+}
+
+/** The columns of an entry that taking its acceptance back restores. Its row is locked. */
+export async function findWaitingBefore(trx: Trx, entryId: number): Promise<WaitingBefore> {
+  const { rows } = await sql<{ before: WaitingBefore }>`
+    select jsonb_build_object('waiting_since', waiting_since, 'expires_at', expires_at, 'reminders', reminders,
+      'warned_at', warned_at) as before from entries where id = ${entryId}`.execute(trx);
+  if (!rows[0]) throw new Error('The entry is not there');
+  return rows[0].before;
+}
+
+export interface NewDecision {
+  readonly entry_id: number;
+  readonly request_id: number;
+  readonly mailbox: string;
+  readonly batch: string;
+  readonly decision: ContactDecisionsTable['decision'];
+  readonly hours: number | null;
+  readonly reason: string | null;
+  readonly says_to_be: string | null;
+  readonly waiting_before: WaitingBefore | null;
+  readonly decided_at: Date;
+  readonly final_at: Date;
+}
+
+/** Keeps a decision that can be taken back, in the place of an older one that no longer can. */
+export async function keepDecision(trx: Trx, decision: NewDecision): Promise<void> {
+  const { waiting_before, ...rest } = decision;
+  await trx.deleteFrom('contact_decisions').where('entry_id', '=', decision.entry_id).execute();
+  await trx
+    .insertInto('contact_decisions')
+    .values({ ...rest, waiting_before: waiting_before && JSON.stringify(waiting_before) })
+    .execute();
+}
+
+/** Decisions about a mailbox that can still be taken back, with what they are about. */
+export async function selectDecided(db: Db, mailbox: string, now: Date) {
+  const { rows } = await sql<{
+    readonly batch: string;
+    readonly decision: ContactDecisionsTable['decision'];
+    readonly entries: number;
+    readonly hours: string;
+    readonly student: string;
+    readonly final_at: Date;
+  }>`
+    select d.batch, d.decision, count(*)::int as entries, sum(coalesce(d.hours, e.hours)) as hours,
+      min(coalesce(r.first_name, a.first_name) || ' ' || coalesce(r.last_name, a.last_name)) as student,
+      min(d.final_at) as final_at
+    from contact_decisions d join entries e on e.id = d.entry_id join verification_requests r on r.id = d.request_id
+      join accounts a on a.id = e.account_id
+    where d.mailbox = ${mailbox} and d.final_at > ${now}::timestamptz
+      -- Not what was changed or decided otherwise since.
+      and e.version = r.entry_version and (d.decision = 'accept') = e.verified
+    group by d.batch, d.decision order by min(d.decided_at) desc`.execute(db);
+  return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
+}
+
+interface DecidedEntry {
+  readonly entry_id: number;
+  readonly request_id: number;
+}
+
+/** Decisions that were made together and can still be taken back, in the order in which everybody locks. */
+export function selectBatch(db: Db, mailbox: string, batch: string, now: Date): Promise<DecidedEntry[]> {
+  return db
+    .selectFrom('contact_decisions')
+    .where('mailbox', '=', mailbox)
+    .where('batch', '=', batch)
+    .where('final_at', '>', now)
+    .orderBy('entry_id')
+    .select(['entry_id', 'request_id'])
+    .execute();
+}
+
+/** Decisions that are to be done now, in the order in which everybody locks. */
+export function selectDue(db: Db, now: Date): Promise<DecidedEntry[]> {
+  return db
+    .selectFrom('contact_decisions')
+    .where('decision', '<>', 'accept')
+    .where('final_at', '<=', now)
+    .orderBy('entry_id')
+    .select(['entry_id', 'request_id'])
+    .execute();
+}
+
+/** The last decision about an entry, which is locked, and the version that it is about. */
+export async function findDecision(trx: Trx, entryId: number) {
+  const row = await trx
+    .selectFrom('contact_decisions as d')
+    .innerJoin('verification_requests as r', 'r.id', 'd.request_id')
+    .where('d.entry_id', '=', entryId)
+    .selectAll('d')
+    .select('r.entry_version')
+    .executeTakeFirst();
+  return row && { ...row, hours: row.hours === null ? null : Number(row.hours) };
+}
+
+export async function dropDecision(trx: Trx, entryId: number): Promise<void> {
+  await trx.deleteFrom('contact_decisions').where('entry_id', '=', entryId).execute();
+}
+
+/** Sets back what was accepted at that moment: the entry waits as before, and its links decide again. */
+export async function undoAcceptance(
+  trx: Trx,
+  entry: { readonly id: number; readonly version: number },
+  before: WaitingBefore,
+  acceptedAt: Date,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('entries')
+    .set({ verified: false, accepted_at: null, updated_at: now, ...before })
+    .where('id', '=', entry.id)
+    .execute();
+  await trx
+    .updateTable('verification_requests')
+    .set({ decision: null, reason: null, decided_at: null })
+    .where('entry_id', '=', entry.id)
+    .where('entry_version', '=', entry.version)
+    .where('decided_at', '=', acceptedAt)
+    .execute();
+}

@@ -1,0 +1,57 @@
+/** Routes of a contact's list, for anyone with a link to it. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as contract from '#shared/contact-list/contact-list.contract.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
+import { findCaller } from '#server/platform/auth/sessions.ts';
+import { route } from '#server/platform/http/route.ts';
+import { decide, look, takeBack } from './contact-list.operations.ts';
+import * as proof from './list-proof.operations.ts';
+import { setPreferences } from './preferences.operations.ts';
+
+/** Requests per address and minute: far above any office, far below guessing. */
+const LOOKS = { times: 300, seconds: 60 };
+
+export function contactListRoutes(app: FastifyInstance, context: AppContext): void {
+  const count = ({ ip }: FastifyRequest) => consume(context, addressKey('contact-list', ip), LOOKS);
+  route(app, context, contract.lookAtList, 'anyone', async ({ body, request, reply }) => {
+    await count(request);
+    const link = await proof.findListLink(context, request, body.token);
+    return look(context, await findCaller(context, request, reply), link);
+  });
+  route(app, context, contract.sendListCode, 'anyone', async ({ body, request }) => {
+    await count(request);
+    return proof.sendListCode(context, request, body.token);
+  });
+  route(app, context, contract.proveMailbox, 'anyone', async ({ body, request, reply }) => {
+    await count(request);
+    return proof.proveMailbox(context, request, reply, body);
+  });
+  route(app, context, contract.decideList, 'anyone', async ({ body, request, reply }) => {
+    await count(request);
+    const link = await proof.openListLink(context, request, body.token);
+    return decide(context, await findCaller(context, request, reply), link, body);
+  });
+  route(app, context, contract.takeBack, 'anyone', async ({ body, request }) => {
+    await count(request);
+    const link = await proof.openListLink(context, request, body.token);
+    return takeBack(context, link, body.batch);
+  });
+  route(app, context, contract.setListPreferences, 'anyone', async ({ body, request }) => {
+    await count(request);
+    const link = await proof.openListLink(context, request, body.token);
+    return setPreferences(context, link, body);
+  });
+  route(app, context, contract.mailFreshList, 'anyone', async ({ body, request }) => {
+    await count(request);
+    return proof.mailFreshList(context, request, body.token);
+  });
+  route(app, context, contract.countOthers, 'anyone', async ({ body, request }) => {
+    await count(request);
+    return proof.countOthers(context, body.token);
+  });
+  route(app, context, contract.mailListOfEntry, 'anyone', async ({ body, request }) => {
+    await count(request);
+    return proof.mailListOfEntry(context, body.token);
+  });
+}

@@ -1,0 +1,90 @@
+/** Does what contacts decided on their lists once it can no longer be taken back: rejections, and other numbers of hours. */
+import { replaceEntry } from '#server/features/entries/entries.queries.ts';
+import { supersedeRequests } from '#server/features/entries/entry-requests.queries.ts';
+import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
+import { lockEntriesWaitingFor } from '#server/features/verification/contact-mail.queries.ts';
+import {
+  acceptRequest,
+  rejectRequest,
+  type LiveRequest,
+} from '#server/features/verification/verification.operations.ts';
+import { findRequest, lockRequestById } from '#server/features/verification/verification.queries.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { CORRECTED_MAIL } from './contact-list.emails.ts';
+import * as queries from './contact-list.queries.ts';
+
+type Deps = Pick<AppContext, 'db' | 'clock' | 'log'>;
+
+/** A job that may run twice. @throws Error when some could not be done, after doing the others */
+export async function finishDecisions(context: Deps): Promise<void> {
+  const { db, clock, log } = context;
+  const failed: number[] = [];
+  for (const { entry_id, request_id } of await queries.selectDue(db, clock.now())) {
+    try {
+      await db.transaction().execute((trx) => finishOne(context, trx, entry_id, request_id));
+    } catch (error) {
+      log.error({ err: error, entry_id }, 'A decision of a contact could not be done');
+      failed.push(entry_id);
+    }
+  }
+  if (failed.length > 0)
+    throw new Error(
+      `The decisions about ${failed.length} entries could not be done: ${failed.slice(0, 20).join(', ')}`,
+    );
+}
+
+async function finishOne(context: Deps, trx: Trx, entryId: number, requestId: number): Promise<void> {
+  // All that are locked in the order in which everybody locks several, so this one among the others.
+  const found = await findRequest(trx, requestId);
+  const waiting = found ? await lockEntriesWaitingFor(trx, found.contact, found.account_id) : [];
+  const request = await lockRequestById(trx, requestId);
+  const kept = await queries.findDecision(trx, entryId);
+  const now = context.clock.now();
+  // Another process has done it, or the contact has taken it back.
+  if (!request || !kept || kept.final_at > now) return;
+  await queries.dropDecision(trx, entryId);
+  // Changed, decided by the link of its own mail, or taken in hand by the school since.
+  if (request.decision || request.superseded_at || request.expired_at || request.verified) return;
+  if (request.recycling_bin || request.current_version !== request.entry_version) return;
+  const live = { ...request, entry_id: entryId };
+  const byList = {
+    from_list: true,
+    ...(kept.says_to_be !== null && { says_to_be: kept.says_to_be }),
+  } as const;
+  if (kept.hours !== null) {
+    await correct(context, trx, live, kept.hours, byList, now);
+    return;
+  }
+  const unknown = kept.decision === 'unknown';
+  const others = unknown ? waiting.filter(({ id }) => id !== entryId) : [];
+  await rejectRequest(context, trx, live, { reason: kept.reason ?? '', unknown, others }, now, byList);
+}
+
+/** A new version with the hours that the contact says, which is verified; the student is mailed both numbers. */
+async function correct(
+  context: Deps,
+  trx: Trx,
+  request: LiveRequest,
+  hours: number,
+  byList: Parameters<typeof acceptRequest>[3],
+  now: Date,
+): Promise<void> {
+  const { entry_id: id, account_id, entry: before, contact, email, first_name } = request;
+  const text = { ...before, hours };
+  const version = await replaceEntry(trx, id, text, false, now);
+  await supersedeRequests(trx, [id], now);
+  await queueMail(context, trx, {
+    kind: CORRECTED_MAIL,
+    to: email,
+    data: { entry: text, before: before.hours, first_name, entry_id: id },
+  });
+  await addHistory(trx, {
+    entry: { ...text, id, account_id },
+    kind: 'changed',
+    actor: 'contact',
+    details: { before, was_verified: false, contact, ...byList },
+    at: now,
+  });
+  await acceptRequest(trx, { ...request, entry: text, entry_version: version }, now, byList);
+}

@@ -1,0 +1,69 @@
+/** All SQL of what contacts say of themselves, and of how often they want mail. */
+import type { AboutContact, MailRhythm } from '#shared/contact-list/contact-list.contract.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { ContactPreferencesTable } from '#server/platform/database/contact-tables.ts';
+
+interface Preferences {
+  readonly about: AboutContact;
+  readonly rhythm: MailRhythm;
+}
+
+/** What is known of a mailbox; empty texts for what its contact has not said. */
+export async function findPreferences(db: Db | Trx, mailbox: string): Promise<Preferences> {
+  const row = await db
+    .selectFrom('contact_preferences')
+    .where('mailbox', '=', mailbox)
+    .select(['name', 'position', 'organization', 'rhythm'])
+    .executeTakeFirst();
+  const stopped = await db
+    .selectFrom('contact_blocks')
+    .where('mailbox', '=', mailbox)
+    .where('account_id', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  return {
+    about: {
+      name: row?.name ?? '',
+      position: row?.position ?? '',
+      organization: row?.organization ?? '',
+    },
+    rhythm: stopped ? 'stop' : (row?.rhythm ?? null),
+  };
+}
+
+/** Keeps what a contact says; an empty text is nothing. */
+export async function keepAbout(
+  db: Db | Trx,
+  mailbox: string,
+  said: Partial<Pick<ContactPreferencesTable, 'name' | 'position' | 'organization' | 'rhythm' | 'language'>>,
+  now: Date,
+): Promise<void> {
+  const row = { ...said, updated_at: now };
+  await db
+    .insertInto('contact_preferences')
+    .values({ mailbox, ...row })
+    .onConflict((conflict) => conflict.column('mailbox').doUpdateSet(row))
+    .execute();
+}
+
+/** Who the contact says to be, in one line: `Jo Park, Coach, Food bank`. Null when they have not said. */
+export async function saysToBe(db: Db, mailbox: string, name: string): Promise<string | null> {
+  const { about } = await findPreferences(db, mailbox);
+  const parts = [name || about.name, about.position, about.organization];
+  return parts.filter((part) => part !== '').join(', ') || null;
+}
+
+/** The language that the contact has used last; else that of the first of these. */
+export async function findLanguage(
+  trx: Trx,
+  mailbox: string,
+  otherwise: Language = DEFAULT_LANGUAGE,
+): Promise<Language> {
+  const row = await trx
+    .selectFrom('contact_preferences')
+    .where('mailbox', '=', mailbox)
+    .select('language')
+    .executeTakeFirst();
+  return row?.language ?? otherwise;
+}

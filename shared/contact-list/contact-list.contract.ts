@@ -1,0 +1,189 @@
+/** The wire format of a contact's list (docs/decisions/0053). A link alone shows nothing that waits. */
+import { z } from 'zod';
+import { defineEndpoint, detailReply, formText } from '#shared/endpoint.ts';
+import { token } from '#shared/verification/verification.contract.ts';
+import { rhythms } from './contact-list.limits.ts';
+
+const ofLink = z.object({ token });
+
+/** Why a row is decided about by itself, not with others. */
+export const aloneReasons = ['hours', 'day', 'old', 'changed'] as const;
+export type AloneReason = (typeof aloneReasons)[number];
+
+export const listRow = z.object({
+  id: z.number(),
+  version: z.number(),
+  student: z.string(),
+  school: z.string(),
+  /** True while the school has not confirmed that this is its student. */
+  is_unconfirmed: z.boolean(),
+  event: z.string(),
+  /** `YYYY-MM-DD`. */
+  date: z.string(),
+  hours: z.number(),
+  role: z.string(),
+  organizer: z.string(),
+  description: z.string(),
+  alone: z.enum(aloneReasons).nullable(),
+  /** Of the student who is signed in in this browser, or whose own mailbox this is. */
+  is_own: z.boolean(),
+});
+export type ListRow = z.output<typeof listRow>;
+
+export const listDecision = z.enum(['accept', 'reject', 'correct', 'unknown']);
+export type ListDecision = z.output<typeof listDecision>;
+
+/** Rows that were decided together within the last minutes. */
+export const decidedBatch = z.object({
+  batch: z.string(),
+  decision: listDecision,
+  entries: z.number(),
+  hours: z.number(),
+  /** Of one row. */
+  student: z.string().nullable(),
+  /** ISO 8601: until when it can be taken back. */
+  final_at: z.string(),
+});
+export type DecidedBatch = z.output<typeof decidedBatch>;
+
+const aboutContact = z.object({ name: z.string(), position: z.string(), organization: z.string() });
+export type AboutContact = z.output<typeof aboutContact>;
+
+/** `stop`: no mail at all. Null: as the school has it. */
+export const mailRhythm = z.enum([...rhythms, 'stop']).nullable();
+export type MailRhythm = z.output<typeof mailRhythm>;
+
+const openList = z.object({
+  state: z.literal('open'),
+  address: z.string(),
+  /** Several people may read the address, so that no name is kept. */
+  is_shared: z.boolean(),
+  about: aboutContact,
+  rhythm: mailRhythm,
+  /** By organizer and date, the newest date first. */
+  rows: z.array(listRow),
+  decided: z.array(decidedBatch),
+});
+export type OpenList = z.output<typeof openList>;
+
+export const lookReply = z.discriminatedUnion('state', [
+  /** `address` is shortened: whoever has only the link need not know it. */
+  z.object({ state: z.literal('expired'), address: z.string() }),
+  z.object({ state: z.literal('unproven'), address: z.string() }),
+  openList,
+]);
+export type LookReply = z.output<typeof lookReply>;
+
+export const lookAtList = defineEndpoint({
+  method: 'POST',
+  path: '/contact-list/look',
+  summary:
+    'What waits for the mailbox of a link, once this browser has proven the mailbox; until then only that it has to. Only reads. 404 `list_unknown`.',
+  body: ofLink,
+  reply: lookReply,
+});
+
+export const sendListCode = defineEndpoint({
+  method: 'POST',
+  path: '/contact-list/code',
+  summary: 'Mails a code to the mailbox of a link. Lives ten minutes; 3 in an hour. 409 `list_expired`.',
+  body: ofLink,
+  reply: detailReply,
+});
+
+export const proveMailbox = defineEndpoint({
+  method: 'POST',
+  path: '/contact-list/prove',
+  summary:
+    'The code from the mailbox: this browser is remembered for it for 30 days (cookie `contact_browser`). Five tries for a code; a dead one is refused with `code_dead` (409).',
+  body: ofLink.extend({ code: z.string().max(50) }),
+  reply: detailReply,
+});
+
+export const listItem = z.object({
+  id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  version: z.number().int().positive().max(2_147_483_647),
+  decision: listDecision,
+  /** With `correct`: as in the form of an entry. */
+  hours: z.string().max(50).optional(),
+  reason: formText,
+  /** A long description was unfolded. */
+  was_read: z.boolean().optional(),
+});
+export type ListItem = z.output<typeof listItem>;
+
+export const rowResults = [
+  'stored',
+  'already_decided',
+  'changed',
+  'withdrawn',
+  'own_entry',
+  'alone',
+] as const;
+export type RowResult = (typeof rowResults)[number];
+
+export const decideList = defineEndpoint({
+  method: 'POST',
+  path: '/contact-list/decide',
+  summary:
+    'Decides about rows of a list, each for itself: `stored`, `already_decided`, `changed`, `withdrawn`, `own_entry`, or `alone` for what must not be decided with others. Several at once are only accepted, within one organizer and date, with a statement and a name. 403 `not_proven`.',
+  body: ofLink.extend({
+    items: z.array(listItem).min(1).max(1000),
+    /** Who says so. Needed for several at once. */
+    name: formText,
+    /** For several at once: I was there, or I know that this is true. */
+    statement: z.boolean().optional(),
+  }),
+  reply: z.object({
+    /** To take it back with; null when nothing was stored. */
+    batch: z.string().nullable(),
+    results: z.array(z.object({ id: z.number(), result: z.enum(rowResults) })),
+  }),
+});
+
+export const takeBack = defineEndpoint({
+  method: 'POST',
+  path: '/contact-list/take-back',
+  summary: 'Takes decisions back that were made together within the last 15 minutes.',
+  body: ofLink.extend({ batch: z.uuid() }),
+  reply: z.object({ taken_back: z.number(), too_late: z.number() }),
+});
+
+export const setListPreferences = defineEndpoint({
+  method: 'POST',
+  path: '/contact-list/preferences',
+  summary: 'Who the contact is, as they say, and how often they want mail.',
+  body: ofLink.extend({
+    about: z.object({ name: formText, position: formText, organization: formText }).optional(),
+    rhythm: mailRhythm.optional(),
+    language: z.enum(['en', 'es']).optional(),
+  }),
+  reply: detailReply,
+});
+
+export const mailFreshList = defineEndpoint({
+  method: 'POST',
+  path: '/contact-list/fresh',
+  summary:
+    'Mails a fresh link to the address of an older one, at most 3 in an hour; the answer is always the same.',
+  body: ofLink,
+  reply: detailReply,
+});
+
+export const countOthers = defineEndpoint({
+  method: 'POST',
+  path: '/contact-list/others',
+  summary:
+    'For the link in a mail about one entry: how many others wait for the same mailbox. A number, nothing else. Only reads.',
+  body: ofLink,
+  reply: z.object({ others: z.number() }),
+});
+
+export const mailListOfEntry = defineEndpoint({
+  method: 'POST',
+  path: '/contact-list/of-entry',
+  summary:
+    'For the link in a mail about one entry: mails a link to the list to the address of that mail, at most 3 in an hour; the answer is always the same.',
+  body: ofLink,
+  reply: detailReply,
+});
