@@ -46,6 +46,8 @@ const organization = ['address', 'city', 'description', 'hours', 'id', 'name', '
 const registration = ['current_attendees', 'is_registered'];
 const mailOfContact = ['address', 'stopped'];
 
+const ofRow = (field: string) => `rows[].${field}`;
+
 /** The fields of an answer, in the order of the alphabet; of a list those of its rows. */
 const fields: Readonly<Record<string, readonly string[]>> = {
   // Of somebody of whom nothing would stay.
@@ -80,6 +82,19 @@ const fields: Readonly<Record<string, readonly string[]>> = {
   'POST /volunteer_hours_portfolio/verify-entry': lookedAtEntry,
   'POST /volunteer_hours_portfolio/verify-entry-action': [...lookedAtEntry, 'detail'],
   'POST /volunteer_hours_portfolio/hour-news/mail-by-link': ['wants_mail'],
+  'POST /contact-list/look': [
+    ...['state', 'address', 'is_shared', 'rhythm', 'about.name', 'about.position', 'about.organization'],
+    ...['id', 'version', 'student', 'school', 'is_unconfirmed', 'event', 'date', 'hours', 'role'].map(ofRow),
+    ...['organizer', 'description', 'alone', 'is_own'].map(ofRow),
+  ],
+  'POST /contact-list/code': detail,
+  'POST /contact-list/prove': detail,
+  'POST /contact-list/decide': ['batch', 'results[].id', 'results[].result'],
+  'POST /contact-list/take-back': ['taken_back', 'too_late'],
+  'POST /contact-list/preferences': detail,
+  'POST /contact-list/fresh': detail,
+  'POST /contact-list/others': ['others'],
+  'POST /contact-list/of-entry': detail,
   'POST /volunteer_hours_portfolio/contact-mail': mailOfContact,
   'POST /volunteer_hours_portfolio/contact-mail-action': [...mailOfContact, 'detail'],
   'GET /volunteer_hours_portfolio/leaderboard': rankedRow.map((field) => `[].${field}`),
@@ -147,6 +162,7 @@ describe('a refusal', () => {
     ['POST', '/api/accounts/login', { email: 'nobody@example.com', password: 'x' }, 400, detail],
     ['POST', '/api/volunteer_hours_portfolio/verify-entry', { token: 'unknown' }, 404, ['code', 'detail']],
     ['POST', '/api/volunteer_hours_portfolio/contact-mail', { token: 'unknown' }, 404, ['code', 'detail']],
+    ['POST', '/api/contact-list/look', { token: 'unknown' }, 404, ['code', 'detail']],
     ['POST', '/api/accounts/register', {}, 400, ['email[]']],
   ] as const)('of %s %s has no other fields', async (method, path, body, status, known) => {
     const reply = await scene.test.visitor().request({ method, path, ...(body && { body }) });

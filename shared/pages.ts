@@ -241,6 +241,13 @@ export const tokenPages: readonly PageRoute[] = [
     isTranslated: true,
   },
   {
+    path: '/contact-list/:token',
+    access: 'anyone',
+    file: 'features/contact-list/contact-list-page.tsx',
+    isPlain: true,
+    isTranslated: true,
+  },
+  {
     path: '/unsubscribe/:token',
     access: 'anyone',
     file: 'features/verification/stop-mail-page.tsx',

@@ -23,7 +23,7 @@ import { openProfiles, setUpStage, type Person, type Stage } from '#e2e/support/
 const FIRST_SIGHT = { script: 120_000, style: 20_000 };
 const SCREEN = { script: 200_000, style: Infinity };
 /** What people see before they have decided to stay. */
-const atFirstSight = ['/', '/verify-entry/:token'];
+const atFirstSight = ['/', '/verify-entry/:token', '/contact-list/:token'];
 
 const NARROW = sizeOf(320);
 /** 1280 by 1024 at 400 %, as WCAG 1.4.10 has it. */

@@ -18,6 +18,7 @@ import {
   verifiedNews,
   type Screen,
 } from './scenes.ts';
+import { contactListScreen } from './contact-list-screen.ts';
 import { openFind, openFirstCards, unfold } from '#e2e/support/lists.ts';
 import { arriveAfterRecording } from '#e2e/support/portfolio.ts';
 import { staffScreens } from './staff-screens.ts';
@@ -334,6 +335,7 @@ export const screens: readonly Screen[] = [
       },
     ],
   },
+  contactListScreen,
   {
     name: 'unsubscribe',
     route: '/unsubscribe/:token',

@@ -22,6 +22,7 @@ export interface Places {
   readonly entryToVerify: string;
   readonly entryToAccept: string;
   readonly stopMail: string;
+  readonly contactList: string;
   readonly confirmEmail: string;
 }
 
@@ -134,6 +135,10 @@ async function findPlaces(url: string, mail: MailServer, hasLongWords: boolean):
   const second = linksIn(await nextMail(mail, 'guide@bay.example'), url);
   const verifyPath = pathIn(request, '/verify-entry/');
 
+  const token = verifyPath.split('/').at(-1);
+  await expectOk(createApiClient(url).post('/api/contact-list/of-entry', { token }));
+  const list = linksIn(await nextMail(mail, 'supervisor@foodbank.example'), url);
+
   const email = 'newcomer@students.example';
   const [school] = await expectOk<{ name: string }[]>(student.get('/api/schools'));
   await expectOk(
@@ -154,6 +159,7 @@ async function findPlaces(url: string, mail: MailServer, hasLongWords: boolean):
     schoolEntry: hasLongWords ? first : firstId(entries, 'entry of the student'),
     entryToVerify: verifyPath,
     entryToAccept: pathIn(second, '/verify-entry/'),
+    contactList: pathIn(list, '/contact-list/'),
     stopMail: verifyPath.replace('/verify-entry/', '/unsubscribe/'),
     confirmEmail: pathIn(linksIn(await nextMail(mail, email), url), '/verify-email/'),
   };

@@ -28,6 +28,8 @@ export interface Prepared {
   readonly path?: readonly (number | string)[];
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Of the browser, besides those that it has. */
+  readonly cookies?: Readonly<Record<string, string>>;
   /** A text that only callers with `sees` find in the response. */
   readonly mark?: string;
 }
@@ -40,7 +42,10 @@ export interface Call {
   readonly does?: 'read' | 'change' | 'either';
 }
 
-export function requestOf(name: string, { path: values = [], body, headers }: Prepared): TestRequest {
+export function requestOf(
+  name: string,
+  { path: values = [], body, headers, cookies }: Prepared,
+): TestRequest {
   const [method = '', path = ''] = name.split(' ');
   const left = [...values];
   return {
@@ -49,5 +54,6 @@ export function requestOf(name: string, { path: values = [], body, headers }: Pr
     path: `/api${path.replaceAll(/:\w+/g, () => String(left.shift()))}`,
     ...(body === undefined ? {} : { body }),
     ...(headers ? { headers } : {}),
+    ...(cookies ? { cookies } : {}),
   };
 }

@@ -10,6 +10,7 @@ import { newToken } from '#server/platform/auth/tokens.ts';
 import { schoolOf } from './permission-scene.ts';
 import type { Call, Prepared } from './right-request.ts';
 import { belongingCalls } from './right-requests-belonging.ts';
+import { contactListCalls } from './right-requests-contact-list.ts';
 import { eventCalls } from './right-requests-events.ts';
 import { ownHoursCalls } from './right-requests-own-hours.ts';
 import { signInCalls } from './right-requests-sign-in.ts';
@@ -257,9 +258,9 @@ export const calls: Readonly<Record<string, Call>> = {
   'GET /volunteer_hours_portfolio/leaderboard': { may: 'anyone' },
   'GET /volunteer_hours_portfolio/leaderboard/mine': { may: 'each for themselves', with: theRankedStudent },
   'GET /volunteer_hours_portfolio/totals': { may: 'anyone' },
-
   ...signInCalls,
   ...ownHoursCalls,
+  ...contactListCalls,
   ...belongingCalls,
   ...eventCalls,
 

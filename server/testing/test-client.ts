@@ -15,6 +15,8 @@ export interface TestRequest {
   readonly body?: unknown;
   /** Override those of the browser; undefined removes a header. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
+  /** Laid into the browser before. */
+  readonly cookies?: Readonly<Record<string, string>>;
   readonly address?: string;
 }
 
@@ -63,6 +65,7 @@ export function createClient(app: FastifyInstance, origin: string): TestClient {
   };
   /** A browser loads a page, with its token, before it posts. */
   const ready = async (request: TestRequest): Promise<TestReply> => {
+    for (const [name, value] of Object.entries(request.cookies ?? {})) cookies.set(name, value);
     if (!cookies.has('csrftoken')) await send({ method: 'GET', path: '/api/schools' });
     return send(request);
   };

@@ -1,6 +1,7 @@
 /** The calls of the contact's page: one only reads, the other follows a person's click. */
 import { useMutation, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { countOthers, mailListOfEntry } from '#shared/contact-list/contact-list.contract.ts';
 import {
   verifyEntry,
   verifyEntryAction,
@@ -31,4 +32,18 @@ export function useDecision(token: string): UseMutationResult<DecidedReply, Erro
   return useMutation({
     mutationFn: (decision: Decision) => callApi(verifyEntryAction, { body: { token, ...decision } }),
   });
+}
+
+/** How many other entries wait for the mailbox that the link went to. */
+export function useOtherEntries(token: string): UseQueryResult<{ others: number }> {
+  return useQuery({
+    queryKey: ['verification', token, 'others'],
+    queryFn: ({ signal }) => callApi(countOthers, { body: { token }, signal }),
+    ...oncePerVisit,
+  });
+}
+
+/** Mails one list to the address that the link went to. */
+export function useMailList(token: string): UseMutationResult<{ detail: string }, Error, void> {
+  return useMutation({ mutationFn: () => callApi(mailListOfEntry, { body: { token } }) });
 }

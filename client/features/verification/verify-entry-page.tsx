@@ -14,6 +14,7 @@ import { ContactCard, RichText, strong } from './contact-parts.tsx';
 import { contactText, decidedText, useContactText } from './contact-text.ts';
 import { DecisionButtons, type Place, type Step } from './decision-buttons.tsx';
 import { EntryToVerify } from './entry-to-verify.tsx';
+import { OtherEntries } from './other-entries.tsx';
 import { useReason } from './rejection.tsx';
 import { useLastingError } from './use-standing-error.ts';
 import { useDecision, useEntryToVerify, type DecidedReply, type Decision } from './verification.api.ts';
@@ -43,6 +44,7 @@ function Verification({ token }: { readonly token: string }) {
   return (
     <>
       <Entry token={token} reply={read.data} decision={decision} />
+      {!read.data.is_own && <OtherEntries token={token} />}
       <p className={classes['stop']}>
         <Link to={`/unsubscribe/${token}${search}`} className={classes['quiet']}>
           {say('stopMail')}

@@ -37,4 +37,9 @@ export const contactPage = {
   rejectedOn: 'You rejected this entry on {day}',
   nothingToDo: 'There is nothing more to do.',
   entryOf: 'The entry of {student}, {school}:',
+
+  others:
+    '{count, plural, one {# more entry waits for you.} other {# more entries wait for you.}} We can mail you one list with all of them.',
+  mailList: 'Mail me one list',
+  listSent: 'A list is on its way to the address of this mail.',
 } as const;

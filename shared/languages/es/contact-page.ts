@@ -40,4 +40,9 @@ export const contactPage = {
   rejectedOn: 'Usted rechazó este registro el {day}',
   nothingToDo: 'No tiene que hacer nada más.',
   entryOf: 'El registro de {student}, {school}:',
+
+  others:
+    '{count, plural, one {# registro más espera su respuesta.} other {# registros más esperan su respuesta.}} Podemos enviarle una lista con todos.',
+  mailList: 'Enviarme una lista',
+  listSent: 'Una lista va en camino a la dirección de este correo.',
 } satisfies Translation<typeof english>;

@@ -1,0 +1,123 @@
+/** An open list: what was decided in the last minutes, the groups that wait, and what the contact wishes. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { OpenList, RowResult } from '#shared/contact-list/contact-list.contract.ts';
+import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { useDecide, useTakeBack, type Decided, type Deciding } from './contact-list.api.ts';
+import { failureText, useListText, type ListText } from './contact-list-text.ts';
+import { DecidedBatches } from './decided-batches.tsx';
+import { ListGroup } from './list-group.tsx';
+import { groupsOf } from './list-groups.ts';
+import { Preferences } from './preferences.tsx';
+import classes from './contact-list.module.css';
+
+interface OpenListProps {
+  readonly token: string;
+  readonly list: OpenList;
+  /** The mailbox was proven just now, and what had the focus is gone. */
+  readonly takesFocus: boolean;
+}
+
+export function OpenListView({ token, list, takesFocus }: OpenListProps) {
+  const words = useListText();
+  const { say } = words;
+  const decide = useDecide(token);
+  const back = useTakeBack(token);
+  // Of this visit: of an address that several people read, no name is kept.
+  const [name, setName] = useState(list.about.name);
+  const [news, setNews] = useState<{ readonly id: number; readonly lines: readonly string[] }>();
+  const count = useRef(0);
+  const groups = useMemo(() => groupsOf(list.rows), [list.rows]);
+  const tell = (lines: readonly string[]) => setNews({ id: (count.current += 1), lines });
+  const isBusy = decide.isPending || back.isPending;
+  const top = useRef<HTMLParagraphElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) top.current?.focus();
+  }, [takesFocus]);
+  // What had the focus is gone once it is decided: the next thing to decide gets it.
+  const place = useRef<number | 'first group'>(undefined);
+  useEffect(() => {
+    const wanted = place.current;
+    place.current = undefined;
+    if (wanted === undefined) return;
+    const all = wanted === 'first group' ? 'section button' : 'section button[aria-expanded]';
+    const found = [...(box.current?.querySelectorAll<HTMLElement>(all) ?? [])];
+    (found[wanted === 'first group' ? 0 : Math.min(wanted, found.length - 1)] ?? top.current)?.focus();
+  }, [list.rows]);
+
+  const send = async (deciding: Deciding): Promise<boolean> => {
+    setNews(undefined);
+    back.reset();
+    try {
+      const [item, ...others] = deciding.items;
+      place.current = others.length > 0 ? 'first group' : list.rows.findIndex(({ id }) => id === item?.id);
+      tell(resultLines(await decide.mutateAsync(deciding), words));
+      return true;
+    } catch {
+      // Shown below, from the call itself.
+      return false;
+    }
+  };
+  const takeBack = async (batch: string): Promise<void> => {
+    setNews(undefined);
+    decide.reset();
+    try {
+      const { taken_back, too_late } = await back.mutateAsync(batch);
+      tell([...(taken_back > 0 ? [say('takenBack')] : []), ...(too_late > 0 ? [say('tooLate')] : [])]);
+    } catch {
+      // Shown below, from the call itself.
+    }
+  };
+  const error = decide.error ?? back.error;
+  const [first] = groups;
+  return (
+    <div ref={box} className={classes['list']}>
+      <p ref={top} tabIndex={-1} className={classes['soft']}>
+        {say('forAddress', { address: list.address })}
+      </p>
+      {first && <p>{say('intro')}</p>}
+      {error && (
+        <ErrorAlert takesFocus title={say('failed')}>
+          {failureText(error, words)}
+        </ErrorAlert>
+      )}
+      {news && news.lines.length > 0 && (
+        <SuccessAlert key={news.id} takesFocus>
+          {news.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </SuccessAlert>
+      )}
+      <DecidedBatches decided={list.decided} isBusy={isBusy} onTakeBack={(batch) => void takeBack(batch)} />
+      {!first && <p>{say('nothing')}</p>}
+      {groups.map((group) => (
+        <ListGroup
+          key={group.key}
+          group={group}
+          name={name}
+          isShared={list.is_shared}
+          isBusy={isBusy}
+          onName={setName}
+          onDecide={send}
+        />
+      ))}
+      <Preferences token={token} list={list} onName={setName} />
+    </div>
+  );
+}
+
+const lineOf = {
+  already_decided: 'decidedBefore',
+  changed: 'changed',
+  withdrawn: 'withdrawn',
+  own_entry: 'ownOnes',
+  alone: 'aloneOnes',
+} as const satisfies Readonly<Record<Exclude<RowResult, 'stored'>, string>>;
+
+/** What became of the rows that were not stored; the others are among those that can be taken back. */
+function resultLines({ results }: Decided, { say }: ListText): string[] {
+  return (Object.keys(lineOf) as (keyof typeof lineOf)[]).flatMap((result) => {
+    const count = results.filter((row) => row.result === result).length;
+    return count === 0 ? [] : [say(lineOf[result], { count })];
+  });
+}

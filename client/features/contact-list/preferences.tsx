@@ -1,0 +1,124 @@
+/** Who the contact is, as they say, and how often they want mail. Folded: few people need it. */
+import { useId, useState } from 'react';
+import type { MailRhythm, OpenList } from '#shared/contact-list/contact-list.contract.ts';
+import {
+  NAME_MAXIMUM,
+  ORGANIZATION_MAXIMUM,
+  POSITION_MAXIMUM,
+  rhythms,
+} from '#shared/contact-list/contact-list.limits.ts';
+import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
+import { useSetPreferences } from './contact-list.api.ts';
+import { failureText, useListText } from './contact-list-text.ts';
+import { Field, SubmitButton } from './list-parts.tsx';
+import classes from './contact-list.module.css';
+
+interface PreferencesProps {
+  readonly token: string;
+  readonly list: OpenList;
+  readonly onName: (name: string) => void;
+}
+
+export function Preferences({ token, list, onName }: PreferencesProps) {
+  const { say } = useListText();
+  return (
+    <>
+      <details className={classes['fold']}>
+        <summary>{say('aboutTitle')}</summary>
+        <About token={token} list={list} onName={onName} />
+      </details>
+      <details className={classes['fold']}>
+        <summary>{say('rhythmTitle')}</summary>
+        <Rhythm token={token} now={list.rhythm} />
+      </details>
+    </>
+  );
+}
+
+const maximums = {
+  name: NAME_MAXIMUM,
+  position: POSITION_MAXIMUM,
+  organization: ORGANIZATION_MAXIMUM,
+} as const;
+
+function About({ token, list, onName }: PreferencesProps) {
+  const { say, language } = useListText();
+  const save = useSetPreferences(token);
+  const [about, setAbout] = useState(list.about);
+  const id = useId();
+  // Of an address that several people read, only what holds for all of them is kept.
+  const fields = list.is_shared
+    ? (['organization'] as const)
+    : (['name', 'position', 'organization'] as const);
+  return (
+    <form noValidate className={classes['step']} onSubmit={(event) => event.preventDefault()}>
+      <p>{say('aboutNote')}</p>
+      {fields.map((field) => (
+        <Field key={field} id={`${id}-${field}`} label={say(field)}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              autoComplete={
+                field === 'name' ? 'name' : field === 'position' ? 'organization-title' : 'organization'
+              }
+              maxLength={maximums[field]}
+              value={about[field]}
+              onChange={(event) => setAbout({ ...about, [field]: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      ))}
+      <Saving
+        save={save}
+        onSave={() => {
+          save.mutate({ about, language });
+          if (!list.is_shared) onName(about.name);
+        }}
+      />
+    </form>
+  );
+}
+
+function Rhythm({ token, now }: { readonly token: string; readonly now: MailRhythm }) {
+  const { say, language } = useListText();
+  const save = useSetPreferences(token);
+  const [rhythm, setRhythm] = useState(now);
+  const group = useId();
+  const choices = [null, ...rhythms, 'stop'] as const;
+  return (
+    <form noValidate className={classes['step']} onSubmit={(event) => event.preventDefault()}>
+      <fieldset className={classes['choices']}>
+        <legend>{say('rhythmTitle')}</legend>
+        {choices.map((choice) => (
+          <label key={choice ?? 'school'} className={classes['tick']}>
+            <input type="radio" name={group} checked={rhythm === choice} onChange={() => setRhythm(choice)} />
+            <span>{say(choice ?? 'asSchool')}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Saving save={save} onSave={() => save.mutate({ rhythm, language })} />
+    </form>
+  );
+}
+
+interface SavingProps {
+  readonly save: ReturnType<typeof useSetPreferences>;
+  readonly onSave: () => void;
+}
+
+function Saving({ save, onSave }: SavingProps) {
+  const words = useListText();
+  return (
+    <div className={classes['buttons']}>
+      <SubmitButton disabled={save.isPending} onClick={onTrustedClick(onSave)}>
+        {words.say('save')}
+      </SubmitButton>
+      <span role="status">{save.isSuccess && words.say('saved')}</span>
+      {save.error && (
+        <span role="alert" className={classes['failure']}>
+          {failureText(save.error, words)}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,218 @@
+/** A contact decides about many entries on one page, counted in steps (docs/decisions/0053). */
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { createApiClient } from '#e2e/support/api-client.ts';
+import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
+import { linkIn } from '#e2e/support/inbox.ts';
+import { clientOf } from '#e2e/support/people.ts';
+
+const { product, browser, inbox } = await openDemoWithInbox();
+const visits: Visit[] = [];
+afterAll(async () => {
+  for (const { context } of visits) await context.close();
+});
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+let contacts = 0;
+
+/** Entries of a quarter of an hour, so many on each of these days, and the list that their contact is mailed. */
+async function aList(
+  days: readonly number[],
+  each: number,
+): Promise<{ link: string; contact: string; ids: number[] }> {
+  contacts += 1;
+  const contact = `warden${contacts}@park.example`;
+  const student = await clientOf(product.url, 'student');
+  const ids: number[] = [];
+  for (const day of days) {
+    for (let number = 1; number <= each; number += 1) {
+      const { status, body } = await student.post('/api/volunteer_hours_portfolio/create_entry', {
+        event: `Creek cleanup ${number}`,
+        date: dayAgo(day),
+        hours: '0.25',
+        role: 'Helper',
+        organizer: 'City Parks',
+        contact,
+        description: 'Collected litter along the creek.',
+      });
+      expect(status).toBe(201);
+      ids.push((body as { id: number }).id);
+    }
+  }
+  const token = linkIn(await inbox.next(contact), product.url)
+    .split('/')
+    .at(-1);
+  await createApiClient(product.url).post('/api/contact-list/of-entry', { token });
+  for (;;) {
+    const mail = await inbox.next(contact);
+    if (mail.html?.includes('/contact-list/')) return { link: linkIn(mail, product.url), contact, ids };
+  }
+}
+
+async function codeTo(contact: string): Promise<string> {
+  for (;;) {
+    const { text = '' } = await inbox.next(contact);
+    const code = /^\d{3} \d{3}$/m.exec(text)?.[0];
+    if (code) return code;
+  }
+}
+
+/** Opens the list in a new browser, which proves the mailbox; the first opening is not counted. */
+async function openList(
+  viewport: typeof PHONE,
+  { link, contact }: { link: string; contact: string },
+): Promise<Page> {
+  const visit = await openVisit(browser, product.url, viewport);
+  visits.push(visit);
+  const { page } = visit;
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Mail me a code' }).click();
+  await page.getByLabel('Code', { exact: true }).fill(await codeTo(contact));
+  await page.keyboard.press('Enter');
+  await page.getByText(`For ${contact}`).waitFor();
+  return page;
+}
+
+/** What a person does, counted: taps, keys, and letters typed apart. */
+function counted(page: Page) {
+  const done = { steps: 0, letters: 0 };
+  return {
+    done,
+    async tap(name: string | RegExp, role: 'button' | 'checkbox' | 'textbox' = 'button') {
+      done.steps += 1;
+      await page.getByRole(role, { name }).first().click();
+    },
+    async press(key: string) {
+      done.steps += 1;
+      await page.keyboard.press(key);
+    },
+    async type(text: string) {
+      done.letters += text.length;
+      await page.keyboard.type(text);
+    },
+  };
+}
+
+const accepted = (page: Page, count: number) =>
+  page.getByText(`${count} entries accepted`, { exact: false }).first().waitFor();
+
+describe('40 entries in one group', () => {
+  it('are accepted with at most 6 taps on a phone', async () => {
+    const list = await aList([10], 40);
+    const page = await openList(PHONE, list);
+    await expectGoodScreen(page, 'contact-list-open');
+    const { tap, type, done } = counted(page);
+    await tap('Accept all 40');
+    expect(await page.getByText('You confirm 40 entries of 1 student, 10 hours.').isVisible()).toBe(true);
+    const statement = page.getByRole('checkbox', { name: /I was there/ });
+    expect(await statement.isChecked()).toBe(false);
+    await tap(/I was there/, 'checkbox');
+    await tap('Your name', 'textbox');
+    await type('Jo Park');
+    await expectGoodScreen(page, 'contact-list-accepting');
+    await tap('Confirm');
+    await accepted(page, 40);
+    expect(done.steps).toBeLessThanOrEqual(6);
+    await expectGoodScreen(page, 'contact-list-decided');
+    const client = await clientOf(product.url, 'student');
+    const { body } = await client.get('/api/volunteer_hours_portfolio/portfolio');
+    const entries = body as { id: number; verified: boolean }[];
+    expect(entries.filter(({ id, verified }) => verified && list.ids.includes(id))).toHaveLength(40);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('button', { name: 'Accept all 40' }).waitFor();
+    console.log(`40 entries by thumb: ${done.steps} taps, ${done.letters} letters`);
+  });
+});
+
+describe('five groups of eight', () => {
+  it('are accepted with at most 20 keys, the first of them named, on a keyboard', async () => {
+    const page = await openList(DESKTOP, await aList([11, 12, 13, 14, 15], 8));
+    const { press, type, done } = counted(page);
+    const confirm = async (isFirst: boolean) => {
+      await press('Enter');
+      await page.getByText(/^You confirm 8 entries/).waitFor();
+      await press('Space');
+      if (isFirst) {
+        await press('Tab');
+        await type('Jo Park');
+      }
+      await press('Enter');
+    };
+    await press('Tab');
+    const byGroup: number[] = [];
+    for (let group = 1; group <= 5; group += 1) {
+      await confirm(group === 1);
+      await expect.poll(() => page.getByText('8 entries accepted').count()).toBe(group);
+      // The next group has the focus; after the last one there is none.
+      await page.locator(group < 5 ? 'main section button:focus' : 'main p:focus').waitFor();
+      byGroup.push(done.steps);
+    }
+    expect(byGroup[0]).toBeLessThanOrEqual(6);
+    expect(done.steps).toBeLessThanOrEqual(20);
+    expect(await page.getByText('Nothing waits for your answer.').isVisible()).toBe(true);
+    console.log(`5 groups by keyboard: ${done.steps} keys, ${done.letters} letters`);
+  });
+});
+
+describe('the list', () => {
+  it('is decided by no script that presses everything', async () => {
+    const list = await aList([20], 2);
+    const page = await openList(PHONE, list);
+    await page.evaluate(() => {
+      for (const button of document.querySelectorAll<HTMLElement>('main button, main input')) button.click();
+      for (const button of document.querySelectorAll<HTMLElement>('main button, main input')) button.click();
+    });
+    await page.reload();
+    await page.getByText('City Parks').first().waitFor();
+    expect(await page.locator('main li').count()).toBe(2);
+  });
+
+  it('takes other hours, and a rejection with a reason, row by row', async () => {
+    const page = await openList(PHONE, await aList([21], 3));
+    const unfold = page.locator('main li button[aria-expanded]');
+    await unfold.first().click();
+    await page.getByRole('button', { name: 'Correct the hours' }).click();
+    await page.keyboard.type('11');
+    await page.keyboard.press('Enter');
+    await page.getByText('Please type hours from 0 to 10').waitFor();
+    await page.getByLabel(/^Hours that/).fill('0:30');
+    await page.keyboard.press('Enter');
+    await page.getByText(/0\.5 h instead/).waitFor();
+    await unfold.first().click();
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    await page.keyboard.type('That was somebody else.');
+    await expectGoodScreen(page, 'contact-list-rejecting');
+    await page.getByRole('button', { name: 'Reject this entry' }).click();
+    await page.getByText(/: rejected/).waitFor();
+    expect(await unfold.count()).toBe(1);
+  });
+
+  it('is offered beside one entry: a number, and a mail', async () => {
+    const { contact } = await aList([22], 3);
+    const client = await clientOf(product.url, 'student');
+    await client.post('/api/volunteer_hours_portfolio/create_entry', {
+      event: 'Night hike',
+      date: dayAgo(23),
+      hours: '1',
+      role: 'Guide',
+      organizer: 'City Parks',
+      contact,
+      description: 'Led a group of ten.',
+    });
+    const visit = await openVisit(browser, product.url, PHONE);
+    visits.push(visit);
+    for (;;) {
+      const mail = await inbox.next(contact);
+      if (!mail.subject?.includes('Night hike')) continue;
+      await visit.page.goto(linkIn(mail, product.url));
+      break;
+    }
+    await visit.page.getByText('3 more entries wait for you.').waitFor();
+    await expectGoodScreen(visit.page, 'verify-entry-others');
+    await visit.page.getByRole('button', { name: 'Mail me one list' }).click();
+    await visit.page.getByText('A list is on its way').waitFor();
+    expect((await inbox.next(contact)).subject).toBe('4 entries wait for your yes or no');
+  });
+});
