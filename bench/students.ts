@@ -7,6 +7,7 @@ import type { Work } from './bare-database.ts';
 import type { PasswordWork } from './bare-password.ts';
 import { startBare, type Bare } from './bare-runs.ts';
 import { compare, type Compared } from './compare.ts';
+import { measureContactList } from './contact-list.ts';
 import { count, PASSWORD, sessionOf, type Filled } from './fill.ts';
 import { studentOf, type Writing } from './inputs.ts';
 import { leaderboardRequest, portfolioRequest, signInRequest } from './loads.ts';
@@ -78,6 +79,7 @@ export async function measureStudents(
       );
     }
     await check(db, filled, results);
+    targets.push(await measureContactList(db, product.url, `${students} students`, seconds));
     return { results, targets };
   } finally {
     await passwords.stop();

@@ -9,7 +9,7 @@ import type { Call, Prepared } from './right-request.ts';
 
 /** A waiting entry, a link to the list of its contact, and a browser that has proven the mailbox. */
 async function anOpenList(scene: PermissionScene) {
-  const { id, event, token: ofEntry } = await scene.recordedEntry();
+  const { id, token: ofEntry } = await scene.recordedEntry();
   const { test } = scene;
   const { contact } = await test.db
     .selectFrom('entries')
@@ -27,7 +27,7 @@ async function anOpenList(scene: PermissionScene) {
       expires_at: after(clock.now(), DAY),
     })
     .execute();
-  return { id, event, token, ofEntry, cookies: { contact_browser: browser.token } };
+  return { id, token, ofEntry, cookies: { contact_browser: browser.token } };
 }
 
 async function aDecision(scene: PermissionScene): Promise<Prepared> {
@@ -46,8 +46,8 @@ export const contactListCalls: Readonly<Record<string, Call>> = {
     may: 'anyone',
     does: 'read',
     async with(scene) {
-      const { token, cookies, event } = await anOpenList(scene);
-      return { body: { token }, cookies, mark: event };
+      const { token, cookies } = await anOpenList(scene);
+      return { body: { token }, cookies };
     },
   },
   'POST /contact-list/code': { may: 'anyone', with: aLink },
