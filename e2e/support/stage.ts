@@ -131,13 +131,13 @@ async function findPlaces(url: string, mail: MailServer, hasLongWords: boolean):
 
   const first = await record(student, 'supervisor@foodbank.example', hasLongWords ? LONG_ENTRY : ENTRY);
   await record(student, 'guide@bay.example', ENTRY);
-  const request = linksIn(await nextMail(mail, 'supervisor@foodbank.example'), url);
-  const second = linksIn(await nextMail(mail, 'guide@bay.example'), url);
+  const request = linksIn(await mailTo(mail, 'supervisor@foodbank.example'), url);
+  const second = linksIn(await mailTo(mail, 'guide@bay.example'), url);
   const verifyPath = pathIn(request, '/verify-entry/');
 
   const token = verifyPath.split('/').at(-1);
   await expectOk(createApiClient(url).post('/api/contact-list/of-entry', { token }));
-  const list = linksIn(await nextMail(mail, 'supervisor@foodbank.example'), url);
+  const list = linksIn(await mailTo(mail, 'supervisor@foodbank.example', '/contact-list/'), url);
 
   const email = 'newcomer@students.example';
   const [school] = await expectOk<{ name: string }[]>(student.get('/api/schools'));
@@ -161,7 +161,7 @@ async function findPlaces(url: string, mail: MailServer, hasLongWords: boolean):
     entryToAccept: pathIn(second, '/verify-entry/'),
     contactList: pathIn(list, '/contact-list/'),
     stopMail: verifyPath.replace('/verify-entry/', '/unsubscribe/'),
-    confirmEmail: pathIn(linksIn(await nextMail(mail, email), url), '/verify-email/'),
+    confirmEmail: pathIn(linksIn(await mailTo(mail, email), url), '/verify-email/'),
   };
 }
 
@@ -203,10 +203,13 @@ function firstId(rows: readonly { id: number }[], what: string): number {
   return row.id;
 }
 
-async function nextMail(server: MailServer, to: string): Promise<string> {
+/** The first mail to an address, with this in it. */
+async function mailTo(server: MailServer, to: string, part = ''): Promise<string> {
   const limit = Date.now() + MAIL_LIMIT_MS;
   for (;;) {
-    const mail = server.mails.find((one) => one.to?.some(({ address }) => address === to));
+    const mail = server.mails.find(
+      (one) => one.to?.some(({ address }) => address === to) && one.html?.includes(part),
+    );
     if (mail) return mail.html ?? '';
     if (Date.now() > limit) throw new Error(`No mail came to ${to}.`);
     await wait(50);
