@@ -46,7 +46,10 @@ const organization = ['address', 'city', 'description', 'hours', 'id', 'name', '
 const registration = ['current_attendees', 'is_registered'];
 const mailOfContact = ['address', 'stopped'];
 
-const ofRow = (field: string) => `rows[].${field}`;
+const rowOfList =
+  'alone date description event hours id is_own is_unconfirmed organizer role school student version'.split(
+    ' ',
+  );
 
 /** The fields of an answer, in the order of the alphabet; of a list those of its rows. */
 const fields: Readonly<Record<string, readonly string[]>> = {
@@ -83,9 +86,14 @@ const fields: Readonly<Record<string, readonly string[]>> = {
   'POST /volunteer_hours_portfolio/verify-entry-action': [...lookedAtEntry, 'detail'],
   'POST /volunteer_hours_portfolio/hour-news/mail-by-link': ['wants_mail'],
   'POST /contact-list/look': [
-    ...['state', 'address', 'is_shared', 'rhythm', 'about.name', 'about.position', 'about.organization'],
-    ...['id', 'version', 'student', 'school', 'is_unconfirmed', 'event', 'date', 'hours', 'role'].map(ofRow),
-    ...['organizer', 'description', 'alone', 'is_own'].map(ofRow),
+    'state',
+    'address',
+    'is_shared',
+    'rhythm',
+    'about.name',
+    'about.position',
+    'about.organization',
+    ...rowOfList.map((field) => `rows[].${field}`),
   ],
   'POST /contact-list/code': detail,
   'POST /contact-list/prove': detail,

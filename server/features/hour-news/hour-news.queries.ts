@@ -7,7 +7,6 @@ import { TAKE_BACK_MINUTES } from '#shared/contact-list/contact-list.limits.ts';
 import type { VerifiedHours } from '#shared/hour-news/hour-news.text.ts';
 import { takesPart } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { after, MINUTE } from '#server/platform/clock.ts';
 
 /** What is known of a student whom nothing was told yet. */
 const NOTHING = { mailed_line: 0, seen_line: 0, mailed_on: null, celebrated_hours: 0 } as const;
@@ -117,7 +116,7 @@ export async function selectToMail(db: Db, now: Date): Promise<number[]> {
       -- The contact can still take it back.
       and not exists (select from entry_history h where h.account_id = a.id
         and h.line > greatest(n.mailed_line, n.seen_line, 0) and h.kind = 'accepted' and h.details ? 'from_list'
-        and h.at > ${after(now, -TAKE_BACK_MINUTES * MINUTE)}::timestamptz)
+        and h.at > ${now}::timestamptz - ${TAKE_BACK_MINUTES}::integer * interval '1 minute')
     order by a.id`.execute(db);
   return rows.map(({ id }) => id);
 }
