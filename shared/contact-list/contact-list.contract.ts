@@ -169,21 +169,3 @@ export const mailFreshList = defineEndpoint({
   body: ofLink,
   reply: detailReply,
 });
-
-export const countOthers = defineEndpoint({
-  method: 'POST',
-  path: '/contact-list/others',
-  summary:
-    'For the link in a mail about one entry: how many others wait for the same mailbox. A number, nothing else. Only reads.',
-  body: ofLink,
-  reply: z.object({ others: z.number() }),
-});
-
-export const mailListOfEntry = defineEndpoint({
-  method: 'POST',
-  path: '/contact-list/of-entry',
-  summary:
-    'For the link in a mail about one entry: mails a link to the list to the address of that mail, at most 3 in an hour; the answer is always the same.',
-  body: ofLink,
-  reply: detailReply,
-});

@@ -1,7 +1,7 @@
 /** The calls of the contact's page: one only reads, the other follows a person's click. */
 import { useMutation, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { countOthers, mailListOfEntry } from '#shared/contact-list/contact-list.contract.ts';
+import { countOthers, mailListOfEntry } from '#shared/contact-list/of-entry.contract.ts';
 import {
   verifyEntry,
   verifyEntryAction,

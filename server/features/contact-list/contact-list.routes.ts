@@ -1,6 +1,7 @@
 /** Routes of a contact's list, for anyone with a link to it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#shared/contact-list/contact-list.contract.ts';
+import { countOthers, mailListOfEntry } from '#shared/contact-list/of-entry.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
 import { findCaller } from '#server/platform/auth/sessions.ts';
@@ -46,11 +47,11 @@ export function contactListRoutes(app: FastifyInstance, context: AppContext): vo
     await count(request);
     return proof.mailFreshList(context, request, body.token);
   });
-  route(app, context, contract.countOthers, 'anyone', async ({ body, request }) => {
+  route(app, context, countOthers, 'anyone', async ({ body, request }) => {
     await count(request);
     return proof.countOthers(context, body.token);
   });
-  route(app, context, contract.mailListOfEntry, 'anyone', async ({ body, request }) => {
+  route(app, context, mailListOfEntry, 'anyone', async ({ body, request }) => {
     await count(request);
     return proof.mailListOfEntry(context, body.token);
   });
