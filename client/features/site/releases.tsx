@@ -67,6 +67,10 @@ export const releases: readonly Release[] = [
             <strong>One email, one screen, one tap.</strong> You need no account, and opening the link decides
             nothing.
           </li>
+          <li>
+            <strong>One list for all that waits for you.</strong> Accept a whole group in two steps, correct
+            the hours, and take it back for fifteen minutes.
+          </li>
           <li>In English or Spanish. One click stops further emails.</li>
         </ul>
 
