@@ -59,7 +59,9 @@ export function ListGroup({ group, name, isShared, isBusy, onName, onDecide }: L
           <PlainButton disabled={isBusy} onClick={onTrustedClick(() => setAccepting(true))}>
             {selected.length > 0
               ? say('acceptSelected', { count: selected.length })
-              : say('acceptAll', { count: together.length })}
+              : together.length < group.rows.length
+                ? say('acceptPart', { count: together.length, all: group.rows.length })
+                : say('acceptAll', { count: together.length })}
           </PlainButton>
         )}
       </div>

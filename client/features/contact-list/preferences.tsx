@@ -87,8 +87,7 @@ function Rhythm({ token, now }: { readonly token: string; readonly now: MailRhyt
   const choices = [null, ...rhythms, 'stop'] as const;
   return (
     <form noValidate className={classes['step']} onSubmit={(event) => event.preventDefault()}>
-      <fieldset className={classes['choices']}>
-        <legend>{say('rhythmTitle')}</legend>
+      <fieldset className={classes['choices']} aria-label={say('rhythmTitle')}>
         {choices.map((choice) => (
           <label key={choice ?? 'school'} className={classes['tick']}>
             <input type="radio" name={group} checked={rhythm === choice} onChange={() => setRhythm(choice)} />

@@ -25,6 +25,8 @@ export const contactListPage = {
   group: '{organizer}, {day}',
   groupCount: '{students, plural, one {# student} other {# students}}, {hours} h',
   acceptAll: 'Accept all {count}',
+  /** Some have to be decided about by themselves. */
+  acceptPart: 'Accept {count} of {all}',
   acceptSelected: 'Accept {count} selected',
   selected: 'Select {student}, {hours} h',
   aloneHours: 'More than {limit} hours: please decide about it by itself.',

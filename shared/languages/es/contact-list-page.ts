@@ -27,6 +27,7 @@ export const contactListPage = {
   group: '{organizer}, el {day}',
   groupCount: '{students, plural, one {# estudiante} other {# estudiantes}}, {hours} h',
   acceptAll: 'Aceptar los {count}',
+  acceptPart: 'Aceptar {count} de {all}',
   acceptSelected: 'Aceptar {count} elegidos',
   selected: 'Elegir a {student}, {hours} h',
   aloneHours: 'Más de {limit} horas: decida sobre este por separado.',
