@@ -17,6 +17,7 @@ describe('the service worker', () => {
   it.each([
     '/verify-entry/abc',
     '/verify-entry/abc/',
+    '/contact-list/abc',
     '/unsubscribe/abc',
     '/verify-email/abc',
     '/finish-login/abc',

@@ -15,6 +15,7 @@ export interface Asked {
 /** The first parts of addresses whose page carries a token; as in `shared/pages.ts` (`routes.test.ts`). */
 const TOKEN_PAGES = [
   'verify-entry',
+  'contact-list',
   'unsubscribe',
   'stop-news',
   'verify-email',

@@ -1,12 +1,10 @@
 /** Checks and constants of recording and updating an entry (specification, section 5; rulings, section 3). */
 import { isEmailAddress, isFilled, type Check } from '#shared/rules.ts';
 import { isCalendarDay } from '#shared/calendar.ts';
-import { parseHours } from '#shared/entries/hours.ts';
+import { HOURS_MAXIMUM, parseHours } from '#shared/entries/hours.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 
-/** Hours an entry may have at most (specification, section 9). */
-export const HOURS_MAXIMUM = 10;
 /** The earliest day an entry may be of (rulings, section 3). */
 export const EARLIEST_DAY = '2000-01-01';
 /** Characters. */

@@ -1,5 +1,8 @@
 /** Hours as people write them, stored in whole hundredths to avoid floating-point errors (rulings, section 3). */
 
+/** Hours an entry may have at most (specification, section 9). */
+export const HOURS_MAXIMUM = 10;
+
 /**
  * Reads `2.5`, `.5h`, `2,5`, `2½`, `1 1/2`, `2:30`, `2h 30m`, `2h30`, `2 hrs.`, `45m` or `150 min`. A plain number means hours.
  * @returns hundredths of an hour, or undefined for any other text or more than two decimals. Minutes are rounded to the nearest

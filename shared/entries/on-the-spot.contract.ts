@@ -3,12 +3,6 @@ import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { entry } from './entries.contract.ts';
 
-export const CODE_DIGITS = 6;
-/** How long a code lives. */
-export const CODE_MINUTES = 10;
-/** Wrong ones for each code: afterwards it is dead. */
-export const CODE_TRIES = 5;
-
 const params = z.object({ pk: idParam });
 
 export const sendCode = defineEndpoint({
@@ -29,11 +23,3 @@ export const confirmCode = defineEndpoint({
   body: z.object({ code: z.string().max(50) }),
   reply: entry,
 });
-
-/** The refusal of a code that no further try helps. */
-export const CODE_DEAD = 'code_dead';
-
-/** What is left of a code that somebody has typed: `523 914` is as good as `523914`. */
-export function bareDigits(text: string): string {
-  return text.replaceAll(/[\s-]/g, '');
-}

@@ -2,8 +2,6 @@
 import { contactFailures } from '#shared/languages/en/contact-failures.ts';
 import { contactPage } from '#shared/languages/en/contact-page.ts';
 
-/** Characters. */
-export const REASON_MAXIMUM = 500;
 export const UNKNOWN_STUDENT = 'I do not know this student.';
 
 /** Why a link in a contact's mail fails: codes on the wire, with messages that the pages translate. */

@@ -3,13 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import {
-  bareDigits,
-  CODE_DIGITS,
-  CODE_MINUTES,
-  confirmCode,
-  sendCode,
-} from '#shared/entries/on-the-spot.contract.ts';
+import { confirmCode, sendCode } from '#shared/entries/on-the-spot.contract.ts';
+import { bareDigits, CODE_DIGITS, CODE_MINUTES } from '#shared/entries/mailed-code.ts';
 import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { PORTFOLIO_KEY } from '#client/domain/entries.api.ts';

@@ -1,6 +1,6 @@
 /** The browser proves the mailbox: a code goes there, and is typed here. */
 import { useEffect, useId, useRef, useState } from 'react';
-import { bareDigits, CODE_DIGITS, CODE_MINUTES } from '#shared/entries/on-the-spot.contract.ts';
+import { bareDigits, CODE_DIGITS, CODE_MINUTES } from '#shared/entries/mailed-code.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';

@@ -1,9 +1,8 @@
 /** The answers to one entry. All but accepting ask again, with a field or a sentence. */
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { ListDecision, ListItem, ListRow } from '#shared/contact-list/contact-list.contract.ts';
-import { exceedsMaximum } from '#shared/entries/entries.rules.ts';
-import { parseHours } from '#shared/entries/hours.ts';
-import { REASON_MAXIMUM } from '#shared/verification/verification.rules.ts';
+import { HOURS_MAXIMUM, parseHours } from '#shared/entries/hours.ts';
+import { REASON_MAXIMUM } from '#shared/verification/reason.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { useListText } from './contact-list-text.ts';
@@ -76,7 +75,7 @@ function Correcting({
   const { student } = row;
 
   function confirm(): void {
-    const isRight = parseHours(hours) !== undefined && !exceedsMaximum(hours);
+    const isRight = (parseHours(hours) ?? Infinity) <= HOURS_MAXIMUM * 100;
     setWrong(!isRight);
     if (isRight) onHours(hours);
     else field.current?.focus();

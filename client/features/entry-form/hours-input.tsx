@@ -1,8 +1,7 @@
 /** Hours in any common notation, with the understood value shown below. */
 import { useRef } from 'react';
 import { Box, Text, TextInput, type TextInputProps } from '@mantine/core';
-import { HOURS_MAXIMUM } from '#shared/entries/entries.rules.ts';
-import { describeHours, minutesMeant, parseHours } from '#shared/entries/hours.ts';
+import { describeHours, HOURS_MAXIMUM, minutesMeant, parseHours } from '#shared/entries/hours.ts';
 import { besideField, Choices } from './choices.tsx';
 import { DidYouMean } from './did-you-mean.tsx';
 

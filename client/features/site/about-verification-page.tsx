@@ -1,7 +1,7 @@
 /** What the Verified mark means, linked from the mark. */
 import { Link } from 'react-router';
-import { HOURS_MAXIMUM } from '#shared/entries/entries.rules.ts';
-import { REASON_MAXIMUM } from '#shared/verification/verification.rules.ts';
+import { HOURS_MAXIMUM } from '#shared/entries/hours.ts';
+import { REASON_MAXIMUM } from '#shared/verification/reason.ts';
 import { ContactAddress } from './contact-address.tsx';
 import { TextPage, type TextSection } from './text-page.tsx';
 import { expiryDays, reminderDays, warningDays } from './verification-days.ts';

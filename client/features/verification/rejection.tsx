@@ -1,6 +1,6 @@
 /** The question before rejecting, with the reason. */
 import { useId, useState } from 'react';
-import { REASON_MAXIMUM } from '#shared/verification/verification.rules.ts';
+import { REASON_MAXIMUM } from '#shared/verification/reason.ts';
 import { useContactText } from './contact-text.ts';
 import { takeFocus, BigButton } from './contact-parts.tsx';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';

@@ -5,7 +5,7 @@ import { describeDay } from '#shared/calendar.ts';
 import { LIST_LINK_DAYS } from '#shared/contact-list/contact-list.limits.ts';
 import { describeHours, sumHours } from '#shared/entries/hours.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
-import { CODE_DIGITS, CODE_MINUTES } from '#shared/entries/on-the-spot.contract.ts';
+import { CODE_DIGITS, CODE_MINUTES } from '#shared/entries/mailed-code.ts';
 import { contactListMail as en } from '#shared/languages/en/contact-list-mail.ts';
 import { contactListMail as es } from '#shared/languages/es/contact-list-mail.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';

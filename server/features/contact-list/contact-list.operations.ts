@@ -11,7 +11,7 @@ import { exceedsMaximum } from '#shared/entries/entries.rules.ts';
 import { parseHours } from '#shared/entries/hours.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { personName } from '#shared/rules.ts';
-import { REASON_MAXIMUM } from '#shared/verification/verification.rules.ts';
+import { REASON_MAXIMUM } from '#shared/verification/reason.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import { acceptRequest } from '#server/features/verification/verification.operations.ts';
 import { lockRequestById, type RequestRow } from '#server/features/verification/verification.queries.ts';

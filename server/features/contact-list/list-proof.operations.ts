@@ -5,7 +5,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BROWSER_DAYS } from '#shared/contact-list/contact-list.limits.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
-import { bareDigits, CODE_DEAD, CODE_MINUTES, CODE_TRIES } from '#shared/entries/on-the-spot.contract.ts';
+import { bareDigits, CODE_DEAD, CODE_MINUTES, CODE_TRIES } from '#shared/entries/mailed-code.ts';
 import { linkFailure } from '#shared/verification/verification.rules.ts';
 import { isCode } from '#server/features/on-the-spot/code-mac.ts';
 import type { AppContext } from '#server/platform/app-context.ts';

@@ -1,6 +1,6 @@
 /** The mail with the code. Composed too late, it is the usual request: nobody stands there any more. */
 import { randomInt } from 'node:crypto';
-import { CODE_DIGITS, CODE_MINUTES } from '#shared/entries/on-the-spot.contract.ts';
+import { CODE_DIGITS, CODE_MINUTES } from '#shared/entries/mailed-code.ts';
 import { codeMail as en } from '#shared/languages/en/code-mail.ts';
 import { codeMail as es } from '#shared/languages/es/code-mail.ts';
 import { noteContactMail } from '#server/features/verification/contact-delivery.operations.ts';

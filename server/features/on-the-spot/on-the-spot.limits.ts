@@ -1,5 +1,5 @@
 /** Limits on codes for contacts, besides those on asking contacts at all. */
-import { CODE_TRIES } from '#shared/entries/on-the-spot.contract.ts';
+import { CODE_TRIES } from '#shared/entries/mailed-code.ts';
 
 /** Codes from one student to one mailbox. */
 export const CODES = { times: 3, seconds: 60 * 60 };

@@ -6,7 +6,7 @@ import { askedLater, heldForStudent, whenAsked } from '#shared/entries/held-requ
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { contactStopped } from '#shared/entries/entries.rules.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
-import { bareDigits, CODE_DEAD, CODE_MINUTES, CODE_TRIES } from '#shared/entries/on-the-spot.contract.ts';
+import { bareDigits, CODE_DEAD, CODE_MINUTES, CODE_TRIES } from '#shared/entries/mailed-code.ts';
 import { lockEntry } from '#server/features/entries/entries.queries.ts';
 import { studentKey, type Hold } from '#server/features/entries/entries.limits.ts';
 import { readOwnEntry } from '#server/features/entries/entries.operations.ts';

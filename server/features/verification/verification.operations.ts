@@ -4,12 +4,8 @@
  */
 import { dayInZone } from '#shared/calendar.ts';
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
-import {
-  REASON_MAXIMUM,
-  UNKNOWN_STUDENT,
-  actionDone,
-  linkFailure,
-} from '#shared/verification/verification.rules.ts';
+import { UNKNOWN_STUDENT, actionDone, linkFailure } from '#shared/verification/verification.rules.ts';
+import { REASON_MAXIMUM } from '#shared/verification/reason.ts';
 import {
   addHistory,
   type HistoryDetails,
