@@ -1,10 +1,9 @@
 /** The wire format of a contact's list (docs/decisions/0053). A link alone shows nothing that waits. */
 import { z } from 'zod';
 import { defineEndpoint, detailReply, formText } from '#shared/endpoint.ts';
-import { token } from '#shared/verification/verification.contract.ts';
 import { rhythms } from './contact-list.limits.ts';
 
-const ofLink = z.object({ token });
+const ofLink = z.object({ token: z.string().min(1).max(200) });
 
 /** Why a row is decided about by itself, not with others. */
 export const aloneReasons = ['hours', 'day', 'old', 'changed'] as const;

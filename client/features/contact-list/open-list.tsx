@@ -1,14 +1,17 @@
 /** An open list: what was decided in the last minutes, the groups that wait, and what the contact wishes. */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { OpenList, RowResult } from '#shared/contact-list/contact-list.contract.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { useDecide, useTakeBack, type Decided, type Deciding } from './contact-list.api.ts';
 import { failureText, useListText, type ListText } from './contact-list-text.ts';
 import { DecidedBatches } from './decided-batches.tsx';
 import { ListGroup } from './list-group.tsx';
 import { groupsOf } from './list-groups.ts';
-import { Preferences } from './preferences.tsx';
 import classes from './contact-list.module.css';
+
+const About = lazy(async () => ({ default: (await import('./preferences.tsx')).About }));
+const Rhythm = lazy(async () => ({ default: (await import('./preferences.tsx')).Rhythm }));
 
 interface OpenListProps {
   readonly token: string;
@@ -101,8 +104,25 @@ export function OpenListView({ token, list, takesFocus }: OpenListProps) {
           onDecide={send}
         />
       ))}
-      <Preferences token={token} list={list} onName={setName} />
+      <Fold title={say('aboutTitle')}>
+        <About token={token} list={list} onName={setName} />
+      </Fold>
+      <Fold title={say('rhythmTitle')}>
+        <Rhythm token={token} now={list.rhythm} />
+      </Fold>
     </div>
+  );
+}
+
+/** What few people need, and what is in it only once somebody has unfolded it. */
+function Fold({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const { say } = useListText();
+  const [wasOpened, setOpened] = useState(false);
+  return (
+    <details className={classes['fold']} onToggle={() => setOpened(true)}>
+      <summary>{title}</summary>
+      {wasOpened && <Suspense fallback={<LoadingBlock label={say('loading')} />}>{children}</Suspense>}
+    </details>
   );
 }
 

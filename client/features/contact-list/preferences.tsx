@@ -1,4 +1,4 @@
-/** Who the contact is, as they say, and how often they want mail. Folded: few people need it. */
+/** Who the contact is, as they say, and how often they want mail. Loaded when it is unfolded: few people need it. */
 import { useId, useState } from 'react';
 import type { MailRhythm, OpenList } from '#shared/contact-list/contact-list.contract.ts';
 import {
@@ -13,26 +13,10 @@ import { failureText, useListText } from './contact-list-text.ts';
 import { Field, SubmitButton } from './list-parts.tsx';
 import classes from './contact-list.module.css';
 
-interface PreferencesProps {
+interface AboutProps {
   readonly token: string;
   readonly list: OpenList;
   readonly onName: (name: string) => void;
-}
-
-export function Preferences({ token, list, onName }: PreferencesProps) {
-  const { say } = useListText();
-  return (
-    <>
-      <details className={classes['fold']}>
-        <summary>{say('aboutTitle')}</summary>
-        <About token={token} list={list} onName={onName} />
-      </details>
-      <details className={classes['fold']}>
-        <summary>{say('rhythmTitle')}</summary>
-        <Rhythm token={token} now={list.rhythm} />
-      </details>
-    </>
-  );
 }
 
 const maximums = {
@@ -41,7 +25,7 @@ const maximums = {
   organization: ORGANIZATION_MAXIMUM,
 } as const;
 
-function About({ token, list, onName }: PreferencesProps) {
+export function About({ token, list, onName }: AboutProps) {
   const { say, language } = useListText();
   const save = useSetPreferences(token);
   const [about, setAbout] = useState(list.about);
@@ -79,7 +63,7 @@ function About({ token, list, onName }: PreferencesProps) {
   );
 }
 
-function Rhythm({ token, now }: { readonly token: string; readonly now: MailRhythm }) {
+export function Rhythm({ token, now }: { readonly token: string; readonly now: MailRhythm }) {
   const { say, language } = useListText();
   const save = useSetPreferences(token);
   const [rhythm, setRhythm] = useState(now);
