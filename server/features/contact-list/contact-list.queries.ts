@@ -51,15 +51,24 @@ export async function selectWaiting(
   ids?: readonly number[],
 ): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow & { readonly hours: string; readonly day_hours: string }>`
-    select e.id, e.version, r.id as request_id, e.account_id, a.email,
-      coalesce(r.first_name, a.first_name) || ' ' || coalesce(r.last_name, a.last_name) as student, s.name as school,
-      a.standing = 'waiting' as is_unconfirmed, e.event, e.date, e.hours, e.role, e.organizer, e.description,
-      (select sum(o.hours) from entries o where o.account_id = e.account_id and o.date = e.date and o.mailbox = e.mailbox
-        and not o.recycling_bin) as day_hours,
-      (${now}::timestamptz at time zone s.time_zone)::date - e.date as days_ago
-    ${waitingFor(mailbox)} ${undecided} ${ids === undefined ? sql`` : sql`and e.id = any(${ids}::bigint[])`}
-    order by e.date desc, lower(e.organizer), coalesce(r.last_name, a.last_name), coalesce(r.first_name, a.first_name), e.id
-    limit ${ROWS_MAXIMUM}`.execute(db);
+    with waiting as materialized (
+      select e.id, e.version, r.id as request_id, e.account_id, a.email,
+        coalesce(r.first_name, a.first_name) || ' ' || coalesce(r.last_name, a.last_name) as student, s.name as school,
+        a.standing = 'waiting' as is_unconfirmed, e.event, e.date, e.hours, e.role, e.organizer, e.description,
+        (${now}::timestamptz at time zone s.time_zone)::date - e.date as days_ago
+      ${waitingFor(mailbox)} ${undecided} ${ids === undefined ? sql`` : sql`and e.id = any(${ids}::bigint[])`}
+      order by e.date desc, lower(e.organizer), coalesce(r.last_name, a.last_name), coalesce(r.first_name, a.first_name), e.id
+      limit ${ROWS_MAXIMUM}
+    ),
+    -- Once for each day of a student, not for each row.
+    days as (
+      select d.account_id, d.date, sum(o.hours) as day_hours
+      from (select distinct account_id, date from waiting) d
+        join entries o on o.account_id = d.account_id and o.date = d.date and o.mailbox = ${mailbox} and not o.recycling_bin
+      group by d.account_id, d.date
+    )
+    select waiting.*, days.day_hours from waiting join days using (account_id, date)
+    order by waiting.date desc, lower(organizer), student, waiting.id`.execute(db);
   return rows.map((row) => ({ ...row, hours: Number(row.hours), day_hours: Number(row.day_hours) }));
 }
 

@@ -96,6 +96,8 @@ export function createListScene(test: TestApp) {
         from made m join verification_requests r on r.entry_id = ${entryId}`.execute(test.db);
       await sql`update entries e set request_id = r.id, waiting_since = r.created_at, expires_at = r.created_at + interval '30 days'
         from verification_requests r where r.entry_id = e.id and e.request_id is null`.execute(test.db);
+      // As the database does by itself after a while.
+      await sql`analyze entries, verification_requests`.execute(test.db);
     },
     entryOf: async (student: Student, id: number) =>
       (await student.client.get(`${base}/portfolio`)).body.find((entry: { id: number }) => entry.id === id),

@@ -333,7 +333,7 @@ describe('several rows', () => {
     const { body } = await reader.call('decide', { items: rows.map(accept), ...bulk });
     expect(new Set(resultsOf(body))).toEqual(new Set(['stored']));
     expect((await reader.open()).rows).toEqual([]);
-  });
+  }, 60_000);
 });
 
 it('leaves totals and histories that are right', async () => {
