@@ -27,6 +27,7 @@ const uses = {
   verification: ['entries', 'entry-history'],
   'on-the-spot': ['entries', 'entry-history', 'verification'],
   'contact-list': ['entries', 'entry-history', 'on-the-spot', 'verification'],
+  digests: ['activity', 'contact-list', 'entries', 'entry-history', 'verification'],
   administration: ['activity', 'entries', 'entry-history'],
   'recycling-bin': ['entries', 'entry-history'],
 };

@@ -7,6 +7,7 @@ import { signInSecurityRoutes } from '#server/features/accounts/sign-in-security
 import { activityRoutes } from '#server/features/activity/activity.routes.ts';
 import { administrationRoutes } from '#server/features/administration/administration.routes.ts';
 import { administrationListsRoutes } from './features/administration/administration.routes.ts';
+import { digestsRoutes } from '#server/features/digests/digests.routes.ts';
 import { entriesRoutes } from '#server/features/entries/entries.routes.ts';
 import { entryHistoryRoutes } from './features/entry-history/entry-history.routes.ts';
 import { eventNoticesRoutes } from '#server/features/event-notices/event-notices.routes.ts';
@@ -74,6 +75,7 @@ export async function buildApp(
   entriesRoutes(app, context);
   onTheSpotRoutes(app, context);
   contactListRoutes(app, context);
+  digestsRoutes(app, context);
   entryHistoryRoutes(app, context);
   verificationRoutes(app, context);
   await oneClickRoutes(app, context);

@@ -8,6 +8,8 @@ import { askHeldContacts } from '#server/features/entries/entry-asking.operation
 import { watchRequests } from './features/entries/entry-asking.operations.ts';
 import { auditHistory } from './features/entry-history/history-audit.ts';
 import { sweepIdempotencyKeys } from './features/entries/idempotency-keys.queries.ts';
+import { digestsMailKinds } from '#server/features/digests/digests.emails.ts';
+import { sendDigests } from '#server/features/digests/digests.operations.ts';
 import { eventNoticesMailKinds } from '#server/features/event-notices/event-notices.emails.ts';
 import { eventRulesMailKinds } from '#server/features/event-rules/event-rules.emails.ts';
 import { eventsMailKinds } from '#server/features/events/events.emails.ts';
@@ -49,6 +51,7 @@ export const mailKinds: MailKinds = {
   ...onTheSpotMailKinds,
   ...contactListMailKinds,
   ...waitingMailKinds,
+  ...digestsMailKinds,
   ...recyclingBinMailKinds,
   ...networkMailKinds,
   ...peopleMailKinds,
@@ -71,6 +74,7 @@ export function createJobs(context: AppContext, connectionString: string): JobRu
       { name: 'check-totals', cron: '47 9 * * *', work: () => checkTotals(context) },
       { name: 'audit-history', cron: '17 10 * * *', work: () => checkHistory(context) },
       { name: 'ask-held-contacts', cron: '*/5 * * * *', work: () => askHeldContacts(context) },
+      { name: 'send-digests', cron: '*/5 * * * *', work: () => sendDigests(context) },
       { name: 'watch-requests', cron: '*/10 * * * *', work: () => watchRequests(context) },
       { name: 'finish-decisions', cron: '*/5 * * * *', work: () => finishDecisions(context) },
       { name: 'remind-and-expire', cron: '7 * * * *', work: () => remindAndExpire(context) },

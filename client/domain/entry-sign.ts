@@ -18,6 +18,7 @@ export interface EntrySign {
 const calmWords: Readonly<Partial<Record<Entry['request_state'], string>>> = {
   none: 'Not asked',
   waiting: 'Asked later',
+  listed: 'Next list',
   queued: 'Sending',
   sent: 'Waiting',
   opened: 'Opened',

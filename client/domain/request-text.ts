@@ -1,5 +1,5 @@
 /** The state of the request to an entry's contact as text (rulings, section 4). */
-import { askedLater, whenAsked } from '#shared/entries/held-request.ts';
+import { askedLater, goesWithList, whenAsked } from '#shared/entries/held-request.ts';
 import { evidenceText } from '#shared/entries/entry-evidence.text.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { schoolDay } from '#client/ui/format/text.ts';
@@ -12,6 +12,7 @@ export function requestText(entry: Entry, timeZone: string, now = new Date()): s
     case 'none':
       return 'No email has been sent yet.';
     case 'waiting':
+    case 'listed':
       return askedLaterText(entry, timeZone, now);
     case 'queued':
       return 'The email is waiting to be sent.';
@@ -31,13 +32,23 @@ export function requestText(entry: Entry, timeZone: string, now = new Date()): s
   }
 }
 
-/** When a waiting request will be sent, and why not now. */
+type AskedEntry = Pick<Entry, 'contact' | 'request_state' | 'request_at' | 'request_problem'>;
+
+/** When a request will be sent that is not sent at once, and why not now. */
 export function askedLaterText(
-  { contact, request_at, request_problem }: Pick<Entry, 'contact' | 'request_at' | 'request_problem'>,
+  { contact, request_state, request_at, request_problem }: AskedEntry,
   timeZone: string,
   now = new Date(),
 ): string {
-  return askedLater(contact, whenAsked(new Date(request_at ?? now), now, timeZone), request_problem ?? '');
+  const at = new Date(request_at ?? now);
+  return request_state === 'listed'
+    ? goesWithList(contact, at, now, timeZone)
+    : askedLater(contact, whenAsked(at, now, timeZone), request_problem ?? '');
+}
+
+/** Whether the contact is asked later: a limit of the day is reached, or it goes with the next list. */
+export function isAskedLater({ request_state }: Pick<Entry, 'request_state'>): boolean {
+  return request_state === 'waiting' || request_state === 'listed';
 }
 
 /** Who verified an entry, how, and when, and whether the school counts it; empty when there is nothing to say. */

@@ -1,4 +1,4 @@
-/** Sends the email to the contact once more. */
+/** Sends the email to the contact once more, or now instead of with the next list. */
 import { useEffect, useRef } from 'react';
 import { Button } from '@mantine/core';
 import type { Entry } from '#shared/entries/entries.contract.ts';
@@ -14,6 +14,7 @@ interface ResendButtonProps {
 
 export function ResendButton({ entry, giveFocusOn }: ResendButtonProps) {
   const { mutateAsync, isPending } = useResendVerification();
+  const words = entry.request_state === 'listed' ? 'Send now' : 'Resend';
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
   const latest = useRef(giveFocusOn);
@@ -50,10 +51,10 @@ export function ResendButton({ entry, giveFocusOn }: ResendButtonProps) {
       variant="outline"
       size="compact-sm"
       loading={isPending}
-      aria-label={`Resend verification email for ${entry.event}`}
+      aria-label={`${words} verification email for ${entry.event}`}
       onClick={resend}
     >
-      Resend
+      {words}
     </Button>
   );
 }

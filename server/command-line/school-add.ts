@@ -23,6 +23,9 @@ const STRANGERS = { leaderboard_for_visitors: 'initial', gives_addresses: false 
 /** What another school verified counts once this one accepts it (docs/decisions/0050). A head may change that, too. */
 const EARLIER = { decides_earlier_hours: true } as const;
 
+/** What is asked of a busy contact goes out in lists (docs/decisions/0054). */
+const LISTS = { lists_requests: true } as const;
+
 /** @throws Refusal when the name or the time zone is invalid, or the school exists */
 export async function addSchool(
   db: Db,
@@ -40,7 +43,7 @@ export async function addSchool(
   try {
     await db
       .insertInto('schools')
-      .values({ name, time_zone: school.time_zone, ...rules, ...STRANGERS, ...EARLIER })
+      .values({ name, time_zone: school.time_zone, ...rules, ...STRANGERS, ...EARLIER, ...LISTS })
       .execute();
   } catch (error) {
     if (violatedConstraint(error) !== 'schools_name_unique') throw error;
@@ -108,7 +111,7 @@ export const schoolAdd: Command = {
   usage: '--name NAME --time-zone ZONE --join WAYS',
   summary: 'Add a school that people can choose when they register',
   details: () =>
-    'NAME is shown everywhere and must be new; ZONE is the time zone that decides what day it is at the\nschool, such as America/Los_Angeles.\nWAYS says who may join: anyone, or one or more of domains:school.org,other.org (whose mail is there), code\n(one is made) and approval, as in domains:school.org+code. Whom none of them lets in waits until an\nadministrator admits them.\nOther schools and visitors see first names with initials, no pictures and no email addresses, and hours\nfrom other schools count once an administrator accepts them, until the head decides otherwise.',
+    'NAME is shown everywhere and must be new; ZONE is the time zone that decides what day it is at the\nschool, such as America/Los_Angeles.\nWAYS says who may join: anyone, or one or more of domains:school.org,other.org (whose mail is there), code\n(one is made) and approval, as in domains:school.org+code. Whom none of them lets in waits until an\nadministrator admits them.\nOther schools and visitors see first names with initials, no pictures and no email addresses, hours\nfrom other schools count once an administrator accepts them, and busy contacts get one list a day, until\nthe head decides otherwise.',
   options: { name: { type: 'string' }, 'time-zone': { type: 'string' }, join: { type: 'string' } },
   required: ['name', 'time-zone', 'join'],
   positionals: 0,

@@ -38,6 +38,8 @@ export const activityGroups = {
     /** `on`: true or false. */
     'records rule changed',
     /** `on`: true or false. */
+    'list rule changed',
+    /** `on`: true or false. */
     'second factor required',
     'second factor reset',
     'sessions ended',

@@ -8,6 +8,7 @@ import { defineEndpoint, detailReply, digits, formText, idParam } from '#shared/
 export const requestState = z.enum([
   'none',
   'waiting',
+  'listed',
   'queued',
   'sent',
   'failed',
@@ -33,7 +34,7 @@ export const entry = z.object({
   /** Grows with every change of the text; a call that sends it refers to this text only. */
   version: z.number(),
   request_state: requestState,
-  /** When the request entered that state, or for `waiting` when it leaves it, ISO 8601; null when unknown. */
+  /** When the request entered that state, or for `waiting` and `listed` when it leaves it, ISO 8601; null when unknown. */
   request_at: z.string().nullable(),
   /** For `waiting`, `failed` and `stopped`: why, in plain words. */
   request_problem: z.string().nullable(),

@@ -53,13 +53,13 @@ export const historyLine = z.object({
   /** For `changed`: the changed fields, in the order of the form. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   /** For mails. */
-  mail: z.enum(['request', 'reminder', 'code']).nullable(),
+  mail: z.enum(['request', 'reminder', 'code', 'list']).nullable(),
   to: z.string().nullable(),
   /** The contact's reason, or the response of the mail server. */
   reason: z.string().nullable(),
   /** For a mail that failed or waits: why, in plain words. */
   problem: z.string().nullable(),
-  /** For a mail held by a daily limit: until when, ISO 8601. */
+  /** For a mail held by a daily limit, or a list that is still to come: until when, ISO 8601. */
   not_before: z.string().nullable(),
   /** For a decision of the contact: the student's name as they saw it. */
   student_name: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** Requests to contacts that wait for a daily limit: the limits and the messages. */
+/** Requests to contacts that wait, for a daily limit or for the contact's next list: the limits and the messages. */
 import { dayInZone, describeDay } from '#shared/calendar.ts';
 
 /** Per student and day: enough to catch up on a season. */
@@ -8,19 +8,24 @@ export const REQUESTS_TO_CONTACT = 20;
 export const REQUESTS_OF_CONTACT = 150;
 /** Different contacts of a new account on its first day. */
 export const CONTACTS_OF_FIRST_DAY = 10;
+/** To one contact per day, each as a mail of its own, before the others join a list (docs/decisions/0054). */
+export const REQUESTS_AT_ONCE = 3;
 
-/** The limit that holds a request. */
-export type HeldBy = 'of student' | 'to contact' | 'of contact' | 'first day';
+/** The daily limit that holds a request. */
+export type ReachedLimit = 'of student' | 'to contact' | 'of contact' | 'first day';
+
+/** What a request waits for: a daily limit, or the contact's next list. */
+export type HeldBy = ReachedLimit | 'list';
 
 /** Why a request waits, for the student. */
-export const heldForStudent: Readonly<Record<HeldBy, string>> = {
+export const heldForStudent: Readonly<Record<ReachedLimit, string>> = {
   'of student': `You have asked contacts ${REQUESTS_OF_STUDENT} times within a day.`,
   'to contact': `You have asked them ${REQUESTS_TO_CONTACT} times within a day.`,
   'of contact': 'They already got many requests today.',
   'first day': `On your first day we email up to ${CONTACTS_OF_FIRST_DAY} different contacts.`,
 };
 
-export const heldForSchool: Readonly<Record<HeldBy, string>> = {
+export const heldForSchool: Readonly<Record<ReachedLimit, string>> = {
   'of student': `Contacts were asked ${REQUESTS_OF_STUDENT} times about this student within a day.`,
   'to contact': `They were asked ${REQUESTS_TO_CONTACT} times about this student within a day.`,
   'of contact': 'They already got many requests today.',
@@ -32,12 +37,47 @@ export function whenAsked(notBefore: Date, now: Date, timeZone: string): string 
   const day = dayInZone(notBefore, timeZone);
   const today = dayInZone(now, timeZone);
   if (day <= today) return 'later today';
-  const tomorrow = new Date(`${today}T00:00:00Z`);
-  tomorrow.setUTCDate(tomorrow.getUTCDate() + 1);
-  return day === tomorrow.toISOString().slice(0, 10) ? 'tomorrow' : `on ${describeDay(day)}`;
+  return day === dayAfter(today) ? 'tomorrow' : `on ${describeDay(day)}`;
+}
+
+function dayAfter(day: string): string {
+  const next = new Date(`${day}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return next.toISOString().slice(0, 10);
 }
 
 /** The message to a student whose contact is asked later. */
 export function askedLater(contact: string, when: string, why: string): string {
   return `We will email ${contact} ${when}. ${why}`;
+}
+
+/** `with the next list, today at 4 PM`. A list that is late names no time. */
+export function withNextList(listAt: Date, now: Date, timeZone: string): string {
+  if (listAt <= now) return 'with the next list';
+  const day = dayInZone(listAt, timeZone);
+  const today = dayInZone(now, timeZone);
+  const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+    .format(listAt)
+    // Newer language data has a narrow space before AM and PM.
+    .replaceAll('\u202f', ' ')
+    .replace(':00', '');
+  const when = day === today ? 'today' : day === dayAfter(today) ? 'tomorrow' : `on ${describeDay(day)}`;
+  return `with the next list, ${when} at ${time}`;
+}
+
+/** The message to a student whose request goes out with others. */
+export function goesWithList(contact: string, listAt: Date, now: Date, timeZone: string): string {
+  return `This goes to ${contact} ${withNextList(listAt, now, timeZone)}.`;
+}
+
+/** The message to a student whose contact is not asked now. */
+export function saysHeld(
+  contact: string,
+  { not_before, held_by }: { readonly not_before: Date; readonly held_by: HeldBy },
+  now: Date,
+  timeZone: string,
+): string {
+  return held_by === 'list'
+    ? goesWithList(contact, not_before, now, timeZone)
+    : askedLater(contact, whenAsked(not_before, now, timeZone), heldForStudent[held_by]);
 }

@@ -61,6 +61,8 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'event rules changed': '{by} changed the rules for events',
   'records rule changed': ({ on }) =>
     `{by} ${on === false ? 'stopped keeping' : 'decided to keep'} a record of deleted accounts`,
+  'list rule changed': ({ on }) =>
+    `{by} decided that busy contacts get ${on === false ? 'an email for each entry' : 'one list a day'}`,
   'second factor required': ({ on }) =>
     `{by} ${on === false ? 'stopped requiring' : 'required'} a second step when administrators sign in`,
   'second factor reset': '{by} reset the second sign-in step of {about}',

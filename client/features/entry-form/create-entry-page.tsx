@@ -17,7 +17,7 @@ import { ENTRY_RECORDED, storedForLater } from '#client/domain/entries.messages.
 import { readDraft } from '#client/domain/entry-draft.ts';
 import type { FormFields } from '#client/domain/entry-fields.ts';
 import { EntryForm } from './entry-form.tsx';
-import { askedLaterText } from '#client/domain/request-text.ts';
+import { askedLaterText, isAskedLater } from '#client/domain/request-text.ts';
 import { useFirstFields } from './first-fields.ts';
 import { placesUsed } from './places.ts';
 import { useSchoolToday } from './use-entry-form.ts';
@@ -69,8 +69,7 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
     const entry = recorded.current;
     if (!entry) return;
     if (isShown) void navigate('/hour-tracker', { state: { recorded: entry.id } });
-    else if (entry.request_state === 'waiting')
-      showSuccess(storedForLater('recorded', askedLaterText(entry, zone)));
+    else if (isAskedLater(entry)) showSuccess(storedForLater('recorded', askedLaterText(entry, zone)));
     else showSuccess(ENTRY_RECORDED);
   }
 

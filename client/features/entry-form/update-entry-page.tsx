@@ -21,7 +21,7 @@ import { DRAFT_MOVED, entryLoadFailure, isMissing, isSessionOver } from '#client
 import { moveToNewEntry, pathOfDraft } from '#client/domain/entry-draft.ts';
 import type { FormFields } from '#client/domain/entry-fields.ts';
 import { EntryForm } from './entry-form.tsx';
-import { askedLaterText } from '#client/domain/request-text.ts';
+import { askedLaterText, isAskedLater } from '#client/domain/request-text.ts';
 
 export default function UpdateEntryPage() {
   const { pk = '' } = useParams();
@@ -50,10 +50,9 @@ export default function UpdateEntryPage() {
 
   async function update(fields: FormFields): Promise<void> {
     const changed = await changeEntry(pk, fields, data?.version ?? 1);
-    said.current =
-      changed.request_state === 'waiting'
-        ? storedForLater('updated', askedLaterText(changed, zone))
-        : ENTRY_UPDATED;
+    said.current = isAskedLater(changed)
+      ? storedForLater('updated', askedLaterText(changed, zone))
+      : ENTRY_UPDATED;
     forgetPortfolio();
     isAskedAgain.current = await resendRequest(changed.id).then(
       () => true,

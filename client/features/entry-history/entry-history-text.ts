@@ -45,8 +45,9 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
     case 'asked again':
       return plain(`${who} asked for another verification email.`);
     case 'mail queued':
-      return line.not_before === null
-        ? plain(`${mail} is to be sent.`)
+      if (line.not_before === null) return plain(`${mail} is to be sent.`);
+      return line.mail === 'list'
+        ? plain(`${mail} is to be sent on ${schoolDay(line.not_before, timeZone)}.`)
         : plain(`${mail} has to wait until ${schoolDay(line.not_before, timeZone)}.`, problemOf(line));
     case 'mail sent':
       return plain(`${mail} was sent.`);
@@ -122,6 +123,7 @@ const mailNames = {
   request: 'The verification email',
   reminder: 'The reminder',
   code: 'The email with a code',
+  list: 'A list with this entry',
 } as const;
 
 function mailName({ mail, to }: HistoryLine): string {

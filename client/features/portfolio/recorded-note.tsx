@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { againAddress } from '#client/domain/entry-fields.ts';
 import { ConfirmHere } from '#client/domain/confirm-here/confirm-here.tsx';
-import { askedLaterText, verifiedText } from '#client/domain/request-text.ts';
+import { askedLaterText, isAskedLater, verifiedText } from '#client/domain/request-text.ts';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import classes from './portfolio.module.css';
@@ -19,7 +19,7 @@ export function RecordedNote({ entry }: { readonly entry: Entry }) {
       <div className={classes['recorded']}>
         <span ref={words} tabIndex={-1} className={classes['heading']}>
           <strong>{entry.verified ? verifiedText(entry, zone) : recordedText(entry)}</strong>
-          {entry.request_state === 'waiting' && ` ${askedLaterText(entry, zone)}`}
+          {isAskedLater(entry) && ` ${askedLaterText(entry, zone)}`}
         </span>
         <Button component={Link} to={againAddress(entry)} variant="outline" size="compact-sm">
           Record another one at the same place

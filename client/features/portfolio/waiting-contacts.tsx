@@ -2,7 +2,8 @@
 import { Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import type { WaitingContact } from './portfolio-story.ts';
-import { askedLaterText } from '#client/domain/request-text.ts';
+import { withNextList } from '#shared/entries/held-request.ts';
+import { askedLaterText, isAskedLater } from '#client/domain/request-text.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { shortDay, useSchoolZone } from '#client/ui/format/text.ts';
 import classes from './portfolio.module.css';
@@ -47,8 +48,11 @@ function ContactList({ contacts }: { readonly contacts: readonly WaitingContact[
 export function waitingText({ entries }: Pick<WaitingContact, 'entries'>, zone: string): string {
   const since = entries.flatMap(({ waiting_since }) => waiting_since ?? []).toSorted()[0];
   if (since === undefined) {
-    const held = entries.find(({ request_state }) => request_state === 'waiting');
-    return held ? askedLaterText(held, zone) : 'not asked yet';
+    const held = entries.find(isAskedLater);
+    if (!held) return 'not asked yet';
+    return held.request_state === 'listed' && held.request_at !== null
+      ? `asked ${withNextList(new Date(held.request_at), new Date(), zone)}`
+      : askedLaterText(held, zone);
   }
   const isOpened = entries.some(({ request_state }) => ['opened', 'accepted'].includes(request_state));
   return `asked on ${shortDay(since, zone)}, ${isOpened ? 'opened' : 'not opened yet'}`;

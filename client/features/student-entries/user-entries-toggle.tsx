@@ -5,7 +5,7 @@ import type { SignedEntry } from '#client/domain/entry-sign.ts';
 import { useSchoolZone, schoolDay } from '#client/ui/format/text.ts';
 import { verifiedText } from '#client/domain/request-text.ts';
 import { entryName } from './user-entries-list.ts';
-import { askedLater, whenAsked } from '#shared/entries/held-request.ts';
+import { askedLater, goesWithList, whenAsked } from '#shared/entries/held-request.ts';
 import list from '#client/ui/lists/list.module.css';
 import classes from './user-entries.module.css';
 
@@ -113,7 +113,7 @@ export function setBackText({ contact, request_state }: SchoolEntry): string {
 
 /** A contact who has answered gets no more mail; an open request gets its usual reminders. */
 function afterSetBack(contact: string, state: SchoolEntry['request_state']): string {
-  if (state === 'waiting') return `We will still email ${contact}.`;
+  if (state === 'waiting' || state === 'listed') return `We will still email ${contact}.`;
   if (state === 'queued') return `The email to ${contact} is on its way.`;
   return state === 'accepted'
     ? `We do not email ${contact} again.`
@@ -130,6 +130,8 @@ function waitingSentence(entry: SchoolEntry, timeZone: string, now: Date): strin
       const when = whenAsked(new Date(request_at ?? now), now, timeZone);
       return askedLater('the contact', when, request_problem ?? '');
     }
+    case 'listed':
+      return goesWithList('the contact', new Date(request_at ?? now), now, timeZone);
     case 'queued':
       return 'The email to the contact is waiting to be sent.';
     case 'sent':

@@ -2,10 +2,12 @@
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import {
   CONTACTS_OF_FIRST_DAY,
+  REQUESTS_AT_ONCE,
   REQUESTS_OF_CONTACT,
   REQUESTS_OF_STUDENT,
   REQUESTS_TO_CONTACT,
   type HeldBy,
+  type ReachedLimit,
 } from '#shared/entries/held-request.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
@@ -20,10 +22,17 @@ export interface Hold {
   readonly held_by: HeldBy;
 }
 
+/** Where what is asked of a contact goes out in lists: the time of the next one. */
+export interface Listing {
+  readonly list_at: Date;
+  /** Whether it joins the list even if the contact was hardly asked today: they want lists, or one is waiting. */
+  readonly joins: boolean;
+}
+
 interface Limit {
   readonly key: string;
   readonly times: number;
-  readonly held_by: HeldBy;
+  readonly held_by: ReachedLimit;
 }
 
 /** A keyed hash of the student's mailbox, so that deleting the account does not reset the limits. */
@@ -46,18 +55,24 @@ export function limitsOf(
   ];
 }
 
-/** Counts a request. @returns the reached limit that holds it longest; then nothing is counted. */
+/**
+ * Counts a request. @param listing of a request that may join a list
+ * @returns the reached limit that holds it longest; then nothing is counted. Or the list that it joins: there it is counted,
+ * and the contact, who gets one mail, has no limit.
+ */
 export async function countRequest(
   context: Pick<AppContext, 'clock' | 'key'>,
   trx: Db | Trx,
   account: AskingAccount,
   contact: string,
   asker: Asker = 'student',
+  listing?: Listing,
 ): Promise<Hold | undefined> {
   const now = context.clock.now();
   const latest = after(now, DAY);
   const student = studentKey(context, account.email);
-  const limits: Limit[] = [...limitsOf(student, contact, asker)];
+  const [ofStudent, toContact, ofContact] = limitsOf(student, contact, asker);
+  const limits: Limit[] = [ofStudent, toContact, ofContact];
   const count = (some: readonly Limit[]) =>
     countIn(
       trx,
@@ -72,9 +87,13 @@ export async function countRequest(
     // The student's own counter is already locked, so the order of this one does not matter.
     for (const [key, counter] of await count([firstDay.limit])) counters.set(key, counter);
   }
+  const list =
+    listing && (listing.joins || (counters.get(ofContact.key)?.count ?? 0) > REQUESTS_AT_ONCE)
+      ? listing
+      : undefined;
   const holds = limits.flatMap(({ key, times, held_by }): Hold[] => {
     const counter = counters.get(key);
-    if (!counter || counter.count <= times) return [];
+    if (!counter || counter.count <= times || (list && held_by === 'of contact')) return [];
     const { ends_at } = counter;
     const ends = held_by === 'first day' ? (firstDay?.ends ?? ends_at) : ends_at;
     // An account made while the clock was ahead must not hold for that long.
@@ -85,7 +104,8 @@ export async function countRequest(
       trx,
       limits.map(({ key }) => key),
     );
-  return holds.toSorted((one, other) => other.not_before.getTime() - one.not_before.getTime())[0];
+  const [longest] = holds.toSorted((one, other) => other.not_before.getTime() - one.not_before.getTime());
+  return longest ?? (list && { not_before: list.list_at, held_by: 'list' });
 }
 
 type Asking = AskingAccount & { readonly student: string };

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { contactStopped, type MailStop } from '#shared/entries/entries.rules.ts';
-import { heldForStudent, type HeldBy } from '#shared/entries/held-request.ts';
+import { heldForStudent, type HeldBy, type ReachedLimit } from '#shared/entries/held-request.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
@@ -30,7 +30,7 @@ interface PortfolioOptions {
 
 interface RequestWords {
   readonly sayStopped: (contact: string, stop: MailStop) => string;
-  readonly held: Readonly<Record<HeldBy, string>>;
+  readonly held: Readonly<Record<ReachedLimit, string>>;
 }
 
 const wordsForStudent: RequestWords = {
@@ -154,6 +154,7 @@ function describeRequest(row: PortfolioRow, words: RequestWords): DescribedReque
     const request_problem = words.sayStopped(row.contact, row.stop);
     return { ...state('stopped', null), request_problem, request_advice: 'name_another' };
   }
+  if (row.held_by === 'list') return state('listed', row.not_before);
   if (row.held_by !== null)
     return { ...state('waiting', row.not_before), request_problem: words.held[row.held_by] };
   // Filters open links of mails that the mailbox then refuses; whoever opens a link afterwards has got a mail.

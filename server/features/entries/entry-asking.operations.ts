@@ -1,5 +1,8 @@
-/** Asks contacts (rulings, sections 4 and 9); at a daily limit, a job asks later. An entry's month begins then. */
-import { askedLater, heldForStudent, whenAsked } from '#shared/entries/held-request.ts';
+/**
+ * Asks contacts (rulings, sections 4 and 9); at a daily limit, a job asks later, and what joins a list goes out with it (feature
+ * `digests`). An entry's month begins then.
+ */
+import { saysHeld } from '#shared/entries/held-request.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { contactStopped } from '#shared/entries/entries.rules.ts';
 import { after, MINUTE, DAY, HOUR } from '#server/platform/clock.ts';
@@ -8,7 +11,8 @@ import { queueMail, type NewMail } from '#server/platform/mail/mail.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { findAskingAccount } from './entry-limits.queries.ts';
-import { countRequest, type Hold } from './entries.limits.ts';
+import { countRequest, type Hold, type Listing } from './entries.limits.ts';
+import { findListing } from './entry-listing.queries.ts';
 import { lockEntry, startWaiting } from './entries.queries.ts';
 import {
   addHistory,
@@ -56,11 +60,11 @@ export async function checkRequestLimits(
 export async function checkLimitsOf(
   context: AppContext,
   db: Db | Trx,
-  asker: AskingStudent,
+  asker: AskingStudent & { readonly listing?: Listing | undefined },
   contact: string,
 ): Promise<Hold | undefined> {
   if (asker.stop) throw new InvalidFields({ contact: [contactStopped(contact, asker.stop)] });
-  return countRequest(context, db, asker, contact);
+  return countRequest(context, db, asker, contact, 'student', asker.listing);
 }
 
 type AskedEntry = Pick<EntryRow, 'account_id' | 'contact'>;
@@ -82,8 +86,11 @@ export function readRecordingStudent(
   email: string,
   form: string | null,
 ): Promise<RecordingStudent> {
-  const { db } = context;
-  return withKeptBlocks(context, db, entry, email, (macs) => findRecordingStudent(db, entry, macs, form));
+  const { db, clock } = context;
+  const now = clock.now();
+  return withKeptBlocks(context, db, entry, email, (macs) =>
+    findRecordingStudent(db, entry, macs, form, now),
+  );
 }
 
 async function withKeptBlocks<T extends AskingStudent>(
@@ -132,7 +139,7 @@ function mailAbout({ contact }: EntryRow): NewMail {
 
 function askedDetails({ contact }: EntryRow, hold?: Hold): HistoryDetails {
   const until = hold && { not_before: hold.not_before.toISOString(), held_by: hold.held_by };
-  return { mail: 'request', to: contact, ...until };
+  return { mail: hold?.held_by === 'list' ? 'list' : 'request', to: contact, ...until };
 }
 
 function queuedLine(entry: EntryRow, at: Date, hold?: Hold): NewHistoryLine {
@@ -150,12 +157,15 @@ export async function askAgain(context: AppContext, caller: Caller, entryId: num
     if (entry.verified) throw new Conflict('This entry is already verified.');
     const { contact } = entry;
     const now = context.clock.now();
-    const later = ({ not_before, held_by }: Hold) =>
-      askedLater(contact, whenAsked(not_before, now, caller.time_zone), heldForStudent[held_by]);
+    const later = (hold: Hold) => saysHeld(contact, hold, now, caller.time_zone);
     const last = await findLastRequest(trx, entry);
-    if (last?.hold) return later(last.hold);
-    if (last && isOnItsWay(last, now)) return `A verification email to ${contact} is already on its way.`;
+    // What was to go out with others leaves at once when its student asks for it.
+    const listed = last?.hold?.held_by === 'list' ? last.hold : undefined;
+    if (last?.hold && !listed) return later(last.hold);
+    if (last && !listed && isOnItsWay(last, now))
+      return `A verification email to ${contact} is already on its way.`;
     const hold = await checkRequestLimits(context, trx, entry, caller.email);
+    if (hold && listed) return later(listed);
     const actor = { actor: 'owner', actor_account_id: caller.account_id } as const;
     const occasion = { entry, kind: 'asked again', ...actor, at: now } as const;
     await sendVerificationRequest(context, trx, entry, hold, { occasion });
@@ -208,12 +218,26 @@ async function askIfDue(context: AskingDeps, trx: Trx, entryId: number): Promise
     trx,
     await findAskingAccount(trx, entry.account_id),
     entry.contact,
+    'student',
+    await findListing(trx, entry, now),
   );
   if (hold) {
     await moveHold(trx, entry.request_id, hold);
     return;
   }
-  // A contact who wants no more mail by now is found when the mail is composed, which informs the student.
+  await askNow(context, trx, entry);
+}
+
+/**
+ * Asks the contact of a locked entry by a request that has waited. A contact who wants no more mail by now is found when the mail
+ * is composed, which informs the student.
+ */
+export async function askNow(
+  context: Pick<AppContext, 'clock'>,
+  trx: Trx,
+  entry: EntryRow & { readonly request_id: number },
+): Promise<void> {
+  const now = context.clock.now();
   await recordRequest(trx, entry.request_id, await queueMail(context, trx, mailAbout(entry)));
   await startWaiting(trx, entry.id, entry.request_id, now);
   await addHistory(trx, queuedLine(entry, now));

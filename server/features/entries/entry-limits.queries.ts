@@ -96,12 +96,12 @@ export async function selectEmails(trx: Trx, accountIds: readonly number[]): Pro
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
-/** The addresses that an account has asked, without those whose request waits. */
+/** The addresses that an account has asked, without those whose request waits for a limit. */
 export async function selectAskedContacts(trx: Db | Trx, accountId: number): Promise<string[]> {
   const rows = await trx
     .selectFrom('verification_requests')
     .where('account_id', '=', accountId)
-    .where('not_before', 'is', null)
+    .where((row) => row.or([row('not_before', 'is', null), row('held_by', '=', 'list')]))
     .select('contact')
     .distinct()
     .execute();

@@ -6,7 +6,8 @@ import { takesPart } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { queueing, type NewMail } from '#server/platform/mail/mail.ts';
 import { addingHistory, type NewHistoryLine } from '#server/features/entry-history/entry-history.queries.ts';
-import type { Hold } from './entries.limits.ts';
+import type { Hold, Listing } from './entries.limits.ts';
+import { joinsForListing, listing, listingOf, type ListingRow } from './entry-listing.queries.ts';
 import { notWaiting, waitingFrom } from './entry-waiting.queries.ts';
 import type { AskingAccount } from './entry-limits.queries.ts';
 import { textOf, type EntryRow } from '#server/features/entry-history/entry-text.ts';
@@ -62,7 +63,7 @@ export async function insertRequest(trx: Db | Trx, request: NewRequest): Promise
       from entry e cross join mail left join account a on true
       returning id
     ),
-    asked as (${recorded ? recordingEntry(now) : updatingEntry})
+    asked as (${recorded ? recordingEntry(now) : updatingEntry})${recorded ? sql`` : releasingOlder(id)}
     -- The account first, as everybody locks it who changes what belongs to it; who moves to another school waits.
     ${addingHistory(line, sql`from entry left join account on true`)}`.execute(trx);
 }
@@ -78,6 +79,12 @@ const updatingEntry = sql`
   update entries set request_id = request.id, waiting_since = e.waiting_since, expires_at = e.expires_at,
     reminders = e.reminders, warned_at = e.warned_at
   from entry e cross join request where entries.id = e.id`;
+
+/** An older request waits for nothing any more: this one asks the same. */
+const releasingOlder = (id: number) => sql`,
+    older as (
+      update verification_requests set not_before = null, held_by = null where entry_id = ${id} and held_by is not null
+    )`;
 
 export interface LastRequest {
   readonly created_at: Date;
@@ -101,7 +108,7 @@ export async function findLastRequest(trx: Trx, entry: EntryRow): Promise<LastRe
   return { ...request, hold: not_before && held_by ? { not_before, held_by } : undefined };
 }
 
-/** Entries whose newest request can be sent now, with the id of that request. */
+/** Entries whose newest request waits for no limit any more, with the id of that request. */
 function heldEntries(db: Db | Trx, now: Date) {
   return db
     .selectFrom('verification_requests as r')
@@ -109,6 +116,7 @@ function heldEntries(db: Db | Trx, now: Date) {
     .innerJoin('accounts as a', 'a.id', 'e.account_id')
     .where(takesPart)
     .where('r.not_before', '<=', now)
+    .where('r.held_by', '<>', 'list')
     .where('r.decision', 'is', null)
     .where('e.verified', '=', false)
     .where('e.recycling_bin', '=', false);
@@ -172,6 +180,7 @@ export interface RecordingStudent extends AskingStudent {
   readonly entry_id: number;
   /** Whether the form has recorded an entry before. */
   readonly is_recorded: boolean;
+  readonly listing: Listing | undefined;
 }
 
 /** The account that records an entry, from the form with this key. */
@@ -180,12 +189,16 @@ export async function findRecordingStudent(
   { account_id, contact }: Pick<EntryRow, 'account_id' | 'contact'>,
   macs: readonly Buffer[],
   form: string | null,
+  now: Date,
 ): Promise<RecordingStudent> {
-  const { rows } = await sql<RecordingStudent>`
+  const { rows } = await sql<Omit<RecordingStudent, 'listing'> & ListingRow>`
     select ${askingStudent(contact, macs)}, nextval(pg_get_serial_sequence('entries', 'id')) as entry_id,
-      exists (select from recorded_forms where account_id = a.id and key = ${form}) as is_recorded
-    from accounts a where a.id = ${account_id}`.execute(db);
-  return one(rows);
+      exists (select from recorded_forms where account_id = a.id and key = ${form}) as is_recorded,
+      ${listing(now)}
+    from accounts a ${joinsForListing(contact, now)}
+    where a.id = ${account_id}`.execute(db);
+  const row = one(rows);
+  return { ...row, listing: listingOf(row) };
 }
 
 function one<T extends AskingStudent>([asker]: readonly T[]): T {

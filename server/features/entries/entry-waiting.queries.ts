@@ -9,6 +9,7 @@ import { takesPart } from '#server/platform/database/standing.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
+import { isListed } from './entry-listing.queries.ts';
 
 export interface WaitingEntry extends EntryRow {
   /** In which it was made. */
@@ -20,6 +21,8 @@ export interface WaitingEntry extends EntryRow {
   /** Reminders that are done, whether or not a mail went out. */
   readonly reminders: number;
   readonly warned_at: Date | null;
+  /** Whether its reminders go out in lists. */
+  readonly in_lists: boolean;
 }
 
 /** What an entry that waits for nobody has in its columns. */
@@ -39,6 +42,11 @@ export function waitingFrom(now: Date) {
 const ownerTakesPart = sql<SqlBool>`exists (
   select from accounts a where a.id = entries.account_id and ${takesPart})`;
 
+/** Their reminders go out in lists, by another job (feature `digests`). */
+const isRemindedInLists = sql<boolean>`(
+  select ${isListed} from schools s left join contact_preferences p on p.mailbox = entries.mailbox
+  where s.id = entries.school_id)`;
+
 const FIRST_DAY = Math.min(...REMINDERS_AFTER_DAYS, EXPIRES_AFTER_DAYS - WARNED_BEFORE_DAYS);
 
 /** The ids of waiting entries with something due, longest waiting first. */
@@ -54,7 +62,11 @@ export async function findDueEntries(db: Db, now: Date): Promise<number[]> {
     .where((eb) =>
       eb.or([
         ...REMINDERS_AFTER_DAYS.map((days, index) =>
-          eb.and([eb('reminders', '<=', index), eb('waiting_since', '<=', after(now, -days * DAY))]),
+          eb.and([
+            eb('reminders', '<=', index),
+            eb('waiting_since', '<=', after(now, -days * DAY)),
+            eb.not(isRemindedInLists),
+          ]),
         ),
         eb.and([eb('warned_at', 'is', null), eb('expires_at', '<=', after(now, WARNED_BEFORE_DAYS * DAY))]),
         eb.and([eb('warned_at', 'is not', null), eb('expires_at', '<=', now)]),
@@ -91,6 +103,7 @@ export async function lockWaitingEntry(
     ])
     .select(['verified', 'recycling_bin', 'version', 'request_id'])
     .select(['waiting_since', 'expires_at', 'reminders', 'warned_at'])
+    .select(isRemindedInLists.as('in_lists'))
     .forUpdate()
     .$if(skipLocked, (query) => query.skipLocked())
     .executeTakeFirst();

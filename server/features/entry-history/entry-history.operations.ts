@@ -117,7 +117,7 @@ function describeLine(row: queries.HistoryRow, held = heldForStudent): HistoryLi
     reason: reason === '' || (failed && !isAnswerOfServer(reason)) ? null : reason,
     problem: failed
       ? plainProblem(storedProblem(details.problem, reason))
-      : details.held_by
+      : details.held_by && details.held_by !== 'list'
         ? held[details.held_by]
         : null,
     not_before: details.not_before ?? null,

@@ -16,9 +16,9 @@ export interface HistoryDetails {
   readonly before?: EntryText;
   readonly was_verified?: boolean;
   /** Mails: which one, to whom, and what the mail server said. */
-  readonly mail?: 'request' | 'reminder' | 'code';
+  readonly mail?: 'request' | 'reminder' | 'code' | 'list';
   readonly to?: string;
-  /** A request that waits: until when (ISO 8601), and which limit holds it. */
+  /** A request that waits: until when (ISO 8601), and for what. */
   readonly not_before?: string;
   readonly held_by?: HeldBy;
   /** Decisions: by which address, why, and whether it does not know the student. */
@@ -153,7 +153,7 @@ export async function findLastChange(db: Db | Trx, entryId: number): Promise<Las
     .executeTakeFirst();
 }
 
-/** The text of an entry in the last mail that went out to this contact; undefined when none has. */
+/** The text of an entry in the last mail that went out to this contact; undefined when none has. Lists show no entry. */
 export async function findTextSent(
   db: Db | Trx,
   entryId: number,
@@ -164,6 +164,7 @@ export async function findTextSent(
     .where('entry_id', '=', entryId)
     .where('kind', '=', 'mail sent')
     .where(sql`details ->> 'to'`, '=', contact)
+    .where(sql`details ->> 'mail'`, 'is distinct from', 'list')
     .orderBy('line', 'desc')
     .limit(1)
     .select('entry')

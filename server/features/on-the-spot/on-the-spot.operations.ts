@@ -2,7 +2,7 @@
  * The contact confirms an entry by a code from their mailbox, typed on the student's phone (docs/decisions/0052). The code is
  * the contact's act, although the session is the student's.
  */
-import { askedLater, heldForStudent, whenAsked } from '#shared/entries/held-request.ts';
+import { saysHeld } from '#shared/entries/held-request.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { contactStopped } from '#shared/entries/entries.rules.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
@@ -44,12 +44,9 @@ export async function sendCode(
     const entry = await lockWaiting(trx, caller, entryId);
     const { contact } = entry;
     const now = context.clock.now();
-    const later = ({ not_before, held_by }: Hold) =>
-      new Conflict(
-        askedLater(contact, whenAsked(not_before, now, caller.time_zone), heldForStudent[held_by]),
-      );
+    const later = (hold: Hold) => new Conflict(saysHeld(contact, hold, now, caller.time_zone));
     const last = await findLastRequest(trx, entry);
-    if (last?.hold) throw later(last.hold);
+    if (last?.hold && last.hold.held_by !== 'list') throw later(last.hold);
     await refuseAfterWrongCodes(context, trx, caller, now);
     const codes = {
       key: `codes:${studentKey(context, caller.email)}:${mailboxOf(contact)}`,

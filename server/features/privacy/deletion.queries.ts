@@ -100,8 +100,13 @@ export function lockWithHeads(trx: Trx, { id, school_id }: ErasedAccount): Promi
  */
 function mailsOf({ id, email }: ErasedAccount): RawBuilder<boolean> {
   return sql<boolean>`(
-    (m.to_address = ${email} and m.kind not in ('verify-entry', 'remind-contact'))
-    or m.id in (select r.mail_id from verification_requests r where r.account_id = ${id})
+    (m.to_address = ${email} and m.kind not in ('verify-entry', 'remind-contact', 'contact-digest'))
+    or (m.id in (select r.mail_id from verification_requests r where r.account_id = ${id}
+        union all select d.mail_id from digest_requests d join verification_requests r on r.id = d.request_id
+          where r.account_id = ${id})
+      -- A list stays for the others who are asked about in it; it names nobody.
+      and not exists (select from digest_requests d join verification_requests r on r.id = d.request_id
+        where d.mail_id = m.id and r.account_id <> ${id}))
     or m.data ->> 'request_id' in (select r.id::text from verification_requests r where r.account_id = ${id})
     or m.data ->> 'account_id' = ${String(id)}
   )`;
@@ -145,7 +150,7 @@ export async function deleteMailsTo(trx: Trx, { email }: ErasedAccount): Promise
   await trx
     .deleteFrom('mails')
     .where('to_address', '=', email)
-    .where('kind', 'not in', ['verify-entry', 'remind-contact'])
+    .where('kind', 'not in', ['verify-entry', 'remind-contact', 'contact-digest'])
     .execute();
 }
 

@@ -4,7 +4,7 @@
  */
 import type { MailStop } from '#shared/entries/entries.rules.ts';
 import { lockEntry } from '#server/features/entries/entries.queries.ts';
-import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
+import { addHistory, type HistoryDetails } from '#server/features/entry-history/entry-history.queries.ts';
 import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
 import {
   queueMail,
@@ -36,66 +36,102 @@ export function noteContactMail(
   which: 'request' | 'reminder' | 'code',
 ): NonNullable<MailKind<ContactMailData>['onOutcome']> {
   return async ({ request_id }, outcome, context) => {
-    const { trx, mailId, clock, to } = context;
+    const { trx, mailId } = context;
     const request =
       request_id === undefined ? await findRequestByMail(trx, mailId) : await findRequest(trx, request_id);
-    if (!request || request.of_entry === null) return;
-    const { state, reason, problem } = outcome;
-    const now = clock.now();
-    // The entry first, as everybody who changes it does: what is found below holds until the end.
-    const entry = await lockEntry(trx, request.of_entry);
+    if (request) await noteOutcome([request], which, outcome, context);
+  };
+}
+
+/** Takes note of the outcome of a mail to a contact for every request that was in it. */
+export async function noteOutcome(
+  requests: readonly RequestRow[],
+  which: NonNullable<HistoryDetails['mail']>,
+  outcome: MailOutcome,
+  context: ComposeContext,
+): Promise<void> {
+  const { trx, clock, to } = context;
+  const { state, reason, problem } = outcome;
+  const now = clock.now();
+  const known = requests.flatMap((request) =>
+    request.of_entry === null ? [] : [{ request, id: request.of_entry }],
+  );
+  // The entries first, in their order, as everybody who changes them does: what is found below holds until the end.
+  const present = new Set<number>();
+  for (const { id } of known.toSorted((one, other) => one.id - other.id))
+    if (await lockEntry(trx, id)) present.add(id);
+  const stops = new Map<number, MailStop>();
+  for (const [, own] of Map.groupBy(known, ({ request }) => request.account_id)) {
     if (state === 'failed' || state === 'bounced')
-      await queries.noteFailure(trx, request.id, reason, problem, now);
-    const stop = entry && (await tellStudent(request, entry.id, outcome, context));
-    // The history comes last: it holds the chain of the account until the end of the transaction.
-    const line = {
-      entry: { ...request.entry, id: request.of_entry, account_id: request.account_id },
-      actor: 'system',
-      at: now,
-    } as const;
+      for (const { request } of own) await queries.noteFailure(trx, request.id, reason, problem, now);
+    const there = own.filter(({ id }) => present.has(id));
+    for (const [id, stop] of await tellStudent(there, outcome, context)) stops.set(id, stop);
+  }
+  // The history comes last: it holds the chains of the accounts, in their order, until the end of the transaction.
+  for (const { request, id } of known.toSorted(
+    (one, other) => one.request.account_id - other.request.account_id || one.id - other.id,
+  )) {
+    const entry = { ...request.entry, id, account_id: request.account_id };
+    const line = { entry, actor: 'system', at: now } as const;
     await addHistory(trx, {
       ...line,
       kind: kinds[state],
       details: { mail: which, to, ...(reason === '' ? {} : { reason }), ...(problem && { problem }) },
     });
-    if (stop) {
-      const unknown = stop === 'from this student' ? { unknown_student: true } : {};
-      await addHistory(trx, { ...line, kind: 'mail stopped', details: { to, ...unknown } });
-    }
-  };
+    const stop = stops.get(id);
+    if (!stop) continue;
+    const unknown = stop === 'from this student' ? { unknown_student: true } : {};
+    await addHistory(trx, { ...line, kind: 'mail stopped', details: { to, ...unknown } });
+  }
+}
+
+interface KnownRequest {
+  readonly request: RequestRow;
+  /** Of its entry. */
+  readonly id: number;
 }
 
 /**
- * Tells the student, once for each request, that nobody reads it; while the entry still waits for its answer.
- * Answers whose mail the contact wants no more, when it is because of that and nobody had noted it yet.
+ * Tells a student in one mail, once for each request, that nobody reads these; as far as their entries still wait for an answer.
+ * Answers whose mail the contact wants no more, by entry, when it is because of that and nobody had noted it yet.
  */
 async function tellStudent(
-  request: RequestRow,
-  entryId: number,
+  own: readonly KnownRequest[],
   outcome: MailOutcome,
   context: ComposeContext,
-): Promise<MailStop | undefined> {
-  if (outcome.state === 'sent') return undefined;
+): Promise<Map<number, MailStop>> {
+  const stops = new Map<number, MailStop>();
+  if (outcome.state === 'sent') return stops;
   const { trx } = context;
-  const waiting = await queries.findWaitingRequest(trx, request.id);
-  if (!waiting) return undefined;
-  if (outcome.state === 'dropped') {
-    // Stopped in the moment in which it was asked: whoever stopped it could not see this entry yet.
-    const blocked = await findBlockedContacts(trx, request.account_id, [request.contact]);
-    const stop = blocked.get(request.contact);
-    if (!stop || (await queries.wasStopNoted(trx, entryId, waiting.created_at))) return undefined;
+  const failed: number[] = [];
+  for (const { request, id } of own) {
+    const waiting = await queries.findWaitingRequest(trx, request.id);
+    if (!waiting) continue;
+    if (outcome.state === 'dropped') {
+      // Stopped in the moment in which it was asked: whoever stopped it could not see this entry yet.
+      const blocked = await findBlockedContacts(trx, request.account_id, [request.contact]);
+      const stop = blocked.get(request.contact);
+      if (stop && !(await queries.wasStopNoted(trx, id, waiting.created_at))) stops.set(id, stop);
+    } else if (!(await queries.wasFailureTold(trx, waiting, REQUEST_FAILED_MAIL))) failed.push(request.id);
+  }
+  const [first] = own;
+  if (!first) return stops;
+  const { email: to, contact } = first.request;
+  if (stops.size > 0)
     await queueMail(context, trx, {
       kind: CONTACT_STOPPED_MAIL,
-      to: request.email,
-      data: { contact: request.contact, entry_ids: [entryId] },
+      to,
+      data: { contact, entry_ids: [...stops.keys()] },
     });
-    return stop;
+  const [request_id, ...also] = failed;
+  if (request_id !== undefined) {
+    const { reason, problem } = outcome;
+    const others = also.length > 0 ? { also } : {};
+    await queueMail(context, trx, {
+      kind: REQUEST_FAILED_MAIL,
+      to,
+      data: { request_id, ...others, reason, problem },
+    });
   }
-  if (await queries.wasFailureTold(trx, waiting, REQUEST_FAILED_MAIL)) return undefined;
-  await queueMail(context, trx, {
-    kind: REQUEST_FAILED_MAIL,
-    to: request.email,
-    data: { request_id: request.id, reason: outcome.reason, problem: outcome.problem },
-  });
-  return undefined;
+  return stops;
 }

@@ -78,7 +78,10 @@ export async function wasFailureTold(trx: Trx, request: WaitingRequest, kind: st
     .select('id')
     .where('kind', '=', kind)
     .where('created_at', '>=', request.created_at)
-    .where(sql<boolean>`data @> ${JSON.stringify({ request_id: request.id })}::jsonb`)
+    .where(
+      sql<boolean>`(data @> ${JSON.stringify({ request_id: request.id })}::jsonb
+        or data @> ${JSON.stringify({ also: [request.id] })}::jsonb)`,
+    )
     .limit(1)
     .executeTakeFirst();
   return mail !== undefined;

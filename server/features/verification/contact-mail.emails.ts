@@ -20,6 +20,8 @@ import { selectStillWaiting } from './contact-mail.queries.ts';
 
 interface Failure {
   readonly request_id: number;
+  /** Others of this student that were in the same list. */
+  readonly also?: readonly number[];
   /** What the mail server said. */
   readonly reason: string;
   /** What that means; mails of the version before lack it. */
@@ -28,21 +30,27 @@ interface Failure {
 
 /** The contact cannot be reached. Dropped when the student has seen to it already. */
 async function composeFailure(
-  { request_id, reason, problem: code }: Failure,
+  { request_id, also = [], reason, problem: code }: Failure,
   { trx, config }: ComposeContext,
 ): Promise<ComposedMail | undefined> {
-  const request = await findWaitingRequest(trx, request_id);
+  const found: WaitingRequest[] = [];
+  for (const id of [request_id, ...also]) {
+    const one = await findWaitingRequest(trx, id);
+    if (one) found.push(one);
+  }
+  const [request, ...others] = found;
   if (!request) return undefined;
   const { entry } = request;
   const problem = storedProblem(code, reason);
-  if (adviceAfter(problem) === 'ask_again') return composeTryAgain(request, problem, config);
+  if (adviceAfter(problem) === 'ask_again') return composeTryAgain(request, others, problem, config);
   return renderMail({
-    subject: `The contact of \u201c${entry.event}\u201d could not be reached`,
+    subject: `The contact of ${entriesNamed(request, others)} could not be reached`,
     preview: `The email to ${entry.contact} did not arrive. Please check the address.`,
     heading: 'The contact could not be reached',
     paragraphs: [
       `Hello ${request.first_name}, the email that asks ${entry.contact} to verify your entry did not arrive. ${plainProblem(problem)}`,
       'Please check the address letter by letter. The contact is asked as soon as you correct it.',
+      ...inTheSameMail(others),
     ],
     facts: [['Contact', entry.contact], ...entryFacts(entry)],
     button: {
@@ -54,19 +62,38 @@ async function composeFailure(
   });
 }
 
+/** In a subject: the event, and how many others were asked about in the same list. */
+function entriesNamed({ entry }: WaitingRequest, others: readonly WaitingRequest[]): string {
+  const name = `\u201c${entry.event}\u201d`;
+  if (others.length === 0) return name;
+  return `${name} and ${others.length === 1 ? 'another entry' : `${others.length} other entries`}`;
+}
+
+/** The other entries of the list, each by its name. */
+function inTheSameMail(others: readonly WaitingRequest[]): string[] {
+  if (others.length === 0) return [];
+  const names = others.map(({ entry }) => `\u201c${entry.event}\u201d of ${describeDay(entry.date)}`);
+  return [
+    `The same email was about ${names.join('; ')}. Please see to ${others.length === 1 ? 'it' : 'them'}, too.`,
+  ];
+}
+
 /** Nothing speaks against the address, so that the student must not be sent to look for a mistake in it. */
 function composeTryAgain(
-  { entry, first_name }: WaitingRequest,
+  request: WaitingRequest,
+  others: readonly WaitingRequest[],
   problem: MailProblem,
   config: ComposeContext['config'],
 ): Promise<ComposedMail> {
+  const { entry, first_name } = request;
   return renderMail({
-    subject: `Please send the email about \u201c${entry.event}\u201d again`,
+    subject: `Please send the email about ${entriesNamed(request, others)} again`,
     preview: `Something went wrong with the email to ${entry.contact}. You can send it again from your portfolio.`,
     heading: 'Please send the email again',
     paragraphs: [
       `Hello ${first_name}, something went wrong with the email that asks ${entry.contact} to verify your entry. ${plainProblem(problem)}`,
       'Please send it again from your portfolio with the button Resend. The entry can stay as it is.',
+      ...inTheSameMail(others),
     ],
     facts: [['Contact', entry.contact], ...entryFacts(entry)],
     button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },

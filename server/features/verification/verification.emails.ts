@@ -114,14 +114,19 @@ export function subjectOf(request: RequestRow, which: 'subject' | 'reminderSubje
  * verified by the school or has run out, or the contact wants no more mail.
  */
 export async function isWorthAsking(request: RequestRow, { trx }: ComposeContext): Promise<boolean> {
+  if (!isStillOpen(request)) return false;
+  return (await findBlockedContacts(trx, request.account_id, [request.contact])).size === 0;
+}
+
+/** The same, without what the contact wants. */
+export function isStillOpen(request: RequestRow): boolean {
   if (request.decision || request.superseded_at || request.expired_at) return false;
   // Their account is suspended, or they have no school: whoever comes back can ask again.
   if (request.standing === 'suspended' || request.standing === 'removed') return false;
   // What the school has put aside is the school's to decide about.
   if (request.current_version !== request.entry_version || request.recycling_bin) return false;
   // What the school has verified itself needs no answer.
-  if (request.verified) return false;
-  return (await findBlockedContacts(trx, request.account_id, [request.contact])).size === 0;
+  return !request.verified;
 }
 
 /** Asks the contact. */
@@ -130,7 +135,11 @@ export async function composeRequest(
   context: ComposeContext,
 ): Promise<ComposedMail | undefined> {
   const request = await findRequestByMail(context.trx, context.mailId);
-  if (!request || !(await isWorthAsking(request, context))) return undefined;
+  return request && (await isWorthAsking(request, context)) ? renderRequest(request, context) : undefined;
+}
+
+/** The mail of the specification, about one entry. */
+export async function renderRequest(request: RequestRow, context: ComposeContext): Promise<ComposedMail> {
   const language = languageOf(request);
   const { say } = mailText[language];
   const { school, entry } = request;

@@ -49,12 +49,12 @@ export interface RequestRow {
   readonly contact_language: Language | null;
 }
 
-/** The request for which the condition holds, in plain SQL: contacts wait for it twice, and it is long. */
-async function selectRequest(
+/** The requests (`r`) for which the condition holds, in plain SQL: contacts wait for it twice, and it is long. */
+export async function selectRequests(
   db: Db | Trx,
   condition: RawBuilder<unknown>,
   joinEntry = sql`left join`,
-): Promise<RequestRow | undefined> {
+): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`
     select r.id, r.entry_id, r.account_id, r.entry_version, r.contact, r.entry, r.decision, r.decided_at, r.opened_at,
       r.superseded_at, r.expired_at, r.failed_at, r.failure, r.failure_code, r.of_entry, a.email, a.standing, s.name as school,
@@ -69,7 +69,13 @@ async function selectRequest(
       join schools s on s.id = coalesce(e.school_id, (select h.school_id from entry_history h
         where h.entry_id = r.of_entry and h.school_id is not null order by h.id desc limit 1), a.school_id)
     where ${condition}`.execute(db);
-  return rows[0];
+  return rows;
+}
+
+async function selectRequest(
+  ...question: Parameters<typeof selectRequests>
+): Promise<RequestRow | undefined> {
+  return (await selectRequests(...question))[0];
 }
 
 /** The id of the request that a token for deciding opens. */

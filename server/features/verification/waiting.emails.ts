@@ -18,7 +18,7 @@ import { pageLink } from '#server/platform/page-link.ts';
 import { noteContactMail } from './contact-delivery.operations.ts';
 import { mailText } from './contact-text.ts';
 import { isWorthAsking, languageOf, nameOf, renderContactMail, subjectOf } from './verification.emails.ts';
-import { findRequest } from './verification.queries.ts';
+import { findRequest, type RequestRow } from './verification.queries.ts';
 import {
   EXPIRED_MAIL,
   REMINDER_MAIL,
@@ -36,7 +36,15 @@ async function composeReminder(
   const request = await findRequest(context.trx, request_id);
   if (!request || request.entry_id === null || !(await isWorthAsking(request, context))) return undefined;
   const entry = await lockWaitingEntry(context.trx, request.entry_id);
-  if (entry?.request_id !== request_id) return undefined;
+  return entry?.request_id === request_id ? renderReminder(request, entry, context) : undefined;
+}
+
+/** The reminder of one entry. */
+export async function renderReminder(
+  request: RequestRow,
+  entry: WaitingEntry,
+  context: ComposeContext,
+): Promise<ComposedMail> {
   const { school } = request;
   const student = nameOf(request);
   const language = languageOf(request);

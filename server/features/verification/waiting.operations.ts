@@ -75,6 +75,7 @@ async function queueWarning(context: WaitingDeps, trx: Trx, entry: WaitingEntry)
 
 /** How many reminders are due by now. Of several overdue ones, as after an outage, only the last is sent. */
 function remindersDue(entry: WaitingEntry, now: Date): number {
+  if (entry.in_lists) return entry.reminders;
   const passed = REMINDERS_AFTER_DAYS.filter((days) => after(entry.waiting_since, days * DAY) <= now);
   return Math.max(entry.reminders, passed.length);
 }

@@ -38,6 +38,7 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   contact_preferences: 'kept',
   // Rejections among them are still to be done.
   contact_decisions: 'kept',
+  digest_requests: 'kept',
   entry_history: 'kept',
   entry_history_heads: 'kept',
   erased_histories: 'kept',

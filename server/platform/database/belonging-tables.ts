@@ -13,6 +13,8 @@ export interface JoinColumns {
   keeps_records: Generated<boolean>;
   /** Verified hours of other schools count only once this one has accepted them. */
   decides_earlier_hours: Generated<boolean>;
+  /** What is asked of a busy contact goes out in lists. */
+  lists_requests: Generated<boolean>;
 }
 
 /** Whom we have told that their school keeps a record. */

@@ -69,3 +69,9 @@ export interface WaitingBefore {
   reminders: number;
   warned_at: string | null;
 }
+
+/** What a mail with a list asks about, or reminds of. */
+export interface DigestRequestsTable {
+  mail_id: number;
+  request_id: number;
+}

@@ -19,6 +19,7 @@ import type {
   ContactListCodesTable,
   ContactListLinksTable,
   ContactPreferencesTable,
+  DigestRequestsTable,
 } from './contact-tables.ts';
 import type { ActivityTable } from './activity-tables.ts';
 import type {
@@ -357,6 +358,7 @@ export interface Database {
   verification_requests: VerificationRequestsTable;
   verification_tokens: VerificationTokensTable;
   entry_codes: EntryCodesTable;
+  digest_requests: DigestRequestsTable;
   contact_list_links: ContactListLinksTable;
   contact_list_codes: ContactListCodesTable;
   contact_browsers: ContactBrowsersTable;

@@ -1,0 +1,222 @@
+/** All SQL of the lists that are mailed to busy contacts (docs/decisions/0054). */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Rhythm } from '#shared/contact-list/contact-list.limits.ts';
+import { REMINDERS_AFTER_DAYS } from '#shared/entries/entries.rules.ts';
+import type { Language } from '#shared/languages/languages.ts';
+import { isListed, isWeekly } from '#server/features/entries/entry-listing.queries.ts';
+import { waitingFrom } from '#server/features/entries/entry-waiting.queries.ts';
+import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
+import { after, DAY } from '#server/platform/clock.ts';
+import { takesPart } from '#server/platform/database/standing.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+
+/** Of entries `e`: nobody has decided, also not in the minutes in which a contact can still take it back. */
+const isOpen = sql<SqlBool>`not e.verified and not e.recycling_bin
+  and not exists (select from contact_decisions c where c.entry_id = e.id)`;
+
+/** Entries (`e`) whose newest request (`r`) joins a list. */
+const listedEntries = sql`
+  verification_requests r join entries e on e.request_id = r.id
+    join accounts a on a.id = e.account_id
+    left join contact_preferences p on p.mailbox = e.mailbox
+  where r.held_by = 'list' and r.decision is null and ${takesPart} and ${isOpen}`;
+
+/** How many reminders of an entry (`e`) the lists of its contact should have had. Each waits for the list of its day. */
+const remindersDue = (now: Date): RawBuilder<number> => sql`(
+  select count(*)::integer from unnest(${[...REMINDERS_AFTER_DAYS]}::integer[]) as d (days)
+  where list_of_day(((e.waiting_since + d.days * interval '24 hours') at time zone s.time_zone)::date,
+    s.time_zone, ${isWeekly}) <= ${now}::timestamptz)`;
+
+/** The list of a day may come before the hour in which the first reminder is due. */
+const FIRST_REMINDER_MS = (Math.min(...REMINDERS_AFTER_DAYS) - 1) * DAY;
+
+/** Waiting entries (`e`) of which their contact is to be reminded in a list. */
+const remindedEntries = (now: Date): RawBuilder<unknown> => sql`
+  entries e join accounts a on a.id = e.account_id
+    join schools s on s.id = e.school_id
+    left join contact_preferences p on p.mailbox = e.mailbox
+    left join verification_requests r on r.id = e.request_id
+  where ${isOpen} and e.waiting_since <= ${after(now, -FIRST_REMINDER_MS)}::timestamptz
+    and e.expires_at > ${now}::timestamptz and ${takesPart} and ${isListed} and e.reminders < ${remindersDue(now)}`;
+
+/** The mailboxes that a list may have to be sent to. */
+export async function findDueMailboxes(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ mailbox: string }>`
+    select e.mailbox from ${listedEntries} and (r.not_before <= ${now}::timestamptz or p.updated_at > r.created_at)
+    union
+    select e.mailbox from ${remindedEntries(now)}
+    order by mailbox`.execute(db);
+  return rows.map(({ mailbox }) => mailbox);
+}
+
+/** Whether this transaction is the only one that sends to the mailbox. */
+export async function lockMailbox(trx: Trx, mailbox: string): Promise<boolean> {
+  const { rows } = await sql<{ is_locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`limelight list of ${mailbox}`}, 0)) as is_locked`.execute(
+    trx,
+  );
+  return rows[0]?.is_locked === true;
+}
+
+/** Moves what is listed to where the contact wants it who has decided anew since. */
+export async function moveListed(trx: Trx, mailbox: string, now: Date): Promise<void> {
+  await sql`
+    update verification_requests r set not_before = case p.rhythm
+      when 'each' then least(r.not_before, ${now}::timestamptz)
+      else next_list(r.created_at, s.time_zone, ${isWeekly}) end
+    from contact_preferences p, accounts a join schools s on s.id = a.school_id
+    where mailbox_of(r.contact) = ${mailbox} and r.held_by = 'list'
+      and p.mailbox = ${mailbox} and p.updated_at > r.created_at and a.id = r.account_id`.execute(trx);
+}
+
+/** Locks, in their order, the entries of a mailbox that a list may ask about or remind of. */
+export async function lockCandidates(trx: Trx, mailbox: string, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from entries where id in (
+      select e.id from ${listedEntries} and mailbox_of(r.contact) = ${mailbox}
+      union select e.id from ${remindedEntries(now)} and e.mailbox = ${mailbox})
+    order by id for update`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+const entryColumns = sql`e.id, e.account_id, e.event, e.date, e.hours::float8 as hours, e.role, e.organizer, e.contact,
+  e.description, e.verified, e.recycling_bin, e.version`;
+
+export interface ListedEntry extends EntryRow {
+  readonly request_id: number;
+  readonly not_before: Date;
+  readonly rhythm: Rhythm | null;
+}
+
+/** What of these locked entries is listed, oldest request first. */
+export async function selectListed(trx: Trx, entryIds: readonly number[]): Promise<ListedEntry[]> {
+  const { rows } = await sql<ListedEntry>`
+    select ${entryColumns}, r.id as request_id, r.not_before, p.rhythm
+    from ${listedEntries} and e.id = any(${entryIds}::bigint[])
+    order by r.id`.execute(trx);
+  return rows;
+}
+
+export interface RemindedEntry extends EntryRow {
+  readonly request_id: number | null;
+  /** Reminders that are done with this one. */
+  readonly reminders: number;
+  /** Whether it makes sense: the contact was reached, has not decided, and wants mail about this student. */
+  readonly is_worth: boolean;
+}
+
+/** What of these locked entries has a reminder due, what ends first at the top. */
+export async function selectReminded(
+  trx: Trx,
+  entryIds: readonly number[],
+  now: Date,
+): Promise<RemindedEntry[]> {
+  const { rows } = await sql<RemindedEntry>`
+    select ${entryColumns}, e.request_id, ${remindersDue(now)} as reminders,
+      coalesce((select m.state = 'sent' from mails m where m.id = r.mail_id), false)
+        and r.decision is null and r.superseded_at is null and r.expired_at is null
+        and (r.failed_at is null or coalesce(r.opened_at > r.failed_at, false))
+        and not exists (select from contact_blocks b
+          where b.mailbox = e.mailbox and (b.account_id is null or b.account_id = e.account_id)) as is_worth
+    from ${remindedEntries(now)} and e.id = any(${entryIds}::bigint[])
+    order by e.expires_at, e.id`.execute(trx);
+  return rows;
+}
+
+export async function noteReminders(trx: Trx, entries: readonly RemindedEntry[]): Promise<void> {
+  const rows = entries.map(({ id, reminders }) => ({ id, reminders }));
+  await sql`
+    update entries set reminders = x.reminders
+    from json_to_recordset(${JSON.stringify(rows)}::json) as x (id bigint, reminders smallint)
+    where entries.id = x.id`.execute(trx);
+}
+
+/** Notes that a mail asks about these requests and reminds of those; the month of what it asks about begins. */
+export async function putInMail(
+  trx: Trx,
+  mailId: number,
+  asked: readonly number[],
+  reminded: readonly number[],
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('digest_requests')
+    .values([...asked, ...reminded].map((request_id) => ({ mail_id: mailId, request_id })))
+    .execute();
+  if (asked.length === 0) return;
+  const these = sql<number>`any(${asked}::bigint[])`;
+  await trx
+    .updateTable('verification_requests')
+    .set({ mail_id: mailId, not_before: null, held_by: null })
+    .where('id', '=', these)
+    .execute();
+  await trx.updateTable('entries').set(waitingFrom(now)).where('request_id', '=', these).execute();
+}
+
+export interface MailedRequest {
+  readonly request_id: number;
+  /** Whether it is the first mail about the request, and no reminder. */
+  readonly is_first: boolean;
+  /** When the entry runs out; null when it waits no more, or for another request. */
+  readonly expires_at: Date | null;
+  /** Whether the contact wants no mail about the student. */
+  readonly is_blocked: boolean;
+}
+
+/** What a mail with a list asks about, and whether it still should. */
+export async function selectMailed(trx: Trx, mailId: number): Promise<MailedRequest[]> {
+  const { rows } = await sql<MailedRequest>`
+    select d.request_id, coalesce(r.mail_id = d.mail_id, false) as is_first,
+      (select e.expires_at from entries e where e.request_id = r.id and ${isOpen}) as expires_at,
+      exists (select from contact_blocks b where b.mailbox = mailbox_of(r.contact)
+        and (b.account_id is null or b.account_id = r.account_id)) as is_blocked
+    from digest_requests d join verification_requests r on r.id = d.request_id
+    where d.mail_id = ${mailId} order by d.request_id`.execute(trx);
+  return rows;
+}
+
+/** Takes requests out of a mail that is not sent yet: nobody is asked about them. */
+export async function takeOut(trx: Trx, mailId: number, requestIds: readonly number[]): Promise<void> {
+  const these = sql<number>`any(${requestIds}::bigint[])`;
+  await trx
+    .deleteFrom('digest_requests')
+    .where('mail_id', '=', mailId)
+    .where('request_id', '=', these)
+    .execute();
+  await trx
+    .updateTable('verification_requests')
+    .set({ mail_id: null })
+    .where('id', '=', these)
+    .where('mail_id', '=', mailId)
+    .execute();
+}
+
+/** The language in which a contact wants mail, if they have chosen one. */
+export async function findLanguage(trx: Trx, mailbox: string): Promise<Language | null> {
+  const row = await trx
+    .selectFrom('contact_preferences')
+    .where('mailbox', '=', mailbox)
+    .select('language')
+    .executeTakeFirst();
+  return row?.language ?? null;
+}
+
+export async function findListRule(db: Db | Trx, schoolId: number): Promise<boolean> {
+  const { lists_requests } = await db
+    .selectFrom('schools')
+    .where('id', '=', schoolId)
+    .select('lists_requests')
+    .executeTakeFirstOrThrow();
+  return lists_requests;
+}
+
+/** @returns false when it was so already */
+export async function changeListRule(trx: Trx, schoolId: number, lists: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('schools')
+    .set({ lists_requests: lists })
+    .where('id', '=', schoolId)
+    .where('lists_requests', '<>', lists)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,251 @@
+/** What is asked of a busy contact goes out in lists. */
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
+import { readingHour } from '#server/testing/builders.ts';
+import { base, DigestScene, SCHOOL, type Student } from './digests.test.scene.ts';
+
+const scene = new DigestScene();
+
+describe('the fourth request of a day', () => {
+  it('joins a list with all that follow, which leaves at four in the afternoon of the school', async () => {
+    const students = await scene.students(6);
+    const entries = await scene.recordAll(students);
+    expect(entries.map(({ request_state }) => request_state)).toEqual([
+      ...Array<string>(3).fill('queued'),
+      ...Array<string>(3).fill('listed'),
+    ]);
+    const at = new Date(scene.test.clock.now().getTime() + 4 * HOUR).toISOString();
+    expect(entries[3]).toMatchObject({
+      request_at: at,
+      request_problem: null,
+      waiting_since: null,
+      expires_at: null,
+    });
+    expect(await scene.entryOf(students[3]!, entries[3]!.id)).toEqual(entries[3]);
+    expect(await scene.kindsOfRun()).toEqual(Array(3).fill('verify-entry'));
+    scene.at(3.99);
+    expect(await scene.kindsOfRun()).toEqual([]);
+    scene.at(4);
+    const mails = await scene.run();
+    expect(mails.map(({ kind, to_address }) => [kind, to_address])).toEqual([
+      ['contact-digest', scene.coach],
+    ]);
+    expect(await scene.kindsOfRun()).toEqual([]);
+    const now = scene.test.clock.now();
+    expect(await scene.entryOf(students[3]!, entries[3]!.id)).toMatchObject({
+      request_state: 'sent',
+      waiting_since: now.toISOString(),
+      expires_at: new Date(now.getTime() + 30 * DAY).toISOString(),
+    });
+    expect(await scene.historyOf(students[3]!, entries[3]!.id)).toEqual([
+      'created',
+      'mail queued: list',
+      'mail queued: list',
+      'mail sent: list',
+    ]);
+  });
+
+  it('of a hundred students who name one coach within an hour, at most five mails reach the coach that day', async () => {
+    const students = await scene.students(100);
+    // One asked the day before, so that the day of the counter ends within this hour; four o'clock is within it, too.
+    scene.at(3.75 - 24);
+    await scene.record(await scene.student());
+    expect(await scene.kindsOfRun()).toEqual(['verify-entry']);
+    const kinds: string[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      scene.at(3.5 + round / 10);
+      await Promise.all(students.slice(round * 10, round * 10 + 10).map((student) => scene.record(student)));
+      kinds.push(...(await scene.kindsOfRun()));
+    }
+    for (let hour = 5; hour < 12; hour += 1) {
+      scene.at(hour);
+      kinds.push(...(await scene.kindsOfRun()));
+    }
+    expect(kinds).toEqual(['verify-entry', 'verify-entry', 'contact-digest']);
+    scene.at(28);
+    expect(await scene.kindsOfRun()).toEqual(['contact-digest']);
+    const states = await Promise.all(students.map(({ client }) => client.get(`${base}/portfolio`)));
+    expect(new Set(states.map(({ body }) => body[0].request_state))).toEqual(new Set(['sent']));
+  });
+
+  it('is a mail of its own where the school has not decided so', async () => {
+    await scene.setRule(false);
+    const entries = await scene.recordAll(await scene.students(5));
+    expect(entries.every(({ request_state }) => request_state === 'queued')).toBe(true);
+    expect(await scene.kindsOfRun()).toEqual(Array(5).fill('verify-entry'));
+  });
+
+  it('goes out by the clocks of the school that comes first, with what students of another one ask', async () => {
+    const [one] = await scene.students(1);
+    await scene.test.db
+      .insertInto('schools')
+      .values({ name: 'Boston Latin', time_zone: 'America/New_York', lists_requests: true })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const boston = await scene.student({ school: 'Boston Latin' });
+    for (let times = 0; times < 4; times += 1) await scene.record(one!);
+    const [listed] = await scene.recordAll([boston]);
+    expect(listed?.request_at).toBe(new Date(scene.test.clock.now().getTime() + HOUR).toISOString());
+    // From now on everything joins that list.
+    expect((await scene.record(one!)).request_at).toBe(listed?.request_at);
+    await scene.run();
+    scene.at(1);
+    const [mail] = await scene.run();
+    expect(mail?.subject).toBe('3 entries of students wait for your yes or no');
+    expect(mail?.text).not.toContain('Boston');
+  });
+
+  it('waits for a list of tomorrow when today’s has left', async () => {
+    const students = await scene.students(4);
+    scene.at(5);
+    const entries = await scene.recordAll(students);
+    expect(entries[3]?.request_at).toBe(new Date(scene.test.clock.now().getTime() + 23 * HOUR).toISOString());
+  });
+});
+
+describe('the mail with a list', () => {
+  it('names no student: number, organizers, dates, the last day, one link and why it came', async () => {
+    const students = await Promise.all([
+      ...[1, 2, 3].map(() => scene.student()),
+      scene.student({ first_name: 'Zebulon', last_name: 'Quillfeather' }),
+      scene.student({ first_name: 'Wilhelmina', last_name: 'Oakenshaw' }),
+    ]);
+    await scene.recordAll(students.slice(0, 3));
+    await scene.record(students[3]!, { organizer: 'Food bank', date: '2026-05-01', event: 'Boxes' });
+    await scene.record(students[4]!, { organizer: 'Library x.org' });
+    await scene.run();
+    scene.at(4);
+    const [mail] = await scene.run();
+    expect(mail?.subject).toBe(`2 entries of ${SCHOOL} students wait for your yes or no`);
+    const last = new Intl.DateTimeFormat('en-US', {
+      dateStyle: 'long',
+      timeZone: 'America/Los_Angeles',
+    }).format(new Date(scene.test.clock.now().getTime() + 30 * DAY));
+    for (const part of ['Food bank', 'May 1, 2026 to May 2, 2026', last, 'Why do I get this?', scene.coach])
+      expect(mail?.text).toContain(part);
+    for (const part of ['Zebulon', 'Quillfeather', 'Wilhelmina', 'Oakenshaw', 'Boxes', 'x.org'])
+      expect(mail?.text).not.toContain(part);
+    expect(scene.test.outbox.linkIn(mail)).toMatch(/^\/contact-list\/[\w-]+$/);
+    expect(new Set(mail?.text.match(/\/contact-list\/[\w-]+/g)).size).toBe(1);
+    const links = await scene.test.db
+      .selectFrom('contact_list_links')
+      .where('address', '=', scene.coach)
+      .select('mailbox')
+      .execute();
+    expect(links).toEqual([{ mailbox: scene.coach }]);
+  });
+
+  it('speaks the language that the contact has chosen, or the newest student for them', async () => {
+    const students = await scene.students(5);
+    await scene.recordAll(students, { contact_language: 'es' });
+    await scene.run();
+    scene.at(4);
+    const [mail] = await scene.run();
+    expect(mail?.subject).toBe(`2 registros de estudiantes de ${SCHOOL} esperan su sí o no`);
+    expect(scene.test.outbox.linkIn(mail)).toContain('?lang=es');
+    await scene.wants(null, 'en');
+    await scene.recordAll(students.slice(0, 2), { contact_language: 'es' });
+    scene.at(28);
+    expect((await scene.run())[0]?.subject).toBe(`2 entries of ${SCHOOL} students wait for your yes or no`);
+  });
+
+  it('can be stopped like every mail to a contact, which tells every student once', async () => {
+    const students = await scene.students(5);
+    await scene.recordAll(students);
+    await scene.run();
+    scene.at(4);
+    const [mail] = await scene.run();
+    const stop = /\/unsubscribe\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    const reply = await scene.test.visitor().post('/api/volunteer_hours_portfolio/contact-mail-action', {
+      token: stop,
+      action: 'stop',
+    });
+    expect(reply.status).toBe(200);
+    expect(await scene.kindsOfRun()).toEqual(Array(5).fill('contact-stopped'));
+  });
+});
+
+describe('what leaves at once', () => {
+  let students: Student[];
+  const listOne = async () => {
+    students = await scene.students(5);
+    const entries = await scene.recordAll(students);
+    await scene.run();
+    scene.test.clock.advance(2 * MINUTE);
+    return entries.slice(3).map(({ id }) => id) as [number, number];
+  };
+  const atFour = async () => {
+    scene.at(4);
+    return (await scene.run()).map(({ kind }) => kind);
+  };
+
+  it('is a request that its student asks for again; it leaves the list', async () => {
+    const [id] = await listOne();
+    const reply = await students[3]!.client.post(`${base}/resend-verification`, { id });
+    expect(reply.body.detail).toBe(`A verification email is on its way to ${scene.coach}.`);
+    expect(await scene.kindsOfRun()).toEqual(['verify-entry']);
+    expect(await atFour()).toEqual(['verify-entry']);
+    expect(await scene.entryOf(students[3]!, id)).toMatchObject({ request_state: 'sent' });
+  });
+
+  it('is a request that follows an update', async () => {
+    const [id] = await listOne();
+    const fields = { ...readingHour, contact: scene.coach, hours: 2 };
+    const reply = await students[3]!.client.post(`${base}/update_entry/${id}`, fields);
+    expect(reply.body.request_state).toBe('queued');
+    expect(await scene.kindsOfRun()).toEqual(['verify-entry']);
+    expect(await atFour()).toEqual(['verify-entry']);
+  });
+
+  it('is a code for the contact who stands there', async () => {
+    const [id] = await listOne();
+    expect((await students[3]!.client.post(`${base}/entries/${id}/code`)).status).toBe(200);
+    expect(await scene.kindsOfRun()).toEqual(['entry-code']);
+    expect(await atFour()).toEqual(['verify-entry']);
+  });
+});
+
+describe('what the contact has chosen', () => {
+  it('holds where the school lists: each by itself', async () => {
+    await scene.wants('each');
+    await scene.recordAll(await scene.students(6));
+    expect(await scene.kindsOfRun()).toEqual(Array(6).fill('verify-entry'));
+  });
+
+  it('holds where the school does not: everything in the list of the day', async () => {
+    await scene.setRule(false);
+    await scene.wants('daily');
+    const entries = await scene.recordAll(await scene.students(2));
+    expect(entries.map(({ request_state }) => request_state)).toEqual(['listed', 'listed']);
+    expect(await scene.kindsOfRun()).toEqual([]);
+    scene.at(4);
+    expect(await scene.kindsOfRun()).toEqual(['contact-digest']);
+  });
+
+  it('is Mondays only', async () => {
+    await scene.wants('weekly');
+    scene.at(5);
+    const [entry] = await scene.recordAll(await scene.students(2));
+    expect(entry?.request_at).toBe(new Date(scene.test.clock.now().getTime() + 7 * DAY - HOUR).toISOString());
+    scene.at(6 * 24 + 4);
+    expect(await scene.kindsOfRun()).toEqual([]);
+    scene.at(7 * 24 + 4);
+    expect(await scene.kindsOfRun()).toEqual(['contact-digest']);
+  });
+
+  it('moves what is listed already', async () => {
+    const students = await scene.students(5);
+    const entries = await scene.recordAll(students);
+    await scene.run();
+    scene.at(1);
+    await scene.wants('weekly');
+    // It is Monday.
+    expect(await scene.kindsOfRun()).toEqual([]);
+    scene.at(2);
+    await scene.wants('each');
+    expect(await scene.kindsOfRun()).toEqual(['verify-entry', 'verify-entry']);
+    expect(await scene.entryOf(students[4]!, entries[4]!.id)).toMatchObject({ request_state: 'sent' });
+    scene.at(4);
+    expect(await scene.kindsOfRun()).toEqual([]);
+  });
+});
