@@ -32,6 +32,7 @@ const onlyFull = [
   'five kills of everything instead of two',
   '20,000 hostile requests instead of 4,000',
   'one password tried at 2,000 accounts instead of 600',
+  'a year of lists to contacts instead of two months',
 ];
 
 await main(async () => {

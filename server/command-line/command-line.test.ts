@@ -97,14 +97,14 @@ describe('school add', () => {
     expect(body.map(({ name }: { name: string }) => name)).toContain('Fairfax High');
   });
 
-  it('shows strangers no pictures, last names and addresses of a new school, which decides about earlier hours', async () => {
+  it('shows strangers no pictures, last names and addresses of a new school, which decides about earlier hours and lists requests', async () => {
     await run('school', 'add', '--name=Venice High', '--time-zone=America/Los_Angeles', '--join=approval');
     const rules = await test.db
       .selectFrom('schools')
       .where('name', 'in', ['Venice High', 'UCLA'])
       .orderBy('id')
       .select(['leaderboard_for_visitors', 'gives_addresses', 'events_for_students', 'events_need_approval'])
-      .select('decides_earlier_hours')
+      .select(['decides_earlier_hours', 'lists_requests'])
       .execute();
     const others = { events_for_students: 'all', events_need_approval: false };
     expect(rules).toEqual([
@@ -112,9 +112,16 @@ describe('school add', () => {
         leaderboard_for_visitors: 'as_chosen',
         gives_addresses: true,
         decides_earlier_hours: false,
+        lists_requests: false,
         ...others,
       },
-      { leaderboard_for_visitors: 'initial', gives_addresses: false, decides_earlier_hours: true, ...others },
+      {
+        leaderboard_for_visitors: 'initial',
+        gives_addresses: false,
+        decides_earlier_hours: true,
+        lists_requests: true,
+        ...others,
+      },
     ]);
   });
 

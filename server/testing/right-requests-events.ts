@@ -66,6 +66,14 @@ export const eventCalls: Readonly<Record<string, Call>> = {
       return { body: { keeps_records: false } };
     },
   },
+  'GET /admin/settings/lists': { may: 'heads' },
+  'POST /admin/settings/lists': {
+    may: 'heads',
+    async with(scene) {
+      await scene.test.db.updateTable('schools').set({ lists_requests: true }).execute();
+      return { body: { lists_requests: false } };
+    },
+  },
   'GET /admin/events/waiting': {
     may: 'administrators',
     with: async (scene) => ({ mark: (await waitingEvent(scene)).name }),

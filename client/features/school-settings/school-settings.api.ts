@@ -1,5 +1,6 @@
 /** What a head has decided, and where the cache has it. */
 import { useQuery } from '@tanstack/react-query';
+import { getListRule } from '#shared/digests/digests.contract.ts';
 import { getEventRules } from '#shared/events/event-rules.contract.ts';
 import { getJoinRules } from '#shared/joining/join-rules.contract.ts';
 import { getSignInRules } from '#shared/second-factor/staff-sign-in.contract.ts';
@@ -10,6 +11,7 @@ export const JOIN_RULES_KEY = ['school-settings', 'joining'] as const;
 export const EVENT_RULES_KEY = ['school-settings', 'events'] as const;
 export const SIGN_IN_RULES_KEY = ['school-settings', 'sign-in'] as const;
 export const KEPT_RECORDS_KEY = ['school-settings', 'records'] as const;
+export const LIST_RULE_KEY = ['school-settings', 'lists'] as const;
 
 /** Asked anew each time the page opens. */
 const fresh = { staleTime: 0 } as const;
@@ -42,6 +44,14 @@ export function useKeptRecordsRule() {
   return useQuery({
     queryKey: KEPT_RECORDS_KEY,
     queryFn: ({ signal }) => callApi(getKeptRecordsRule, { signal }),
+    ...fresh,
+  });
+}
+
+export function useListRule() {
+  return useQuery({
+    queryKey: LIST_RULE_KEY,
+    queryFn: ({ signal }) => callApi(getListRule, { signal }),
     ...fresh,
   });
 }

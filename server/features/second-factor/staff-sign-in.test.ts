@@ -170,6 +170,7 @@ describe('proving it again', () => {
     'POST /admin/settings/joining',
     'POST /admin/settings/events',
     'POST /admin/settings/records',
+    'POST /admin/settings/lists',
     'POST /admin/settings/joining/code',
     'DELETE /admin/settings/joining/code',
   ];
