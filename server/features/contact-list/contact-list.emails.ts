@@ -43,8 +43,8 @@ const ORGANIZERS_MAXIMUM = 8;
 export async function renderListMail(
   context: ComposeContext,
   listed: readonly Listed[],
-  /** Why it comes, when the contact has not asked for it. */
-  why?: 'digest',
+  /** The contact has not asked for it; the school, when it is the only one. */
+  digest?: { readonly school: string | undefined },
 ): Promise<ComposedMail> {
   const { trx, clock, config, to } = context;
   const language = await findLanguage(trx, mailboxOf(to), listed[0]?.language);
@@ -57,7 +57,10 @@ export async function renderListMail(
   const stop = await stopLink(context, listed[0], inLanguage);
   const mail = await renderMail({
     language,
-    subject: say('subject', { count }),
+    subject:
+      digest?.school === undefined
+        ? say('subject', { count })
+        : say('ofSchool', { count, school: digest.school }),
     preview: count === 0 ? say('nothing') : say('preview', { amount }),
     heading: say('heading', { count }),
     paragraphs: [
@@ -72,7 +75,7 @@ export async function renderListMail(
       copyLink: mailText[language].say('copyLink'),
     },
     facts: factsOf(listed, language),
-    afterButton: [...(why === 'digest' ? [say('whyDigest')] : []), say('works', { days: LIST_LINK_DAYS })],
+    afterButton: [...(digest ? [say('whyDigest')] : []), say('works', { days: LIST_LINK_DAYS })],
     footer: say('footer', { address: to, help: config.contactEmail }),
     ...(stop && { links: [{ label: mailText[language].say('stopMail'), href: stop.page }] }),
   });

@@ -2,7 +2,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Rhythm } from '#shared/contact-list/contact-list.limits.ts';
 import { REMINDERS_AFTER_DAYS } from '#shared/entries/entries.rules.ts';
-import type { Language } from '#shared/languages/languages.ts';
 import { isListed, isWeekly } from '#server/features/entries/entry-listing.queries.ts';
 import { waitingFrom } from '#server/features/entries/entry-waiting.queries.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
@@ -10,9 +9,10 @@ import { after, DAY } from '#server/platform/clock.ts';
 import { takesPart } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-/** Of entries `e`: nobody has decided, also not in the minutes in which a contact can still take it back. */
+/** Of entries `e`: nobody has decided, also not in a way that is still to be done. */
 const isOpen = sql<SqlBool>`not e.verified and not e.recycling_bin
-  and not exists (select from contact_decisions c where c.entry_id = e.id)`;
+  and not exists (select from contact_decisions c join verification_requests o on o.id = c.request_id
+    where c.entry_id = e.id and c.decision <> 'accept' and o.entry_version = e.version)`;
 
 /** Entries (`e`) whose newest request (`r`) joins a list. */
 const listedEntries = sql`
@@ -189,16 +189,6 @@ export async function takeOut(trx: Trx, mailId: number, requestIds: readonly num
     .where('id', '=', these)
     .where('mail_id', '=', mailId)
     .execute();
-}
-
-/** The language in which a contact wants mail, if they have chosen one. */
-export async function findLanguage(trx: Trx, mailbox: string): Promise<Language | null> {
-  const row = await trx
-    .selectFrom('contact_preferences')
-    .where('mailbox', '=', mailbox)
-    .select('language')
-    .executeTakeFirst();
-  return row?.language ?? null;
 }
 
 export async function findListRule(db: Db | Trx, schoolId: number): Promise<boolean> {

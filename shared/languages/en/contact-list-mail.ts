@@ -2,6 +2,8 @@
 export const contactListMail = {
   subject:
     '{count, plural, =0 {Nothing waits for your answer} one {# entry waits for your yes or no} other {# entries wait for your yes or no}}',
+  /** Of two or more entries. */
+  ofSchool: '{count, plural, other {# entries}} of {school} students wait for your yes or no',
   preview: '{amount, plural, one {# volunteer hour} other {# volunteer hours}} in one list.',
   heading:
     '{count, plural, =0 {Nothing waits for your answer} one {# entry waits for your yes or no} other {# entries wait for your yes or no}}',

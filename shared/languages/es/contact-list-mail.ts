@@ -4,6 +4,7 @@ import type { Translation } from '#shared/languages/messages.ts';
 export const contactListMail = {
   subject:
     '{count, plural, =0 {Nada espera su respuesta} one {# registro espera su sí o no} other {# registros esperan su sí o no}}',
+  ofSchool: '{count, plural, other {# registros}} de estudiantes de {school} esperan su sí o no',
   preview:
     '{amount, plural, one {# hora de voluntariado} other {# horas de voluntariado}} en una sola lista.',
   heading:
