@@ -8,7 +8,15 @@ const now = new Date('2026-05-20T12:00:00Z');
 
 describe('the sign of an entry', () => {
   it('is calm while it merely waits', () => {
-    for (const request_state of ['none', 'waiting', 'queued', 'sent', 'opened', 'accepted'] as const)
+    for (const request_state of [
+      'none',
+      'waiting',
+      'listed',
+      'queued',
+      'sent',
+      'opened',
+      'accepted',
+    ] as const)
       expect(signOf(entry({ request_state, expires_at: null }), ZONE, now).tone).toBe('calm');
     expect(signOf(entry({ request_state: 'sent', expires_at: null }), ZONE, now).words).toBe('Waiting');
   });

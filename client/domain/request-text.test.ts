@@ -46,6 +46,17 @@ it('says when a contact is asked whose request waits, and why not now', () => {
   expect(canAskAgain(waiting)).toBe(false);
 });
 
+it('says when what goes out with others does, and lets its student send it now', () => {
+  const listed = entry({ request_state: 'listed', request_at: '2026-05-04T23:00:00Z' });
+  const at = (now: string) => requestText(listed, ZONE, new Date(now));
+  const goes = `This goes to ${listed.contact} with the next list`;
+  expect(at('2026-05-04T19:00:00Z')).toBe(`${goes}, today at 4 PM.`);
+  expect(at('2026-05-04T06:00:00Z')).toBe(`${goes}, tomorrow at 4 PM.`);
+  expect(at('2026-05-02T19:00:00Z')).toBe(`${goes}, on May 4, 2026 at 4 PM.`);
+  expect(at('2026-05-04T23:01:00Z')).toBe(`${goes}.`);
+  expect([canAskAgain(listed), canConfirmHere(listed)]).toEqual([true, true]);
+});
+
 it('does without a day that is not known', () => {
   expect(requestText(entry({ request_at: null }), ZONE)).toBe('Email sent. Waiting for an answer.');
 });

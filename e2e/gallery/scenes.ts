@@ -228,3 +228,27 @@ export const codeOfContact: Scene = {
     await page.getByLabel('Code', { exact: true }).waitFor();
   },
 };
+
+/** An entry that goes to its busy contact with the next list. */
+export const listedEntry: Scene = {
+  name: 'listed',
+  async act(page) {
+    const reply = await page.request.get('/api/volunteer_hours_portfolio/portfolio');
+    const entries = (await reply.json()) as { id: number; verified: boolean; request_state: string }[];
+    const entry = entries.find((one) => !one.verified && one.request_state === 'sent');
+    // Four o'clock in California, on a day to come.
+    const listed = { request_state: 'listed', request_at: '2028-05-05T23:00:00.000Z' };
+    await page.route('**/volunteer_hours_portfolio/portfolio', (route) =>
+      route.fulfill({
+        json: entries.map((one) =>
+          one.id === entry?.id ? { ...one, ...listed, waiting_since: null, expires_at: null } : one,
+        ),
+      }),
+    );
+    await arriveAfterRecording(page, entry?.id ?? 0);
+    await page
+      .getByText(/with the next list/)
+      .first()
+      .waitFor();
+  },
+};

@@ -5,6 +5,7 @@
 import {
   burger,
   codeOfContact,
+  listedEntry,
   menu,
   nothing,
   noticeRefused,
@@ -232,6 +233,7 @@ export const screens: readonly Screen[] = [
         },
       },
       codeOfContact,
+      listedEntry,
       {
         name: 'question',
         async act(page) {

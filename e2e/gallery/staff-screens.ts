@@ -98,6 +98,7 @@ export const staffScreens: readonly Screen[] = [
     path: at('/admin/settings'),
     scenes: [
       { name: 'admitted', act: (page) => page.getByLabel('Wait until an administrator admits them').check() },
+      { name: 'lists', act: (page) => page.getByLabel('Busy contacts get one list a day').check() },
     ],
   },
   {

@@ -127,6 +127,14 @@ describe('a mail', () => {
     });
   });
 
+  it('that is a list says when it goes out', () => {
+    const list = { kind: 'mail queued', ...mail, mail: 'list', not_before: '2026-05-05T19:00:00Z' } as const;
+    expect(textOf(list)).toBe('A list with this entry to sam@bay.example is to be sent on May 5, 2026.');
+    expect(textOf({ kind: 'mail sent', ...mail, mail: 'list' })).toBe(
+      'A list with this entry to sam@bay.example was sent.',
+    );
+  });
+
   it('that failed gives the plain words and those of the mail server', () => {
     const problem = 'There is no mailbox with this address.';
     const words = lineText(

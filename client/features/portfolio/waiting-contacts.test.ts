@@ -17,6 +17,12 @@ describe('a contact who has not answered', () => {
   it('may not be asked yet', () => {
     const unasked = entry({ request_state: 'none', waiting_since: null });
     expect(waitingText({ entries: [unasked] }, ZONE)).toBe('not asked yet');
+    const listed = entry({
+      request_state: 'listed',
+      request_at: '2026-05-04T23:00:00Z',
+      waiting_since: null,
+    });
+    expect(waitingText({ entries: [listed] }, ZONE)).toBe('asked with the next list');
   });
 });
 

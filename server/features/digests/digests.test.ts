@@ -106,6 +106,21 @@ describe('the fourth request of a day', () => {
   });
 });
 
+describe('a head', () => {
+  it('decides about it, which is written down', async () => {
+    await scene.setRule(false);
+    const head = await scene.student({ is_school_administration_head: true });
+    const path = '/api/admin/settings/lists';
+    expect((await head.client.get(path)).body).toEqual({ lists_requests: false });
+    for (let times = 0; times < 2; times += 1)
+      expect((await head.client.post(path, { lists_requests: true })).body).toEqual({ lists_requests: true });
+    const { body } = await head.client.get('/api/admin/activity?group=settings');
+    const lines = body.lines.filter(({ kind }: { kind: string }) => kind === 'list rule changed');
+    expect(lines).toMatchObject([{ facts: { on: true } }]);
+    expect((await scene.recordAll(await scene.students(4)))[3]?.request_state).toBe('listed');
+  });
+});
+
 describe('recording', () => {
   it('takes as many statements for what joins a list as without lists', async () => {
     const { test } = scene;
