@@ -27,8 +27,11 @@ const remindersDue = (now: Date): RawBuilder<number> => sql`(
   where list_of_day(((e.waiting_since + d.days * interval '24 hours') at time zone s.time_zone)::date,
     s.time_zone, ${isWeekly}) <= ${now}::timestamptz)`;
 
-/** The list of a day may come before the hour in which the first reminder is due. */
+/** The list of a day may come before the hour in which the reminder is due, but no day. This spares reckoning for most entries. */
 const FIRST_REMINDER_MS = (Math.min(...REMINDERS_AFTER_DAYS) - 1) * DAY;
+const mayBeDue = (now: Date): RawBuilder<SqlBool> => sql`
+  e.waiting_since <= ${after(now, -FIRST_REMINDER_MS)}::timestamptz and e.waiting_since <= ${now}::timestamptz
+    - ((${[...REMINDERS_AFTER_DAYS]}::integer[])[e.reminders + 1] - 1) * interval '24 hours'`;
 
 /** Waiting entries (`e`) of which their contact is to be reminded in a list. */
 const remindedEntries = (now: Date): RawBuilder<unknown> => sql`
@@ -36,8 +39,8 @@ const remindedEntries = (now: Date): RawBuilder<unknown> => sql`
     join schools s on s.id = e.school_id
     left join contact_preferences p on p.mailbox = e.mailbox
     left join verification_requests r on r.id = e.request_id
-  where ${isOpen} and e.waiting_since <= ${after(now, -FIRST_REMINDER_MS)}::timestamptz
-    and e.expires_at > ${now}::timestamptz and ${takesPart} and ${isListed} and e.reminders < ${remindersDue(now)}`;
+  where ${mayBeDue(now)} and e.expires_at > ${now}::timestamptz and ${isListed} and ${isOpen} and ${takesPart}
+    and e.reminders < ${remindersDue(now)}`;
 
 /** The mailboxes that a list may have to be sent to. */
 export async function findDueMailboxes(db: Db, now: Date): Promise<string[]> {
