@@ -49,10 +49,10 @@ describe('a simulated time with lists', () => {
   });
 
   it.each([
-    ['with the jobs several times a day', runsEvery(isFull ? 4 : 8), 1],
+    ['with the jobs several times a day', runsEvery(isFull ? 6 : 8), 1],
     ['with the jobs twice a day, standing still for ten days twice', runsEvery(12, [20, 40]), 1],
     ['with two workers at once, also after a standstill', runsEvery(8, [25]), 2],
-  ])('queues exactly the right mails %s', { timeout: 300_000 }, async (_name, runs, workers) => {
+  ])('queues exactly the right mails %s', { timeout: 600_000 }, async (_name, runs, workers) => {
     const first = await createTestApp();
     apps.push(first);
     while (apps.length < workers) apps.push(await createTestApp({ sharing: first }));
