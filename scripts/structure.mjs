@@ -25,7 +25,7 @@ const uses = {
   network: ['accounts', 'activity', 'second-factor'],
   'second-factor': ['activity'],
   verification: ['entries', 'entry-history'],
-  'on-the-spot': ['entries', 'entry-history', 'verification'],
+  'on-the-spot': ['activity', 'entries', 'entry-history', 'verification'],
   'contact-list': ['entries', 'entry-history', 'on-the-spot', 'verification'],
   digests: ['activity', 'contact-list', 'entries', 'entry-history', 'verification'],
   administration: ['activity', 'entries', 'entry-history'],

@@ -21,6 +21,7 @@ import { createLeaderboard } from '#server/features/leaderboard/leaderboard.snap
 import { networkRoutes } from '#server/features/network/network.routes.ts';
 import { contactListRoutes } from '#server/features/contact-list/contact-list.routes.ts';
 import { onTheSpotRoutes } from '#server/features/on-the-spot/on-the-spot.routes.ts';
+import { spotRoutes } from '#server/features/on-the-spot/spot.routes.ts';
 import { opportunitiesRoutes } from '#server/features/opportunities/opportunities.routes.ts';
 import { peopleRoutes } from '#server/features/people/people.routes.ts';
 import { leaderboardVisibilityRoutes } from './features/profile/profile.routes.ts';
@@ -42,9 +43,14 @@ import type { AppContext } from './platform/app-context.ts';
 import { hideSecretsOf } from '#server/platform/log.ts';
 
 /** Client pages with the token of a mail in their address. */
-const pagesWithSecrets = ['verify-email', 'finish-login', 'verify-entry', 'password-reset-confirm'].map(
-  (page) => `/${page}/:token`,
-);
+const pagesWithSecrets = [
+  'verify-email',
+  'finish-login',
+  'verify-entry',
+  'v',
+  'receipt',
+  'password-reset-confirm',
+].map((page) => `/${page}/:token`);
 
 /** Closing the application closes what it opened itself. @param metrics measures its requests, if given */
 export async function buildApp(
@@ -76,6 +82,7 @@ export async function buildApp(
   onTheSpotRoutes(app, context);
   contactListRoutes(app, context);
   digestsRoutes(app, context);
+  spotRoutes(app, context);
   entryHistoryRoutes(app, context);
   verificationRoutes(app, context);
   await oneClickRoutes(app, context);

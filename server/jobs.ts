@@ -27,6 +27,8 @@ import { contactListMailKinds } from '#server/features/contact-list/contact-list
 import { finishDecisions } from '#server/features/contact-list/finish-decisions.operations.ts';
 import { sweepContactLists } from '#server/features/contact-list/list-links.ts';
 import { sweepCodes } from '#server/features/on-the-spot/on-the-spot.operations.ts';
+import { receiptMailKinds } from '#server/features/on-the-spot/receipt.emails.ts';
+import { sweepSpots } from '#server/features/on-the-spot/spot.operations.ts';
 import { peopleMailKinds } from '#server/features/people/people.emails.ts';
 import { sweepWishesOfContacts } from '#server/features/verification/contact-mail.operations.ts';
 import { contactMailKinds } from '#server/features/verification/contact-mail.emails.ts';
@@ -50,6 +52,7 @@ export const mailKinds: MailKinds = {
   ...contactMailKinds,
   ...onTheSpotMailKinds,
   ...contactListMailKinds,
+  ...receiptMailKinds,
   ...waitingMailKinds,
   ...digestsMailKinds,
   ...recyclingBinMailKinds,
@@ -96,6 +99,7 @@ async function sweep(context: AppContext): Promise<void> {
   await sweepRegistrations(context);
   await sweepCodes(context);
   await sweepContactLists(context);
+  await sweepSpots(context);
   await sweepMails(context, mailKinds);
   await sweepRateLimits(context);
   await sweepIdempotencyKeys(context);

@@ -44,6 +44,7 @@ interface Described {
 const callerOf: Readonly<Record<Permission, CallerName>> = {
   anyone: 'visitor',
   'anyone but the student': 'visitor',
+  'anyone but students': 'visitor',
   'signed in': 'student',
   'each for themselves': 'student',
   'the student': 'student',

@@ -12,6 +12,8 @@ export const rules = {
   anyone: ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'],
   // The student's browser is not the contact's.
   'anyone but the student': ['ok', 403, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'],
+  // A student has a second browser.
+  'anyone but students': ['ok', 403, 403, 403, 'ok', 'ok', 'ok', 'ok', 403, 403, 'ok'],
   'signed in': [401, 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 401],
   'each for themselves': [401, 'sees', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 401],
   'the student': [401, 'sees', 404, 404, 404, 404, 404, 404, 404, 404, 401],

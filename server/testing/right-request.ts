@@ -6,6 +6,7 @@ import type { TestRequest } from './test-client.ts';
 export type Permission =
   | 'anyone'
   | 'anyone but the student'
+  | 'anyone but students'
   | 'signed in'
   | 'each for themselves'
   | 'the student'

@@ -40,6 +40,8 @@ export const activityGroups = {
     /** `on`: true or false. */
     'list rule changed',
     /** `on`: true or false. */
+    'on the spot rule changed',
+    /** `on`: true or false. */
     'second factor required',
     'second factor reset',
     'sessions ended',

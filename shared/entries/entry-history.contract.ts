@@ -16,6 +16,7 @@ export const historyKinds = [
   'mail stopped',
   'opened',
   'accepted',
+  'proven',
   'rejected',
   'called',
   'verified',
@@ -53,7 +54,7 @@ export const historyLine = z.object({
   /** For `changed`: the changed fields, in the order of the form. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   /** For mails. */
-  mail: z.enum(['request', 'reminder', 'code', 'list']).nullable(),
+  mail: z.enum(['request', 'reminder', 'code', 'list', 'receipt']).nullable(),
   to: z.string().nullable(),
   /** The contact's reason, or the response of the mail server. */
   reason: z.string().nullable(),

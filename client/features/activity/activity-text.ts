@@ -63,6 +63,8 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
     `{by} ${on === false ? 'stopped keeping' : 'decided to keep'} a record of deleted accounts`,
   'list rule changed': ({ on }) =>
     `{by} decided that busy contacts get ${on === false ? 'an email for each entry' : 'one list a day'}`,
+  'on the spot rule changed': ({ on }) =>
+    `{by} decided that hours confirmed on the spot count ${on === false ? 'at once' : 'when the contact has answered the receipt'}`,
   'second factor required': ({ on }) =>
     `{by} ${on === false ? 'stopped requiring' : 'required'} a second step when administrators sign in`,
   'second factor reset': '{by} reset the second sign-in step of {about}',

@@ -65,11 +65,11 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
       ]);
     case 'accepted':
       return good(
-        line.evidence === 'mail code'
-          ? `${who} accepted the entry with a code from their mailbox.`
-          : `${who} accepted the entry.`,
+        `${who} accepted the entry${howAccepted[line.evidence ?? 'mail link'] ?? ''}.`,
         [...(line.student_name === null ? [] : [`Confirmed as ${line.student_name}.`]), ...saysToBe(line)],
       );
+    case 'proven':
+      return good(`${who} answered from the mailbox, so the address is proven.`);
     case 'rejected':
       return bad(`${who} rejected the entry, and it was removed.`, rejectionDetails(line, student));
     case 'called': {
@@ -80,7 +80,9 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
     case 'verified':
       return good(`${who} marked the entry as verified.`);
     case 'set back':
-      return bad(`${who} set the entry back to unverified.`, quoted('Reason', line.reason));
+      return line.evidence === 'on the spot'
+        ? bad(setBackText(line))
+        : bad(`${who} set the entry back to unverified.`, quoted('Reason', line.reason));
     case 'binned':
       return bad(
         `${who} moved the entry to the recycling bin. It does not count there.`,
@@ -119,11 +121,24 @@ function actorOf({ actor, actor_name, school }: HistoryLine, student: Student): 
   }
 }
 
+const howAccepted: Readonly<Partial<Record<NonNullable<HistoryLine['evidence']>, string>>> = {
+  'mail code': ' with a code from their mailbox',
+  'on the spot': ' on the spot, on their own phone',
+};
+
+/** Of what was confirmed on the spot: by the contact themselves, or because the receipt did not arrive. */
+function setBackText({ actor, actor_name }: HistoryLine): string {
+  return actor === 'contact'
+    ? `${actor_name ?? 'The contact'} says that it was somebody else who confirmed the entry on the spot, so it was set back to unverified.`
+    : 'The receipt did not arrive, so the entry was set back to unverified.';
+}
+
 const mailNames = {
   request: 'The verification email',
   reminder: 'The reminder',
   code: 'The email with a code',
   list: 'A list with this entry',
+  receipt: 'The receipt',
 } as const;
 
 function mailName({ mail, to }: HistoryLine): string {

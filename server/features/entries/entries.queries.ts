@@ -122,8 +122,19 @@ async function findNotCounted(
     )
     .where('e.id', '=', sql<number>`any(${ids}::bigint[])`)
     .select(['e.id', 's.name as school', 'd.reason'])
+    // Where the school would count it otherwise.
+    .select(
+      sql<boolean>`counts_at(s.id, s.decides_earlier_hours, e.school_id, e.id, e.version)`.as(
+        'awaits_contact',
+      ),
+    )
     .execute();
-  return new Map(found.map(({ id, school, reason }) => [id, { school, reason }]));
+  return new Map(
+    found.map(({ id, awaits_contact, ...why }) => [
+      id,
+      { ...why, ...(awaits_contact && { awaits_contact }) },
+    ]),
+  );
 }
 
 interface RequestParts {
@@ -256,7 +267,7 @@ export async function findWrongTotals(db: Db): Promise<number[]> {
       select e.account_id, sum(e.hours) as total_hours, count(*) as verified_entries
       from entries e join accounts a on a.id = e.account_id join schools s on s.id = a.school_id
       where e.verified and not e.recycling_bin
-        and counts_at(a.school_id, s.decides_earlier_hours, e.school_id, e.id, e.version)
+        and counts_at(e, s)
       group by e.account_id
     ) sums
     full join student_totals kept on kept.account_id = sums.account_id

@@ -2,6 +2,7 @@
  * The contact confirms an entry by a code from their mailbox, typed on the student's phone (docs/decisions/0052). The code is
  * the contact's act, although the session is the student's.
  */
+import { sql } from 'kysely';
 import { saysHeld } from '#shared/entries/held-request.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { contactStopped } from '#shared/entries/entries.rules.ts';
@@ -19,6 +20,12 @@ import {
 } from '#server/features/entries/entry-requests.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import type { LockedEntry } from '#server/features/entry-history/entry-text.ts';
+import { proveAddresses } from '#server/features/verification/address-proof.operations.ts';
+import {
+  findUnproven,
+  lockUnproven,
+  verifyUnproven,
+} from '#server/features/verification/address-proof.queries.ts';
 import { acceptEntry, findRequest } from '#server/features/verification/verification.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { countIn, refuseTooMany, windowsOf } from '#server/platform/auth/rate-limit.ts';
@@ -70,6 +77,8 @@ export async function sendCode(
       },
       now,
     });
+    // It stays verified while its contact is asked for the proof.
+    if (entry.verified) await verifyUnproven(trx, entryId, now);
     await queries.startCode(trx, entryId, after(now, CODE_MINUTES * MINUTE));
     return { detail: `A code is on its way to ${contact}.`, contact };
   });
@@ -87,6 +96,8 @@ export async function confirmWithCode(
 ): Promise<Entry> {
   const code = bareDigits(typed);
   const wrong = await context.db.transaction().execute(async (trx) => {
+    if (!(await queries.lockWhoTakesPart(trx, caller.account_id))) throw new NotAllowed();
+    const unproven = await lockUnproven(trx, sql<number>`${entryId}::bigint`);
     const entry = await lockWaiting(trx, caller, entryId);
     const now = context.clock.now();
     await refuseAfterWrongCodes(context, trx, caller, now);
@@ -104,6 +115,7 @@ export async function confirmWithCode(
       return live.tries + 1;
     }
     await accept(trx, entry, live, now);
+    await proveAddresses(trx, unproven, now);
     return 0;
   });
   if (wrong >= CODE_TRIES) throw new Conflict(DEAD, CODE_DEAD);
@@ -128,7 +140,8 @@ async function lockWaiting(trx: Trx, caller: Caller, entryId: number): Promise<L
   if (!(await queries.lockWhoTakesPart(trx, caller.account_id))) throw new NotAllowed();
   const entry = await lockEntry(trx, entryId);
   if (!entry || entry.account_id !== caller.account_id || entry.recycling_bin) throw new NotFound();
-  if (entry.verified) throw new Conflict('This entry is already verified.');
+  if (entry.verified && !(await findUnproven(trx, entryId)))
+    throw new Conflict('This entry is already verified.');
   // The account may have got the address after the entry was recorded.
   if (mailboxOf(entry.contact) === mailboxOf(caller.email))
     throw new Conflict('Contact cannot be your own email');

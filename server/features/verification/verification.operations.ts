@@ -19,6 +19,8 @@ import { hashToken } from '#server/platform/auth/tokens.ts';
 import { noteUnknownStudent, stopMailFromStudent } from './contact-mail.operations.ts';
 import { blockContact, lockEntriesWaitingFor, type WaitingEntry } from './contact-mail.queries.ts';
 import { REJECTED_MAIL } from './verification.emails.ts';
+import { proveAddresses } from './address-proof.operations.ts';
+import { entryOfToken, lockUnproven } from './address-proof.queries.ts';
 import * as queries from './verification.queries.ts';
 
 /** What the contact clicked, and said about a rejection. */
@@ -72,6 +74,7 @@ export async function decideByToken(
     const found = unknown ? await queries.findRequestByToken(trx, hash) : undefined;
     const waiting = found ? await lockEntriesWaitingFor(trx, found.contact, found.account_id) : [];
     const others = waiting.filter(({ id }) => id !== found?.entry_id);
+    const unproven = action === 'accept' ? await lockUnproven(trx, entryOfToken(hash)) : [];
     const request = await queries.lockRequest(trx, hash);
     if (!request) throw new NotFound(...linkFailure('link_unknown'));
     if (viewer?.account_id === request.account_id) throw new NotAllowed(...linkFailure('own_entry'));
@@ -90,6 +93,7 @@ export async function decideByToken(
     if (entry_id === null) throw new NotFound(...linkFailure('link_unknown'));
     if (action === 'accept') await acceptRequest(trx, { ...request, entry_id }, now);
     else await rejectRequest(context, trx, { ...request, entry_id }, { reason, unknown, others }, now);
+    await proveAddresses(trx, unproven, now);
     return { ...describe({ ...request, decision: action, decided_at: now }), detail: actionDone(action) };
   });
 }
@@ -190,8 +194,9 @@ async function refuseDeadLink(db: Db | Trx, request: queries.RequestRow): Promis
   if (request.recycling_bin && !request.decision) {
     throw new Conflict(...linkFailure('link_binned'));
   }
-  // Whoever has not decided by now cannot take away what the school has verified itself.
-  if (request.verified && !request.decision) throw new Conflict(...linkFailure('link_verified_by_school'));
+  // Whoever has not decided by now cannot take away what the school has verified itself, only what was said in their name.
+  if (request.verified && !request.decision && !request.is_unproven)
+    throw new Conflict(...linkFailure('link_verified_by_school'));
 }
 
 function describe(request: queries.RequestRow): VerificationReply {

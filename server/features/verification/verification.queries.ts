@@ -8,6 +8,7 @@ import type {
   VerificationTokensTable,
 } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import { isUnproven } from '#server/features/entry-history/entry-evidence.queries.ts';
 import { removeEntry } from '#server/features/entries/entries.queries.ts';
 
 /** A request with the student it is about. */
@@ -45,6 +46,8 @@ export interface RequestRow {
   readonly recycling_bin: boolean | null;
   /** Whether the entry is verified now; null when it is gone. */
   readonly verified: boolean | null;
+  /** Whether it was confirmed on the spot, and the mailbox has not answered yet. */
+  readonly is_unproven: boolean;
   /** The language of the mails to the contact; null when the entry is gone. */
   readonly contact_language: Language | null;
 }
@@ -61,7 +64,8 @@ export async function selectRequests(
       s.time_zone,
       -- As the contact was asked, whatever the student has changed since.
       coalesce(r.first_name, a.first_name) as first_name, coalesce(r.last_name, a.last_name) as last_name,
-      e.version as current_version, e.school_id as entry_school_id, e.recycling_bin, e.verified, e.contact_language
+      e.version as current_version, e.school_id as entry_school_id, e.recycling_bin, e.verified, e.contact_language,
+      ${isUnproven('e')} as is_unproven
     from verification_requests r
       join accounts a on a.id = r.account_id
       ${joinEntry} entries e on e.id = r.entry_id

@@ -39,6 +39,8 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   // Rejections among them are still to be done.
   contact_decisions: 'kept',
   digest_requests: 'kept',
+  // They live five minutes.
+  spot_tokens: 'left out',
   entry_history: 'kept',
   entry_history_heads: 'kept',
   erased_histories: 'kept',

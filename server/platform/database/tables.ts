@@ -44,6 +44,7 @@ import type {
   SessionsTable,
   TotpSecretsTable,
 } from './sign-in-tables.ts';
+import type { EntryCodesTable, SpotTokensTable } from './on-the-spot-tables.ts';
 import type { GoalsTable, HourNewsLinksTable, HourNewsTable } from './own-hours-tables.ts';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
 import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
@@ -219,14 +220,6 @@ export interface VerificationTokensTable {
   purpose: Generated<'decide' | 'stop_mail'>;
 }
 
-/** A code in a mail to a contact; null until it is composed. */
-export interface EntryCodesTable {
-  request_id: number;
-  code_mac: Buffer | null;
-  tries: Generated<number>;
-  expires_at: Instant;
-}
-
 export interface EntryHistoryTable {
   id: Id;
   entry_id: number;
@@ -364,6 +357,7 @@ export interface Database {
   contact_browsers: ContactBrowsersTable;
   contact_preferences: ContactPreferencesTable;
   contact_decisions: ContactDecisionsTable;
+  spot_tokens: SpotTokensTable;
   entry_history: EntryHistoryTable;
   entry_history_heads: EntryHistoryHeadsTable;
   erased_histories: ErasedHistoriesTable;

@@ -1,0 +1,23 @@
+/** The tables of confirming on the spot; a part of `tables.ts`. */
+import type { Generated } from 'kysely';
+import type { SpotKind } from '#shared/entries/spot.contract.ts';
+import type { Instant } from './column-types.ts';
+
+/** A code in a mail to a contact; null until it is composed. */
+export interface EntryCodesTable {
+  request_id: number;
+  code_mac: Buffer | null;
+  tries: Generated<number>;
+  expires_at: Instant;
+}
+
+/** What the QR code on the screen of a student leads to. */
+export interface SpotTokensTable {
+  token_hash: Buffer;
+  entry_id: number;
+  entry_version: number;
+  kind: SpotKind;
+  created_at: Instant;
+  expires_at: Instant;
+  used_at: Instant | null;
+}
