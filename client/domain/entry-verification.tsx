@@ -9,6 +9,7 @@ import {
   correctionText,
   expiryText,
   hasProblem,
+  isUnproven,
   requestText,
   verifiedText,
 } from './request-text.ts';
@@ -44,6 +45,11 @@ export function RequestTruth({ entry }: { readonly entry: Entry }) {
         </p>
       )}
       {expiry !== '' && <p className={classes['expiry']}>{expiry}</p>}
+      {isUnproven(entry) && (
+        <div className={list['actions']}>
+          <ConfirmHere entry={entry} giveFocusOn={giveFocusOn} />
+        </div>
+      )}
       {!entry.verified && entry.request_state !== 'waiting' && (
         <div className={list['actions']}>
           {correction !== undefined && (

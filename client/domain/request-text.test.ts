@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { requestState, type Entry } from '#shared/entries/entries.contract.ts';
 import {
   canAskAgain,
-  canConfirmHere,
+  canMailCode,
+  canScan,
   correctionText,
   expiryText,
   problemSentences,
@@ -106,16 +107,31 @@ describe('a verified entry', () => {
 describe('what a student can do', () => {
   const offered = (request_state: Entry['request_state'], request_advice: Entry['request_advice'] = null) => {
     const one = entry({ request_state, request_advice });
-    return [canAskAgain(one), correctionText(one), canConfirmHere(one)];
+    return [canAskAgain(one), correctionText(one), canMailCode(one), canScan(one)];
   };
 
   it('is asking again where that can help, and correcting the contact where it is wrong', () => {
-    expect(offered('sent')).toEqual([true, undefined, true]);
-    expect(offered('queued')).toEqual([false, undefined, true]);
-    expect(offered('waiting')).toEqual([false, undefined, false]);
-    expect(offered('failed', 'correct_address')).toEqual([true, 'Correct the address', false]);
-    expect(offered('failed', 'ask_again')).toEqual([true, undefined, true]);
-    expect(offered('stopped', 'name_another')).toEqual([false, 'Name another contact', false]);
+    expect(offered('sent')).toEqual([true, undefined, true, true]);
+    expect(offered('queued')).toEqual([false, undefined, true, true]);
+    expect(offered('waiting')).toEqual([false, undefined, false, false]);
+    expect(offered('failed', 'correct_address')).toEqual([true, 'Correct the address', false, true]);
+    expect(offered('failed', 'ask_again')).toEqual([true, undefined, true, true]);
+    expect(offered('stopped', 'name_another')).toEqual([false, 'Name another contact', false, true]);
+  });
+
+  it('is a code for the proof of what was confirmed on the spot, until the mailbox has answered', () => {
+    const spotted = (proven_at: string | null) => {
+      const spot = { name: 'Sam Ortiz', proven_at, must_be_proven: true };
+      const at = '2026-05-04T05:15:00Z';
+      const evidence = { kind: 'on the spot', by: 'coach@club.example', school: null, at, spot } as const;
+      const not_counted = { school: 'UCLA', reason: null, awaits_contact: true } as const;
+      return entry({ verified: true, request_state: 'accepted', evidence, not_counted });
+    };
+    expect([spotted(null), spotted('2026-05-05T05:15:00Z')].map(canMailCode)).toEqual([true, false]);
+    expect(canScan(spotted(null))).toBe(false);
+    expect(verifiedText(spotted(null), ZONE)).toBe(
+      'Confirmed by coach@club.example on the spot on 05/03/2026, address not yet proven: the hours count when the contact has answered the receipt.',
+    );
   });
 });
 

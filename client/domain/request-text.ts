@@ -60,7 +60,9 @@ export function verifiedText(
   return [how, not_counted ? notCountedText(not_counted) : ''].join(' ').trim();
 }
 
-function notCountedText({ school, reason }: NonNullable<Entry['not_counted']>): string {
+function notCountedText({ school, reason, awaits_contact }: NonNullable<Entry['not_counted']>): string {
+  // The evidence says so.
+  if (awaits_contact) return '';
   return reason === null
     ? `It is from your earlier school, and counts once ${school} accepts it.`
     : `${school} does not count it: \u201c${reason}\u201d`;
@@ -92,14 +94,21 @@ export function canAskAgain({ verified, request_state }: Entry): boolean {
   return !verified && !notToBeAskedAgain.includes(request_state);
 }
 
-/** Whether the contact can give a code here and now: mail reaches them, and may leave at once. */
-export function canConfirmHere({ verified, request_state, request_advice }: Entry): boolean {
-  return (
-    !verified &&
-    request_state !== 'waiting' &&
-    request_state !== 'stopped' &&
-    request_advice !== 'correct_address'
-  );
+/** Whether it was confirmed on the spot, and the contact's mailbox has not answered yet. */
+export function isUnproven({ evidence }: Pick<Entry, 'evidence'>): boolean {
+  return evidence?.spot !== undefined && evidence.spot.proven_at === null;
+}
+
+/** Whether the contact can scan a code here and now; with another address where mail does not reach this one. */
+export function canScan({ verified, request_state }: Entry): boolean {
+  return !verified && request_state !== 'waiting';
+}
+
+/** Whether the contact can give a code from their mailbox here and now: mail reaches them, and may leave at once. */
+export function canMailCode(entry: Entry): boolean {
+  const { verified, request_state, request_advice } = entry;
+  if (verified) return isUnproven(entry);
+  return request_state !== 'waiting' && request_state !== 'stopped' && request_advice !== 'correct_address';
 }
 
 /** The problems of the mails to one contact, each once. */

@@ -6,6 +6,7 @@ import {
   burger,
   codeOfContact,
   listedEntry,
+  codeToScan,
   menu,
   nothing,
   noticeRefused,
@@ -22,12 +23,11 @@ import {
 import { contactListScreen } from './contact-list-screen.ts';
 import { openFind, openFirstCards, unfold } from '#e2e/support/lists.ts';
 import { arriveAfterRecording } from '#e2e/support/portfolio.ts';
+import { contactScreens } from './contact-screens.ts';
 import { staffScreens } from './staff-screens.ts';
 import { routes } from '#e2e/support/routes.ts';
-import type { Places } from '#e2e/support/stage.ts';
 
 const at = (path: string) => () => path;
-const spanish = (place: 'entryToVerify' | 'stopMail') => (places: Places) => `${places[place]}?lang=es`;
 export const screens: readonly Screen[] = [
   { name: 'landing', route: '/', who: 'visitor', path: at('/'), scenes: [burger] },
   { name: 'about', route: '/about', who: 'visitor', path: at('/about') },
@@ -232,6 +232,7 @@ export const screens: readonly Screen[] = [
           await arriveAfterRecording(page, entry?.id ?? 0);
         },
       },
+      codeToScan,
       codeOfContact,
       listedEntry,
       {
@@ -307,47 +308,8 @@ export const screens: readonly Screen[] = [
   },
   ...staffScreens,
   { name: 'not-found', route: '*', who: 'visitor', path: at('/there/is/nothing') },
-  {
-    name: 'verify-entry',
-    route: '/verify-entry/:token',
-    who: 'visitor',
-    path: ({ entryToVerify }) => entryToVerify,
-    scenes: [
-      { name: 'rejecting', act: (page) => press(page, 'Reject') },
-      { name: 'unknown-student', act: (page) => press(page, /do not know this student/) },
-      { name: 'dead-link', path: at('/verify-entry/there-is-no-such-token'), act: nothing },
-      { name: 'spanish', path: spanish('entryToVerify'), act: nothing },
-      {
-        name: 'spanish-rejecting',
-        path: spanish('entryToVerify'),
-        act: (page) => press(page, 'Rechazar'),
-      },
-      {
-        name: 'spanish-dead-link',
-        path: at('/verify-entry/there-is-no-such-token?lang=es'),
-        act: nothing,
-      },
-      {
-        name: 'accepted',
-        path: ({ entryToAccept }) => entryToAccept,
-        async act(page) {
-          await press(page, /^Accept/);
-          await page.getByText(/successfully accepted/).waitFor();
-        },
-      },
-    ],
-  },
+  ...contactScreens,
   contactListScreen,
-  {
-    name: 'unsubscribe',
-    route: '/unsubscribe/:token',
-    who: 'visitor',
-    path: ({ stopMail }) => stopMail,
-    scenes: [
-      { name: 'dead-link', path: at('/unsubscribe/there-is-no-such-token'), act: nothing },
-      { name: 'spanish', path: spanish('stopMail'), act: nothing },
-    ],
-  },
   {
     name: 'stop-news',
     route: '/stop-news/:token',

@@ -1,6 +1,6 @@
 /** The product with its demo data, the people who look at its screens, and what the addresses of screens need. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { createApiClient, type ApiClient } from './api-client.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 import { startProduct, type Product } from './product-process.ts';
@@ -23,6 +23,8 @@ export interface Places {
   readonly entryToAccept: string;
   readonly stopMail: string;
   readonly contactList: string;
+  readonly spot: string;
+  readonly receipt: string;
   readonly confirmEmail: string;
 }
 
@@ -96,8 +98,19 @@ export async function openProfiles(
 
 async function contextOf(browser: Browser, url: string, person: Person): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' });
-  if (person !== 'visitor') await signIn(context, url, person);
+  if (person === 'visitor') await context.route('**/spot/look', showSpot);
+  else await signIn(context, url, person);
   return context;
+}
+
+const SPOT_TOKEN = 'a-code-on-the-screen-of-a-student';
+
+/** The page behind a code: those of the product live five minutes, and looking at all screens takes longer. */
+async function showSpot(route: Route): Promise<void> {
+  if (!route.request().postData()?.includes(SPOT_TOKEN)) return route.continue();
+  const entry = { ...ENTRY, date: '2026-01-17', hours: 3.5 };
+  const student = { first_name: 'Maya', last_name: 'Okafor', school: 'Larchmont Charter High School' };
+  return route.fulfill({ json: { kind: 'scan', student, entries: [entry] } });
 }
 
 /** Signs somebody in, in a browser profile whose base address is the product's. */
@@ -138,6 +151,7 @@ async function findPlaces(url: string, mail: MailServer, hasLongWords: boolean):
   const token = verifyPath.split('/').at(-1);
   await expectOk(createApiClient(url).post('/api/contact-list/of-entry', { token }));
   const list = linksIn(await mailTo(mail, 'supervisor@foodbank.example', '/contact-list/'), url);
+  const receipt = await confirmOnTheSpot(url, student, mail);
 
   const email = 'newcomer@students.example';
   const [school] = await expectOk<{ name: string }[]>(student.get('/api/schools'));
@@ -161,8 +175,23 @@ async function findPlaces(url: string, mail: MailServer, hasLongWords: boolean):
     entryToAccept: pathIn(second, '/verify-entry/'),
     contactList: pathIn(list, '/contact-list/'),
     stopMail: verifyPath.replace('/verify-entry/', '/unsubscribe/'),
+    spot: `/v/${SPOT_TOKEN}`,
+    receipt,
     confirmEmail: pathIn(linksIn(await mailTo(mail, email), url), '/verify-email/'),
   };
+}
+
+/** A contact confirms on the spot. @returns where their receipt leads */
+async function confirmOnTheSpot(url: string, student: ApiClient, mail: MailServer): Promise<string> {
+  const contact = 'keeper@garden.example';
+  const id = await record(student, contact, ENTRY);
+  await mailTo(mail, contact);
+  const base = '/api/volunteer_hours_portfolio';
+  const { link } = await expectOk<{ link: string }>(student.post(`${base}/entries/${id}/spot`, {}));
+  const token = new URL(link).pathname.replace('/v/', '');
+  const answers = { contact, name: 'Rosa Delgado', statement: true };
+  await expectOk(createApiClient(url).post(`${base}/spot/confirm`, { token, ...answers }));
+  return pathIn(linksIn(await mailTo(mail, contact, '/receipt/'), url), '/receipt/');
 }
 
 async function record(student: ApiClient, contact: string, facts: typeof ENTRY): Promise<number> {

@@ -1,16 +1,16 @@
-/** Opens the panel for a code from the contact's mailbox; its code comes when it is wanted. */
+/** Opens the panel in which the contact confirms here and now; its code comes when it is wanted. */
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { Button } from '@mantine/core';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
-import { canConfirmHere } from '#client/domain/request-text.ts';
-import type { CodePanelProps } from './code-panel.tsx';
+import { canMailCode, canScan, isUnproven } from '#client/domain/request-text.ts';
+import type { ConfirmPanelProps } from './confirm-panel.tsx';
 
-type ConfirmHereProps = Pick<CodePanelProps, 'entry' | 'giveFocusOn'>;
+type ConfirmHereProps = Pick<ConfirmPanelProps, 'entry' | 'giveFocusOn'>;
 
 const NOT_LOADED = 'This could not be loaded. Please check your connection and try again.';
 
 export function ConfirmHere({ entry, giveFocusOn }: ConfirmHereProps) {
-  const [Panel, setPanel] = useState<ComponentType<CodePanelProps>>();
+  const [Panel, setPanel] = useState<ComponentType<ConfirmPanelProps>>();
   const [isOpening, setOpening] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasClosed = useRef(false);
@@ -24,9 +24,9 @@ export function ConfirmHere({ entry, giveFocusOn }: ConfirmHereProps) {
     const about = `confirm entry ${entry.id} here`;
     forgetFailures(about);
     setOpening(true);
-    import('./code-panel.tsx')
+    import('./confirm-panel.tsx')
       .then(
-        ({ CodePanel }) => setPanel(() => CodePanel),
+        ({ ConfirmPanel }) => setPanel(() => ConfirmPanel),
         () => showFailure(NOT_LOADED, about),
       )
       .finally(() => setOpening(false));
@@ -37,19 +37,23 @@ export function ConfirmHere({ entry, giveFocusOn }: ConfirmHereProps) {
     setPanel(undefined);
   }
 
-  if (entry.verified) return null;
-  if (Panel) return <Panel entry={entry} giveFocusOn={giveFocusOn} onClose={close} />;
-  if (!canConfirmHere(entry)) return null;
+  if (!canScan(entry) && !canMailCode(entry)) return null;
+  if (Panel) {
+    return (
+      <Panel entry={entry} giveFocusOn={giveFocusOn} onClose={close} onVerified={() => setPanel(undefined)} />
+    );
+  }
+  const words = isUnproven(entry) ? 'Prove the address' : 'Confirm here';
   return (
     <Button
       ref={button}
       variant="outline"
       size="compact-sm"
       loading={isOpening}
-      aria-label={`Confirm here: ${entry.event}`}
+      aria-label={`${words}: ${entry.event}`}
       onClick={open}
     >
-      Confirm here
+      {words}
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-/** A head's settings of the school: who may join, emails to contacts, community events, how administrators log in, and deleted accounts. */
+/** A head's settings of the school: who may join, contacts, community events, how administrators log in, and deleted accounts. */
 import { useState } from 'react';
 import { Checkbox, Radio, Stack, Textarea } from '@mantine/core';
 import { setJoinRules, type JoinRulesReply } from '#shared/joining/join-rules.contract.ts';
@@ -15,21 +15,31 @@ import {
   useKeptRecordsRule,
   useListRule,
   useSignInRules,
+  useSpotRule,
 } from './school-settings.api.ts';
 import { ListRuleSection } from './list-rule.tsx';
 import { KeptRecordsSection } from './kept-records.tsx';
 import { SettingsForm, SettingsSection } from './settings-section.tsx';
 import { SignInRulesSection } from './sign-in-rules.tsx';
+import { SpotRuleSection } from './spot-rule.tsx';
 
 export default function SchoolSettingsPage() {
   return (
     <Stack gap="lg" maw={720}>
       <PageHeading>Settings</PageHeading>
       <WhenLoaded
-        queries={[useJoinRules(), useListRule(), useEventRules(), useSignInRules(), useKeptRecordsRule()]}
+        queries={[
+          useJoinRules(),
+          useListRule(),
+          useSpotRule(),
+          useEventRules(),
+          useSignInRules(),
+          useKeptRecordsRule(),
+        ]}
       >
         <JoinRules />
         <ListRuleSection />
+        <SpotRuleSection />
         <EventRulesSection />
         <SignInRulesSection />
         <KeptRecordsSection />

@@ -5,6 +5,7 @@ import { getEventRules } from '#shared/events/event-rules.contract.ts';
 import { getJoinRules } from '#shared/joining/join-rules.contract.ts';
 import { getSignInRules } from '#shared/second-factor/staff-sign-in.contract.ts';
 import { getKeptRecordsRule } from '#shared/privacy/kept-records.contract.ts';
+import { getSpotRule } from '#shared/entries/spot-rule.contract.ts';
 import { callApi } from '#client/platform/api.ts';
 
 export const JOIN_RULES_KEY = ['school-settings', 'joining'] as const;
@@ -12,6 +13,7 @@ export const EVENT_RULES_KEY = ['school-settings', 'events'] as const;
 export const SIGN_IN_RULES_KEY = ['school-settings', 'sign-in'] as const;
 export const KEPT_RECORDS_KEY = ['school-settings', 'records'] as const;
 export const LIST_RULE_KEY = ['school-settings', 'lists'] as const;
+export const SPOT_RULE_KEY = ['school-settings', 'on-the-spot'] as const;
 
 /** Asked anew each time the page opens. */
 const fresh = { staleTime: 0 } as const;
@@ -52,6 +54,14 @@ export function useListRule() {
   return useQuery({
     queryKey: LIST_RULE_KEY,
     queryFn: ({ signal }) => callApi(getListRule, { signal }),
+    ...fresh,
+  });
+}
+
+export function useSpotRule() {
+  return useQuery({
+    queryKey: SPOT_RULE_KEY,
+    queryFn: ({ signal }) => callApi(getSpotRule, { signal }),
     ...fresh,
   });
 }

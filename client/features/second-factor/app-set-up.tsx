@@ -5,14 +5,14 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { focusField } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
-import type { QrCode as QrCodeDrawing } from './qr-code.tsx';
+import type { QrCode as QrCodeDrawing } from '#client/ui/components/qr-code.tsx';
 import { useBeginApp, useConfirmApp } from './second-factor.api.ts';
 import { changeFailure, codeFailure } from './second-factor.messages.ts';
 import classes from './second-factor.module.css';
 
 /** Loaded when it is drawn. Without it there is the key to type. */
 const QrCode = lazy<ComponentType<ComponentProps<typeof QrCodeDrawing>>>(() =>
-  import('./qr-code.tsx').then(
+  import('#client/ui/components/qr-code.tsx').then(
     (file) => ({ default: file.QrCode }),
     () => ({ default: () => null }),
   ),

@@ -1,6 +1,6 @@
 /** A QR code. Always dark on light, whatever the colours of the page: cameras need that. */
 import { encode } from 'uqr';
-import classes from './second-factor.module.css';
+import classes from './qr-code.module.css';
 
 interface QrCodeProps {
   readonly text: string;
