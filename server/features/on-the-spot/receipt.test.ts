@@ -5,6 +5,7 @@ import { auditHistory } from '#server/features/entry-history/history-audit.ts';
 import { DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
 import { notifyOutcome } from '#server/platform/mail/mail.ts';
 import type { MailProblem } from '#server/platform/mail/mail-problem.ts';
+import { whileHolding } from '#server/testing/lock-waits.ts';
 import { codeIn } from '#server/testing/mail/code-in.ts';
 import { signInReturning } from '#server/testing/returning-client.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -115,6 +116,19 @@ describe('the receipt', () => {
     expect(await scene.entryOf(id)).toMatchObject({ verified: false });
     const setBack = (await scene.linesOf(id)).find(({ kind }) => kind === 'set back');
     expect(setBack).toMatchObject({ actor: 'contact', actor_name: scene.contact });
+    await soundness();
+  });
+
+  it('takes one of two answers that come at once', async () => {
+    const { id, token } = await confirmed();
+    await whileHolding(
+      test.db,
+      (trx) => trx.selectFrom('entries').select('id').where('id', '=', id).forUpdate().execute(),
+      () => [scene.answer(token, 'mine'), scene.answer(token, 'not mine')],
+    );
+    const kinds = (await scene.linesOf(id)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'proven' || kind === 'set back')).toHaveLength(1);
+    expect((await scene.entryOf(id)).verified).toBe(kinds.includes('proven'));
     await soundness();
   });
 

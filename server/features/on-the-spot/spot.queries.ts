@@ -1,5 +1,6 @@
 /** All SQL of QR codes with which contacts confirm entries on their own phone. */
 import { sql } from 'kysely';
+import { CODE_TRIES } from '#shared/entries/on-the-spot.contract.ts';
 import type { SpotKind } from '#shared/entries/spot.contract.ts';
 import type { SpotRule } from '#shared/entries/spot-rule.contract.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
@@ -108,7 +109,7 @@ export function findSpotState(
       join
         .onRef('c.request_id', '=', 'e.request_id')
         .on('c.expires_at', '>', now)
-        .on('c.tries', '<', sql<number>`5`),
+        .on('c.tries', '<', CODE_TRIES),
     )
     .where('e.id', '=', entryId)
     .where('e.account_id', '=', accountId)
