@@ -41,7 +41,7 @@ export async function answersFor(page: Page): Promise<Answers> {
       held = [];
       answer = 'as they are';
       // A page that was left meanwhile has given up its calls.
-      await Promise.all(waiting.map((route) => route.continue().catch(() => undefined)));
+      await Promise.all(waiting.map((route) => route.fallback().catch(() => undefined)));
     },
     count: () => count,
   };
@@ -50,7 +50,8 @@ export async function answersFor(page: Page): Promise<Answers> {
 async function reply(route: Route, answer: Answer): Promise<void> {
   if (answer === 'failed') return route.fulfill({ status: 500, json: { detail: 'Server error.' } });
   if (answer === 'no connection') return route.abort('internetdisconnected');
-  if (answer === 'as they are') return route.continue();
+  // To what else stands there for a page, and then to the server.
+  if (answer === 'as they are') return route.fallback();
   const real = await route.fetch();
   if (!real.ok() || !(real.headers()['content-type'] ?? '').includes('json')) {
     return route.fulfill({ response: real });

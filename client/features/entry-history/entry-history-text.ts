@@ -129,7 +129,7 @@ const howAccepted: Readonly<Partial<Record<NonNullable<HistoryLine['evidence']>,
 /** Of what was confirmed on the spot: by the contact themselves, or because the receipt did not arrive. */
 function setBackText({ actor, actor_name }: HistoryLine): string {
   return actor === 'contact'
-    ? `${actor_name ?? 'The contact'} says that it was somebody else who confirmed the entry on the spot, so it was set back to unverified.`
+    ? `${actor_name ?? 'The contact'} says that they did not confirm the entry on the spot, so it was set back to unverified.`
     : 'The receipt did not arrive, so the entry was set back to unverified.';
 }
 

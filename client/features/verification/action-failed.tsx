@@ -10,17 +10,14 @@ import classes from './verification.module.css';
 
 interface ActionFailedProps {
   readonly error: Error;
-  /** The words for it, where the page has its own. */
-  readonly sayWhy?: typeof failureText;
   readonly isTrying: boolean;
   readonly onRetry: () => void;
   readonly onBack?: () => void;
 }
 
-export function ActionFailed(props: ActionFailedProps) {
-  const { error, sayWhy = failureText, isTrying, onRetry, onBack } = props;
+export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedProps) {
   const words = useContactText();
-  const detail = sayWhy(error, words);
+  const detail = failureText(error, words);
   const canRetry = canRetryAfter(error);
   // These pages have no navigation to the contact page.
   const support = readContactEmail();

@@ -16,7 +16,7 @@ import { BigButton, ContactCard, RichText, strong } from './contact-parts.tsx';
 import { useContactText } from './contact-text.ts';
 import { EntryToVerify } from './entry-to-verify.tsx';
 import { useConfirmSpot, useSpot } from './spot.api.ts';
-import { spotFailureText, spotText, useSpotText } from './spot-text.ts';
+import { spotFailureText, spotRefusalText, spotText, useSpotText } from './spot-text.ts';
 import { useLastingError } from './use-standing-error.ts';
 import classes from './verification.module.css';
 
@@ -34,15 +34,17 @@ function Spot({ token }: { readonly token: string }) {
   const read = useSpot(token);
   const failure = useLastingError(read.error, read.isFetching);
   const { say } = useSpotText();
-  if (failure) {
+  const words = useContactText();
+  const refusal = failure && spotRefusalText(failure, words);
+  if (refusal) {
     return (
-      <ActionFailed
-        error={failure}
-        sayWhy={spotFailureText}
-        isTrying={read.isFetching}
-        onRetry={() => void read.refetch()}
-      />
+      <ErrorAlert isLarge takesFocus>
+        {refusal}
+      </ErrorAlert>
     );
+  }
+  if (failure) {
+    return <ActionFailed error={failure} isTrying={read.isFetching} onRetry={() => void read.refetch()} />;
   }
   if (!read.data) return <LoadingBlock label={say('loading')} />;
   return <Confirming token={token} spot={read.data} />;

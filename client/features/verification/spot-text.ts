@@ -19,12 +19,15 @@ export function useSpotText() {
   return spotText(useContactText().language);
 }
 
+/** Why the code or the address does not do, in the language of the page; undefined for every other failure. */
+export function spotRefusalText(thrown: unknown, { language }: ContactText): string | undefined {
+  const { code } = asApiError(thrown);
+  return isSpotFailure(code) ? spotText(language).failure(spotFailures[code]) : undefined;
+}
+
 /** Why a call failed, in the language of the page. */
 export function spotFailureText(thrown: unknown, words: ContactText): string {
-  const { code } = asApiError(thrown);
-  return isSpotFailure(code)
-    ? spotText(words.language).failure(spotFailures[code])
-    : failureText(thrown, words);
+  return spotRefusalText(thrown, words) ?? failureText(thrown, words);
 }
 
 function isSpotFailure(code: string): code is SpotFailure {

@@ -1,11 +1,14 @@
 /** Does what contacts decided on their lists once it can no longer be taken back: rejections, and other numbers of hours. */
+import { sql } from 'kysely';
 import { replaceEntry } from '#server/features/entries/entries.queries.ts';
 import { supersedeRequests } from '#server/features/entries/entry-requests.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
+import { lockUnproven, type UnprovenEntry } from '#server/features/verification/address-proof.queries.ts';
 import { lockEntriesWaitingFor } from '#server/features/verification/contact-mail.queries.ts';
 import {
   acceptRequest,
   rejectRequest,
+  type ByList,
   type LiveRequest,
 } from '#server/features/verification/verification.operations.ts';
 import { findRequest, lockRequestById } from '#server/features/verification/verification.queries.ts';
@@ -38,6 +41,7 @@ async function finishOne(context: Deps, trx: Trx, entryId: number, requestId: nu
   // All that are locked in the order in which everybody locks several, so this one among the others.
   const found = await findRequest(trx, requestId);
   const waiting = found ? await lockEntriesWaitingFor(trx, found.contact, found.account_id) : [];
+  const unproven = await lockUnproven(trx, sql<number>`${entryId}::bigint`);
   const request = await lockRequestById(trx, requestId);
   const kept = await queries.findDecision(trx, entryId);
   const now = context.clock.now();
@@ -53,24 +57,30 @@ async function finishOne(context: Deps, trx: Trx, entryId: number, requestId: nu
     ...(kept.says_to_be !== null && { says_to_be: kept.says_to_be }),
   } as const;
   if (kept.hours !== null) {
-    await correct(context, trx, live, kept.hours, byList, now);
+    await correct(context, trx, { live, unproven, hours: kept.hours, byList }, now);
     return;
   }
   const unknown = kept.decision === 'unknown';
   const others = unknown ? waiting.filter(({ id }) => id !== entryId) : [];
-  await rejectRequest(context, trx, live, { reason: kept.reason ?? '', unknown, others }, now, byList);
+  const rejecting = { reason: kept.reason ?? '', unknown, others, unproven: unknown ? unproven : [] };
+  await rejectRequest(context, trx, live, rejecting, now, byList);
+}
+
+interface Correction {
+  readonly live: LiveRequest;
+  readonly unproven: readonly UnprovenEntry[];
+  readonly hours: number;
+  readonly byList: ByList;
 }
 
 /** A new version with the hours that the contact says, which is verified; the student is mailed both numbers. */
 async function correct(
   context: Deps,
   trx: Trx,
-  request: LiveRequest,
-  hours: number,
-  byList: Parameters<typeof acceptRequest>[3],
+  { live, unproven, hours, byList }: Correction,
   now: Date,
 ): Promise<void> {
-  const { entry_id: id, account_id, entry: before, contact, email, first_name } = request;
+  const { entry_id: id, account_id, entry: before, contact, email, first_name } = live;
   const text = { ...before, hours };
   const version = await replaceEntry(trx, id, text, false, now);
   await supersedeRequests(trx, [id], now);
@@ -86,5 +96,5 @@ async function correct(
     details: { before, was_verified: false, contact, ...byList },
     at: now,
   });
-  await acceptRequest(trx, { ...request, entry: text, entry_version: version }, now, byList);
+  await acceptRequest(trx, { ...live, entry: text, entry_version: version }, unproven, now, byList);
 }

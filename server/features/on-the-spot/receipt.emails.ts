@@ -74,18 +74,24 @@ function composeSetBack(
   { config }: ComposeContext,
 ): Promise<ComposedMail> {
   const { contact } = entry;
-  const [preview, happened, advice] =
-    why === 'not mine'
-      ? [
-          `${contact} says that it was somebody else who confirmed it.`,
-          `${contact} says that it was somebody else who confirmed this entry on the spot.`,
-          'The contact can still confirm it with the email that we sent them. Was the address wrong? Correct it.',
-        ]
-      : [
-          `The receipt to ${contact} did not arrive.`,
-          `the receipt to ${contact}, who confirmed this entry on the spot, did not arrive. ${plainProblem(storedProblem(problem, reason))}`,
-          'Check the address letter by letter, and correct it: the contact is then asked by email.',
-        ];
+  const words: Readonly<Record<SetBack['why'], readonly [string, string, string]>> = {
+    'not mine': [
+      `${contact} says that it was somebody else who confirmed it.`,
+      `${contact} says that it was somebody else who confirmed this entry on the spot.`,
+      'The contact can still confirm it with the email that we sent them. Was the address wrong? Correct it.',
+    ],
+    'unknown student': [
+      `${contact} says that they do not know you.`,
+      `${contact}, in whose name this entry was confirmed on the spot, says that they do not know you.`,
+      'Was the address wrong? Correct it, or name another contact.',
+    ],
+    'not delivered': [
+      `The receipt to ${contact} did not arrive.`,
+      `the receipt to ${contact}, who confirmed this entry on the spot, did not arrive. ${plainProblem(storedProblem(problem, reason))}`,
+      'Check the address letter by letter, and correct it: the contact is then asked by email.',
+    ],
+  };
+  const [preview, happened, advice] = words[why];
   return renderMail({
     subject: `Your entry \u201c${entry.event}\u201d is not verified any more`,
     preview,

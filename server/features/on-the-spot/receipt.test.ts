@@ -251,12 +251,16 @@ describe('the address is proven by', () => {
 });
 
 describe('a rejection by the mailed link', () => {
-  it('removes what was confirmed on the spot in the name of the mailbox', async () => {
+  it('removes what was confirmed on the spot in the name of the mailbox, and sets the others back', async () => {
+    const other = (await confirmed({ event: 'Creek cleanup' })).id;
     const id = await scene.record();
     await scene.confirmOnTheSpot(id);
     const reject = { token: scene.mailedToken, action: 'reject', unknown_student: true };
     expect((await test.visitor().post(`${base}/verify-entry-action`, reject)).status).toBe(200);
     expect(await scene.entryOf(id)).toBeUndefined();
+    expect(await scene.entryOf(other)).toMatchObject({ verified: false, request_state: 'stopped' });
+    const mails = await test.outbox.deliver();
+    expect(mails.find(({ kind }) => kind === 'spot-set-back')?.text).toContain('do not know you');
     await soundness();
   });
 });

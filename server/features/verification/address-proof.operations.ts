@@ -23,7 +23,7 @@ export async function proveAddresses(trx: Trx, entries: readonly UnprovenEntry[]
 }
 
 export interface SetBack {
-  readonly why: 'not mine' | 'not delivered';
+  readonly why: 'not mine' | 'unknown student' | 'not delivered';
   /** What the mail server said, and what that means. */
   readonly reason?: string;
   readonly problem?: MailProblem | undefined;
@@ -33,7 +33,9 @@ export interface SetBack {
 export async function takeBack(
   { clock }: { readonly clock: Clock },
   trx: Trx,
-  request: RequestRow & { readonly entry_id: number },
+  request: Pick<RequestRow, 'account_id' | 'contact' | 'email' | 'first_name' | 'entry'> & {
+    readonly entry_id: number;
+  },
   { why, reason = '', problem }: SetBack,
 ): Promise<void> {
   const now = clock.now();
@@ -50,7 +52,7 @@ export async function takeBack(
   await addHistory(trx, {
     entry: { ...request.entry, id: entry_id, account_id },
     kind: 'set back',
-    actor: why === 'not mine' ? 'contact' : 'system',
+    actor: why === 'not delivered' ? 'system' : 'contact',
     details: { contact, evidence: 'on the spot' },
     at: now,
   });

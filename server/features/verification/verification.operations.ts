@@ -11,6 +11,7 @@ import {
   type HistoryDetails,
   type NewHistoryLine,
 } from '#server/features/entry-history/entry-history.queries.ts';
+import { textOf } from '#server/features/entry-history/entry-text.ts';
 import { Conflict, InvalidFields, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
@@ -19,8 +20,8 @@ import { hashToken } from '#server/platform/auth/tokens.ts';
 import { noteUnknownStudent, stopMailFromStudent } from './contact-mail.operations.ts';
 import { blockContact, lockEntriesWaitingFor, type WaitingEntry } from './contact-mail.queries.ts';
 import { REJECTED_MAIL } from './verification.emails.ts';
-import { proveAddresses } from './address-proof.operations.ts';
-import { entryOfToken, lockUnproven } from './address-proof.queries.ts';
+import { proveAddresses, takeBack } from './address-proof.operations.ts';
+import { entryOfToken, lockUnproven, type UnprovenEntry } from './address-proof.queries.ts';
 import * as queries from './verification.queries.ts';
 
 /** What the contact clicked, and said about a rejection. */
@@ -74,7 +75,7 @@ export async function decideByToken(
     const found = unknown ? await queries.findRequestByToken(trx, hash) : undefined;
     const waiting = found ? await lockEntriesWaitingFor(trx, found.contact, found.account_id) : [];
     const others = waiting.filter(({ id }) => id !== found?.entry_id);
-    const unproven = action === 'accept' ? await lockUnproven(trx, entryOfToken(hash)) : [];
+    const unproven = action === 'accept' || unknown ? await lockUnproven(trx, entryOfToken(hash)) : [];
     const request = await queries.lockRequest(trx, hash);
     if (!request) throw new NotFound(...linkFailure('link_unknown'));
     if (viewer?.account_id === request.account_id) throw new NotAllowed(...linkFailure('own_entry'));
@@ -91,9 +92,9 @@ export async function decideByToken(
     }
     const { entry_id } = request;
     if (entry_id === null) throw new NotFound(...linkFailure('link_unknown'));
-    if (action === 'accept') await acceptRequest(trx, { ...request, entry_id }, now);
-    else await rejectRequest(context, trx, { ...request, entry_id }, { reason, unknown, others }, now);
-    await proveAddresses(trx, unproven, now);
+    const live = { ...request, entry_id };
+    if (action === 'accept') await acceptRequest(trx, live, unproven, now);
+    else await rejectRequest(context, trx, live, { reason, unknown, others, unproven }, now);
     return { ...describe({ ...request, decision: action, decided_at: now }), detail: actionDone(action) };
   });
 }
@@ -104,22 +105,31 @@ export type LiveRequest = queries.RequestRow & { readonly entry_id: number };
 /** Where a decision was made, and by whom as they say, when it was not by the link in a mail about one entry. */
 export type ByList = Pick<HistoryDetails, 'from_list' | 'says_to_be'>;
 
-/** The contact accepts what a locked request asks. */
+/**
+ * The contact accepts what a locked request asks.
+ *
+ * @param unproven of `lockUnproven`, before the request was locked: the mailbox has answered
+ */
 export async function acceptRequest(
   trx: Trx,
   request: LiveRequest,
+  unproven: readonly UnprovenEntry[],
   now: Date,
   byList: ByList = {},
 ): Promise<void> {
   await queries.acceptEntry(trx, { id: request.entry_id, version: request.entry_version }, now);
   await addHistory(trx, decisionLine(request, 'accepted', byList, now));
+  await proveAddresses(trx, unproven, now);
 }
 
-/** Why the contact rejects. `others`: with an unknown student, locked entries of theirs that wait for this contact. */
+/** Why the contact rejects. */
 interface Rejecting {
   readonly reason: string;
   readonly unknown: boolean;
+  /** With an unknown student: locked entries of theirs that wait for this contact. */
   readonly others: readonly WaitingEntry[];
+  /** And what this contact confirmed on the spot for them, of `lockUnproven`. */
+  readonly unproven: readonly UnprovenEntry[];
 }
 
 /** The contact rejects what a locked request asks: the entry goes, and the student is mailed. */
@@ -127,7 +137,7 @@ export async function rejectRequest(
   context: Pick<AppContext, 'clock'>,
   trx: Trx,
   request: LiveRequest,
-  { reason, unknown, others }: Rejecting,
+  { reason, unknown, others, unproven }: Rejecting,
   now: Date,
   byList: ByList = {},
 ): Promise<void> {
@@ -153,6 +163,11 @@ export async function rejectRequest(
     ...(unknown ? { unknown_student: true } : {}),
   };
   await addHistory(trx, decisionLine(request, 'rejected', details, now));
+  // Whoever does not know the student has confirmed nothing of theirs.
+  for (const { id: other_id, ...other } of unproven) {
+    const one = { entry_id: other_id, account_id, contact: other.evidence_address, email, first_name };
+    await takeBack(context, trx, { ...one, entry: textOf(other) }, { why: 'unknown student' });
+  }
   if (isNewBlock) await noteUnknownStudent(trx, others, now);
 }
 
