@@ -53,6 +53,10 @@ export const releases: readonly Release[] = [
             remind contacts {reminderDays()}.
           </li>
           <li>
+            <strong>Confirm here.</strong> Your contact scans a code on your screen and accepts on their own
+            phone, or gives you a code from their email.
+          </li>
+          <li>
             <strong>Nothing you write is lost,</strong> not without a connection, and not when an entry is
             rejected or ends after {EXPIRES_AFTER_DAYS} days.
           </li>
