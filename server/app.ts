@@ -30,6 +30,7 @@ import { keptRecordsRoutes } from './features/kept-records/kept-records.routes.t
 import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { recyclingBinRoutes } from '#server/features/recycling-bin/recycling-bin.routes.ts';
 import { reportsRoutes } from '#server/features/reports/reports.routes.ts';
+import { slipsRoutes } from '#server/features/slips/slips.routes.ts';
 import { oneClickRoutes } from '#server/features/verification/one-click.routes.ts';
 import { verificationRoutes } from '#server/features/verification/verification.routes.ts';
 import { describeApi } from './platform/http/api-docs.ts';
@@ -83,6 +84,7 @@ export async function buildApp(
   contactListRoutes(app, context);
   digestsRoutes(app, context);
   spotRoutes(app, context);
+  slipsRoutes(app, context);
   entryHistoryRoutes(app, context);
   verificationRoutes(app, context);
   await oneClickRoutes(app, context);

@@ -35,6 +35,7 @@ import { contactMailKinds } from '#server/features/verification/contact-mail.ema
 import { recyclingBinMailKinds } from '#server/features/recycling-bin/recycling-bin.emails.ts';
 import { staffMailKinds } from '#server/features/staff-mail/staff-mail.emails.ts';
 import { sweepReports } from '#server/features/reports/reports.operations.ts';
+import { sweepSlips } from '#server/features/slips/slips.operations.ts';
 import { verificationMailKinds } from '#server/features/verification/verification.emails.ts';
 import { waitingMailKinds } from '#server/features/verification/waiting.emails.ts';
 import { remindAndExpire } from '#server/features/verification/waiting.operations.ts';
@@ -100,6 +101,7 @@ async function sweep(context: AppContext): Promise<void> {
   await sweepCodes(context);
   await sweepContactLists(context);
   await sweepSpots(context);
+  await sweepSlips(context);
   await sweepMails(context, mailKinds);
   await sweepRateLimits(context);
   await sweepIdempotencyKeys(context);

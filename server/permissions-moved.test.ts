@@ -81,6 +81,8 @@ const others = [
   'POST /admin/people/:id/graduation-year',
   'POST /volunteer_hours_portfolio/recycling-bin/recover',
   'DELETE /volunteer_hours_portfolio/recycling-bin/permanent-delete',
+  'POST /admin/slips/look',
+  'POST /admin/slips/confirm',
 ];
 
 describe('about a student who has moved', () => {

@@ -46,6 +46,7 @@ export function historyLineWith(facts: Partial<HistoryLine> = {}): HistoryLine {
     contact_is_student: false,
     student_name: null,
     evidence: null,
+    signed_by: null,
     unknown_student: false,
     call: null,
     ...facts,

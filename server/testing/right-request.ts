@@ -27,6 +27,8 @@ export type Permission =
 export interface Prepared {
   /** The values for each `:name`, in order. */
   readonly path?: readonly (number | string)[];
+  /** With its question mark. */
+  readonly query?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** Of the browser, besides those that it has. */
@@ -45,14 +47,14 @@ export interface Call {
 
 export function requestOf(
   name: string,
-  { path: values = [], body, headers, cookies }: Prepared,
+  { path: values = [], query = '', body, headers, cookies }: Prepared,
 ): TestRequest {
   const [method = '', path = ''] = name.split(' ');
   const left = [...values];
   return {
     // Safe: the names are those of the table below.
     method: method as TestRequest['method'],
-    path: `/api${path.replaceAll(/:\w+/g, () => String(left.shift()))}`,
+    path: `/api${path.replaceAll(/:\w+/g, () => String(left.shift()))}${query}`,
     ...(body === undefined ? {} : { body }),
     ...(headers ? { headers } : {}),
     ...(cookies ? { cookies } : {}),

@@ -40,6 +40,14 @@ describe('a call', () => {
   });
 });
 
+it('names who signed a slip, and who took it in', () => {
+  const bySlip = { kind: 'slip', by: 'Rosa Diaz', school: 'UCLA', slip: { person: 'Sam Ortiz' } } as const;
+  expect(text(bySlip)).toBe(
+    'Confirmed on a slip signed by Sam Ortiz, taken in by Rosa Diaz, UCLA on 11/14/2026',
+  );
+  expect(text({ ...bySlip, by: null })).toContain(', taken in by UCLA on ');
+});
+
 describe('a confirmation on the spot', () => {
   const spot = { name: 'Sam Ortiz', proven_at: null, must_be_proven: false };
   const onTheSpot = { kind: 'on the spot', spot } as const;

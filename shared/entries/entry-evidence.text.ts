@@ -7,7 +7,7 @@ import type { Evidence, SpotFacts } from './entry-evidence.ts';
  *
  * @param timeZone IANA name of the reader's school's
  */
-export function evidenceText({ kind, by, school, at, call, spot }: Evidence, timeZone: string): string {
+export function evidenceText({ kind, by, school, at, call, spot, slip }: Evidence, timeZone: string): string {
   const day = shortDay(call?.at ?? at, timeZone);
   const administrator = [by, school].filter((part) => part !== null).join(', ');
   const whoAndHow = {
@@ -17,6 +17,7 @@ export function evidenceText({ kind, by, school, at, call, spot }: Evidence, tim
     file: `Taken over as verified by ${school ?? 'the school'}`,
     'on the spot': `Confirmed by ${by ?? 'the contact'} on the spot`,
     phone: `Confirmed by phone by ${call?.person ?? 'the contact'}, called by ${administrator}`,
+    slip: `Confirmed on a slip signed by ${slip?.person ?? 'the contact'}, taken in by ${administrator}`,
   }[kind];
   const weaker = call?.number_from === 'student' ? ', number given by the student' : '';
   return `${whoAndHow} on ${day}${weaker}${spot ? provenText(spot, timeZone) : ''}`;

@@ -4,9 +4,18 @@ import { confirmingCall } from './phone-call.ts';
 
 /**
  * How an entry was verified: by the link in a mail to its contact or a code from such a mail, by its school, taken over from a file,
- * on the phone, when its school called the contact, or on the contact's own phone while the student stood there.
+ * on the phone, when its school called the contact, on the contact's own phone while the student stood there, or on a paper slip that
+ * the contact signed and the school took in.
  */
-export const EVIDENCE_KINDS = ['mail link', 'mail code', 'school', 'file', 'phone', 'on the spot'] as const;
+export const EVIDENCE_KINDS = [
+  'mail link',
+  'mail code',
+  'school',
+  'file',
+  'phone',
+  'on the spot',
+  'slip',
+] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
 /** What is known of a confirmation on the spot. */
@@ -32,5 +41,7 @@ export const evidence = z.object({
   call: confirmingCall.optional(),
   /** Of `on the spot`. */
   spot: spotFacts.optional(),
+  /** Of `slip`: who signed, as an administrator read it. */
+  slip: z.object({ person: z.string() }).optional(),
 });
 export type Evidence = z.output<typeof evidence>;

@@ -66,6 +66,8 @@ export const historyLine = z.object({
   student_name: z.string().nullable(),
   /** For a decision of the contact on their list: who they say to be. */
   says_to_be: z.string().optional(),
+  /** For `verified` by a slip: who signed. */
+  signed_by: z.string().nullable(),
   /** For a decision that was not by the mailed link: how. */
   evidence: z.enum(EVIDENCE_KINDS).nullable(),
   /** For the school: the contact's mailbox belongs to the account of another student. */

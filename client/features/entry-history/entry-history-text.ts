@@ -78,7 +78,11 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
       return line.call && confirmsAll(line.call) ? good(words, details) : bad(words, details);
     }
     case 'verified':
-      return good(`${who} marked the entry as verified.`);
+      return good(
+        line.signed_by === null
+          ? `${who} marked the entry as verified.`
+          : `${who} took in a slip signed by ${line.signed_by}, and verified the entry.`,
+      );
     case 'set back':
       return line.evidence === 'on the spot'
         ? bad(setBackText(line))
@@ -89,7 +93,11 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
         quoted('Reason', line.reason),
       );
     case 'recovered':
-      return good(`${who} took the entry out of the recycling bin.`);
+      return good(
+        line.evidence === 'slip'
+          ? `${who} brought the entry back, because a slip for it was handed in.`
+          : `${who} took the entry out of the recycling bin.`,
+      );
     case 'expiry warned':
       return plain(
         student.isReader

@@ -125,6 +125,8 @@ function describeLine(row: queries.HistoryRow, held = heldForStudent): HistoryLi
     student_name: details.student ?? null,
     ...(details.says_to_be !== undefined && { says_to_be: details.says_to_be }),
     evidence: details.evidence ?? null,
+    signed_by:
+      details.evidence === 'slip' && details.facts && 'person' in details.facts ? details.facts.person : null,
     unknown_student: details.unknown_student ?? false,
     // The number is for whoever calls again; it may be one that the student does not know.
     call: details.call ? { ...details.call, number: null } : null,

@@ -38,7 +38,7 @@ export interface HistoryDetails {
   readonly call?: PhoneCall;
   /** How it was verified, unless by the mailed link or the school, and what the words of it need. A trigger takes both over. */
   readonly evidence?: EvidenceKind;
-  readonly facts?: Evidence['call'] | Pick<SpotFacts, 'name'>;
+  readonly facts?: Evidence['call'] | Evidence['slip'] | Pick<SpotFacts, 'name'>;
 }
 
 export interface NewHistoryLine {

@@ -74,6 +74,7 @@ describe('the history of an entry', () => {
       student_name: null,
       call: null,
       evidence: null,
+      signed_by: null,
       unknown_student: false,
       school: null,
     };

@@ -41,6 +41,8 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   digest_requests: 'kept',
   // They live five minutes.
   spot_tokens: 'left out',
+  // Only hashes, as in the database: slips on paper work after a restore.
+  slips: 'kept',
   entry_history: 'kept',
   entry_history_heads: 'kept',
   erased_histories: 'kept',

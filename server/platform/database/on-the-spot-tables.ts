@@ -11,6 +11,18 @@ export interface EntryCodesTable {
   expires_at: Instant;
 }
 
+/** A slip that was printed; it outlives its entry, which may have expired. */
+export interface SlipsTable {
+  entry_id: number;
+  entry_version: number;
+  account_id: number;
+  code_mac: Buffer;
+  token_hash: Buffer;
+  expires_at: Instant;
+  used_at: Instant | null;
+  used_by_account_id: number | null;
+}
+
 /** What the QR code on the screen of a student leads to. */
 export interface SpotTokensTable {
   token_hash: Buffer;

@@ -44,7 +44,7 @@ import type {
   SessionsTable,
   TotpSecretsTable,
 } from './sign-in-tables.ts';
-import type { EntryCodesTable, SpotTokensTable } from './on-the-spot-tables.ts';
+import type { EntryCodesTable, SlipsTable, SpotTokensTable } from './on-the-spot-tables.ts';
 import type { GoalsTable, HourNewsLinksTable, HourNewsTable } from './own-hours-tables.ts';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
 import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
@@ -171,7 +171,7 @@ export interface EntriesTable {
   evidence_account_id: ColumnType<number | null, never, never>;
   evidence_address: ColumnType<string | null, never, never>;
   evidence_at: ColumnType<Date | null, never, never>;
-  /** Of a call: `Evidence['call']`. */
+  /** Of a call: `Evidence['call']`, of a slip: `Evidence['slip']`. */
   evidence_facts: ColumnType<Record<string, unknown> | null, never, never>;
 }
 
@@ -358,6 +358,7 @@ export interface Database {
   contact_preferences: ContactPreferencesTable;
   contact_decisions: ContactDecisionsTable;
   spot_tokens: SpotTokensTable;
+  slips: SlipsTable;
   entry_history: EntryHistoryTable;
   entry_history_heads: EntryHistoryHeadsTable;
   erased_histories: ErasedHistoriesTable;

@@ -1,0 +1,141 @@
+/** The slips that students print, as a reader of PDF files and one of QR codes see them. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SLIP_ALPHABET } from '#shared/slips/slip-code.ts';
+import { form, portfolio, SchoolScene } from '#server/features/administration/school.test.scene.ts';
+import { printSlip, printSlips } from './printing.test.scene.ts';
+import { readPdf, readQrCodes } from '#server/testing/reading/read-pdf.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+
+const scene = new SchoolScene();
+const path = `${portfolio}/entries/slip.pdf`;
+
+const print = (ids: readonly number[], client: TestClient = scene.student) =>
+  printSlips(scene.test, client, ids);
+
+describe('a printed slip', () => {
+  let id: number;
+  beforeAll(async () => {
+    ({ id } = await scene.record({ hours: 2.25 }));
+  });
+
+  it('is a page of half a Letter sheet with the entry, a code, and lines to fill in', async () => {
+    const { file, headers } = await print([id]);
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'inline; filename="slip.pdf"',
+      'cache-control': expect.stringMatching(/no-store|private/) as string,
+    });
+    const { pages } = await readPdf(file);
+    expect(pages.map(({ size }) => size)).toEqual([[396, 612]]);
+    const [page] = pages;
+    for (const words of [
+      'Student Maya Okafor',
+      'School Larchmont Charter High School',
+      `Event ${form.event}`,
+      'Date May 2, 2026',
+      'Hours 2.25 hours (2 h 15 min)',
+      `Role ${form.role}`,
+      `Organizer ${form.organizer}`,
+      'Your name, printed Position Phone Signature Date of signing',
+    ])
+      expect(page?.text).toContain(words);
+    expect(page?.text).not.toContain('@');
+    expect(page?.text).not.toContain(form.description);
+  });
+
+  it('has a QR code that is read after printing in grey, and begins with the printed letters', async () => {
+    const { file } = await print([id]);
+    const [page] = (await readPdf(file)).pages;
+    const [qr = ''] = await readQrCodes(file);
+    const [, token = ''] = /^http:\/\/[^/]+\/v\/([A-Z]{28})$/.exec(qr) ?? [];
+    expect(token).toMatch(new RegExp(`^[${SLIP_ALPHABET}]{28}$`));
+    expect(page?.text).toContain(` ${token.slice(0, 4)} ${token.slice(4, 8)} `);
+    expect(page?.alternatives).toEqual([`QR code with the address ${qr}`]);
+  });
+
+  it('is tagged for screen readers, with a title and its language', async () => {
+    const read = await readPdf((await print([id])).file);
+    expect(read).toMatchObject({
+      title: 'Volunteer hours of Maya Okafor',
+      language: 'en',
+      ua: '1',
+      isTagged: true,
+    });
+    const rows = Array.from({ length: 7 }, () => 'TR(TH TD)').join(' ');
+    expect(read.pages).toMatchObject([
+      { isAllMarked: true, tags: `Sect(H1 P Figure P Table(${rows}) P P P P P P P)` },
+    ]);
+  });
+
+  it('is in the language of the contact', async () => {
+    const spanish = await scene.record({ contact_language: 'es' });
+    const read = await readPdf((await print([spanish.id])).file);
+    expect(read.language).toBe('es');
+    expect(read.pages[0]?.text).toContain('Estudiante Maya Okafor');
+    expect(read.pages[0]?.text).toContain('Fecha 2 de mayo de 2026');
+  });
+
+  it('is the same when it is printed again, and another one after a change', async () => {
+    const changing = await scene.record();
+    const address = async () => (await printSlip(scene.test, scene.student, changing.id)).address;
+    const first = await address();
+    expect(first).toMatch(/^http/);
+    scene.test.clock.advance(60_000);
+    expect(await address()).toBe(first);
+    await scene.student.post(`${portfolio}/update_entry/${changing.id}`, {
+      ...form,
+      hours: 3,
+      contact: changing.contact,
+    });
+    expect(await address()).toMatch(/^http/);
+    expect(await address()).not.toBe(first);
+  });
+
+  it('shows all letters of Europe, and says where it cannot', async () => {
+    const account = await scene.test.build.account({ first_name: 'Łucja', last_name: 'Šimůnková-Ελένη Юля' });
+    const client = await scene.test.signIn(account);
+    const { id: entry } = await scene.record({ event: 'Tết của Nguyễn 春节' }, client);
+    const [page] = (await readPdf((await print([entry], client)).file)).pages;
+    expect(page?.text).toContain('Student Łucja Šimůnková-Ελένη Юля');
+    expect(page?.text).toContain('Event Tet cua Nguyen ??');
+  });
+
+  it('fits on its page with the longest texts', async () => {
+    const long = 'Ŵ'.repeat(200);
+    const { id: entry } = await scene.record({ event: long, role: long, organizer: long });
+    const { file } = await print([entry]);
+    const { pages } = await readPdf(file);
+    expect(pages).toHaveLength(1);
+    expect(pages[0]?.text.replaceAll(/[^Ŵ]/g, '')).toHaveLength(600);
+    expect(await readQrCodes(file)).toEqual([expect.stringContaining('/v/')]);
+  });
+});
+
+describe('several slips', () => {
+  it('are one page each, with codes of their own', async () => {
+    const ids: number[] = [];
+    for (let count = 0; count < 6; count += 1) ids.push((await scene.record()).id);
+    const { pages } = await readPdf((await print(ids)).file);
+    expect(new Set(pages.map(({ alternatives }) => alternatives[0])).size).toBe(6);
+  });
+
+  it.each(['', '1,2,3,4,5,6,7', 'x', '1,,2', '0'])('are not printed for ids=%s', async (ids) => {
+    expect((await scene.student.get(`${path}?ids=${ids}`)).status).toBe(400);
+  });
+
+  it('are all waiting entries of one’s own, or none is printed', async () => {
+    const mine = await scene.record();
+    const verified = await scene.record();
+    await scene.verify(verified.id);
+    const theirs = await scene.record({}, await scene.test.signIn(await scene.test.build.account()));
+    const binned = await scene.record();
+    await scene.toBin(binned.id);
+    const status = async (id: number) => (await scene.student.get(`${path}?ids=${mine.id},${id}`)).status;
+    expect([await status(verified.id), await status(theirs.id), await status(binned.id)]).toEqual([
+      409, 404, 404,
+    ]);
+    expect(
+      await scene.test.db.selectFrom('slips').where('entry_id', '=', mine.id).selectAll().execute(),
+    ).toEqual([]);
+  });
+});

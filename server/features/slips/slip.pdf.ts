@@ -1,0 +1,210 @@
+/** Printed slips: one page of half a Letter sheet for each entry, which A5 paper takes as it is. */
+import { encode } from 'uqr';
+import { describeDay } from '#shared/calendar.ts';
+import { describeDuration } from '#shared/entries/hours.ts';
+import { entryFacts as factsEn } from '#shared/languages/en/entry-facts.ts';
+import { slip as slipEn } from '#shared/languages/en/slip.ts';
+import { entryFacts as factsEs } from '#shared/languages/es/entry-facts.ts';
+import { slip as slipEs } from '#shared/languages/es/slip.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
+import { formatSlipCode } from '#shared/slips/slip-code.ts';
+import type { EntryText } from '#server/platform/database/tables.ts';
+import { createTranslators } from '#server/platform/i18n.ts';
+import { makeTaggedPdf, printableText, type TaggedPdf } from '#server/platform/pdf/tagged-pdf.ts';
+
+const slipText = createTranslators({ en: slipEn, es: slipEs });
+const factText = createTranslators({ en: factsEn, es: factsEs });
+
+/** What one slip says. */
+export interface PrintedSlip {
+  readonly entry: Omit<EntryText, 'contact' | 'description'>;
+  readonly student: string;
+  readonly school: string;
+  /** Of the contact. */
+  readonly language: Language;
+  readonly code: string;
+  /** Behind the QR code. */
+  readonly address: string;
+  /** The last day on which it works, `YYYY-MM-DD`. */
+  readonly lastDay: string;
+}
+
+/** 5.5 by 8.5 inches. */
+const pageSize = { width: 396, height: 612 };
+const MARGIN = 36;
+const WIDTH = pageSize.width - 2 * MARGIN;
+/** 1.5 inches with its quiet zone: read by phones at arm's length, and by scanners at desks. */
+const QR_SIZE = 108;
+const LABELS = 72;
+/** The lines to write on begin here, whatever is above. */
+const FORM_TOP = 402;
+const ROW = 30;
+/** The facts get smaller until they end above the form; at the smallest size the longest texts do. */
+const FACT_SIZES = [11, 10, 9, 8, 7, 6];
+
+/** Makes the file. @param slips at least one */
+export function makeSlips(slips: readonly PrintedSlip[], createdAt: Date): Promise<Buffer> {
+  const [first] = slips;
+  const language = first?.language ?? DEFAULT_LANGUAGE;
+  const title = slipText[language].say('title', { student: first?.student ?? '' });
+  return makeTaggedPdf({ title, language, size: pageSize, createdAt }, (pdf) => {
+    for (const slip of slips) drawSlip(pdf, slip);
+  });
+}
+
+function drawSlip(pdf: TaggedPdf, slip: PrintedSlip): void {
+  const { entry, student, school, language } = slip;
+  const { say } = slipText[language];
+  const facts = factText[language].say;
+  pdf.addPage();
+  const page = pdf.struct('Sect', { lang: language });
+  pdf.addStructure(page);
+  const beside = { x: MARGIN, width: WIDTH - QR_SIZE - 12 };
+  const add = (tag: string, draw: () => void) => page.add(pdf.struct(tag, {}, draw));
+
+  add('H1', () => write(pdf, say('heading'), { ...beside, y: MARGIN, font: 'bold', fontSize: 17 }));
+  add('P', () => write(pdf, say('how'), { ...beside, y: pdf.y + 8, fontSize: 9.5 }));
+  const left = pageSize.width - MARGIN - QR_SIZE;
+  const alt = say('picture', { address: slip.address });
+  page.add(pdf.struct('Figure', { alt }, () => drawQr(pdf, slip.address, left, MARGIN)));
+  add('P', () => {
+    const code = { x: left, width: QR_SIZE, align: 'center', font: 'bold', fontSize: 13 } as const;
+    write(pdf, formatSlipCode(slip.code), { ...code, y: MARGIN + QR_SIZE + 2 });
+  });
+
+  const duration = describeDuration(Math.round(entry.hours * 100));
+  const rows = [
+    [say('student'), student],
+    [say('school'), school],
+    [facts('event'), entry.event],
+    [facts('date'), describeDay(entry.date, language)],
+    [facts('hours'), facts('amount', { amount: entry.hours, duration })],
+    [facts('role'), entry.role],
+    [facts('organizer'), entry.organizer],
+  ] as const;
+  const table = pdf.struct('Table');
+  page.add(table);
+  const top = MARGIN + QR_SIZE + 28;
+  const fontSize = FACT_SIZES.find((one) => top + heightOf(pdf, rows, one) <= FORM_TOP - 44);
+  drawFacts(pdf, table, rows, top, fontSize ?? FACT_SIZES.at(-1) ?? 0);
+
+  add('P', () =>
+    write(pdf, `${say('statement')} ${say('ifNot')}`, {
+      x: MARGIN,
+      width: WIDTH,
+      y: FORM_TOP - 34,
+      font: 'bold',
+      fontSize: 10,
+    }),
+  );
+  const half = (WIDTH - 12) / 2;
+  const right = MARGIN + half + 12;
+  for (const [label, row, x, width] of [
+    ['name', 0, MARGIN, WIDTH],
+    ['position', 1, MARGIN, half],
+    ['phone', 1, right, half],
+    ['signature', 2, MARGIN, half],
+    ['signed', 2, right, half],
+  ] as const) {
+    const y = FORM_TOP + ROW * (row + 1) + row * 14;
+    drawLine(pdf, x, y, width);
+    add('P', () => write(pdf, say(label), { x, width, y: y + 3, fontSize: 8 }));
+  }
+  add('P', () => {
+    const day = describeDay(slip.lastDay, language);
+    write(pdf, say('until', { day }), {
+      x: MARGIN,
+      width: WIDTH,
+      y: pageSize.height - MARGIN - 8,
+      fontSize: 8,
+    });
+  });
+}
+
+type Row = readonly [name: string, value: string];
+
+/** What a table of facts takes in height. */
+function heightOf(pdf: TaggedPdf, rows: readonly Row[], fontSize: number): number {
+  return rows.reduce((sum, row) => sum + rowHeight(pdf, row, fontSize), 0);
+}
+
+function rowHeight(pdf: TaggedPdf, [, value]: Row, fontSize: number): number {
+  const text = printableText(value);
+  return (
+    pdf
+      .font('bold')
+      .fontSize(fontSize)
+      .heightOfString(text, { width: WIDTH - LABELS }) +
+    fontSize / 2
+  );
+}
+
+function drawFacts(
+  pdf: TaggedPdf,
+  table: ReturnType<TaggedPdf['struct']>,
+  rows: readonly Row[],
+  top: number,
+  fontSize: number,
+): void {
+  let y = top;
+  for (const fact of rows) {
+    const [name, value] = fact;
+    const at = { y, fontSize };
+    const row = pdf.struct('TR');
+    table.add(row);
+    // Its types do not know the scope of a heading.
+    const scope = { scope: 'Row' } as object;
+    row.add(pdf.struct('TH', scope, () => write(pdf, name, { ...at, x: MARGIN, width: LABELS })));
+    const beside = { ...at, x: MARGIN + LABELS, width: WIDTH - LABELS, font: 'bold' } as const;
+    row.add(pdf.struct('TD', {}, () => write(pdf, value, beside)));
+    y += rowHeight(pdf, fact, fontSize);
+  }
+}
+
+interface TextStyle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly fontSize: number;
+  readonly font?: 'regular' | 'bold';
+  readonly align?: 'center';
+}
+
+/** Writes black text; what was written before ends at `pdf.y`. */
+function write(
+  pdf: TaggedPdf,
+  text: string,
+  { x, y, width, fontSize, font = 'regular', align }: TextStyle,
+): void {
+  pdf.font(font).fontSize(fontSize);
+  // With a blank at its end, or readers take it and the next text for one word.
+  pdf.text(`${printableText(text)} `, x, y, { width, ...(align && { align }) });
+}
+
+/** A line to write on. */
+function drawLine(pdf: TaggedPdf, x: number, y: number, width: number): void {
+  pdf.markContent('Artifact', { type: 'Layout' });
+  pdf
+    .moveTo(x, y)
+    .lineTo(x + width, y)
+    .lineWidth(0.75)
+    .stroke('#000000');
+  pdf.endMarkedContent();
+}
+
+/** The squares of a QR code as one shape, so that no hairline shows between them. Black on white, as printers do best. */
+function drawQr(pdf: TaggedPdf, text: string, left: number, top: number): void {
+  // With a border of four squares: readers need it white.
+  const { data, size: squares } = encode(text, { ecc: 'M', border: 4 });
+  const side = QR_SIZE / squares;
+  data.forEach((row, y) => {
+    let x = 0;
+    while (x < squares) {
+      const from = x;
+      while (x < squares && row[x] === true) x += 1;
+      if (x > from) pdf.rect(left + from * side, top + y * side, (x - from) * side, side);
+      else x += 1;
+    }
+  });
+  pdf.fill('#000000');
+}

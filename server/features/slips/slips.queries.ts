@@ -1,0 +1,229 @@
+/** All SQL of printed slips. */
+import { sql } from 'kysely';
+import type { Language } from '#shared/languages/languages.ts';
+import type { TakenSlip } from '#shared/slips/slips.contract.ts';
+import type { EntryText } from '#server/platform/database/tables.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+
+export interface PrintableEntry extends EntryText {
+  readonly id: number;
+  readonly version: number;
+  readonly verified: boolean;
+  readonly contact_language: Language;
+  readonly student: string;
+  readonly school: string;
+  /** IANA name of the time zone of the school. */
+  readonly time_zone: string;
+}
+
+/** Those of these entries that are the account's and not in the recycling bin. They stay as they are until the transaction ends. */
+export async function lockOwnEntries(
+  trx: Trx,
+  accountId: number,
+  entryIds: readonly number[],
+): Promise<PrintableEntry[]> {
+  const rows = await trx
+    .selectFrom('entries as e')
+    .innerJoin('accounts as a', 'a.id', 'e.account_id')
+    .innerJoin('schools as s', 's.id', 'e.school_id')
+    .where('e.id', '=', sql<number>`any(${entryIds}::bigint[])`)
+    .where('e.account_id', '=', accountId)
+    .where((entry) => entry.not('e.recycling_bin'))
+    .select(['e.id', 'e.version', 'e.verified', 'e.contact_language', 's.name as school', 's.time_zone'])
+    .select(['e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact', 'e.description'])
+    .select(sql<string>`a.first_name || ' ' || a.last_name`.as('student'))
+    .orderBy('e.id')
+    .forShare('e')
+    .execute();
+  return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
+}
+
+interface NewSlip {
+  readonly entry_id: number;
+  readonly entry_version: number;
+  readonly account_id: number;
+  readonly code_mac: Buffer;
+  readonly token_hash: Buffer;
+  readonly expires_at: Date;
+}
+
+/**
+ * Keeps what the database may know of slips that are printed; one that is printed again works longer.
+ * @returns the entries of those that have not been used yet
+ */
+export async function keepSlips(trx: Trx, slips: readonly NewSlip[]): Promise<Set<number>> {
+  const kept = await trx
+    .insertInto('slips')
+    .values([...slips])
+    .onConflict((conflict) =>
+      conflict
+        .columns(['entry_id', 'entry_version'])
+        .doUpdateSet((row) => ({
+          code_mac: row.ref('excluded.code_mac'),
+          token_hash: row.ref('excluded.token_hash'),
+          expires_at: row.ref('excluded.expires_at'),
+        }))
+        .where('slips.used_at', 'is', null),
+    )
+    .returning('entry_id')
+    .execute();
+  return new Set(kept.map(({ entry_id }) => entry_id));
+}
+
+/** How an entry ended that is not there any more. */
+export type EntryEnd = 'expired' | 'deleted' | 'rejected' | 'removed';
+
+/** A slip and what has become of its entry. */
+export interface SlipRow {
+  readonly entry_id: number;
+  readonly entry_version: number;
+  readonly account_id: number;
+  readonly expires_at: Date;
+  readonly used_at: Date | null;
+  readonly used_by: string | null;
+  readonly student: string;
+  /** In which the entry was made. */
+  readonly school_id: number;
+  readonly school: string;
+  /** The present text of the entry, or the last one. */
+  readonly entry: EntryText;
+  readonly version: number;
+  /** Null when the entry is gone. */
+  readonly verified: boolean | null;
+  readonly recycling_bin: boolean | null;
+  /** Null while the entry is there. */
+  readonly ended: EntryEnd | null;
+  /** Of an entry that is gone: whether the student has recorded the same event and day since. */
+  readonly is_back: boolean;
+}
+
+/**
+ * The slips with this code or token; more than one only where two schools happen to have the same code, and then that of the
+ * given school comes first.
+ */
+export async function findSlip(
+  db: Db | Trx,
+  by: { readonly token_hash: Buffer } | { readonly code_macs: readonly Buffer[] },
+  schoolId = 0,
+): Promise<SlipRow | undefined> {
+  const isIt =
+    'token_hash' in by
+      ? sql`l.token_hash = ${by.token_hash}`
+      : sql`l.code_mac = any(${by.code_macs}::bytea[])`;
+  const { rows } = await sql<SlipRow>`
+    select l.entry_id, l.entry_version, l.account_id, l.expires_at, l.used_at,
+      (select first_name || ' ' || last_name from accounts where id = l.used_by_account_id) as used_by,
+      a.first_name || ' ' || a.last_name as student, s.id as school_id, s.name as school, w.entry, w.version, e.verified,
+      e.recycling_bin, h.kind as ended,
+      e.id is null and exists (select from entries o where o.account_id = l.account_id and not o.recycling_bin and o.created_at >= h.at
+        and o.date = (h.entry ->> 'date')::date and lower(trim(o.event)) = lower(trim(h.entry ->> 'event'))) as is_back
+    from slips l
+      join accounts a on a.id = l.account_id
+      left join entries e on e.id = l.entry_id
+      -- The last line of an entry that is gone says how it ended, and in which school it was made.
+      left join lateral (
+        select kind, entry, school_id, at from entry_history
+        where entry_id = l.entry_id and e.id is null and kind in ('expired', 'deleted', 'rejected', 'removed')
+        order by line desc limit 1
+      ) h on true
+      join schools s on s.id = coalesce(e.school_id, h.school_id)
+      cross join lateral (select
+        coalesce(h.entry, jsonb_build_object('event', e.event, 'date', e.date, 'hours', e.hours, 'role', e.role,
+          'organizer', e.organizer, 'contact', e.contact, 'description', e.description)) as entry,
+        -- Each change of an entry is a line of its history, and a version.
+        coalesce(e.version, (select 1 + count(*)::int from entry_history
+          where entry_id = l.entry_id and kind = 'changed')) as version) w
+    where ${isIt}
+    order by s.id = ${schoolId} desc, l.expires_at desc
+    limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Whether this token is that of a slip whose entry has expired and is gone. */
+export async function isOfExpiredEntry(db: Db | Trx, tokenHash: Buffer): Promise<boolean> {
+  const slip = await findSlip(db, { token_hash: tokenHash });
+  return slip?.ended === 'expired';
+}
+
+/** Notes that a slip was used. @returns false when it was before */
+export async function noteUsed(
+  trx: Trx,
+  { entry_id, entry_version }: Pick<SlipRow, 'entry_id' | 'entry_version'>,
+  byAccountId: number | null,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('slips')
+    .set({ used_at: now, used_by_account_id: byAccountId })
+    .where('entry_id', '=', entry_id)
+    .where('entry_version', '=', entry_version)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Stores an entry that has expired again, with the text, version and school that it had, waiting for nobody. Its owner stays in their
+ * school until the transaction ends, since that decides whether it counts.
+ *
+ * @returns false when it is there already
+ */
+export async function bringBack(trx: Trx, slip: SlipRow, now: Date): Promise<boolean> {
+  await sql`select from accounts where id = ${slip.account_id} for share`.execute(trx);
+  const { event, date, hours, role, organizer, contact, description } = slip.entry;
+  const { numAffectedRows } = await sql`
+    insert into entries (id, account_id, school_id, version, event, date, hours, role, organizer, contact, description, counts,
+      created_at, updated_at)
+    select ${slip.entry_id}::bigint, a.id, ${slip.school_id}::bigint, ${slip.version}::int, ${event}, ${date}::date,
+      ${hours}::numeric, ${role}, ${organizer}, ${contact}, ${description},
+      counts_at(a.school_id, s.decides_earlier_hours, ${slip.school_id}::bigint, ${slip.entry_id}::bigint, ${slip.version}::int),
+      coalesce((select min(at) from entry_history where entry_id = ${slip.entry_id} and kind = 'created'),
+        ${now}::timestamptz), ${now}::timestamptz
+    from accounts a join schools s on s.id = a.school_id where a.id = ${slip.account_id}
+    on conflict (id) do nothing`.execute(trx);
+  return numAffectedRows === 1n;
+}
+
+/** What administrators of this school have taken in since an instant and still stands, newest first. */
+export async function selectTaken(db: Db | Trx, schoolId: number, since: Date): Promise<TakenSlip[]> {
+  const rows = await db
+    .selectFrom('slips as l')
+    .innerJoin('entries as e', 'e.id', 'l.entry_id')
+    .innerJoin('accounts as a', 'a.id', 'e.account_id')
+    .innerJoin('schools as s', 's.id', 'e.school_id')
+    .innerJoin('accounts as b', 'b.id', 'l.used_by_account_id')
+    .where('e.school_id', '=', schoolId)
+    .where('l.used_at', '>=', since)
+    .where('e.evidence_kind', '=', 'slip')
+    .orderBy('l.used_at', 'desc')
+    .orderBy('e.id', 'desc')
+    .select(['e.id', 'e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 's.name as school'])
+    .select(['a.id as student_id', 'l.used_at'])
+    .select([
+      sql<string>`a.first_name || ' ' || a.last_name`.as('student'),
+      sql<string>`b.first_name || ' ' || b.last_name`.as('taken_by'),
+      sql<string>`e.evidence_facts ->> 'person'`.as('person'),
+    ])
+    .execute();
+  return rows.map(({ student_id, student, hours, used_at, ...row }) => ({
+    ...row,
+    hours: Number(hours),
+    student: { id: student_id, name: student },
+    taken_at: used_at?.toISOString() ?? '',
+  }));
+}
+
+/** The instant at which this day of a school began. */
+export async function startOfDay(db: Db | Trx, day: string, timeZone: string): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select ${day}::timestamp at time zone ${timeZone} as at`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('The database gave no instant');
+  return row.at;
+}
+
+/** Deletes slips that ran out before an instant. */
+export async function deleteSlips(db: Db, expiredBefore: Date): Promise<void> {
+  await db.deleteFrom('slips').where('expires_at', '<', expiredBefore).execute();
+}

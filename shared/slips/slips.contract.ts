@@ -1,0 +1,83 @@
+/** The wire format of printed slips: students print them, contacts sign, staff take them in (docs/decisions/0056). */
+import { z } from 'zod';
+import { defineEndpoint, formText } from '#shared/endpoint.ts';
+import { SLIP_PATH, SLIPS_AT_ONCE } from './slip-address.ts';
+
+/** How long the code of a slip works. */
+export const SLIP_DAYS = 180;
+
+export const printSlips = defineEndpoint({
+  method: 'GET',
+  path: SLIP_PATH,
+  summary:
+    'A PDF with one slip for each of 1 to 6 waiting entries of the caller (`ids=3,5`), which a contact signs or scans. The code of a slip works for 180 days, for this version of the entry; printing again gives the same code.',
+  query: z.object({
+    ids: z
+      .string()
+      .max(120)
+      .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/)
+      .transform((ids) => [...new Set(ids.split(',').map(Number))])
+      .refine((ids) => ids.length <= SLIPS_AT_ONCE),
+  }),
+  reply: z.unknown(),
+});
+
+/** An entry as its slip shows it. */
+export const slipEntry = z.object({
+  /** Of the entry. */
+  id: z.number(),
+  student: z.object({ id: z.number(), name: z.string() }),
+  school: z.string(),
+  event: z.string(),
+  date: z.string(),
+  hours: z.number(),
+  role: z.string(),
+  organizer: z.string(),
+  /** Its month is over, and it has been removed: taking the slip in brings it back. */
+  has_expired: z.boolean(),
+});
+export type SlipEntry = z.output<typeof slipEntry>;
+
+const slip = formText.describe('The eight letters of the slip, or the address in its QR code.');
+
+export const lookAtSlip = defineEndpoint({
+  method: 'POST',
+  path: '/admin/slips/look',
+  summary:
+    'The entry of a slip, if the slip can be taken in by the caller; else refused with the reason in words.',
+  body: z.object({ slip }),
+  reply: slipEntry,
+});
+
+export const takenSlip = slipEntry.omit({ has_expired: true }).extend({
+  /** Who signed. */
+  person: z.string(),
+  /** Name of the administrator. */
+  taken_by: z.string(),
+  /** ISO 8601. */
+  taken_at: z.string(),
+});
+export type TakenSlip = z.output<typeof takenSlip>;
+
+export const takeInSlip = defineEndpoint({
+  method: 'POST',
+  path: '/admin/slips/confirm',
+  summary:
+    'Takes a signed slip in, which verifies its entry; an entry whose month is over comes back from the history. All three of `signed`, `name_matches` and `dates_match` must be true.',
+  body: z.object({
+    slip,
+    signed: z.boolean().default(false),
+    name_matches: z.boolean().default(false),
+    dates_match: z.boolean().default(false),
+    /** Who signed. */
+    person: formText,
+  }),
+  reply: takenSlip,
+});
+
+export const listTakenSlips = defineEndpoint({
+  method: 'GET',
+  path: '/admin/slips',
+  summary: 'The slips that administrators of the own school have taken in today, newest first.',
+  reply: z.array(takenSlip),
+});

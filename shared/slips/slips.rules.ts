@@ -1,0 +1,31 @@
+/** The ordered checks of a signed slip that an administrator takes in. */
+import { fits, isFilled, type Check } from '#shared/rules.ts';
+
+/** What the administrator saw on the paper. */
+export interface SlipForm {
+  readonly signed: boolean;
+  readonly name_matches: boolean;
+  readonly dates_match: boolean;
+  /** Who signed, as printed on the slip. */
+  readonly person: string;
+}
+
+export const SLIP_PERSON_LIMIT = 200;
+
+const ticked = (field: 'signed' | 'name_matches' | 'dates_match', message: string): Check<SlipForm> => ({
+  field,
+  message,
+  holds: (form) => form[field],
+});
+
+export const slipChecks: readonly Check<SlipForm>[] = [
+  ticked('signed', 'Check that the slip is signed.'),
+  ticked('name_matches', 'Check that the name is this student’s.'),
+  ticked('dates_match', 'Check that date and hours are those above.'),
+  { field: 'person', message: 'Type who signed.', holds: ({ person }) => isFilled(person) },
+  {
+    field: 'person',
+    message: `The name cannot be longer than ${SLIP_PERSON_LIMIT} characters.`,
+    holds: ({ person }) => fits(person, SLIP_PERSON_LIMIT),
+  },
+];
