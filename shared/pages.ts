@@ -209,6 +209,11 @@ export const pages: readonly PageRoute[] = [
     file: 'features/people/people-page.tsx',
   },
   {
+    path: '/admin/slips',
+    access: 'administrator',
+    file: 'features/slips/slips-page.tsx',
+  },
+  {
     path: '/admin/events',
     access: 'administrator',
     file: 'app/own-school-events-page.tsx',

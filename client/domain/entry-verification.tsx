@@ -14,6 +14,7 @@ import {
   verifiedText,
 } from './request-text.ts';
 import { ConfirmHere } from './confirm-here/confirm-here.tsx';
+import { PrintSlip } from './print-slip.tsx';
 import { EntryChip } from './entry-chip.tsx';
 import { ResendButton } from './resend-button.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
@@ -50,7 +51,7 @@ export function RequestTruth({ entry }: { readonly entry: Entry }) {
           <ConfirmHere entry={entry} giveFocusOn={giveFocusOn} />
         </div>
       )}
-      {!entry.verified && entry.request_state !== 'waiting' && (
+      {!entry.verified && (
         <div className={list['actions']}>
           {correction !== undefined && (
             <Button
@@ -64,6 +65,7 @@ export function RequestTruth({ entry }: { readonly entry: Entry }) {
           )}
           {canAskAgain(entry) && <ResendButton entry={entry} giveFocusOn={giveFocusOn} />}
           <ConfirmHere entry={entry} giveFocusOn={giveFocusOn} />
+          <PrintSlip entries={[entry]} />
         </div>
       )}
     </>

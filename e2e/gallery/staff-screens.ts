@@ -11,6 +11,7 @@ import {
   waitingForStaff,
   type Screen,
 } from './scenes.ts';
+import { slipScenes } from './slip-scenes.ts';
 
 const at = (path: string) => () => path;
 
@@ -83,6 +84,13 @@ export const staffScreens: readonly Screen[] = [
             .click(),
       },
     ],
+  },
+  {
+    name: 'admin-slips',
+    route: '/admin/slips',
+    who: 'head',
+    path: at('/admin/slips'),
+    scenes: slipScenes,
   },
   {
     name: 'admin-events',

@@ -41,6 +41,7 @@ function schoolMenu(isHead: boolean): NavigationMenu {
     items: [
       { label: 'People', to: '/admin/people' },
       { label: 'Events and reports', to: '/admin/events' },
+      { label: 'Slips', to: '/admin/slips' },
       { label: 'Activity', to: '/admin/activity' },
       ...(isHead ? [{ label: 'Settings', to: '/admin/settings' }] : []),
     ],

@@ -6,6 +6,7 @@ import type { Entry } from '#shared/entries/entries.contract.ts';
 import { againAddress } from '#client/domain/entry-fields.ts';
 import { ConfirmHere } from '#client/domain/confirm-here/confirm-here.tsx';
 import { askedLaterText, isAskedLater, verifiedText } from '#client/domain/request-text.ts';
+import { PrintSlip } from '#client/domain/print-slip.tsx';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import classes from './portfolio.module.css';
@@ -26,6 +27,7 @@ export function RecordedNote({ entry }: { readonly entry: Entry }) {
         </Button>
         {/* Whoever records while the contact is there need not wait for the mail. */}
         <ConfirmHere entry={entry} giveFocusOn={() => words.current?.focus()} />
+        {!entry.verified && <PrintSlip entries={[entry]} />}
       </div>
     </SuccessAlert>
   );

@@ -4,6 +4,7 @@ import { IconClock } from '@tabler/icons-react';
 import type { WaitingContact } from './portfolio-story.ts';
 import { withNextList } from '#shared/entries/held-request.ts';
 import { askedLaterText, isAskedLater } from '#client/domain/request-text.ts';
+import { PrintSlip } from '#client/domain/print-slip.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { shortDay, useSchoolZone } from '#client/ui/format/text.ts';
 import classes from './portfolio.module.css';
@@ -38,6 +39,7 @@ function ContactList({ contacts }: { readonly contacts: readonly WaitingContact[
           <Text component="span" size="sm">
             <EmailText email={contact.contact} />: {contact.hours} h, {waitingText(contact, zone)}
           </Text>
+          {contact.entries.length > 1 && <PrintSlip entries={contact.entries} />}
         </li>
       ))}
     </ul>

@@ -57,6 +57,10 @@ export const releases: readonly Release[] = [
             phone, or gives you a code from their email.
           </li>
           <li>
+            <strong>No mailbox? Paper.</strong> Print a slip for your contact to sign, and hand it in at
+            school.
+          </li>
+          <li>
             <strong>Nothing you write is lost,</strong> not without a connection, and not when an entry is
             rejected or ends after {EXPIRES_AFTER_DAYS} days.
           </li>
