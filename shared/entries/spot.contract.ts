@@ -9,8 +9,8 @@ import { token, verificationReply } from '#shared/verification/verification.cont
 /** How long a QR code lives. */
 export const SCAN_MINUTES = 5;
 
-/** What a token stands for. */
-export const SPOT_KINDS = ['scan'] as const;
+/** What a token stands for: the code on the student's screen, or that on a printed slip. */
+export const SPOT_KINDS = ['scan', 'slip'] as const;
 export type SpotKind = (typeof SPOT_KINDS)[number];
 
 const params = z.object({ pk: idParam });
@@ -43,6 +43,8 @@ export const spotReply = z.object({
   kind: z.enum(SPOT_KINDS),
   student,
   entries: z.array(entry),
+  /** Of a slip: who looks administers the school, and can take it in. */
+  can_take_in: z.literal(true).optional(),
 });
 export type SpotReply = z.output<typeof spotReply>;
 

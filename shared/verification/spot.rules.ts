@@ -10,6 +10,7 @@ export const spotFailures = {
   spot_unknown: 'unknown',
   spot_used: 'used',
   spot_expired: 'expired',
+  spot_month_over: 'monthOver',
   spot_changed: 'changed',
   spot_verified: 'verified',
   spot_put_aside: 'putAside',

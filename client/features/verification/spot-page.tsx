@@ -77,7 +77,14 @@ function Confirming({ token, spot }: { readonly token: string; readonly spot: Sp
       {spot.entries.map((entry, index) => (
         <EntryToVerify key={index} entry={entry} />
       ))}
-      <Answers student={first_name} confirm={confirm} />
+      {spot.can_take_in ? (
+        <p>
+          {/* Another page of the product, which these pages do not load. */}
+          <a href={`/admin/slips#${token}`}>{saySpot('takeIn')}</a>
+        </p>
+      ) : (
+        <Answers student={first_name} confirm={confirm} />
+      )}
     </>
   );
 }

@@ -21,7 +21,8 @@ import { insertRequest, supersedeRequests } from '#server/features/entries/entry
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import { textOf } from '#server/features/entry-history/entry-text.ts';
 import { verifyUnproven } from '#server/features/verification/address-proof.queries.ts';
-import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import { isOfExpiredEntry, noteUsed } from '#server/features/slips/slips.queries.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
@@ -78,8 +79,8 @@ export async function lookAtSpot(
   token: string,
 ): Promise<SpotReply> {
   refuseStudent(viewer);
-  const rows = await queries.selectSpot(db, hashToken(token));
-  const { first_name, last_name, school, standing, kind } = refuseDead(rows, viewer, clock.now());
+  const rows = await selectSpot(db, hashToken(token));
+  const { first_name, last_name, school, school_id, standing, kind } = refuseDead(rows, viewer, clock.now());
   return {
     kind,
     student: {
@@ -89,6 +90,7 @@ export async function lookAtSpot(
       ...(standing === 'waiting' ? { is_unconfirmed: true } : {}),
     },
     entries: rows.map(({ entry: { contact: _contact, ...entry } }) => entry),
+    ...(kind === 'slip' && viewer?.school_id === school_id ? { can_take_in: true } : {}),
   };
 }
 
@@ -109,7 +111,7 @@ export async function confirmOnTheSpot(
   refuseFirstFailure(spotChecks, { contact, name, statement });
   const hash = hashToken(token);
   return context.db.transaction().execute(async (trx) => {
-    const found = await queries.selectSpot(trx, hash);
+    const found = await selectSpot(trx, hash);
     const { account_id } = refuseDead(found, viewer, context.clock.now());
     const mayAsk = await queries.lockForSpot(
       trx,
@@ -117,14 +119,15 @@ export async function confirmOnTheSpot(
       found.map(({ entry_id }) => entry_id),
     );
     // As they are now that they are locked.
-    const rows = await queries.selectSpot(trx, hash);
+    const rows = await selectSpot(trx, hash);
     const now = context.clock.now();
     const { kind, email } = refuseDead(rows, viewer, now);
     if (!mayAsk) throw refusal('spot_put_aside');
     if (mailboxOf(contact) === mailboxOf(email)) throw refusal('spot_own_address');
     for (const { entry } of rows)
       await checkAddress(context, trx, { account_id, email }, contactOf(entry.contact, contact));
-    await queries.useSpot(trx, hash, now);
+    if (kind === 'slip') for (const row of rows) await noteUsed(trx, row, null, now);
+    else await queries.useSpot(trx, hash, now);
     for (const row of rows) await confirmEntry(trx, row, { contact, name, kind }, now);
     const [first] = rows;
     const receiptTo = contactOf(first?.entry.contact ?? contact, contact);
@@ -140,6 +143,13 @@ export function sweepSpots({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Pro
 /** The address of record, where what was typed reaches the same mailbox. */
 function contactOf(present: string, typed: string): string {
   return mailboxOf(present) === mailboxOf(typed) ? present : typed;
+}
+
+/** @throws Conflict for a slip whose entry has expired, which only the school can bring back */
+async function selectSpot(db: Db | Trx, hash: Buffer): Promise<queries.SpotRow[]> {
+  const rows = await queries.selectSpot(db, hash);
+  if (rows.length === 0 && (await isOfExpiredEntry(db, hash))) throw refusal('spot_month_over');
+  return rows;
 }
 
 /** A student can have a second browser, and a second address. */
@@ -186,7 +196,10 @@ interface Confirmation {
   readonly kind: SpotKind;
 }
 
-const evidenceOfKind = { scan: 'on the spot' } as const satisfies Record<SpotKind, string>;
+const evidenceOfKind = { scan: 'on the spot', slip: 'on the spot' } as const satisfies Record<
+  SpotKind,
+  string
+>;
 
 /** The request stays undecided: the mailbox has not answered it yet. */
 async function confirmEntry(

@@ -62,9 +62,13 @@ export async function selectSpot(db: Db | Trx, tokenHash: Buffer): Promise<SpotR
       e.school_id, a.email, a.first_name, a.last_name, a.standing, s.name as school,
       jsonb_build_object('event', e.event, 'date', e.date, 'hours', e.hours, 'role', e.role, 'organizer', e.organizer,
         'contact', e.contact, 'description', e.description) as entry
-    from spot_tokens t join entries e on e.id = t.entry_id join accounts a on a.id = e.account_id
+    from (
+        select entry_id, entry_version, kind, expires_at, used_at from spot_tokens where token_hash = ${tokenHash}
+        union all
+        select entry_id, entry_version, 'slip', expires_at, used_at from slips where token_hash = ${tokenHash}
+      ) t join entries e on e.id = t.entry_id join accounts a on a.id = e.account_id
       join schools s on s.id = e.school_id
-    where t.token_hash = ${tokenHash} order by e.id`.execute(db);
+    order by e.id`.execute(db);
   return rows;
 }
 

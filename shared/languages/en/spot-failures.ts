@@ -3,6 +3,8 @@ export const spotFailures = {
   unknown: 'This code does not work. Ask the student to show you a new one.',
   used: 'This code was used already. If that was you, there is nothing more to do.',
   expired: 'This code has run out. Ask the student to show you a new one.',
+  monthOver:
+    'The month for confirming these hours here is over. Please sign the slip instead: the student can still hand it in at school.',
   changed: 'The entry was changed since. Ask the student to show you a new code.',
   verified: 'This entry is already verified. There is nothing for you to do.',
   putAside: 'The school is looking at this entry, so there is nothing to decide now.',

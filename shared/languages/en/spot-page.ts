@@ -7,6 +7,7 @@ export const spotPage = {
   name: 'Your name',
   statement: 'I was there, or I know that this is true.',
   accept: 'Accept',
+  takeIn: 'Take this slip in for your school',
   ifWrong: 'If something is wrong, tell {student} now and do not accept.',
   accepted: 'Accepted. Thank you!',
   receiptSent: 'One more step: we emailed <b>{address}</b>. Press “Yes, that was me” there.',

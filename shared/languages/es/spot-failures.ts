@@ -5,6 +5,8 @@ export const spotFailures = {
   unknown: 'Este código no funciona. Pida al estudiante que le muestre uno nuevo.',
   used: 'Este código ya se usó. Si fue usted, no tiene que hacer nada más.',
   expired: 'Este código ya venció. Pida al estudiante que le muestre uno nuevo.',
+  monthOver:
+    'El mes para confirmar aquí estas horas ya pasó. Firme la hoja: el estudiante todavía puede entregarla en su escuela.',
   changed: 'El registro cambió. Pida al estudiante que le muestre un código nuevo.',
   verified: 'Este registro ya está confirmado. Usted no tiene que hacer nada.',
   putAside: 'La escuela está revisando este registro, así que por ahora no hay nada que decidir.',

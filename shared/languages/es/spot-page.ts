@@ -9,6 +9,7 @@ export const spotPage = {
   name: 'Su nombre',
   statement: 'Estuve allí, o sé que es verdad.',
   accept: 'Aceptar',
+  takeIn: 'Recibir esta hoja para su escuela',
   ifWrong: 'Si algo no es correcto, dígaselo ahora a {student} y no acepte.',
   accepted: 'Aceptado. ¡Gracias!',
   receiptSent: 'Falta un paso: escribimos a <b>{address}</b>. Pulse allí «Sí, fui yo».',
