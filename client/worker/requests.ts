@@ -16,6 +16,8 @@ export interface Asked {
 const TOKEN_PAGES = [
   'verify-entry',
   'contact-list',
+  'v',
+  'receipt',
   'unsubscribe',
   'stop-news',
   'verify-email',
