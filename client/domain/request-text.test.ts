@@ -55,7 +55,7 @@ it('says when what goes out with others does, and lets its student send it now',
   expect(at('2026-05-04T06:00:00Z')).toBe(`${goes}, tomorrow at 4 PM.`);
   expect(at('2026-05-02T19:00:00Z')).toBe(`${goes}, on May 4, 2026 at 4 PM.`);
   expect(at('2026-05-04T23:01:00Z')).toBe(`${goes}.`);
-  expect([canAskAgain(listed), canConfirmHere(listed)]).toEqual([true, true]);
+  expect([canAskAgain(listed), canMailCode(listed), canScan(listed)]).toEqual([true, true, true]);
 });
 
 it('does without a day that is not known', () => {

@@ -64,10 +64,10 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
         'That may have been a person, or a program that checks emails.',
       ]);
     case 'accepted':
-      return good(
-        `${who} accepted the entry${howAccepted[line.evidence ?? 'mail link'] ?? ''}.`,
-        [...(line.student_name === null ? [] : [`Confirmed as ${line.student_name}.`]), ...saysToBe(line)],
-      );
+      return good(`${who} accepted the entry${howAccepted[line.evidence ?? 'mail link'] ?? ''}.`, [
+        ...(line.student_name === null ? [] : [`Confirmed as ${line.student_name}.`]),
+        ...saysToBe(line),
+      ]);
     case 'proven':
       return good(`${who} answered from the mailbox, so the address is proven.`);
     case 'rejected':

@@ -1,6 +1,6 @@
 /** All SQL of QR codes with which contacts confirm entries on their own phone. */
 import { sql } from 'kysely';
-import { CODE_TRIES } from '#shared/entries/on-the-spot.contract.ts';
+import { CODE_TRIES } from '#shared/entries/mailed-code.ts';
 import type { SpotKind } from '#shared/entries/spot.contract.ts';
 import type { SpotRule } from '#shared/entries/spot-rule.contract.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
