@@ -4,8 +4,8 @@
 // phone each costs a request. So what many pages need comes in one file, what the portfolio shares with other lists of
 // entries in a second one, and what it shares with recording in a third one. The light pages, those that load no Mantine, are
 // the first that anybody sees and load no more than they use. The icons, a line each, are one file, too, and so is the library
-// that asks the server, which nearly every page needs. What many pages share with light ones has a file of its own, for
-// which the landing page alone has no room, and what the frame loads for people who are signed in is one, too.
+// that asks the server, which nearly every page needs. What nearly all pages share has a file that the light pages get as well, and
+// what the frame loads for people who are signed in is one, too.
 //
 // The browser would learn which files a page needs when the start of the client has run. The server writes them into the
 // page (server/platform/http/page-files.ts) from the list that is made here.
@@ -16,6 +16,8 @@ import { pages, tokenPages } from '#shared/pages.ts';
 const LIST = '.vite/page-files.json';
 /** So many pages make a module one of all pages: with fewer it would make the others larger by more than it saves. */
 const MANY_PAGES = 7;
+/** So many, that also the light pages get it, of which the landing page alone has no room. */
+const NEARLY_ALL_PAGES = 25;
 
 /** What the frame of every page loads by itself for people who are signed in. */
 const SIGNED_IN = ['app/signed-in/signed-in-menus.tsx', 'app/signed-in/signed-in-parts.tsx'];
@@ -73,7 +75,7 @@ export function pageParts(client) {
       ...shared,
       name: 'common',
       test: (id) => isPart(id) && isOwn(id) && light.has(id) && portfolio.has(id) && !landing.has(id),
-      minShareCount: MANY_PAGES,
+      minShareCount: NEARLY_ALL_PAGES,
     },
     {
       ...shared,

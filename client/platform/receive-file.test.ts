@@ -1,6 +1,6 @@
 /** A download: how far it is, how long it may pause, and that half a file is never taken for a whole one. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { downloadUserEntries } from '#shared/administration/administration.contract.ts';
+import { downloadUserEntries } from '#shared/administration/downloads.contract.ts';
 import { ApiError, downloadFile } from './api.ts';
 import type { DownloadProgress } from './receive-file.ts';
 

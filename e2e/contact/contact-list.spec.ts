@@ -105,7 +105,7 @@ describe('40 entries in one group', () => {
     await expectGoodScreen(page, 'contact-list-open');
     const { tap, type, done } = counted(page);
     await tap('Accept all 40');
-    expect(await page.getByText('You confirm 40 entries of 1 student, 10 hours.').isVisible()).toBe(true);
+    await page.getByText('You confirm 40 entries of 1 student, 10 hours.').waitFor();
     const statement = page.getByRole('checkbox', { name: /I was there/ });
     expect(await statement.isChecked()).toBe(false);
     await tap(/I was there/, 'checkbox');

@@ -1,7 +1,8 @@
 /** The wire format of the administrators' own school (specification, sections 3 and 7; rulings, section 6). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, digits, idParam, pageQuery, searchText } from '#shared/endpoint.ts';
+import { defineEndpoint, detailReply, idParam, pageQuery, searchText } from '#shared/endpoint.ts';
 import { hoursRangeNames } from './administration.rules.ts';
+import { yearFilter } from './downloads.contract.ts';
 import { entry, entryFields, seenVersion } from '#shared/entries/entries.contract.ts';
 
 /** A student of the summary; `total_hours` are verified hours, with at most two decimals. */
@@ -17,8 +18,6 @@ export type SummaryRow = z.output<typeof summaryRow>;
 
 export const summaryColumns = ['last_name', 'first_name', 'email', 'graduation_year', 'total_hours'] as const;
 export type SummaryColumn = (typeof summaryColumns)[number];
-
-const yearFilter = digits.pipe(z.number().min(1900).max(2200)).optional();
 
 export const getEntrySummary = defineEndpoint({
   method: 'GET',
@@ -157,21 +156,4 @@ export const updateSchoolEntry = defineEndpoint({
   params: entryPk,
   body: entryFields.extend({ verified: z.boolean(), version: seenVersion }),
   reply: schoolEntryWithUser,
-});
-
-export const downloadSchoolEntries = defineEndpoint({
-  method: 'GET',
-  path: '/admin/entries/download',
-  summary:
-    'All entries of the own school as a spreadsheet (all_entries.xlsx), or those of one graduation year. `X-Total-Count` counts them.',
-  query: z.object({ graduation_year: yearFilter }),
-  reply: z.unknown(),
-});
-
-export const downloadUserEntries = defineEndpoint({
-  method: 'GET',
-  path: '/admin/entries/:userId/download',
-  summary: 'The entries of one person of the own school as a spreadsheet (entries_{userId}.xlsx).',
-  params: userId,
-  reply: z.unknown(),
 });

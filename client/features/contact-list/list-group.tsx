@@ -1,13 +1,15 @@
 /** One organizer and day: its rows, and the button that accepts all or some of them in a second step. */
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
-import { AcceptStep } from './accept-step.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import type { Deciding } from './contact-list.api.ts';
 import { dayText, useListText } from './contact-list-text.ts';
 import { goesWithOthers, sumOf, type Group } from './list-groups.ts';
 import { Row } from './list-row.tsx';
 import classes from './contact-list.module.css';
+
+const AcceptStep = lazy(async () => ({ default: (await import('./accept-step.tsx')).AcceptStep }));
 
 interface ListGroupProps {
   readonly group: Group;
@@ -66,15 +68,17 @@ export function ListGroup({ group, name, isShared, isBusy, onName, onDecide }: L
         )}
       </div>
       {isAccepting && (
-        <AcceptStep
-          rows={accepted}
-          name={name}
-          isShared={isShared}
-          isBusy={isBusy}
-          onName={onName}
-          onConfirm={() => void acceptAll()}
-          onBack={() => setAccepting(false)}
-        />
+        <Suspense fallback={<LoadingBlock label={say('loading')} />}>
+          <AcceptStep
+            rows={accepted}
+            name={name}
+            isShared={isShared}
+            isBusy={isBusy}
+            onName={onName}
+            onConfirm={() => void acceptAll()}
+            onBack={() => setAccepting(false)}
+          />
+        </Suspense>
       )}
       <ul className={classes['rows']}>
         {group.rows.map((row) => (

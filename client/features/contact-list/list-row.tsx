@@ -1,11 +1,13 @@
 /** One entry: unfolded it shows its text, and the answers to it alone. */
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { needsReading } from '#shared/contact-list/bulk.ts';
 import type { AloneReason, ListItem, ListRow } from '#shared/contact-list/contact-list.contract.ts';
 import { BULK_DAY_HOURS, BULK_DAYS, BULK_HOURS } from '#shared/contact-list/contact-list.limits.ts';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { useListText } from './contact-list-text.ts';
-import { RowAnswers } from './row-answers.tsx';
 import classes from './contact-list.module.css';
+
+const RowAnswers = lazy(async () => ({ default: (await import('./row-answers.tsx')).RowAnswers }));
 
 interface RowProps {
   readonly row: ListRow;
@@ -68,7 +70,11 @@ export function Row({ row, choice, isRead, isBusy, onChoose, onRead, onDecide }:
               <dt>{say('description')}</dt>
               <dd>{row.description}</dd>
             </dl>
-            {!row.is_own && <RowAnswers row={row} isBusy={isBusy} onDecide={onDecide} />}
+            {!row.is_own && (
+              <Suspense fallback={<LoadingBlock label={say('loading')} />}>
+                <RowAnswers row={row} isBusy={isBusy} onDecide={onDecide} />
+              </Suspense>
+            )}
           </>
         )}
       </div>

@@ -1,6 +1,7 @@
 /** The calls of administrators about the entries of their school (specification, section 7). */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/administration/administration.contract.ts';
+import * as downloads from '#shared/administration/downloads.contract.ts';
 import { decideEarlierHours } from '#shared/administration/earlier-hours.contract.ts';
 import { recordPhoneCall } from '#shared/administration/phone-calls.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -59,13 +60,13 @@ export function administrationListsRoutes(
   route(app, context, contract.getStanding, 'administrator', ({ caller, query }) =>
     describeStanding(context, caller, query),
   );
-  route(app, context, contract.downloadSchoolEntries, massDownload, async ({ caller, query, reply }) =>
+  route(app, context, downloads.downloadSchoolEntries, massDownload, async ({ caller, query, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => ({
       name: 'all_entries.xlsx',
       ...(await downloadSchool(source, caller, query.graduation_year)),
     })),
   );
-  route(app, context, contract.downloadUserEntries, 'administrator', async ({ caller, params, reply }) =>
+  route(app, context, downloads.downloadUserEntries, 'administrator', async ({ caller, params, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => ({
       name: `entries_${params.userId}.xlsx`,
       ...(await downloadPerson(source, caller, params.userId)),
