@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeHours, formatHundredths, minutesMeant, parseHours, sumHours } from './hours.ts';
+import { describeHours, formatHundredths, minutesMeant, parseHours } from './hours.ts';
+import { sumHours } from './sum-hours.ts';
 
 describe('hours', () => {
   it.each([

@@ -94,8 +94,3 @@ export function describeDuration(hundredths: number): string {
   ];
   return spoken.filter((part) => part).join(' ');
 }
-
-/** Adds hours with at most two decimals without floating-point errors. */
-export function sumHours(hours: readonly number[]): number {
-  return hours.reduce((sum, value) => sum + Math.round(value * 100), 0) / 100;
-}

@@ -1,5 +1,5 @@
 /** How far a student is on the way to a goal of their own. Pure, so that requirements of schools can build on it. */
-import { sumHours } from '#shared/entries/hours.ts';
+import { sumHours } from '#shared/entries/sum-hours.ts';
 import { daysBetween } from '#shared/own-hours/days.ts';
 
 export interface Goal {

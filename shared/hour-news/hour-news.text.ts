@@ -1,6 +1,6 @@
 /** How students are told of verified hours, on the screen and by mail. */
 import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
-import { sumHours } from '#shared/entries/hours.ts';
+import { sumHours } from '#shared/entries/sum-hours.ts';
 
 export interface VerifiedHours {
   readonly event: string;

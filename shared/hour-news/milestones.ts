@@ -1,6 +1,6 @@
 /** What is celebrated once, and the way from one title to the next. */
 import { titles } from '#shared/leaderboard/leaderboard.rules.ts';
-import { sumHours } from '#shared/entries/hours.ts';
+import { sumHours } from '#shared/entries/sum-hours.ts';
 
 export const milestones = ['First hour', 'Bronze', 'Silver', 'Gold', 'Platinum'] as const;
 export type Milestone = (typeof milestones)[number];

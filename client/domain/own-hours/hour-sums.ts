@@ -1,7 +1,7 @@
 /** Sums of one's own hours, in all and by month. */
 import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { sumHours } from '#shared/entries/hours.ts';
+import { sumHours } from '#shared/entries/sum-hours.ts';
 import { titles } from '#shared/leaderboard/leaderboard.rules.ts';
 
 /** What is needed of an entry to add it up. */

@@ -1,7 +1,7 @@
 /** What waits, in groups of one organizer and day. */
 import { groupOf, needsReading } from '#shared/contact-list/bulk.ts';
 import type { ListRow } from '#shared/contact-list/contact-list.contract.ts';
-import { sumHours } from '#shared/entries/hours.ts';
+import { sumHours } from '#shared/entries/sum-hours.ts';
 
 export interface Group {
   readonly key: string;

@@ -1,7 +1,7 @@
 /** Searching, sorting, paging and summing the portfolio's entries. */
 import { countText, dayText } from '#client/ui/format/text.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { sumHours } from '#shared/entries/hours.ts';
+import { sumHours } from '#shared/entries/sum-hours.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
 import { compareValues, sortedText, toggleSorting, type Sorting } from '#client/ui/lists/sorting.ts';
 

@@ -1,6 +1,6 @@
 /** The contacts whose answer is awaited, and earlier hours. What needs the student is told apart (`portfolio-needs.ts`). */
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { sumHours } from '#shared/entries/hours.ts';
+import { sumHours } from '#shared/entries/sum-hours.ts';
 import { hasProblem } from '#client/domain/request-text.ts';
 import { compareCodes } from '#client/ui/lists/sorting.ts';
 import { keptEntries } from './portfolio-list.ts';

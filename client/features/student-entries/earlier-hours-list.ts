@@ -1,6 +1,6 @@
 /** A student's verified entries of other schools, by school, and how many of their hours count. */
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
-import { sumHours } from '#shared/entries/hours.ts';
+import { sumHours } from '#shared/entries/sum-hours.ts';
 
 export interface EarlierEntry {
   readonly entry: SchoolEntry;

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { EARLIER_REASON_MAXIMUM } from '#shared/administration/earlier-hours.contract.ts';
-import { sumHours } from '#shared/entries/hours.ts';
+import { sumHours } from '#shared/entries/sum-hours.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';

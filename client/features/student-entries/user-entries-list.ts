@@ -1,7 +1,7 @@
 /** Searching, sorting and summing one student's entries. */
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
-import { sumHours } from '#shared/entries/hours.ts';
+import { sumHours } from '#shared/entries/sum-hours.ts';
 import { dayText } from '#client/ui/format/text.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
 import { compareValues, type Sorting } from '#client/ui/lists/sorting.ts';

@@ -2,7 +2,7 @@
 import type { SummaryColumn } from '#shared/administration/administration.contract.ts';
 import { hoursRangeNames, type HoursRange } from '#shared/administration/administration.rules.ts';
 import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
-import { sumHours } from '#shared/entries/hours.ts';
+import { sumHours } from '#shared/entries/sum-hours.ts';
 import type { ListFilters } from '#client/ui/lists/list-address.ts';
 import type { ListView } from '#client/ui/lists/use-list-address.ts';
 import { toggleSorting, type Sorting } from '#client/ui/lists/sorting.ts';

@@ -1,7 +1,7 @@
 /** Hours by month as columns. */
 import { Paper, Title } from '@mantine/core';
 import type { MonthOfHours } from '#client/domain/own-hours/hour-sums.ts';
-import { sumHours } from '#shared/entries/hours.ts';
+import { sumHours } from '#shared/entries/sum-hours.ts';
 import { monthName } from '#client/ui/format/text.ts';
 import { Key } from './key.tsx';
 import { Numbers } from './numbers.tsx';

@@ -1,6 +1,6 @@
 /** A school year in five cards, from verified entries. */
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { sumHours } from '#shared/entries/hours.ts';
+import { sumHours } from '#shared/entries/sum-hours.ts';
 import { schoolYearDays } from '#shared/own-hours/days.ts';
 import { countedEntries } from '#client/domain/own-hours/hour-sums.ts';
 import { byOrganization } from './your-hours.ts';

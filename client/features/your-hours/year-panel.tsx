@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Group, NativeSelect, Paper, Text, Title } from '@mantine/core';
 import { describeDay } from '#shared/calendar.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { sumHours } from '#shared/entries/hours.ts';
+import { sumHours } from '#shared/entries/sum-hours.ts';
 import { schoolYearDays, schoolYearName, schoolYearOf } from '#shared/own-hours/days.ts';
 import { monthName } from '#client/ui/format/text.ts';
 import { Numbers } from './numbers.tsx';

@@ -1,6 +1,6 @@
 /** The pictures of one's own hours: a year day by day, and shares by organization. */
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { sumHours } from '#shared/entries/hours.ts';
+import { sumHours } from '#shared/entries/sum-hours.ts';
 import { addDays, schoolYearDays, schoolYearOf, weekday, weekOf } from '#shared/own-hours/days.ts';
 import { compareCodes } from '#client/ui/lists/sorting.ts';
 import { countedEntries, sumByVerification, type HourSums } from '#client/domain/own-hours/hour-sums.ts';

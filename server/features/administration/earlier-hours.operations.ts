@@ -5,7 +5,7 @@ import {
   EARLIER_REASON_MAXIMUM,
   type decideEarlierHours,
 } from '#shared/administration/earlier-hours.contract.ts';
-import { sumHours } from '#shared/entries/hours.ts';
+import { sumHours } from '#shared/entries/sum-hours.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import { checkedReason } from '#server/platform/http/checked-reason.ts';
 import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
