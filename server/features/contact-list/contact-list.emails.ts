@@ -11,7 +11,7 @@ import { contactListMail as en } from '#shared/languages/en/contact-list-mail.ts
 import { contactListMail as es } from '#shared/languages/es/contact-list-mail.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { entryFacts, studentFooter } from '#server/features/entries/entry-mail.ts';
-import { codeText } from '#server/features/on-the-spot/code-mac.ts';
+import { codeText } from '#server/features/on-the-spot/mailed-codes.ts';
 import { mailText } from '#server/features/verification/contact-text.ts';
 import { insertToken } from '#server/features/verification/verification.queries.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';

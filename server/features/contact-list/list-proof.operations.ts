@@ -7,12 +7,12 @@ import { BROWSER_DAYS } from '#shared/contact-list/contact-list.limits.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { bareDigits, CODE_DEAD, CODE_MINUTES, CODE_TRIES } from '#shared/entries/mailed-code.ts';
 import { linkFailure } from '#shared/verification/verification.rules.ts';
-import { isCode } from '#server/features/on-the-spot/code-mac.ts';
+import { isCode, refuseSpent, refuseWrong } from '#server/features/on-the-spot/mailed-codes.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { countIn, refuseTooMany, windowsOf } from '#server/platform/auth/rate-limit.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import { after, DAY, MINUTE, SECOND } from '#server/platform/clock.ts';
-import { Conflict, InvalidFields, NotAllowed, NotFound, TooMany } from '#server/platform/http/errors.ts';
+import { Conflict, NotAllowed, NotFound, TooMany } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { LIST_CODE_MAIL, LIST_MAIL } from './contact-list.emails.ts';
 import { countWaiting } from './contact-list.queries.ts';
@@ -107,7 +107,7 @@ export async function proveMailbox(
   const wrong = await context.db.transaction().execute(async (trx) => {
     const live = await queries.lockCode(trx, link.id, now);
     if (!live) throw new Conflict('This code does not work any more.', CODE_DEAD);
-    if (live.tries >= CODE_TRIES) throw new Conflict(DEAD, CODE_DEAD);
+    refuseSpent(live.tries);
     const counters = await countIn(trx, windowsOf(counted, now), now);
     const { count = 0, ends_at = now } = counters.get(counted[0]?.key ?? '') ?? {};
     if (count > TYPED_CODES.times)
@@ -122,13 +122,7 @@ export async function proveMailbox(
     await queries.rememberBrowser(trx, hashes, link.mailbox, after(now, BROWSER_DAYS * DAY));
     return 0;
   });
-  if (wrong >= CODE_TRIES) throw new Conflict(DEAD, CODE_DEAD);
-  if (wrong > 0) {
-    const left = CODE_TRIES - wrong;
-    throw new InvalidFields({
-      code: [`This code is not right. ${left} ${left === 1 ? 'try' : 'tries'} left.`],
-    });
-  }
+  refuseWrong(wrong);
   // Always a new one: nobody can have laid it into the browser before.
   reply.setCookie(BROWSER_COOKIE, browser.token, {
     path: '/api/contact-list',
@@ -139,8 +133,6 @@ export async function proveMailbox(
   });
   return { detail: 'This browser is remembered for 30 days.' };
 }
-
-const DEAD = 'Too many wrong codes. This code does not work any more.';
 
 /** Mails a fresh link to the address of an older one. @throws NotFound for an unknown one */
 export async function mailFreshList(

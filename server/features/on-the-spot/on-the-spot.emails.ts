@@ -14,7 +14,7 @@ import {
 import { findRequestByMail } from '#server/features/verification/verification.queries.ts';
 import { createTranslators } from '#server/platform/i18n.ts';
 import type { ComposeContext, ComposedMail } from '#server/platform/mail/mail.ts';
-import { codeText } from './code-mac.ts';
+import { codeText } from './mailed-codes.ts';
 import { keepCode } from './on-the-spot.queries.ts';
 
 /** The kind of the mail with a code. */

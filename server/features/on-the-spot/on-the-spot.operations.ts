@@ -7,7 +7,7 @@ import { saysHeld } from '#shared/entries/held-request.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { contactStopped } from '#shared/entries/entries.rules.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
-import { bareDigits, CODE_DEAD, CODE_MINUTES, CODE_TRIES } from '#shared/entries/mailed-code.ts';
+import { bareDigits, CODE_DEAD, CODE_MINUTES } from '#shared/entries/mailed-code.ts';
 import { lockEntry } from '#server/features/entries/entries.queries.ts';
 import { studentKey, type Hold } from '#server/features/entries/entries.limits.ts';
 import { readOwnEntry } from '#server/features/entries/entries.operations.ts';
@@ -31,8 +31,8 @@ import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { countIn, refuseTooMany, windowsOf } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { after, MINUTE, SECOND } from '#server/platform/clock.ts';
-import { Conflict, InvalidFields, NotAllowed, NotFound, TooMany } from '#server/platform/http/errors.ts';
-import { isCode } from './code-mac.ts';
+import { Conflict, NotAllowed, NotFound, TooMany } from '#server/platform/http/errors.ts';
+import { isCode, refuseSpent, refuseWrong } from './mailed-codes.ts';
 import { CODE_MAIL } from './on-the-spot.emails.ts';
 import { CODES, WRONG_CODES } from './on-the-spot.limits.ts';
 import * as queries from './on-the-spot.queries.ts';
@@ -106,7 +106,7 @@ export async function confirmWithCode(
     if (stop) throw new Conflict(`${contactStopped(contact, stop)}.`, CODE_DEAD);
     const live = await queries.lockCode(trx, entry, now);
     if (!live) throw new Conflict('This code does not work any more.', CODE_DEAD);
-    if (live.tries >= CODE_TRIES) throw new Conflict(DEAD, CODE_DEAD);
+    refuseSpent(live.tries);
     if (!isCode(context.key, live.request_id, code, live.code_mac)) {
       // Kept although the call is refused.
       const counted = { key: wrongCodesOf(context, caller), limit: WRONG_CODES };
@@ -118,17 +118,9 @@ export async function confirmWithCode(
     await proveAddresses(trx, unproven, now);
     return 0;
   });
-  if (wrong >= CODE_TRIES) throw new Conflict(DEAD, CODE_DEAD);
-  if (wrong > 0) {
-    const left = CODE_TRIES - wrong;
-    throw new InvalidFields({
-      code: [`This code is not right. ${left} ${left === 1 ? 'try' : 'tries'} left.`],
-    });
-  }
+  refuseWrong(wrong);
   return readOwnEntry(context, caller, entryId);
 }
-
-const DEAD = 'Too many wrong codes. This code does not work any more.';
 
 /** Deletes codes that have run out; a nightly job. */
 export function sweepCodes({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
