@@ -17,11 +17,15 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
+/** Names the socket. Said on both sides: otherwise PGPORT, where somebody has set it, names another one. */
+export const SOCKET_PORT = '5432';
+
 /** The settings of the embedded server. They are given at every start, so that a new version brings new ones. */
 export function serverSettings(socketDir: string, durable: boolean): string[] {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: socketDir,
+    port: SOCKET_PORT,
     unix_socket_permissions: '0700',
     max_connections: '100',
     shared_buffers: '128MB',

@@ -86,6 +86,13 @@ describe('the embedded PostgreSQL', () => {
     ]);
   });
 
+  test('is reached by its socket, whatever PostgreSQL is set to otherwise', async () => {
+    vi.stubEnv('PGPORT', '55432');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { connectionString } = await start();
+    expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
   test('refuses whoever comes by a network, also in a folder from before it did', async () => {
     await (await start()).stop();
     // As initdb writes it.

@@ -10,7 +10,7 @@ import { findPostgresPrograms } from './binaries.ts';
 import { databaseName, ensureCluster, refuseNetwork } from './cluster.ts';
 import { clearLeftovers, readStartRecord, removeStartRecord, writeStartRecord } from './leftovers.ts';
 import { lockDataDir, isAlive } from './lock.ts';
-import { serverSettings, startServerProcess } from './process.ts';
+import { serverSettings, SOCKET_PORT, startServerProcess } from './process.ts';
 import { chooseRunAs, giveFolder, type Owner } from './user.ts';
 
 /** Where the embedded PostgreSQL lives and whom it tells what. */
@@ -151,7 +151,7 @@ async function makeSocketDir(dataDir: string, owner: Owner | undefined): Promise
 }
 
 function connectionStringFor(socketDir: string, database: string): string {
-  return `postgresql://${databaseName}@/${database}?host=${encodeURIComponent(socketDir)}`;
+  return `postgresql://${databaseName}@/${database}?host=${encodeURIComponent(socketDir)}&port=${SOCKET_PORT}`;
 }
 
 async function createMissingDatabase(socketDir: string): Promise<void> {
