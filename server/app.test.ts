@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tokenPages } from '#shared/pages.ts';
+import { loggedPath } from '#server/platform/log.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 
@@ -32,6 +34,12 @@ describe('every route', () => {
     callers['head'] = await test.signIn(await test.build.account({ is_school_administration_head: true }));
   });
   afterAll(() => test.close());
+
+  it('of a page with a token is logged without it', () => {
+    const logged = tokenPages.map(({ path }) => loggedPath(path.replaceAll(/:\w+/g, 'SECRET')));
+    expect(logged).toHaveLength(tokenPages.length);
+    expect(logged.filter((path) => path.includes('SECRET') || !path.endsWith('[hidden]'))).toEqual([]);
+  });
 
   it('that changes something refuses a request without the CSRF header, whoever sends it', async () => {
     for (const route of routes.filter(

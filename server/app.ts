@@ -1,5 +1,6 @@
 /** Builds the HTTP application from its surroundings, and lists the features (architecture, section 2). */
 import type { FastifyInstance } from 'fastify';
+import { tokenPages } from '#shared/pages.ts';
 import { accountsRoutes } from '#server/features/accounts/accounts.routes.ts';
 import { secondStepRoutes } from '#server/features/accounts/second-step.routes.ts';
 import { secondFactorRoutes } from '#server/features/second-factor/second-factor.routes.ts';
@@ -42,16 +43,6 @@ import type { Metrics } from './platform/http/metrics.ts';
 import { createNotifications } from './platform/database/notifications.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { hideSecretsOf } from '#server/platform/log.ts';
-
-/** Client pages with the token of a mail in their address. */
-const pagesWithSecrets = [
-  'verify-email',
-  'finish-login',
-  'verify-entry',
-  'v',
-  'receipt',
-  'password-reset-confirm',
-].map((page) => `/${page}/:token`);
 
 /** Closing the application closes what it opened itself. @param metrics measures its requests, if given */
 export async function buildApp(
@@ -106,7 +97,7 @@ export async function buildApp(
 
   healthRoutes(app, context);
   if (context.config.devMail) devMailRoutes(app, context);
-  pagesWithSecrets.forEach(hideSecretsOf);
+  for (const { path } of tokenPages) hideSecretsOf(path);
   await serveClient(app, context);
   return app;
 }
