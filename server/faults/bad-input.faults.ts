@@ -77,19 +77,24 @@ async function describedCalls(): Promise<Map<string, readonly string[]>> {
   );
 }
 
-async function prepare(name: string, query: readonly string[]): Promise<RightRequest> {
+type Prepared = RightRequest & { readonly cookies: Readonly<Record<string, string>> };
+
+async function prepare(name: string, names: readonly string[]): Promise<Prepared> {
   const call = calls[name];
   if (!call) throw new Error(`No right request for ${name}`);
   const [method = '', pattern = ''] = name.split(' ');
-  const { path = [], body, headers = {} } = (await call.with?.(scene, callerOf[call.may])) ?? {};
-  return { method, pattern: `/api${pattern}`, values: path.map(String), query, body, headers };
+  const prepared = (await call.with?.(scene, callerOf[call.may])) ?? {};
+  const { path = [], query: search = '', body, headers = {}, cookies = {} } = prepared;
+  const values = path.map(String);
+  return { method, pattern: `/api${pattern}`, values, search, query: names, body, headers, cookies };
 }
 
-function send(client: TestClient, request: RawRequest) {
+function send(client: TestClient, request: RawRequest, cookies: Prepared['cookies']) {
   return client.request({
     method: request.method as 'GET',
     path: request.path,
     headers: request.headers,
+    cookies,
     ...(request.body === undefined ? {} : { body: request.body }),
   });
 }
@@ -131,7 +136,7 @@ it(
         for (let time = 0; time < OF_ONE; time += 1) {
           // The first one stays valid, to check the request itself.
           const request = round === 0 && time === 0 ? asRaw(right) : makeWrong(right, chance);
-          const { status, text } = await send(client, request);
+          const { status, text } = await send(client, request, right.cookies);
           count += 1;
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
           if (round === 0 && time === 0 && status >= 300) refused.push({ name, status, text });

@@ -13,6 +13,8 @@ export interface RightRequest {
   /** With `:name` where values stand. */
   readonly pattern: string;
   readonly values: readonly string[];
+  /** With its question mark. */
+  readonly search: string;
   /** The query parameters of the API description. */
   readonly query: readonly string[];
   readonly body: unknown;
@@ -30,11 +32,11 @@ export function makeWrong(right: RightRequest, chance: Chance): RawRequest {
   return chance.of(ways)(right, chance);
 }
 
-export function asRaw({ method, pattern, values, body, headers }: RightRequest): RawRequest {
+export function asRaw({ method, pattern, values, search, body, headers }: RightRequest): RawRequest {
   const isText = typeof body === 'string';
   return {
     method,
-    path: fill(pattern, values),
+    path: `${fill(pattern, values)}${search}`,
     headers: body === undefined || isText ? headers : { 'content-type': 'application/json', ...headers },
     body: body === undefined || isText ? body : JSON.stringify(body),
   };
@@ -161,8 +163,7 @@ const withQuery: Way = (right, chance) => {
       chance.upTo(2) === 0 ? chance.of(badParts) : encodeURIComponent(wellFormed(chance.of(badTexts)));
     return `${chance.of(names)}=${value.slice(0, 3000)}`;
   });
-  const raw = asRaw(right);
-  return { ...raw, path: `${raw.path}?${pairs.join('&')}` };
+  return asRaw({ ...right, search: `?${pairs.join('&')}` });
 };
 
 /** A lone surrogate cannot be part of an address. */
