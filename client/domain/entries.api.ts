@@ -22,7 +22,7 @@ import { callApi, downloadFile } from '#client/platform/api.ts';
 import { signedInUser } from '#client/platform/session.ts';
 import { contactsUsed, type UsedContact } from './contacts-used.ts';
 import { dropDraftsOf } from './entry-draft.ts';
-import type { FormFields } from './entry-fields.ts';
+import { formOfEntry, type FormFields } from './entry-fields.ts';
 
 export const PORTFOLIO_KEY = ['entries', 'portfolio'] as const;
 /** See `entry-history.api.ts`. */
@@ -109,6 +109,24 @@ export function resendRequest(id: number): Promise<{ detail: string }> {
 export function useForgetPortfolio(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: PORTFOLIO_KEY });
+}
+
+/** Asks whom the contact has named in their place, and refreshes the list. */
+export function useAskColleague(): UseMutationResult<Entry, Error, Entry> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (entry: Entry) =>
+      changeEntry(
+        String(entry.id),
+        { ...formOfEntry(entry), contact: entry.colleague?.address ?? entry.contact },
+        entry.version,
+      ),
+    onSettled: (_reply, _error, { id }) =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: PORTFOLIO_KEY }),
+        client.invalidateQueries({ queryKey: historyKey(String(id)) }),
+      ]),
+  });
 }
 
 /** Asks the contact again from the list, and refreshes the list. */

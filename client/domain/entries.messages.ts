@@ -109,6 +109,11 @@ export function resendFailure(event: string, thrown: unknown): string {
   return `The verification email for “${event}” was not resent. ${reason(asApiError(thrown))}`;
 }
 
+/** For a colleague whom the contact named. */
+export function notAskedFailure(event: string, colleague: string, thrown: unknown): string {
+  return `${colleague} was not asked about “${event}”. ${reason(asApiError(thrown))}`;
+}
+
 /** For the entries that others removed. */
 export function removedFailure(thrown: unknown): string {
   return `Your removed entries could not be loaded. ${reason(asApiError(thrown))}`;

@@ -5,7 +5,6 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import {
-  canAskAgain,
   correctionText,
   expiryText,
   hasProblem,
@@ -16,7 +15,7 @@ import {
 import { ConfirmHere } from './confirm-here/confirm-here.tsx';
 import { PrintSlip } from './print-slip.tsx';
 import { EntryChip } from './entry-chip.tsx';
-import { ResendButton } from './resend-button.tsx';
+import { AskButton } from './ask-button.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import list from '#client/ui/lists/list.module.css';
 import classes from './entry-verification.module.css';
@@ -63,7 +62,7 @@ export function RequestTruth({ entry }: { readonly entry: Entry }) {
               {correction}
             </Button>
           )}
-          {canAskAgain(entry) && <ResendButton entry={entry} giveFocusOn={giveFocusOn} />}
+          <AskButton entry={entry} giveFocusOn={giveFocusOn} />
           <ConfirmHere entry={entry} giveFocusOn={giveFocusOn} />
           <PrintSlip entries={[entry]} />
         </div>

@@ -7,7 +7,6 @@ import {
   canScan,
   correctionText,
   expiryText,
-  problemSentences,
   requestText,
   verifiedText,
 } from './request-text.ts';
@@ -135,38 +134,17 @@ describe('what a student can do', () => {
   });
 });
 
-describe('the problems with one contact', () => {
-  const unknown = {
-    request_state: 'failed',
-    request_advice: 'correct_address',
-    request_problem: 'No mailbox.',
-  } as const;
-  const ours = {
-    request_state: 'failed',
-    request_advice: 'ask_again',
-    request_problem: 'It was us.',
-  } as const;
+describe('a colleague whom the contact named', () => {
+  const named = (is_within: boolean) =>
+    entry({ request_state: 'sent', colleague: { address: 'ben@library.example', is_within } });
 
-  it('are said once each, with how many emails they are about', () => {
-    const entries = [entry({}), entry(unknown), entry(ours), entry(unknown)];
-    expect(problemSentences({ entries })).toEqual([
-      '2 of 4 emails did not arrive. No mailbox.',
-      'Something went wrong with 1 of 4 emails. It was us. Please send it again.',
-    ]);
-    expect(problemSentences({ entries: [entry(unknown)] })).toEqual([
-      'The email did not arrive. No mailbox.',
-    ]);
-    expect(problemSentences({ entries: [entry(ours), entry({ ...ours, verified: true })] })).toEqual([
-      'Something went wrong with 1 of 2 emails. It was us. Please send it again.',
-    ]);
+  it('is said instead of the state, and is not asked by sending the mail again', () => {
+    expect(requestText(named(true), ZONE)).toContain('says that ben@library.example answers in their place.');
+    expect(canAskAgain(named(true))).toBe(false);
   });
 
-  it('are in the words of the contact when they want no more', () => {
-    const stopped = {
-      request_state: 'stopped',
-      request_advice: 'name_another',
-      request_problem: 'No more.',
-    } as const;
-    expect(problemSentences({ entries: [entry(stopped), entry(stopped)] })).toEqual(['No more.']);
+  it('of another organization is for the student to write into the form', () => {
+    expect(correctionText(named(true))).toBeUndefined();
+    expect(correctionText(named(false))).toBe('Change the contact');
   });
 });

@@ -7,6 +7,7 @@ import { schoolDay } from '#client/ui/format/text.ts';
 /** For an entry that is not verified. */
 export function requestText(entry: Entry, timeZone: string, now = new Date()): string {
   const { request_state, request_at, request_problem, request_advice, contact } = entry;
+  if (entry.colleague) return `${contact} says that ${entry.colleague.address} answers in their place.`;
   const on = request_at === null ? '' : ` on ${schoolDay(request_at, timeZone)}`;
   switch (request_state) {
     case 'none':
@@ -75,23 +76,24 @@ export function expiryText({ verified, expires_at }: Entry, timeZone: string): s
 }
 
 /** The link to the form when the student must correct something before the contact can answer; undefined otherwise. */
-export function correctionText({ verified, request_advice }: Entry): string | undefined {
+export function correctionText({ verified, request_advice, colleague }: Entry): string | undefined {
   if (verified) return undefined;
+  if (colleague) return colleague.is_within ? undefined : 'Change the contact';
   if (request_advice === 'correct_address') return 'Correct the address';
   if (request_advice === 'name_another') return 'Name another contact';
   return undefined;
 }
 
 /** Whether the student can solve a problem that keeps the contact from answering. */
-export function hasProblem({ verified, request_advice }: Entry): boolean {
-  return !verified && request_advice !== null;
+export function hasProblem({ verified, request_advice, colleague }: Entry): boolean {
+  return !verified && (request_advice !== null || colleague !== undefined);
 }
 
 const notToBeAskedAgain: readonly Entry['request_state'][] = ['waiting', 'queued', 'stopped'];
 
-/** Not while a mail is queued, and not for a contact who wants no more mails. */
-export function canAskAgain({ verified, request_state }: Entry): boolean {
-  return !verified && !notToBeAskedAgain.includes(request_state);
+/** Not while a mail is queued, and not for a contact who wants no more mails or has named somebody else. */
+export function canAskAgain({ verified, request_state, colleague }: Entry): boolean {
+  return !verified && !colleague && !notToBeAskedAgain.includes(request_state);
 }
 
 /** Whether it was confirmed on the spot, and the contact's mailbox has not answered yet. */
@@ -109,24 +111,4 @@ export function canMailCode(entry: Entry): boolean {
   const { verified, request_state, request_advice } = entry;
   if (verified) return isUnproven(entry);
   return request_state !== 'waiting' && request_state !== 'stopped' && request_advice !== 'correct_address';
-}
-
-/** The problems of the mails to one contact, each once. */
-export function problemSentences({ entries }: { readonly entries: readonly Entry[] }): string[] {
-  const wrong = entries.filter(hasProblem);
-  const kinds = new Map<string, Entry[]>();
-  for (const entry of wrong) {
-    const kind = JSON.stringify([entry.request_advice, entry.request_problem]);
-    kinds.set(kind, [...(kinds.get(kind) ?? []), entry]);
-  }
-  return [...kinds.values()].map((group) => {
-    const [first] = group;
-    const problem = first?.request_problem ?? '';
-    if (first?.request_advice === 'name_another') return problem;
-    const one = group.length === entries.length;
-    const which = one ? 'the email' : `${group.length} of ${entries.length} emails`;
-    return first?.request_advice === 'ask_again'
-      ? `Something went wrong with ${which}. ${problem} Please send it again.`
-      : `${which.replace('the', 'The')} did not arrive. ${problem}`;
-  });
 }

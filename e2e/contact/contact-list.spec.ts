@@ -1,20 +1,15 @@
 /** A contact decides about many entries on one page, counted in steps (docs/decisions/0053). */
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { createApiClient } from '#e2e/support/api-client.ts';
-import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { DESKTOP, expectGoodScreen, openVisit, PHONE } from '#e2e/support/browser.ts';
+import { createContactLists, dayAgo } from '#e2e/support/contact-lists.ts';
 import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
 import { linkIn } from '#e2e/support/inbox.ts';
 import { clientOf } from '#e2e/support/people.ts';
 
-const { product, browser, inbox } = await openDemoWithInbox();
-const visits: Visit[] = [];
-afterAll(async () => {
-  for (const { context } of visits) await context.close();
-});
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+const demo = await openDemoWithInbox();
+const { product, browser, inbox } = demo;
+const lists = createContactLists(demo);
 let contacts = 0;
 
 /** Entries of a quarter of an hour, so many on each of these days, and the list that their contact is mailed. */
@@ -26,53 +21,10 @@ async function aList(
   const contact = `warden${contacts}@park.example`;
   const student = await clientOf(product.url, 'student');
   const ids: number[] = [];
-  for (const day of days) {
-    for (let number = 1; number <= each; number += 1) {
-      const { status, body } = await student.post('/api/volunteer_hours_portfolio/create_entry', {
-        event: `Creek cleanup ${number}`,
-        date: dayAgo(day),
-        hours: '0.25',
-        role: 'Helper',
-        organizer: 'City Parks',
-        contact,
-        description: 'Collected litter along the creek.',
-      });
-      expect(status).toBe(201);
-      ids.push((body as { id: number }).id);
-    }
-  }
-  const token = linkIn(await inbox.next(contact), product.url)
-    .split('/')
-    .at(-1);
-  await createApiClient(product.url).post('/api/contact-list/of-entry', { token });
-  for (;;) {
-    const mail = await inbox.next(contact);
-    if (mail.html?.includes('/contact-list/')) return { link: linkIn(mail, product.url), contact, ids };
-  }
-}
-
-async function codeTo(contact: string): Promise<string> {
-  for (;;) {
-    const { text = '' } = await inbox.next(contact);
-    const code = /^\d{3} \d{3}$/m.exec(text)?.[0];
-    if (code) return code;
-  }
-}
-
-/** Opens the list in a new browser, which proves the mailbox; the first opening is not counted. */
-async function openList(
-  viewport: typeof PHONE,
-  { link, contact }: { link: string; contact: string },
-): Promise<Page> {
-  const visit = await openVisit(browser, product.url, viewport);
-  visits.push(visit);
-  const { page } = visit;
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Mail me a code' }).click();
-  await page.getByLabel('Code', { exact: true }).fill(await codeTo(contact));
-  await page.keyboard.press('Enter');
-  await page.getByText(`For ${contact}`).waitFor();
-  return page;
+  for (const day of days)
+    for (let number = 1; number <= each; number += 1)
+      ids.push(await lists.record(student, contact, { event: `Creek cleanup ${number}`, date: dayAgo(day) }));
+  return { ...(await lists.mailList(contact)), ids };
 }
 
 /** What a person does, counted: taps, keys, and letters typed apart. */
@@ -101,7 +53,7 @@ const accepted = (page: Page, count: number) =>
 describe('40 entries in one group', () => {
   it('are accepted with at most 6 taps on a phone', async () => {
     const list = await aList([10], 40);
-    const page = await openList(PHONE, list);
+    const page = await lists.open(PHONE, list);
     await expectGoodScreen(page, 'contact-list-open');
     const { tap, type, done } = counted(page);
     await tap('Accept all 40');
@@ -128,7 +80,7 @@ describe('40 entries in one group', () => {
 
 describe('five groups of eight', () => {
   it('are accepted with at most 20 keys, the first of them named, on a keyboard', async () => {
-    const page = await openList(DESKTOP, await aList([11, 12, 13, 14, 15], 8));
+    const page = await lists.open(DESKTOP, await aList([11, 12, 13, 14, 15], 8));
     const { press, type, done } = counted(page);
     const confirm = async (isFirst: boolean) => {
       await press('Enter');
@@ -159,7 +111,7 @@ describe('five groups of eight', () => {
 describe('the list', () => {
   it('is decided by no script that presses everything', async () => {
     const list = await aList([20], 2);
-    const page = await openList(PHONE, list);
+    const page = await lists.open(PHONE, list);
     await page.evaluate(() => {
       for (const button of document.querySelectorAll<HTMLElement>('main button, main input')) button.click();
       for (const button of document.querySelectorAll<HTMLElement>('main button, main input')) button.click();
@@ -170,7 +122,7 @@ describe('the list', () => {
   });
 
   it('takes other hours, and a rejection with a reason, row by row', async () => {
-    const page = await openList(PHONE, await aList([21], 3));
+    const page = await lists.open(PHONE, await aList([21], 3));
     const unfold = page.locator('main li button[aria-expanded]');
     await unfold.first().click();
     await page.getByRole('button', { name: 'Correct the hours' }).click();
@@ -192,17 +144,8 @@ describe('the list', () => {
   it('is offered beside one entry: a number, and a mail', async () => {
     const { contact } = await aList([22], 3);
     const client = await clientOf(product.url, 'student');
-    await client.post('/api/volunteer_hours_portfolio/create_entry', {
-      event: 'Night hike',
-      date: dayAgo(23),
-      hours: '1',
-      role: 'Guide',
-      organizer: 'City Parks',
-      contact,
-      description: 'Led a group of ten.',
-    });
+    await lists.record(client, contact, { event: 'Night hike', date: dayAgo(23), hours: '1', role: 'Guide' });
     const visit = await openVisit(browser, product.url, PHONE);
-    visits.push(visit);
     for (;;) {
       const mail = await inbox.next(contact);
       if (!mail.subject?.includes('Night hike')) continue;
@@ -214,5 +157,6 @@ describe('the list', () => {
     await visit.page.getByRole('button', { name: 'Mail me one list' }).click();
     await visit.page.getByText('A list is on its way').waitFor();
     expect((await inbox.next(contact)).subject).toBe('4 entries wait for your yes or no');
+    await visit.context.close();
   });
 });

@@ -242,25 +242,41 @@ export const codeOfContact: Scene = {
   },
 };
 
+/** The portfolio, in which these are the facts of one entry whose contact was asked. */
+async function withAsked(page: Page, facts: object): Promise<number> {
+  const reply = await page.request.get('/api/volunteer_hours_portfolio/portfolio');
+  const entries = (await reply.json()) as { id: number; verified: boolean; request_state: string }[];
+  const entry = entries.find((one) => !one.verified && one.request_state === 'sent');
+  await page.route('**/volunteer_hours_portfolio/portfolio', (route) =>
+    route.fulfill({ json: entries.map((one) => (one.id === entry?.id ? { ...one, ...facts } : one)) }),
+  );
+  return entry?.id ?? 0;
+}
+
 /** An entry that goes to its busy contact with the next list. */
 export const listedEntry: Scene = {
   name: 'listed',
   async act(page) {
-    const reply = await page.request.get('/api/volunteer_hours_portfolio/portfolio');
-    const entries = (await reply.json()) as { id: number; verified: boolean; request_state: string }[];
-    const entry = entries.find((one) => !one.verified && one.request_state === 'sent');
     // Four o'clock in California, on a day to come.
     const listed = { request_state: 'listed', request_at: '2028-05-05T23:00:00.000Z' };
-    await page.route('**/volunteer_hours_portfolio/portfolio', (route) =>
-      route.fulfill({
-        json: entries.map((one) =>
-          one.id === entry?.id ? { ...one, ...listed, waiting_since: null, expires_at: null } : one,
-        ),
-      }),
-    );
-    await arriveAfterRecording(page, entry?.id ?? 0);
+    const id = await withAsked(page, { ...listed, waiting_since: null, expires_at: null });
+    await arriveAfterRecording(page, id);
     await page
       .getByText(/with the next list/)
+      .first()
+      .waitFor();
+  },
+};
+
+/** The contact has named a colleague, whom one click asks. */
+export const namedColleague: Scene = {
+  name: 'named-colleague',
+  async act(page) {
+    const address = 'kim.alvarez-montgomery@westside-food-bank.example';
+    await withAsked(page, { colleague: { address, is_within: true } });
+    await page.reload();
+    await page
+      .getByRole('button', { name: `Ask ${address}` })
       .first()
       .waitFor();
   },

@@ -6,6 +6,7 @@ import {
   burger,
   codeOfContact,
   listedEntry,
+  namedColleague,
   codeToScan,
   menu,
   nothing,
@@ -235,6 +236,7 @@ export const screens: readonly Screen[] = [
       codeToScan,
       codeOfContact,
       listedEntry,
+      namedColleague,
       {
         name: 'question',
         async act(page) {

@@ -59,6 +59,8 @@ const openList = z.object({
   is_shared: z.boolean(),
   about: aboutContact,
   rhythm: mailRhythm,
+  /** Whom they named in their place; null when nobody. */
+  handed_to: z.string().nullable(),
   /** By organizer and date, the newest date first. */
   rows: z.array(listRow),
   decided: z.array(decidedBatch),
@@ -157,6 +159,15 @@ export const setListPreferences = defineEndpoint({
     rhythm: mailRhythm.optional(),
     language: z.enum(['en', 'es']).optional(),
   }),
+  reply: detailReply,
+});
+
+export const handOver = defineEndpoint({
+  method: 'POST',
+  path: '/contact-list/hand-over',
+  summary:
+    'Names a colleague who answers instead; an empty address takes that back. The students whose entries wait are mailed, and decide; the colleague is not.',
+  body: ofLink.extend({ address: formText }),
   reply: detailReply,
 });
 

@@ -40,6 +40,8 @@ export const entry = z.object({
   request_problem: z.string().nullable(),
   /** For `failed` and `stopped`: what the student can do to get a reply. */
   request_advice: z.enum(['correct_address', 'ask_again', 'name_another']).nullable(),
+  /** The contact has named somebody in their place: `is_within` their organization, as far as the addresses say. */
+  colleague: z.object({ address: z.string(), is_within: z.boolean() }).optional(),
   /** ISO 8601, normally the last request; null when nothing is waiting. */
   waiting_since: z.string().nullable(),
   /** When the entry expires unless it is verified, ISO 8601; null when nothing runs. */

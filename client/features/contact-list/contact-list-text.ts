@@ -22,6 +22,7 @@ export function failureText(thrown: unknown, { say }: ListText): string {
   const { status = 0, code, fields } = asApiError(thrown);
   if (code === 'list_unknown' || code === 'link_unknown') return say('linkUnknown');
   if (code === 'code_dead') return say('codeDead');
+  if (fields['address']) return say('colleagueWrong');
   if (fields['code']) return say('codeWrong');
   return say(status === 429 ? 'tooMany' : 'fault');
 }

@@ -43,6 +43,10 @@ export const useDecide = (token: string) =>
 export const useTakeBack = (token: string) =>
   useThenLook(token, (batch: string) => callApi(contract.takeBack, { body: { token, batch } }));
 
+/** An empty address takes it back. */
+export const useHandOver = (token: string) =>
+  useThenLook(token, (address: string) => callApi(contract.handOver, { body: { token, address } }));
+
 export type Wishes = Omit<z.input<typeof contract.setListPreferences.body>, 'token'>;
 
 export const useSetPreferences = (token: string) =>

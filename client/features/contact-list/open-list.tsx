@@ -11,6 +11,7 @@ import { groupsOf } from './list-groups.ts';
 import classes from './contact-list.module.css';
 
 const About = lazy(async () => ({ default: (await import('./preferences.tsx')).About }));
+const HandOver = lazy(async () => ({ default: (await import('./hand-over.tsx')).HandOver }));
 const Rhythm = lazy(async () => ({ default: (await import('./preferences.tsx')).Rhythm }));
 
 interface OpenListProps {
@@ -109,6 +110,9 @@ export function OpenListView({ token, list, takesFocus }: OpenListProps) {
       </Fold>
       <Fold title={say('rhythmTitle')}>
         <Rhythm token={token} now={list.rhythm} />
+      </Fold>
+      <Fold title={say('handOverTitle')}>
+        <HandOver token={token} list={list} />
       </Fold>
     </div>
   );

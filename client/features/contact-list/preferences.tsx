@@ -85,16 +85,19 @@ export function Rhythm({ token, now }: { readonly token: string; readonly now: M
 }
 
 interface SavingProps {
-  readonly save: ReturnType<typeof useSetPreferences>;
+  /** `Save` without it. */
+  readonly label?: string;
+  readonly save: Pick<ReturnType<typeof useSetPreferences>, 'isPending' | 'isSuccess' | 'error'>;
   readonly onSave: () => void;
 }
 
-function Saving({ save, onSave }: SavingProps) {
+/** A button, and what became of the click. */
+export function Saving({ label, save, onSave }: SavingProps) {
   const words = useListText();
   return (
     <div className={classes['buttons']}>
       <SubmitButton disabled={save.isPending} onClick={onTrustedClick(onSave)}>
-        {words.say('save')}
+        {label ?? words.say('save')}
       </SubmitButton>
       <span role="status">{save.isSuccess && words.say('saved')}</span>
       {save.error && (

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { correctionText, expiryText, requestText } from '#client/domain/request-text.ts';
 import { recordAgainAddress } from '#client/domain/entry-fields.ts';
-import { ResendButton } from '#client/domain/resend-button.tsx';
+import { AskButton } from '#client/domain/ask-button.tsx';
 import { dayText, useSchoolZone } from '#client/ui/format/text.ts';
 import type { Need } from './portfolio-needs.ts';
 import { removalText } from './removed-entries.tsx';
@@ -84,7 +84,7 @@ function Remedy({ need }: { readonly need: Need }) {
       </Button>
     );
   const correction = correctionText(need.entry);
-  if (correction === undefined) return <ResendButton entry={need.entry} giveFocusOn={() => focusEntry(id)} />;
+  if (correction === undefined) return <AskButton entry={need.entry} giveFocusOn={() => focusEntry(id)} />;
   return (
     <Button
       component={Link}

@@ -29,6 +29,8 @@ import { findLanguage } from './preferences.queries.ts';
 export const LIST_MAIL = 'contact-list';
 /** The code that proves the mailbox. */
 export const LIST_CODE_MAIL = 'contact-list-code';
+/** To a student: the contact names somebody else. */
+export const HANDED_OVER_MAIL = 'handed-over';
 /** To a student: the contact says another number of hours. */
 export const CORRECTED_MAIL = 'hours-corrected';
 
@@ -175,9 +177,38 @@ function composeCorrected(
   });
 }
 
+export interface HandedOver {
+  readonly first_name: string;
+  readonly entries: number;
+  readonly contact: string;
+  readonly colleague: string;
+  readonly is_within: boolean;
+}
+
+function composeHandedOver(
+  { first_name, entries, contact, colleague, is_within }: HandedOver,
+  { config }: ComposeContext,
+): Promise<ComposedMail> {
+  const what = entries === 1 ? 'One of your entries waits' : `${entries} of your entries wait`;
+  return renderMail({
+    subject: `${contact} names somebody else for your hours`,
+    preview: `${what}. They name ${colleague}.`,
+    heading: 'Your contact names somebody else',
+    paragraphs: [
+      `Hello ${first_name}, ${contact} says that ${colleague} answers in their place. ${what} for an answer.`,
+      is_within
+        ? `In your portfolio, \u201cAsk ${colleague}\u201d sends the request there.`
+        : 'We have not asked them. If you know them, change the contact of the entry in your portfolio.',
+    ],
+    button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
+    footer: studentFooter(config.contactEmail),
+  });
+}
+
 /** The mails of this file by kind. Those to a contact belong to no account, so nothing of them is kept. */
 export const contactListMailKinds = {
   [LIST_MAIL]: { compose: composeList, isBrief: true },
   [LIST_CODE_MAIL]: { compose: composeCode, isBrief: true },
   [CORRECTED_MAIL]: { compose: composeCorrected },
+  [HANDED_OVER_MAIL]: { compose: composeHandedOver },
 };

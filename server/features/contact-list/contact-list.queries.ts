@@ -81,6 +81,21 @@ export async function countWaiting(db: Db, mailbox: string, exceptOfToken: Buffe
   return rows[0]?.waiting ?? 0;
 }
 
+/** A student of whom entries wait for a mailbox. */
+export interface WaitingStudent {
+  readonly email: string;
+  readonly first_name: string;
+  readonly entries: number;
+}
+
+/** The students of whom entries wait for a mailbox. */
+export async function selectWaitingStudents(trx: Trx, mailbox: string): Promise<WaitingStudent[]> {
+  const { rows } = await sql<WaitingStudent>`
+    select a.email, a.first_name, count(*)::int as entries ${waitingFor(mailbox)} ${undecided}
+    group by a.id order by a.id`.execute(trx);
+  return rows;
+}
+
 /** What a mail with a link to the list says of an entry: nothing of its student. */
 export interface Listed {
   readonly request_id: number;

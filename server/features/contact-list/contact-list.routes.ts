@@ -7,6 +7,7 @@ import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
 import { findCaller } from '#server/platform/auth/sessions.ts';
 import { route } from '#server/platform/http/route.ts';
 import { decide, look, takeBack } from './contact-list.operations.ts';
+import { handOver } from './hand-over.operations.ts';
 import * as proof from './list-proof.operations.ts';
 import { setPreferences } from './preferences.operations.ts';
 
@@ -42,6 +43,11 @@ export function contactListRoutes(app: FastifyInstance, context: AppContext): vo
     await count(request);
     const link = await proof.openListLink(context, request, body.token);
     return setPreferences(context, link, body);
+  });
+  route(app, context, contract.handOver, 'anyone', async ({ body, request }) => {
+    await count(request);
+    const link = await proof.openListLink(context, request, body.token);
+    return handOver(context, link, body.address);
   });
   route(app, context, contract.mailFreshList, 'anyone', async ({ body, request }) => {
     await count(request);

@@ -1,4 +1,5 @@
 /** All SQL of what contacts say of themselves, and of how often they want mail. */
+import type { Updateable } from 'kysely';
 import type { AboutContact, MailRhythm } from '#shared/contact-list/contact-list.contract.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
@@ -7,6 +8,7 @@ import type { ContactPreferencesTable } from '#server/platform/database/contact-
 interface Preferences {
   readonly about: AboutContact;
   readonly rhythm: MailRhythm;
+  readonly handed_to: string | null;
 }
 
 /** What is known of a mailbox; empty texts for what its contact has not said. */
@@ -14,7 +16,7 @@ export async function findPreferences(db: Db | Trx, mailbox: string): Promise<Pr
   const row = await db
     .selectFrom('contact_preferences')
     .where('mailbox', '=', mailbox)
-    .select(['name', 'position', 'organization', 'rhythm'])
+    .select(['name', 'position', 'organization', 'rhythm', 'handed_to'])
     .executeTakeFirst();
   const stopped = await db
     .selectFrom('contact_blocks')
@@ -29,6 +31,7 @@ export async function findPreferences(db: Db | Trx, mailbox: string): Promise<Pr
       organization: row?.organization ?? '',
     },
     rhythm: stopped ? 'stop' : (row?.rhythm ?? null),
+    handed_to: row?.handed_to ?? null,
   };
 }
 
@@ -36,7 +39,7 @@ export async function findPreferences(db: Db | Trx, mailbox: string): Promise<Pr
 export async function keepAbout(
   db: Db | Trx,
   mailbox: string,
-  said: Partial<Pick<ContactPreferencesTable, 'name' | 'position' | 'organization' | 'rhythm' | 'language'>>,
+  said: Partial<Omit<Updateable<ContactPreferencesTable>, 'mailbox' | 'updated_at'>>,
   now: Date,
 ): Promise<void> {
   const row = { ...said, updated_at: now };

@@ -200,10 +200,10 @@ export async function listEntriesForSchool(
   db: Db | Trx,
   accountId: number,
   only: { readonly entryId?: number; readonly schoolId?: number } = {},
-): Promise<Omit<Entry, 'request_advice' | 'not_counted'>[]> {
+): Promise<Omit<Entry, 'request_advice' | 'not_counted' | 'colleague'>[]> {
   const words = { sayStopped: contactStoppedForSchool, held: heldForSchool };
   const entries = await queries.selectPortfolio(db, accountId, { ...only, words });
   return entries
     .filter((entry) => !entry.recycling_bin)
-    .map(({ request_advice: _advice, not_counted: _notCounted, ...entry }) => entry);
+    .map(({ request_advice: _advice, not_counted: _notCounted, colleague: _colleague, ...entry }) => entry);
 }

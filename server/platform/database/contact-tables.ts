@@ -44,6 +44,10 @@ export interface ContactPreferencesTable {
   position: string | null;
   organization: string | null;
   language: Language | null;
+  /** Whom they named in their place. */
+  handed_to: string | null;
+  /** At the same organization, as far as the two addresses say. */
+  handed_within: Generated<boolean>;
   updated_at: Instant;
 }
 

@@ -94,6 +94,14 @@ export const contactListPage = {
   daily: 'One list a day',
   weekly: 'One list a week, on Mondays',
   stop: 'No mail at all',
+  handOverTitle: 'Somebody else answers now',
+  handOverNote:
+    'We tell the students whom you name, and they decide whom they ask. We do not write to your colleague.',
+  handedTo: 'You named {address}.',
+  colleague: 'Email of your colleague',
+  nameColleague: 'Name this colleague',
+  nameNobody: 'Name nobody',
+  colleagueWrong: 'Please type an email address that is not this one.',
 
   failed: 'That did not work.',
   tryAgain: 'Try again',

@@ -99,6 +99,14 @@ export const contactListPage = {
   daily: 'Una lista al día',
   weekly: 'Una lista por semana, los lunes',
   stop: 'Ningún correo',
+  handOverTitle: 'Ahora responde otra persona',
+  handOverNote:
+    'Les decimos a los estudiantes a quién nombra usted, y ellos deciden a quién preguntan. No le escribimos a su colega.',
+  handedTo: 'Usted nombró a {address}.',
+  colleague: 'Correo de su colega',
+  nameColleague: 'Nombrar a este colega',
+  nameNobody: 'No nombrar a nadie',
+  colleagueWrong: 'Escriba un correo que no sea este.',
 
   failed: 'Eso no funcionó.',
   tryAgain: 'Intentar otra vez',

@@ -1,0 +1,71 @@
+/** A contact who hands over, and one whom many ask: what the student sees, and does (docs/decisions/0053 and 0054). */
+import { expect, it } from 'vitest';
+import { DESKTOP, expectGoodScreen, PHONE } from '#e2e/support/browser.ts';
+import { createContactLists } from '#e2e/support/contact-lists.ts';
+import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
+import { FILLED_ENTRY, fillFields } from '#e2e/support/form.ts';
+import { unfold } from '#e2e/support/lists.ts';
+import { clientOf, demoEmail, visitAs } from '#e2e/support/people.ts';
+import { shownEntries } from '#e2e/support/portfolio.ts';
+
+const demo = await openDemoWithInbox();
+const { product, browser, inbox } = demo;
+const lists = createContactLists(demo);
+
+it('A contact names a colleague, and the student asks them with one click', async () => {
+  const contact = 'jo.park@foodbank.example';
+  await lists.record(await clientOf(product.url, 'student'), contact, { event: 'Sorting cans' });
+  const list = await lists.open(PHONE, await lists.mailList(contact));
+  await list.getByText('Somebody else answers now').click();
+  await list.getByRole('button', { name: 'Name this colleague' }).click();
+  await list.getByText('Please type an email address that is not this one.').waitFor();
+  await list.getByLabel('Email of your colleague').fill('kim@foodbank.example');
+  await list.keyboard.press('Enter');
+  await list.getByText('You named kim@foodbank.example.').waitFor();
+  await expectGoodScreen(list, 'contact-list-handed-over');
+
+  expect((await inbox.next(demoEmail('student'))).subject).toBe(
+    `${contact} names somebody else for your hours`,
+  );
+  const visit = await visitAs(browser, product.url, PHONE, 'student');
+  await visit.page.goto('/hour-tracker');
+  const needs = visit.page.getByRole('region', { name: 'Needs you' });
+  await needs.getByText(`${contact} says that kim@foodbank.example answers in their place.`).waitFor();
+  await expectGoodScreen(visit.page, 'portfolio-colleague');
+  await needs.getByRole('button', { name: 'Ask kim@foodbank.example to verify Sorting cans' }).click();
+  await visit.page.getByText('kim@foodbank.example is being asked by email.').waitFor();
+  expect((await inbox.next('kim@foodbank.example')).html).toContain('/verify-entry/');
+  await expect.poll(() => needs.getByText('Sorting cans').count()).toBe(0);
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
+
+it('A head lets busy contacts get one list a day, and the fourth request of a day waits for it', async () => {
+  const head = await visitAs(browser, product.url, DESKTOP, 'head');
+  await head.page.goto('/admin/settings');
+  const section = head.page.getByRole('region', { name: 'Emails to contacts' });
+  await section.getByRole('checkbox', { name: 'Busy contacts get one list a day' }).check();
+  await section.getByRole('button', { name: 'Save' }).click();
+  await head.page.getByText('Saved.').waitFor();
+  await head.context.close();
+
+  const contact = 'warden@park.example';
+  const student = await clientOf(product.url, 'student');
+  for (const number of [1, 2, 3]) await lists.record(student, contact, { event: `Creek cleanup ${number}` });
+  const visit = await visitAs(browser, product.url, PHONE, 'student');
+  const { page } = visit;
+  await page.goto('/portfolio-create-event');
+  await fillFields(page, { ...FILLED_ENTRY, event: 'Night hike', contact });
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL('**/hour-tracker**');
+  await page
+    .getByText('This goes to warden@park.example with the next list', { exact: false })
+    .first()
+    .waitFor();
+  await expectGoodScreen(page, 'portfolio-listed');
+  await unfold(shownEntries(page).filter({ hasText: 'Night hike' }).first());
+  await page.getByRole('button', { name: 'Send now verification email for Night hike' }).click();
+  for (;;) if ((await inbox.next(contact)).subject?.includes('Night hike')) break;
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});

@@ -1,0 +1,77 @@
+/** A contact's list in a browser: entries that wait for one mailbox, and the link and the code that open the list. */
+import type { Page } from 'playwright-core';
+import { afterAll, expect } from 'vitest';
+import type { ApiClient } from './api-client.ts';
+import { createApiClient } from './api-client.ts';
+import { openVisit, type PHONE, type Visit } from './browser.ts';
+import type { openDemoWithInbox } from './demo-product.ts';
+import { linkIn } from './inbox.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+export const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+/** A mailed list. */
+interface MailedList {
+  readonly link: string;
+  readonly contact: string;
+}
+
+export function createContactLists({
+  product,
+  browser,
+  inbox,
+}: Awaited<ReturnType<typeof openDemoWithInbox>>) {
+  const visits: Visit[] = [];
+  afterAll(async () => {
+    for (const { context } of visits) await context.close();
+  });
+
+  async function codeTo(contact: string): Promise<string> {
+    for (;;) {
+      const { text = '' } = await inbox.next(contact);
+      const code = /^\d{3} \d{3}$/m.exec(text)?.[0];
+      if (code) return code;
+    }
+  }
+
+  return {
+    /** Records an entry of a quarter of an hour, and returns its id. */
+    async record(student: ApiClient, contact: string, fields: Readonly<Record<string, string>> = {}) {
+      const { status, body } = await student.post('/api/volunteer_hours_portfolio/create_entry', {
+        event: 'Creek cleanup',
+        date: dayAgo(3),
+        hours: '0.25',
+        role: 'Helper',
+        organizer: 'City Parks',
+        contact,
+        description: 'Collected litter along the creek.',
+        ...fields,
+      });
+      expect(status).toBe(201);
+      return (body as { id: number }).id;
+    },
+    /** Asks for the list through the oldest mail about one entry. */
+    async mailList(contact: string): Promise<MailedList> {
+      const token = linkIn(await inbox.next(contact), product.url)
+        .split('/')
+        .at(-1);
+      await createApiClient(product.url).post('/api/contact-list/of-entry', { token });
+      for (;;) {
+        const mail = await inbox.next(contact);
+        if (mail.html?.includes('/contact-list/')) return { link: linkIn(mail, product.url), contact };
+      }
+    },
+    /** Opens the list in a new browser, which proves the mailbox. */
+    async open(viewport: typeof PHONE, { link, contact }: MailedList): Promise<Page> {
+      const visit = await openVisit(browser, product.url, viewport);
+      visits.push(visit);
+      const { page } = visit;
+      await page.goto(link);
+      await page.getByRole('button', { name: 'Mail me a code' }).click();
+      await page.getByLabel('Code', { exact: true }).fill(await codeTo(contact));
+      await page.keyboard.press('Enter');
+      await page.getByText(`For ${contact}`).waitFor();
+      return page;
+    },
+  };
+}
