@@ -40,6 +40,8 @@ export default defineConfig({
           include: ['server/**/*.test.{ts,tsx}', 'seeds/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: withoutDatabase,
           globalSetup,
+          // To load the product anew for each file takes as long as its tests.
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

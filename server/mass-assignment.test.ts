@@ -181,8 +181,8 @@ describe('fields that a call does not take', () => {
   it('cannot verify an entry of one’s own, though the form knows the field', async () => {
     const { id } = await scene.entry();
     const form = { ...scene.form(), verified: true };
+    const student = await scene.client('student');
     const rows = await writtenBy(scene.test.db, async () => {
-      const student = await scene.client('student');
       const reply = await student.post(`/api/volunteer_hours_portfolio/update_entry/${id}`, form);
       expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['verified']]);
     });

@@ -1,32 +1,31 @@
 // Who has an account here cannot be told by the time of an answer: the same work is done for everybody. The work is counted,
 // not timed.
+import { Piscina } from 'piscina';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOUR } from '#server/platform/clock.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { writtenBy } from '#server/testing/reading/row-changes.ts';
 
-const work = vi.hoisted(() => [] as string[]);
+const work: string[] = [];
+const costOf = (hashed: unknown): string => String(hashed).split('$').slice(1, 4).join(' ');
+const run = Piscina.prototype.run;
+type Run = Parameters<typeof run>;
+
 /** Beside what it does, each task of the workers is noted, with what it costs by the hash that it makes or tries. */
-vi.mock('piscina', async (original) => {
-  const library = await original<typeof import('piscina')>();
-  const costOf = (hashed: unknown): string => String(hashed).split('$').slice(1, 4).join(' ');
-  class Piscina extends library.Piscina<unknown, unknown> {
-    override async run(...values: Parameters<InstanceType<typeof library.Piscina>['run']>): Promise<unknown> {
-      const [task, options] = values;
-      if (options?.name === 'verify') work.push(`verify ${costOf((task as { hashed: string }).hashed)}`);
-      const result = await super.run(...values);
-      if (options?.name === 'hash') work.push(`hash ${costOf(result)}`);
-      return result;
-    }
-  }
-  return { ...library, Piscina };
-});
+async function noted(this: Piscina, ...values: Run): Promise<unknown> {
+  const [task, options] = values;
+  if (options?.name === 'verify') work.push(`verify ${costOf((task as { hashed: string }).hashed)}`);
+  const result: unknown = await run.apply(this, values);
+  if (options?.name === 'hash') work.push(`hash ${costOf(result)}`);
+  return result;
+}
 
 const COST = 'argon2id v=19 m=19456,t=2,p=1';
 const UNKNOWN = 'nobody@example.com';
 let t: TestApp;
 const emails: Record<string, string> = { unknown: UNKNOWN };
 beforeAll(async () => {
+  vi.spyOn(Piscina.prototype, 'run').mockImplementation(noted);
   t = await createTestApp();
   emails['known'] = (await t.build.account()).email;
   emails['unconfirmed'] = (await t.build.account({ confirmed: false })).email;
@@ -34,7 +33,10 @@ beforeAll(async () => {
   await t.visitor().post('/api/accounts/register', registration(emails['registered']));
   emails['imported, without a password'] = (await t.build.account({ imported: true })).email;
 });
-afterAll(() => t?.close());
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await t?.close();
+});
 beforeEach(async () => {
   await t.db.deleteFrom('throttles').execute();
   work.length = 0;
