@@ -30,6 +30,8 @@ export default defineConfig({
             'scripts/**/*.test.mjs',
             ...withoutDatabase,
           ],
+          // To load the product anew for each file takes longer than the tests.
+          isolate: false,
           testTimeout: 20_000,
         },
       },
@@ -40,7 +42,6 @@ export default defineConfig({
           include: ['server/**/*.test.{ts,tsx}', 'seeds/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: withoutDatabase,
           globalSetup,
-          // To load the product anew for each file takes as long as its tests.
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
