@@ -138,6 +138,16 @@ describe.each([
     await expect.poll(() => addressOf(page)).toEqual({ school: 'ucla' });
     // The address goes ahead of what is drawn from it.
     await expect.poll(() => mySchool.isChecked()).toBe(false);
+    // Back before the step was drawn, as on a slow phone.
+    await mySchool.evaluate((element: HTMLElement) => {
+      element.click();
+      history.back();
+      const until = performance.now() + 500;
+      while (performance.now() < until);
+    });
+    await expect.poll(() => addressOf(page)).toEqual({ school: 'ucla' });
+    await expect.poll(() => mySchool.isChecked()).toBe(false);
+    expect(await page.getByRole('textbox', { name: 'School' }).inputValue()).toBe('ucla');
   });
 });
 

@@ -36,6 +36,18 @@ export function useListAddress<Name extends string>(names: readonly Name[]): Lis
     if (written !== search.toString()) setTyped(filters);
   }
 
+  // A step that Back undoes before it is drawn never shows in `search`, and the boxes would keep it.
+  useEffect(() => {
+    const { pathname } = window.location;
+    const follow = () => {
+      if (window.location.pathname !== pathname) return;
+      setWritten(undefined);
+      setTyped(readFilters(new URLSearchParams(window.location.search), names));
+    };
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, [names]);
+
   useEffect(() => {
     if (sameFilters(typed, readFilters(search, names))) return undefined;
     // Already on its way; asking again would replace the step that Back undoes.
