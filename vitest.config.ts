@@ -55,6 +55,7 @@ export default defineConfig({
           globalSetup: [...globalSetup, './server/testing/database/demo-template.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          isolate: false,
           // A poll gives up after a second by default, which a busy machine needs for less.
           expect: { poll: { timeout: 15_000 } },
           sequence: { groupOrder: 1 },

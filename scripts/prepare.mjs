@@ -148,7 +148,7 @@ function filesBelow(path) {
 }
 
 /**
- * Finds a Chromium for the browser tests, and installs Debian's when there is none and we may.
+ * Finds a Chromium for the browser tests: Debian's headless shell, which needs a sixth less time, where we may install it.
  * @param isWhole not the headless shell, which has a mouse pointer above every page, also on a phone
  */
 export async function ensureChromium({ isWhole = false } = {}) {
@@ -158,8 +158,13 @@ export async function ensureChromium({ isWhole = false } = {}) {
     throw new CannotGoOn(`CHROMIUM_PATH is ${given}, and there is no such file.`);
   }
   const found = () => browsers.find((path) => existsSync(path) && !(isWhole && path === headlessShell));
-  if (found() === undefined && existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
-    await aptInstall('Installing Chromium (apt-get)', isWhole ? 'chromium' : 'chromium-headless-shell');
+  const isThere = isWhole ? found() !== undefined : existsSync(headlessShell);
+  if (!isThere && existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
+    try {
+      await aptInstall('Installing Chromium (apt-get)', isWhole ? 'chromium' : 'chromium-headless-shell');
+    } catch (error) {
+      if (!(error instanceof CannotGoOn) || found() === undefined) throw error;
+    }
   }
   const browser = found();
   if (browser !== undefined) return browser;
