@@ -1,5 +1,5 @@
 /** A contact who is no longer the one names a colleague. That is told to the students, who decide (docs/decisions/0053). */
-import freeMailDomains from 'free-email-domains';
+import freeMailDomains from 'email-providers/all.json' with { type: 'json' };
 import { getDomain } from 'tldts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
