@@ -13,6 +13,7 @@ const LINKS_AT_MOST = 40_000;
 /** The first id of each table: far apart, so that a number tells its table (replay.ts). */
 const FIRST_IDS = {
   accounts: FIRST_ID,
+  schools: 2_000_000,
   entries: 100_000_000,
   mails: 200_000_000,
   verification_requests: 300_000_000,
@@ -50,6 +51,10 @@ export async function fill(db: Db, students: number): Promise<Filled> {
     for (const [table, first] of Object.entries(FIRST_IDS)) {
       await sql`alter table ${sql.table(table)} alter column id restart with ${sql.lit(first)}`.execute(trx);
     }
+    await sql`insert into schools (name, time_zone)
+      values ('North High School', 'America/Los_Angeles'), ('South High School', 'America/New_York')`.execute(
+      trx,
+    );
     await sql`
       insert into accounts (email, password_hash, first_name, last_name, school_id, graduation_year, email_verified_at,
         leaderboard_name)
@@ -58,16 +63,19 @@ export async function fill(db: Db, students: number): Promise<Filled> {
         (array['Marisol', 'Santiago', 'Gracelyn', 'Mohammed', 'Priyanka', 'Leonardo', 'Zoë Marie', 'Kaimana', 'Rosalind',
           'Nathaniel'])[1 + s % 10],
         (array['Okafor', 'Ramírez', 'Ohashi', 'Khalil', 'Patel', 'Cheng', 'Da Cruz'])[1 + s % 7] || ' ' || s,
-        1 + s % 2, 2022 + s % 12, now(),
+        ${FIRST_IDS.schools}::bigint + s % 2, 2022 + s % 12, now(),
         case when s % 50 = 0 then 'hidden' when s % 10 = 0 then 'initial' else 'full' end
       from generate_series(1, ${students}::int) s order by s`.execute(trx);
     await sql`update schools set leaderboard_for_visitors = 'initial'`.execute(trx);
     await sql`
-      insert into entries (account_id, event, date, hours, role, organizer, contact, description, verified,
-        request_id, waiting_since, expires_at)
-      select a.id, 'Beach cleanup ' || n, current_date - (s * 7 + n * 11) % 700, ((s * 13 + n * 29) % 40 + 1) * 0.25,
+      insert into entries (account_id, school_id, event, date, hours, role, organizer, contact, description, verified,
+        accepted_at, evidence_kind, evidence_address, evidence_at, request_id, waiting_since, expires_at)
+      select a.id, a.school_id, 'Beach cleanup ' || n, current_date - (s * 7 + n * 11) % 700, ((s * 13 + n * 29) % 40 + 1) * 0.25,
         'Volunteer', 'Friends of the river', 'contact' || (s * n) % 5000 || '@contacts.example',
         'Collected and weighed trash along the river, and wrote the data card for the group.', ${isVerified},
+        case when ${isVerified} then now() end, case when ${isVerified} then 'mail link' end,
+        case when ${isVerified} then 'contact' || (s * n) % 5000 || '@contacts.example' end,
+        case when ${isVerified} then now() end,
         -- Each gets the request of its own number below.
         ${FIRST_IDS.verification_requests}::bigint - 1 + row_number() over (order by n, s),
         case when ${isVerified} then null else now() end, case when ${isVerified} then null else now() + interval '30 days' end
@@ -81,9 +89,9 @@ export async function fill(db: Db, students: number): Promise<Filled> {
       select 'verify-entry', contact, '{}', 'sent', 1, now() from entries order by id`.execute(trx);
     say('mails');
     await sql`
-      insert into verification_requests (entry_id, account_id, entry_version, contact, entry, mail_id, opened_at,
+      insert into verification_requests (entry_id, of_entry, account_id, entry_version, contact, entry, mail_id, opened_at,
         decision, decided_at)
-      select e.id, e.account_id, 1, e.contact, jsonb_build_object('event', e.event, 'date', e.date, 'hours', e.hours,
+      select e.id, e.id, e.account_id, 1, e.contact, jsonb_build_object('event', e.event, 'date', e.date, 'hours', e.hours,
           'role', e.role, 'organizer', e.organizer, 'contact', e.contact, 'description', e.description),
         e.id - ${FIRST_IDS.entries}::bigint + ${FIRST_IDS.mails}::bigint, case when e.verified then now() end, case when e.verified then 'accept' end,
         case when e.verified then now() end
