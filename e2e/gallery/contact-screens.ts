@@ -79,7 +79,7 @@ export const contactScreens: readonly Screen[] = [
       {
         name: 'not-mine',
         async act(page) {
-          const asked = await page.waitForResponse('**/spot/receipt');
+          const [asked] = await Promise.all([page.waitForResponse('**/spot/receipt'), page.reload()]);
           const json: object = await asked.json();
           await page.route('**/spot/receipt-answer', (route) =>
             route.fulfill({ json: { ...json, state: 'over', name: null, confirmed_on: null } }),
