@@ -60,8 +60,8 @@ export async function selectWaiting(
       order by e.date desc, lower(e.organizer), coalesce(r.last_name, a.last_name), coalesce(r.first_name, a.first_name), e.id
       limit ${ROWS_MAXIMUM}
     ),
-    -- Once for each day of a student, not for each row.
-    days as (
+    -- Once for each day of a student, not for each row: also where PostgreSQL plans for a mailbox with one entry.
+    days as materialized (
       select d.account_id, d.date, sum(o.hours) as day_hours
       from (select distinct account_id, date from waiting) d
         join entries o on o.account_id = d.account_id and o.date = d.date and o.mailbox = ${mailbox} and not o.recycling_bin
