@@ -4,6 +4,7 @@ import {
   useMutation,
   useQuery,
   useQueryClient,
+  type QueryClient,
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
@@ -121,12 +122,16 @@ export function useAskColleague(): UseMutationResult<Entry, Error, Entry> {
         { ...formOfEntry(entry), contact: entry.colleague?.address ?? entry.contact },
         entry.version,
       ),
-    onSettled: (_reply, _error, { id }) =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: PORTFOLIO_KEY }),
-        client.invalidateQueries({ queryKey: historyKey(String(id)) }),
-      ]),
+    onSettled: (_reply, _error, entry) => refreshAsked(client, entry),
   });
+}
+
+/** The state of the request, and the history. */
+function refreshAsked(client: QueryClient, { id }: Entry): Promise<unknown> {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: PORTFOLIO_KEY }),
+    client.invalidateQueries({ queryKey: historyKey(String(id)) }),
+  ]);
 }
 
 /** Asks the contact again from the list, and refreshes the list. */
@@ -134,11 +139,7 @@ export function useResendVerification(): UseMutationResult<{ detail: string }, E
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Entry) => callApi(resendVerification, { body: { id } }),
-    onSettled: (_reply, _error, { id }) =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: PORTFOLIO_KEY }),
-        client.invalidateQueries({ queryKey: historyKey(String(id)) }),
-      ]),
+    onSettled: (_reply, _error, entry) => refreshAsked(client, entry),
   });
 }
 

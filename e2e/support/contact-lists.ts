@@ -1,8 +1,7 @@
 /** A contact's list in a browser: entries that wait for one mailbox, and the link and the code that open the list. */
 import type { Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
-import type { ApiClient } from './api-client.ts';
-import { createApiClient } from './api-client.ts';
+import { createApiClient, type ApiClient } from './api-client.ts';
 import { openVisit, type PHONE, type Visit } from './browser.ts';
 import type { openDemoWithInbox } from './demo-product.ts';
 import { linkIn } from './inbox.ts';

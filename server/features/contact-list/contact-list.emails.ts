@@ -177,7 +177,7 @@ function composeCorrected(
   });
 }
 
-export interface HandedOver {
+interface HandedOver {
   readonly first_name: string;
   readonly entries: number;
   readonly contact: string;

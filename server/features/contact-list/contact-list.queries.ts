@@ -82,7 +82,7 @@ export async function countWaiting(db: Db, mailbox: string, exceptOfToken: Buffe
 }
 
 /** A student of whom entries wait for a mailbox. */
-export interface WaitingStudent {
+interface WaitingStudent {
   readonly email: string;
   readonly first_name: string;
   readonly entries: number;

@@ -94,6 +94,16 @@ describe('a colleague whom a contact names', () => {
     expect((await reader.open()).handed_to).toBeNull();
   });
 
+  it('is not shown to a student whom the contact does not know', async () => {
+    const [one, two] = [await record(ana), await record(ben)];
+    const reader = await openFrom(one.token);
+    await handOver(reader, 'kim@library.example');
+    expect(await scene.entryOf(ben, two.id)).toHaveProperty('colleague');
+    await test.db.insertInto('contact_blocks').values({ mailbox: contact, account_id: ben.id }).execute();
+    expect(await scene.entryOf(ben, two.id)).not.toHaveProperty('colleague');
+    expect(await scene.entryOf(ana, one.id)).toHaveProperty('colleague');
+  });
+
   it('is not shown to the school, which reads what waits and for whom', async () => {
     const { token } = await record(ana);
     await handOver(await openFrom(token), 'kim@library.example');

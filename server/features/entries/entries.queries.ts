@@ -99,9 +99,11 @@ export async function selectPortfolio(
       request_at: request.request_at,
       request_problem: request.request_problem,
       request_advice: request.request_advice,
-      ...(row.handed_to !== null && {
-        colleague: { address: row.handed_to, is_within: row.handed_within === true },
-      }),
+      // Whoever does not know the student names nobody to them.
+      ...(row.handed_to !== null &&
+        row.stop !== 'from this student' && {
+          colleague: { address: row.handed_to, is_within: row.handed_within === true },
+        }),
       waiting_since: (waits && row.waiting_since?.toISOString()) || null,
       expires_at: (waits && row.expires_at?.toISOString()) || null,
       evidence: evidenceOf(row),
