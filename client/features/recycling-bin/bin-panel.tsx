@@ -34,7 +34,7 @@ export function BinPanel({ entries }: { readonly entries: readonly BinnedEntry[]
   const chosen = useMemo(() => selectedOf(entries, selected), [entries, selected]);
 
   function goTo(next: number): void {
-    view.goTo(next);
+    view.choose({}, next);
     // A new page starts at its top.
     top.current?.scrollIntoView({ block: 'start' });
   }

@@ -136,7 +136,7 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
         page={page}
         total={listed.length}
         pageSize={USER_ENTRIES_PAGE_SIZE}
-        onPage={view.goTo}
+        onPage={(next) => view.choose({}, next)}
       />
     </Stack>
   );

@@ -15,6 +15,7 @@ export interface ListView<Name extends string> {
   /** Changes the address at once, as a step that Back undoes; goes to the first page by default. */
   readonly choose: (changes: Partial<ListFilters<Name>>, page?: number) => void;
   readonly clear: () => void;
+  /** Another page of what `filters` find. A list that shows what `typed` finds says `choose({}, page)`. */
   readonly goTo: (page: number) => void;
 }
 
