@@ -47,8 +47,7 @@ interface PortfolioRow extends EntryText, RequestParts, EvidenceRow {
   readonly counts: boolean;
   readonly waiting_since: Date | null;
   readonly expires_at: Date | null;
-  readonly handed_to: string | null;
-  readonly handed_within: boolean | null;
+  readonly colleague: NonNullable<Entry['colleague']> | null;
 }
 
 /** The entries of an account as the wire shows them, and the version of each, newest day first. */
@@ -61,16 +60,18 @@ export async function selectPortfolio(
     select e.id, e.event, e.date, e.hours, e.role, e.organizer, e.contact, e.contact_language, e.description, e.verified,
       e.recycling_bin, e.version, e.counts, e.waiting_since, e.expires_at, coalesce(e.accepted_at, asked.accepted_at) as accepted_at,
       asked.stop, asked.opened_at, asked.failed_at, asked.failure, asked.failure_code, asked.asked_at, asked.not_before,
-      asked.held_by, asked.mail_state, asked.finished_at, asked.handed_to, asked.handed_within, ${sql.join(evidenceColumns)}
+      asked.held_by, asked.mail_state, asked.finished_at, asked.colleague, ${sql.join(evidenceColumns)}
     from entries e
       -- Most are accepted, and say when themselves. For those PostgreSQL does not begin with what is in here.
       left join lateral (
         select (${stopOf(sql`case when not e.verified then e.mailbox end`, sql`e.account_id`)}) as stop,
           case r.decision when 'accept' then r.decided_at end as accepted_at, r.opened_at, r.failed_at, r.failure,
           r.failure_code, r.created_at as asked_at, r.not_before, r.held_by, m.state as mail_state, m.finished_at,
-          p.handed_to, p.handed_within
+          case when not e.verified then (
+            select jsonb_build_object('address', p.handed_to, 'is_within', p.handed_within) from contact_preferences p
+            where p.mailbox = e.mailbox and p.handed_to is not null
+          ) end as colleague
         from (select) one left join verification_requests r on r.id = e.request_id left join mails m on m.id = r.mail_id
-          left join contact_preferences p on not e.verified and p.mailbox = e.mailbox
         where e.accepted_at is null
       ) asked on true
     where e.account_id = ${accountId} ${entryId === undefined ? sql`` : sql`and e.id = ${entryId}`}
@@ -100,10 +101,7 @@ export async function selectPortfolio(
       request_problem: request.request_problem,
       request_advice: request.request_advice,
       // Whoever does not know the student names nobody to them.
-      ...(row.handed_to !== null &&
-        row.stop !== 'from this student' && {
-          colleague: { address: row.handed_to, is_within: row.handed_within === true },
-        }),
+      ...(row.colleague !== null && row.stop !== 'from this student' && { colleague: row.colleague }),
       waiting_since: (waits && row.waiting_since?.toISOString()) || null,
       expires_at: (waits && row.expires_at?.toISOString()) || null,
       evidence: evidenceOf(row),
