@@ -38,7 +38,7 @@ export interface GoalProgress {
 }
 
 /** More than this many hours a week are too many to ask of a student. */
-const STEEP = 10;
+export const STEEP = 10;
 /** The pace is that of the last 90 days, or since the first work in them, but of four weeks at least. */
 const PACE_DAYS = 90;
 const PACE_DAYS_AT_LEAST = 28;
@@ -50,10 +50,15 @@ export function goalProgress(goal: Goal, entries: readonly CountedEntry[], today
   const waiting = sumOf(counted.filter(({ verified }) => !verified));
   const left = Math.max(0, sumHours([goal.hours, -done, -waiting]));
   const days_left = Math.max(0, daysBetween(today, goal.until) + 1);
-  const needed_a_week = days_left === 0 ? 0 : Math.ceil(tenths((left * 7) / Math.max(days_left, 7))) / 10;
+  const needed_a_week = hoursAWeek(left, days_left);
   const own_pace = paceOf(entries, today);
   const parts = { needed: goal.hours, done, waiting, left, days_left, needed_a_week, own_pace };
   return { ...parts, state: stateOf(parts) };
+}
+
+/** Hours a week for what is left, rounded up to a tenth; what is due within a week is due in this one. */
+export function hoursAWeek(left: number, days_left: number): number {
+  return days_left === 0 ? 0 : Math.ceil(tenths((left * 7) / Math.max(days_left, 7))) / 10;
 }
 
 function stateOf(progress: Omit<GoalProgress, 'state'>): GoalState {
@@ -65,8 +70,8 @@ function stateOf(progress: Omit<GoalProgress, 'state'>): GoalState {
   return own_pace >= needed_a_week ? 'on track' : 'behind';
 }
 
-/** Work that waits counts, too: it was done. */
-function paceOf(entries: readonly CountedEntry[], today: string): number {
+/** Hours a week of late, to a tenth. Work that waits counts, too: it was done. */
+export function paceOf(entries: readonly Pick<CountedEntry, 'date' | 'hours'>[], today: string): number {
   const recent = entries
     .map((entry) => ({ ...entry, age: daysBetween(entry.date, today) }))
     .filter(({ age }) => age >= 0 && age < PACE_DAYS);
@@ -74,7 +79,7 @@ function paceOf(entries: readonly CountedEntry[], today: string): number {
   return Math.round(tenths((sumOf(recent) * 7) / days)) / 10;
 }
 
-function sumOf(entries: readonly CountedEntry[]): number {
+function sumOf(entries: readonly Pick<CountedEntry, 'hours'>[]): number {
   return sumHours(entries.map(({ hours }) => hours));
 }
 

@@ -1,0 +1,85 @@
+/** Counts hours under limits. Limits that overlap are part of one another, so that the order of entries changes no sum (`rules.ts`). */
+import type { LeftOutReason, RuledEntry } from './entry.ts';
+import type { Cap, Rules } from './rules.ts';
+import { gradeOn } from './school-years.ts';
+
+/** What became of an entry: `counted` of its hours. */
+export interface Counted {
+  readonly entry: RuledEntry;
+  readonly counted: number;
+  /** Null when all of it counts. */
+  readonly reason: LeftOutReason | null;
+}
+
+/** A limit, and what of it is used, in hundredths of hours. */
+interface Room {
+  readonly room: number;
+  readonly reason: (used: number) => LeftOutReason;
+  readonly key: string;
+}
+
+/** Takes entries in their order; each counts as much as the fullest of its limits has room for. */
+export function createCounter(rules: Rules, graduation: number): (entry: RuledEntry) => Counted {
+  const used = new Map<string, number>();
+  return (entry) => {
+    const rooms = roomsOf(rules, graduation, entry);
+    const wanted = Math.round(entry.hours * 100);
+    let counted = wanted;
+    let reason: LeftOutReason | null = null;
+    for (const { key, room, reason: because } of rooms) {
+      const taken = used.get(key) ?? 0;
+      const free = Math.max(0, room - taken);
+      if (free >= counted) continue;
+      counted = free;
+      reason = because(taken / 100);
+    }
+    for (const { key } of rooms) used.set(key, (used.get(key) ?? 0) + counted);
+    return { entry, counted: counted / 100, reason };
+  };
+}
+
+function roomsOf({ caps, target, school_year }: Rules, graduation: number, entry: RuledEntry): Room[] {
+  const grade = gradeOn(entry.date, graduation, school_year);
+  const rooms = caps.flatMap((cap, index): Room[] => {
+    const of = subjectOf(cap, entry);
+    if (of === undefined) return [];
+    const when = cap.per === 'day' ? entry.date : cap.per === 'year' ? String(grade) : '';
+    return [
+      {
+        key: `${index} ${when} ${of}`,
+        room: Math.round(cap.hours * 100),
+        reason: (used) => ({ kind: 'cap', cap, used }),
+      },
+    ];
+  });
+  if (target.kind !== 'hours by grade' || target.carry !== 'none') return rooms;
+  const hours = hoursOf(target.hours, grade);
+  return [
+    ...rooms,
+    {
+      key: `grade ${grade}`,
+      room: Math.round(hours * 100),
+      reason: () => ({ kind: 'grade is full', grade, hours }),
+    },
+  ];
+}
+
+/** What a grade needs; nothing where the rule does not name it. */
+export function hoursOf(byGrade: Readonly<Partial<Record<string, number>>>, grade: number): number {
+  return byGrade[String(grade)] ?? 0;
+}
+
+/** What of a limit an entry falls under; undefined when it does not. */
+function subjectOf({ of }: Cap, { category, organization, evidence }: RuledEntry): string | undefined {
+  switch (of.kind) {
+    case 'everything':
+      return '';
+    case 'category':
+      return category === of.category ? '' : undefined;
+    case 'evidence':
+      return evidence === of.evidence ? '' : undefined;
+    case 'organization':
+      if (organization === null) return undefined;
+      return of.organization === undefined || of.organization === organization ? organization : undefined;
+  }
+}

@@ -1,0 +1,42 @@
+/** What rules can ask of an entry, and why hours do not count. */
+import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
+import type { Cap, WorkKind } from './rules.ts';
+
+/** Those in the recycling bin are left out. */
+export interface RuledEntry {
+  readonly id: number;
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** At most two decimals. */
+  readonly hours: number;
+  readonly verified: boolean;
+  readonly event: string;
+  readonly recorded_on: string;
+  readonly category: string | null;
+  /** Of the list of the school; free text has no standing. */
+  readonly organization: string | null;
+  readonly standing: 'approved' | 'pending' | 'refused' | null;
+  readonly evidence: EvidenceKind | null;
+  readonly work: WorkKind;
+  readonly reflection_words: number;
+  /** Preparation and action are described. */
+  readonly has_phases: boolean;
+  readonly outcomes: readonly string[];
+  /** Whether the activity was proposed and approved before its day. */
+  readonly was_approved: boolean;
+}
+
+/** Why hours do not count. */
+export type LeftOutReason =
+  | { readonly kind: 'before' | 'after' | 'paid before'; readonly day: string }
+  | { readonly kind: 'work'; readonly work: WorkKind }
+  | { readonly kind: 'short'; readonly min_hours: number }
+  | { readonly kind: 'late'; readonly days: number; readonly limit: number }
+  | { readonly kind: 'evidence'; readonly evidence: EvidenceKind | null }
+  | { readonly kind: 'reflection'; readonly words: number; readonly needed: number }
+  | { readonly kind: 'phases' }
+  | { readonly kind: 'category'; readonly category: string | null }
+  | { readonly kind: 'refused organization'; readonly organization: string | null }
+  | { readonly kind: 'not approved'; readonly what: 'organization' | 'activity' }
+  | { readonly kind: 'cap'; readonly cap: Cap; readonly used: number }
+  | { readonly kind: 'grade is full'; readonly grade: number; readonly hours: number };

@@ -1,0 +1,247 @@
+/**
+ * How far a student is with what the school requires (docs/decisions/0057). One pure function for the server, the preview of changed
+ * rules and the screens. It decides nothing about an entry: that is verified or not, whatever the rules say of it.
+ */
+import { sumHours } from '#shared/entries/sum-hours.ts';
+import { hoursAWeek, paceOf, STEEP } from '#shared/goals/goal-progress.ts';
+import { daysBetween } from '#shared/own-hours/days.ts';
+import { createCounter, hoursOf, type Counted } from './caps.ts';
+import { whyNotAtAll } from './conditions.ts';
+import type { LeftOutReason, RuledEntry } from './entry.ts';
+import { floorsOf, projectsOf, type FloorState } from './floors.ts';
+import { needOf, type Adjustment, type Need, type RuledStudent } from './needs.ts';
+import type { Rules } from './rules.ts';
+import { gradeOn, windowOf } from './school-years.ts';
+
+/** What became of a verified entry: `counted` and `left_out` add up to its hours. */
+export interface CountedEntry {
+  readonly id: number;
+  readonly hours: number;
+  readonly counted: number;
+  readonly left_out: number;
+  /** Null when all of it counts. */
+  readonly reason: LeftOutReason | null;
+}
+
+/**
+ * `done`: what is needed is verified. `waiting`: it would be if all that waits were. `on track`: the own pace is enough; `behind`: it is
+ * not. `talk to school`: more than STEEP hours a week are needed, or the school has to decide what is. `over`: the last day has passed.
+ */
+export type ProgressState = 'done' | 'waiting' | 'on track' | 'behind' | 'talk to school' | 'over';
+
+/** A part of what is needed that has to be reached by itself. */
+interface Part {
+  /** A grade or an outcome. */
+  readonly name: string;
+  readonly needed: number;
+  readonly counted: number;
+}
+
+export interface Progress {
+  readonly unit: 'hours' | 'projects' | 'outcomes';
+  /** The alternative that holds; null for the rule itself. */
+  readonly way: string | null;
+  readonly needed: number;
+  /** May be more than is needed. */
+  readonly counted: number;
+  /** What would count besides if all that waits were verified. */
+  readonly waiting: number;
+  /** What neither counts nor waits. */
+  readonly left: number;
+  readonly parts: readonly Part[];
+  readonly floors: readonly FloorState[];
+  /** Of the verified entries, oldest first. */
+  readonly entries: readonly CountedEntry[];
+  readonly state: ProgressState;
+  /** The last day that counts; null without one. */
+  readonly closes: string | null;
+  /** Hours a week, to a tenth: what is needed from now on, and the own pace. */
+  readonly needed_a_week: number;
+  readonly own_pace: number;
+}
+
+/** @param today the day at the school */
+export function progress(
+  rules: Rules,
+  student: RuledStudent,
+  entries: readonly RuledEntry[],
+  adjustments: readonly Adjustment[],
+  today: string,
+): Progress {
+  const sorted = entries.toSorted((one, other) => one.date.localeCompare(other.date) || one.id - other.id);
+  const scene = { student, entries: sorted, adjustments, today };
+  const itself = followWay(rules, scene);
+  const others = rules.alternatives.map((alternative) => followWay(rules, scene, alternative));
+  return others.reduce((best, other) => (isBetter(other, best) ? other : best), itself);
+}
+
+interface Scene {
+  readonly student: RuledStudent;
+  /** Oldest first. */
+  readonly entries: readonly RuledEntry[];
+  readonly adjustments: readonly Adjustment[];
+  readonly today: string;
+}
+type Alternative = Rules['alternatives'][number];
+
+function followWay(general: Rules, scene: Scene, alternative?: Alternative): Progress {
+  const { student, entries, adjustments, today } = scene;
+  const rules: Rules = alternative
+    ? { ...general, counts: alternative.counts, target: { kind: 'hours', hours: alternative.hours } }
+    : general;
+  const counter = createCounter(rules, student.class);
+  const count = (entry: RuledEntry): Counted => {
+    const reason = whyNotAtAll(rules, student.class, entry, alternative?.paid_from);
+    return reason ? { entry, counted: 0, reason } : counter(entry);
+  };
+  const verified = entries.filter((entry) => entry.verified).map(count);
+  // What waits takes only the room that is left.
+  const waiting = entries.filter((entry) => !entry.verified).map(count);
+  const need = needOf(rules, student, adjustments);
+  const now = reached(rules, student, need, verified);
+  const then = reached(rules, student, need, [...verified, ...waiting]);
+  const asked = need.isExempt ? [] : rules.floors;
+  const floors = floorsOf(asked, verified);
+  const floorsThen = floorsOf(asked, [...verified, ...waiting]);
+  const closes = rules.window.closes === 'never' ? null : windowOf(rules, student.class).closes;
+  const days_left = closes === null ? null : Math.max(0, daysBetween(today, closes) + 1);
+  const pace = {
+    needed_a_week: days_left === null ? 0 : hoursAWeek(then.left, days_left),
+    own_pace: paceOf(entries, today),
+  };
+  return {
+    unit: unitOf(rules),
+    way: alternative?.name ?? null,
+    needed: need.needed,
+    counted: now.counted,
+    waiting: sumHours([then.counted, -now.counted]),
+    left: then.left,
+    parts: now.parts,
+    floors,
+    entries: verified.map(({ entry, counted, reason }) => ({
+      id: entry.id,
+      hours: entry.hours,
+      counted,
+      left_out: sumHours([entry.hours, -counted]),
+      reason,
+    })),
+    state: stateOf({
+      isDone: now.left === 0 && floors.every(isReached),
+      wouldBeDone: then.left === 0 && floorsThen.every(isReached),
+      isUndecided: need.isUndecided,
+      days_left,
+      ...pace,
+    }),
+    closes,
+    ...pace,
+  };
+}
+
+function unitOf({ target }: Rules): Progress['unit'] {
+  return target.kind === 'projects' || target.kind === 'outcomes' ? target.kind : 'hours';
+}
+
+const isReached = ({ needed, counted }: FloorState) => counted >= needed;
+
+interface Reached {
+  readonly counted: number;
+  readonly left: number;
+  readonly parts: readonly Part[];
+}
+
+/** How much of what is needed is there. */
+function reached(
+  rules: Rules,
+  student: RuledStudent,
+  { needed, byGrade, credit }: Need,
+  counted: readonly Counted[],
+): Reached {
+  const { target } = rules;
+  const counting = counted.filter((one) => one.counted > 0);
+  const enough = (sum: number, parts: readonly Part[] = []): Reached => ({
+    counted: sum,
+    left: Math.max(
+      0,
+      sumHours([needed, -sum]),
+      sumHours(parts.map((part) => Math.max(0, part.needed - part.counted))),
+    ),
+    parts,
+  });
+  if (target.kind === 'projects') return enough(projectsOf(counting.map(({ entry }) => entry)).size);
+  if (target.kind === 'outcomes') {
+    const parts = target.outcomes.map((name) => ({
+      name,
+      needed: 1,
+      counted: counting.some(({ entry }) => entry.outcomes.includes(name)) ? 1 : 0,
+    }));
+    return enough(parts.filter((part) => part.counted > 0).length, needed === 0 ? [] : parts);
+  }
+  const sum = sumHours([credit, ...counted.map((one) => one.counted)]);
+  return byGrade ? enough(sum, partsByGrade(rules, byGrade, credit, counted, student.class)) : enough(sum);
+}
+
+/** Credit fills the first grades that are short. Where more than a grade needs is carried forward, later grades get it. */
+function partsByGrade(
+  rules: Rules,
+  byGrade: Need['byGrade'] & object,
+  credit: number,
+  counted: readonly Counted[],
+  graduation: number,
+): Part[] {
+  const isCarried = rules.target.kind === 'hours by grade' && rules.target.carry === 'forward';
+  let carried = 0;
+  let unused = credit;
+  return Object.keys(byGrade)
+    .toSorted((one, other) => Number(one) - Number(other))
+    .map((grade) => {
+      const needed = hoursOf(byGrade, Number(grade));
+      const own = counted.filter(
+        ({ entry }) => gradeOn(entry.date, graduation, rules.school_year) === Number(grade),
+      );
+      const before = sumHours([carried, ...own.map((one) => one.counted)]);
+      const filled = Math.min(unused, Math.max(0, sumHours([needed, -before])));
+      unused = sumHours([unused, -filled]);
+      const sum = sumHours([before, filled]);
+      carried = isCarried ? Math.max(0, sumHours([sum, -needed])) : 0;
+      return { name: grade, needed, counted: isCarried ? Math.min(sum, needed) : sum };
+    });
+}
+
+interface Standing {
+  readonly isDone: boolean;
+  readonly wouldBeDone: boolean;
+  readonly isUndecided: boolean;
+  readonly days_left: number | null;
+  readonly needed_a_week: number;
+  readonly own_pace: number;
+}
+
+function stateOf(standing: Standing): ProgressState {
+  if (standing.isUndecided) return 'talk to school';
+  if (standing.isDone) return 'done';
+  if (standing.wouldBeDone) return 'waiting';
+  if (standing.days_left === 0) return 'over';
+  if (standing.needed_a_week > STEEP) return 'talk to school';
+  return standing.own_pace >= standing.needed_a_week ? 'on track' : 'behind';
+}
+
+const BEST_FIRST: readonly ProgressState[] = [
+  'done',
+  'waiting',
+  'on track',
+  'behind',
+  'talk to school',
+  'over',
+];
+
+/** Sooner done; else with the larger share of what is needed. */
+function isBetter(one: Progress, other: Progress): boolean {
+  const isNearDone = ({ state }: Progress) => state === 'done' || state === 'waiting';
+  if (isNearDone(one) || isNearDone(other))
+    return BEST_FIRST.indexOf(one.state) < BEST_FIRST.indexOf(other.state);
+  return shareOf(one) > shareOf(other);
+}
+
+function shareOf({ needed, counted, waiting }: Progress): number {
+  return needed === 0 ? 1 : (counted + waiting) / needed;
+}

@@ -1,0 +1,156 @@
+/** What a school requires of a class, as data (docs/decisions/0057). There is no formula language: what is not here cannot be said. */
+import { z } from 'zod';
+import { isCalendarDay } from '#shared/calendar.ts';
+import { EVIDENCE_KINDS } from '#shared/entries/entry-evidence.ts';
+
+export const GRADES = [6, 7, 8, 9, 10, 11, 12] as const;
+export type Grade = (typeof GRADES)[number];
+export const WORK_KINDS = ['volunteer', 'paid'] as const;
+export type WorkKind = (typeof WORK_KINDS)[number];
+
+const name = z.string().trim().min(1).max(100);
+const hours = z.number().min(0).max(2000);
+const calendarDay = z.string().refine(isCalendarDay, 'Please use a date such as 2026-08-01');
+/** `08-01`; February 29 is none, since not every year has it. */
+const monthDay = z.string().refine((text) => isCalendarDay(`2026-${text}`), 'Please use a month and a day');
+const hoursByGrade = z.partialRecord(z.enum(GRADES.map(String) as [`${Grade}`, ...`${Grade}`[]]), hours);
+export type HoursByGrade = z.output<typeof hoursByGrade>;
+
+const target = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('hours'), hours }),
+  z.strictObject({
+    kind: z.literal('hours by grade'),
+    hours: hoursByGrade,
+    /** What becomes of more than a grade needs: it counts for no other, for later ones, or only the sum is asked for. */
+    carry: z.enum(['none', 'forward', 'total only']),
+  }),
+  /** Different events; with `of`, those in one of these categories. */
+  z.strictObject({
+    kind: z.literal('projects'),
+    projects: z.int().min(1).max(100),
+    of: z.array(name).max(20).optional(),
+  }),
+  /** Each at least once. */
+  z.strictObject({ kind: z.literal('outcomes'), outcomes: z.array(name).min(1).max(30) }),
+]);
+export type Target = z.output<typeof target>;
+
+const transfer = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('as everybody') }),
+  /** What is needed by the grade in which somebody entered. */
+  z.strictObject({ kind: z.literal('by grade of entry'), hours: hoursByGrade }),
+  /** The sum for the grades attended. */
+  z.strictObject({ kind: z.literal('years attended'), hours: hoursByGrade }),
+  /** In proportion to the months at the school, rounded up to whole hours. */
+  z.strictObject({ kind: z.literal('months attended') }),
+  z.strictObject({ kind: z.literal('school decides') }),
+]);
+
+const cap = z.strictObject({
+  /** What is limited: work of one category, with one organization, of one kind of evidence; or all of it. */
+  of: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('everything') }),
+    z.strictObject({ kind: z.literal('category'), category: name }),
+    /** Without a name: each organization. */
+    z.strictObject({ kind: z.literal('organization'), organization: name.optional() }),
+    z.strictObject({ kind: z.literal('evidence'), evidence: z.enum(EVIDENCE_KINDS) }),
+  ]),
+  hours,
+  per: z.enum(['day', 'year', 'total']),
+});
+export type Cap = z.output<typeof cap>;
+
+const floor = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('category hours'), category: name, hours }),
+  z.strictObject({ kind: z.literal('category projects'), category: name, projects: z.int().min(1).max(100) }),
+  z.strictObject({ kind: z.literal('organizations'), organizations: z.int().min(1).max(100) }),
+  z.strictObject({ kind: z.literal('projects'), projects: z.int().min(1).max(100) }),
+  /** From the first to the last counted day. */
+  z.strictObject({ kind: z.literal('months'), months: z.int().min(1).max(72) }),
+  /** One project with so many days from its first to its last. */
+  z.strictObject({ kind: z.literal('long project'), days: z.int().min(1).max(1000) }),
+]);
+export type Floor = z.output<typeof floor>;
+
+const conditions = z.strictObject({
+  min_hours: hours.optional(),
+  record_within_days: z.int().min(1).max(2000).optional(),
+  /** Kinds that count; without it all. */
+  evidence: z.array(z.enum(EVIDENCE_KINDS)).min(1).optional(),
+  reflection_words: z.int().min(1).max(2000).optional(),
+  /** Preparation and action are described, too. */
+  phases: z.boolean().optional(),
+  approval_before: z.enum(['organization', 'activity']).optional(),
+  not_categories: z.array(name).max(30).optional(),
+});
+
+export const rules = z.strictObject({
+  school_year: z.strictObject({ starts: monthDay, ends: monthDay }),
+  window: z.strictObject({
+    opens: z.union([z.enum(['any time', 'grade 6', 'after grade 8', 'grade 9', 'grade 11']), calendarDay]),
+    /** In the year of graduation. */
+    closes: z.union([z.literal('never'), monthDay]),
+  }),
+  counts: z.array(z.enum(WORK_KINDS)).min(1),
+  target,
+  /** Other ways to the same end; the best one holds. */
+  alternatives: z
+    .array(
+      z.strictObject({
+        name,
+        counts: z.array(z.enum(WORK_KINDS)).min(1),
+        hours,
+        /** Paid work before this day does not count. */
+        paid_from: calendarDay.optional(),
+      }),
+    )
+    .max(5),
+  transfer,
+  caps: z.array(cap).max(20),
+  floors: z.array(floor).max(20),
+  entry: conditions,
+  /** What the rule asks for and the product cannot hold, for people to look after: `Signature of a parent`. */
+  not_held: z.array(z.string().trim().min(1).max(200)).max(10),
+});
+export type Rules = z.output<typeof rules>;
+
+const COARSER = { day: 0, year: 1, total: 2 } as const;
+
+/**
+ * The first two caps that overlap without one being part of the other; undefined when there are none. Where they do, what counts would
+ * depend on the order of the entries, so such rules are refused when they are saved.
+ */
+export function findCrossingCaps({ caps, target: { kind, ...aim } }: Rules): readonly [Cap, Cap] | undefined {
+  // More than a grade needs counts for no other: a cap of its own.
+  const ofGrade: Cap[] =
+    kind === 'hours by grade' && 'carry' in aim && aim.carry === 'none'
+      ? [{ of: { kind: 'everything' }, hours: 0, per: 'year' }]
+      : [];
+  const all = [...ofGrade, ...caps];
+  for (const [index, one] of all.entries())
+    for (const other of all.slice(index + 1))
+      if (!isWithin(one, other) && !isWithin(other, one) && !isApart(one, other)) return [one, other];
+  return undefined;
+}
+
+/** Whether all that the first cap limits is also under the second. */
+function isWithin(one: Cap, other: Cap): boolean {
+  return COARSER[one.per] <= COARSER[other.per] && covers(other.of, one.of);
+}
+
+function covers(wide: Cap['of'], narrow: Cap['of']): boolean {
+  if (wide.kind === 'everything') return true;
+  if (wide.kind === 'organization' && narrow.kind === 'organization')
+    return wide.organization === undefined || wide.organization === narrow.organization;
+  return JSON.stringify(wide) === JSON.stringify(narrow);
+}
+
+function isApart(one: Cap, other: Cap): boolean {
+  if (one.of.kind !== other.of.kind) return false;
+  if (one.of.kind === 'organization')
+    return (
+      Boolean(one.of.organization && 'organization' in other.of && other.of.organization) &&
+      !covers(one.of, other.of)
+    );
+  return !covers(one.of, other.of);
+}

@@ -1,0 +1,52 @@
+/** Grades and the days of a class, by the school year of its rules. */
+import { addDays } from '#shared/own-hours/days.ts';
+import type { Rules } from './rules.ts';
+
+type SchoolYear = Rules['school_year'];
+
+/** The grade of a class on a day: `9` in its first year of high school; what is before or after is not at school. */
+export function gradeOn(day: string, graduation: number, { starts }: SchoolYear): number {
+  const year = Number(day.slice(0, 4)) - (day.slice(5) < starts ? 1 : 0);
+  return 12 - (graduation - 1 - year);
+}
+
+/** The first day of a grade. */
+export function firstDayOf(grade: number, graduation: number, { starts }: SchoolYear): string {
+  return `${graduation - 13 + grade}-${starts}`;
+}
+
+/** The days whose work counts for a class; without an end `9999-12-31`. */
+export function windowOf(
+  { window: { opens, closes }, school_year }: Pick<Rules, 'window' | 'school_year'>,
+  graduation: number,
+): { readonly opens: string; readonly closes: string } {
+  return {
+    opens: openingOf(opens, graduation, school_year),
+    closes: closes === 'never' ? '9999-12-31' : `${graduation}-${closes}`,
+  };
+}
+
+function openingOf(opens: Rules['window']['opens'], graduation: number, year: SchoolYear): string {
+  switch (opens) {
+    case 'any time':
+      return '0001-01-01';
+    case 'grade 6':
+      return firstDayOf(6, graduation, year);
+    case 'grade 9':
+      return firstDayOf(9, graduation, year);
+    case 'grade 11':
+      return firstDayOf(11, graduation, year);
+    case 'after grade 8':
+      return addDays(`${graduation - 4}-${year.ends}`, 1);
+    default:
+      return opens;
+  }
+}
+
+/** Whole months from one day to another, of which the one begun counts. */
+export function monthsBetween(from: string, to: string): number {
+  if (to < from) return 0;
+  const [year = 0, month = 0, day = 0] = from.split('-').map(Number);
+  const [lastYear = 0, lastMonth = 0, lastDay = 0] = to.split('-').map(Number);
+  return (lastYear - year) * 12 + lastMonth - month + (lastDay >= day ? 1 : 0);
+}
