@@ -1,12 +1,14 @@
 /** Counts hours under limits. Limits that overlap are part of one another, so that the order of entries changes no sum (`rules.ts`). */
 import type { LeftOutReason, RuledEntry } from './entry.ts';
-import type { Cap, Rules } from './rules.ts';
+import type { Cap, Grade, HoursByGrade, Rules } from './rules.ts';
 import { gradeOn } from './school-years.ts';
 
 /** What became of an entry: `counted` of its hours. */
 export interface Counted {
   readonly entry: RuledEntry;
   readonly counted: number;
+  /** Whether some of it would count if no other entry were there: a project is one, even when limits of hours are used up. */
+  readonly may_count: boolean;
   /** Null when all of it counts. */
   readonly reason: LeftOutReason | null;
 }
@@ -18,11 +20,19 @@ interface Room {
   readonly key: string;
 }
 
-/** Takes entries in their order; each counts as much as the fullest of its limits has room for. */
-export function createCounter(rules: Rules, graduation: number): (entry: RuledEntry) => Counted {
+/**
+ * Takes entries in their order; each counts as much as the fullest of its limits has room for.
+ *
+ * @param byGrade what each grade needs (`needs.ts`)
+ */
+export function createCounter(
+  rules: Rules,
+  graduation: number,
+  byGrade: HoursByGrade | null,
+): (entry: RuledEntry) => Counted {
   const used = new Map<string, number>();
   return (entry) => {
-    const rooms = roomsOf(rules, graduation, entry);
+    const rooms = roomsOf(rules, graduation, byGrade, entry);
     const wanted = Math.round(entry.hours * 100);
     let counted = wanted;
     let reason: LeftOutReason | null = null;
@@ -34,11 +44,16 @@ export function createCounter(rules: Rules, graduation: number): (entry: RuledEn
       reason = because(taken / 100);
     }
     for (const { key } of rooms) used.set(key, (used.get(key) ?? 0) + counted);
-    return { entry, counted: counted / 100, reason };
+    return { entry, counted: counted / 100, may_count: rooms.every(({ room }) => room > 0), reason };
   };
 }
 
-function roomsOf({ caps, target, school_year }: Rules, graduation: number, entry: RuledEntry): Room[] {
+function roomsOf(
+  { caps, target, school_year }: Rules,
+  graduation: number,
+  byGrade: HoursByGrade | null,
+  entry: RuledEntry,
+): Room[] {
   const grade = gradeOn(entry.date, graduation, school_year);
   const rooms = caps.flatMap((cap, index): Room[] => {
     const of = subjectOf(cap, entry);
@@ -52,8 +67,8 @@ function roomsOf({ caps, target, school_year }: Rules, graduation: number, entry
       },
     ];
   });
-  if (target.kind !== 'hours by grade' || target.carry !== 'none') return rooms;
-  const hours = hoursOf(target.hours, grade);
+  if (target.kind !== 'hours by grade' || target.carry !== 'none' || !byGrade) return rooms;
+  const hours = hoursOf(byGrade, grade);
   return [
     ...rooms,
     {
@@ -65,8 +80,8 @@ function roomsOf({ caps, target, school_year }: Rules, graduation: number, entry
 }
 
 /** What a grade needs; nothing where the rule does not name it. */
-export function hoursOf(byGrade: Readonly<Partial<Record<string, number>>>, grade: number): number {
-  return byGrade[String(grade)] ?? 0;
+export function hoursOf(byGrade: HoursByGrade, grade: number): number {
+  return byGrade[String(grade) as `${Grade}`] ?? 0;
 }
 
 /** What of a limit an entry falls under; undefined when it does not. */

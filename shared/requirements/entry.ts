@@ -28,7 +28,7 @@ export interface RuledEntry {
 
 /** Why hours do not count. */
 export type LeftOutReason =
-  | { readonly kind: 'before' | 'after' | 'paid before'; readonly day: string }
+  | { readonly kind: 'before' | 'after' | 'paid before' | 'recorded after'; readonly day: string }
   | { readonly kind: 'work'; readonly work: WorkKind }
   | { readonly kind: 'short'; readonly min_hours: number }
   | { readonly kind: 'late'; readonly days: number; readonly limit: number }

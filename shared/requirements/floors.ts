@@ -4,7 +4,7 @@ import { daysBetween } from '#shared/own-hours/days.ts';
 import type { Counted } from './caps.ts';
 import type { RuledEntry } from './entry.ts';
 import type { Floor } from './rules.ts';
-import { monthsBetween } from './school-years.ts';
+import { wholeMonths } from './school-years.ts';
 
 export interface FloorState {
   readonly floor: Floor;
@@ -12,10 +12,41 @@ export interface FloorState {
   readonly counted: number;
 }
 
-/** How far what counts is with each floor. */
-export function floorsOf(floors: readonly Floor[], counted: readonly Counted[]): FloorState[] {
-  const counting = counted.filter((one) => one.counted > 0);
-  return floors.map((floor) => ({ floor, needed: neededOf(floor), counted: reached(floor, counting) }));
+/**
+ * How far what may count is with each floor. Hours of a category are counted as if there were no others: where both share a limit, the
+ * earlier ones would take its room, and one entry more could lose what was reached.
+ *
+ * @param count counts entries under the limits of hours, from none used
+ */
+export function floorsOf(
+  floors: readonly Floor[],
+  counted: readonly Counted[],
+  count: (entries: readonly RuledEntry[]) => readonly Counted[],
+): FloorState[] {
+  const entries = counted.filter((one) => one.may_count).map(({ entry }) => entry);
+  return floors.map((floor) => ({
+    floor,
+    needed: neededOf(floor),
+    counted:
+      floor.kind === 'category hours' ? sumOf(count(inCategory(entries, floor))) : reached(floor, entries),
+  }));
+}
+
+/** Hours that floors ask for and that are missing. */
+export function hoursMissing(floors: readonly FloorState[]): number {
+  return sumHours(
+    floors.map(({ floor, needed, counted }) =>
+      floor.kind === 'category hours' ? Math.max(0, sumHours([needed, -counted])) : 0,
+    ),
+  );
+}
+
+function sumOf(counted: readonly Counted[]): number {
+  return sumHours(counted.map((one) => one.counted));
+}
+
+function inCategory(entries: readonly RuledEntry[], of: { readonly category: string }): RuledEntry[] {
+  return entries.filter(({ category }) => category === of.category);
 }
 
 function neededOf(floor: Floor): number {
@@ -34,22 +65,20 @@ function neededOf(floor: Floor): number {
   }
 }
 
-function reached(floor: Floor, counting: readonly Counted[]): number {
-  const entries = counting.map(({ entry }) => entry);
+function reached(
+  floor: Exclude<Floor, { readonly kind: 'category hours' }>,
+  entries: readonly RuledEntry[],
+): number {
   switch (floor.kind) {
-    case 'category hours':
-      return sumHours(
-        counting.filter(({ entry }) => entry.category === floor.category).map((one) => one.counted),
-      );
     case 'category projects':
-      return projectsOf(entries.filter(({ category }) => category === floor.category)).size;
+      return projectsOf(inCategory(entries, floor)).size;
     case 'projects':
       return projectsOf(entries).size;
     case 'organizations':
       return new Set(entries.flatMap(({ organization }) => organization ?? [])).size;
     case 'months': {
       const days = entries.map(({ date }) => date).toSorted();
-      return monthsBetween(days[0] ?? '', days.at(-1) ?? '');
+      return days[0] === undefined ? 0 : wholeMonths(days[0], days.at(-1) ?? days[0]);
     }
     case 'long project':
       return Math.max(0, ...[...projectsOf(entries).values()].map(daysOf));

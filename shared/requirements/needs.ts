@@ -1,8 +1,7 @@
 /** How much a student needs: by the rules, by when they came, and by what the school decided about them. */
 import { sumHours } from '#shared/entries/sum-hours.ts';
-import { hoursOf } from './caps.ts';
 import type { Grade, HoursByGrade, Rules } from './rules.ts';
-import { firstDayOf, gradeOn, monthsBetween } from './school-years.ts';
+import { firstDayOf, gradeOn, monthsBegun } from './school-years.ts';
 
 export interface RuledStudent {
   /** The year of graduation. */
@@ -11,7 +10,10 @@ export interface RuledStudent {
   readonly entered_on: string | null;
 }
 
-/** What a school has decided about one student, with a reason that is kept beside it. */
+/**
+ * What a school has decided about one student, with a reason that is kept beside it. `hours` are projects or outcomes where these are
+ * what is needed.
+ */
 export type Adjustment =
   /** So many hours fewer. */
   | { readonly kind: 'waiver'; readonly hours: number }
@@ -27,7 +29,7 @@ export interface Need {
   readonly needed: number;
   /** By grade, where each has to be reached. */
   readonly byGrade: HoursByGrade | null;
-  /** Hours that count without an entry. */
+  /** What counts without an entry. */
   readonly credit: number;
   readonly isExempt: boolean;
   /** The rules leave it to the school, which has not decided. */
@@ -51,7 +53,7 @@ export function needOf(rules: Rules, student: RuledStudent, adjustments: readonl
     isExempt,
     isUndecided:
       rules.transfer.kind === 'school decides' &&
-      cameLater(rules, student) &&
+      cameLater(rules, student, adjustments) &&
       !adjustments.some(
         ({ kind }) => kind === 'exempt' || kind === 'override' || kind === 'credit' || kind === 'waiver',
       ),
@@ -67,21 +69,41 @@ function neededByRules(
   if (target.kind === 'projects') return { needed: target.projects, byGrade: null };
   if (target.kind === 'outcomes') return { needed: target.outcomes.length, byGrade: null };
   const from = gradeOfEntry(rules, student, adjustments);
-  const usual = target.kind === 'hours' ? null : from > 9 ? since(from, target.hours) : target.hours;
+  const isLater = from > firstGradeOf(rules);
   const isByGrade = target.kind === 'hours by grade' && target.carry !== 'total only';
-  if (transfer.kind === 'by grade of entry') return { needed: hoursOf(transfer.hours, from), byGrade: null };
-  if (transfer.kind === 'years attended' && from > 9)
-    return {
-      needed: total(since(from, transfer.hours)),
-      byGrade: isByGrade ? since(from, transfer.hours) : null,
-    };
-  const needed = target.kind === 'hours' ? target.hours : total(usual ?? {});
-  if (transfer.kind === 'months attended' && cameLater(rules, student))
-    return { needed: Math.ceil(needed * shareOfMonths(rules, student)), byGrade: null };
-  return {
-    needed,
-    byGrade: target.kind === 'hours by grade' && target.carry !== 'total only' ? usual : null,
-  };
+  const whole = target.kind === 'hours' ? target.hours : total(target.hours);
+  switch (transfer.kind) {
+    case 'by grade of entry': {
+      // A grade that the table leaves out would otherwise need nothing.
+      const hours = transfer.hours[String(from) as `${Grade}`];
+      if (hours !== undefined) return { needed: hours, byGrade: null };
+      break;
+    }
+    case 'years attended':
+      if (isLater) return neededOf(since(from, transfer.hours), isByGrade);
+      break;
+    case 'months attended': {
+      if (!cameLater(rules, student, adjustments)) break;
+      const share = shareOfMonths(rules, student, adjustments);
+      // In hundredths of hours, without the crumbs of floating point, which would round up.
+      return { needed: Math.ceil(Number((whole * share).toFixed(6))), byGrade: null };
+    }
+    case 'as everybody':
+    case 'school decides':
+  }
+  // Nobody can work in a grade that is over.
+  if (target.kind === 'hours by grade' && isByGrade)
+    return neededOf(isLater ? since(from, target.hours) : target.hours, true);
+  return { needed: whole, byGrade: null };
+}
+
+function neededOf(hours: HoursByGrade, isByGrade: boolean): Pick<Need, 'needed' | 'byGrade'> {
+  return { needed: total(hours), byGrade: isByGrade ? hours : null };
+}
+
+/** The grade in which a class begins to count. */
+function firstGradeOf({ window }: Rules): number {
+  return window.opens === 'grade 6' ? 6 : 9;
 }
 
 /** The grade in which the student came: what the school says, else by the day, else that in which the class began to count. */
@@ -90,15 +112,20 @@ export function gradeOfEntry(
   { class: graduation, entered_on }: RuledStudent,
   adjustments: readonly Adjustment[],
 ): number {
-  const said = adjustments.findLast((one) => one.kind === 'entered in grade');
-  if (said) return said.grade;
-  const first = rules.window.opens === 'grade 6' ? 6 : 9;
-  return entered_on === null ? first : Math.max(first, gradeOn(entered_on, graduation, rules.school_year));
+  const said = saidGrade(adjustments);
+  if (said !== undefined) return said;
+  const first = firstGradeOf(rules);
+  if (entered_on === null) return first;
+  return Math.min(12, Math.max(first, gradeOn(entered_on, graduation, rules.school_year)));
 }
 
-/** Whether somebody came after ninth grade had begun. */
-function cameLater({ school_year }: Rules, { class: graduation, entered_on }: RuledStudent): boolean {
-  return entered_on !== null && gradeOn(entered_on, graduation, school_year) > 9;
+function saidGrade(adjustments: readonly Adjustment[]): Grade | undefined {
+  return adjustments.findLast((one) => one.kind === 'entered in grade')?.grade;
+}
+
+/** Whether somebody came after ninth grade was over. */
+function cameLater(rules: Rules, student: RuledStudent, adjustments: readonly Adjustment[]): boolean {
+  return gradeOfEntry(rules, student, adjustments) > 9;
 }
 
 function since(grade: number, hours: HoursByGrade): HoursByGrade {
@@ -110,8 +137,11 @@ function total(hours: HoursByGrade): number {
 }
 
 /** Months from the entry to the end of the last school year, of those since ninth grade began. */
-function shareOfMonths({ school_year }: Rules, { class: graduation, entered_on }: RuledStudent): number {
-  const end = `${graduation}-${school_year.ends}`;
-  const all = monthsBetween(firstDayOf(9, graduation, school_year), end);
-  return all === 0 ? 1 : Math.min(1, monthsBetween(entered_on ?? '', end) / all);
+function shareOfMonths(rules: Rules, student: RuledStudent, adjustments: readonly Adjustment[]): number {
+  const { school_year } = rules;
+  const said = saidGrade(adjustments);
+  const from = said === undefined ? student.entered_on : firstDayOf(said, student.class, school_year);
+  const end = `${student.class}-${school_year.ends}`;
+  const all = monthsBegun(firstDayOf(9, student.class, school_year), end);
+  return all === 0 || from === null ? 1 : Math.min(1, monthsBegun(from, end) / all);
 }

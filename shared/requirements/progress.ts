@@ -8,9 +8,9 @@ import { daysBetween } from '#shared/own-hours/days.ts';
 import { createCounter, hoursOf, type Counted } from './caps.ts';
 import { whyNotAtAll } from './conditions.ts';
 import type { LeftOutReason, RuledEntry } from './entry.ts';
-import { floorsOf, projectsOf, type FloorState } from './floors.ts';
+import { floorsOf, hoursMissing, projectsOf, type FloorState } from './floors.ts';
 import { needOf, type Adjustment, type Need, type RuledStudent } from './needs.ts';
-import type { Rules } from './rules.ts';
+import type { HoursByGrade, Rules } from './rules.ts';
 import { gradeOn, windowOf } from './school-years.ts';
 
 /** What became of a verified entry: `counted` and `left_out` add up to its hours. */
@@ -85,28 +85,30 @@ interface Scene {
 type Alternative = Rules['alternatives'][number];
 
 function followWay(general: Rules, scene: Scene, alternative?: Alternative): Progress {
-  const { student, entries, adjustments, today } = scene;
-  const rules: Rules = alternative
-    ? { ...general, counts: alternative.counts, target: { kind: 'hours', hours: alternative.hours } }
-    : general;
-  const counter = createCounter(rules, student.class);
+  const { student, entries, today } = scene;
+  const rules = alternative ? rulesOf(general, alternative) : general;
+  const adjustments =
+    unitOf(general) === unitOf(rules) ? scene.adjustments : withoutAmounts(scene.adjustments);
+  const need = needOf(rules, student, adjustments);
+  const counter = createCounter(rules, student.class, need.byGrade);
   const count = (entry: RuledEntry): Counted => {
     const reason = whyNotAtAll(rules, student.class, entry, alternative?.paid_from);
-    return reason ? { entry, counted: 0, reason } : counter(entry);
+    return reason ? { entry, counted: 0, may_count: false, reason } : counter(entry);
   };
   const verified = entries.filter((entry) => entry.verified).map(count);
   // What waits takes only the room that is left.
   const waiting = entries.filter((entry) => !entry.verified).map(count);
-  const need = needOf(rules, student, adjustments);
   const now = reached(rules, student, need, verified);
   const then = reached(rules, student, need, [...verified, ...waiting]);
   const asked = need.isExempt ? [] : rules.floors;
-  const floors = floorsOf(asked, verified);
-  const floorsThen = floorsOf(asked, [...verified, ...waiting]);
+  const anew = (some: readonly RuledEntry[]) => some.map(createCounter(rules, student.class, need.byGrade));
+  const floors = floorsOf(asked, verified, anew);
+  const floorsThen = floorsOf(asked, [...verified, ...waiting], anew);
   const closes = rules.window.closes === 'never' ? null : windowOf(rules, student.class).closes;
   const days_left = closes === null ? null : Math.max(0, daysBetween(today, closes) + 1);
   const pace = {
-    needed_a_week: days_left === null ? 0 : hoursAWeek(then.left, days_left),
+    needed_a_week:
+      days_left === null ? 0 : hoursAWeek(Math.max(then.left, hoursMissing(floorsThen)), days_left),
     own_pace: paceOf(entries, today),
   };
   return {
@@ -137,6 +139,18 @@ function followWay(general: Rules, scene: Scene, alternative?: Alternative): Pro
   };
 }
 
+/** What a transfer is asked for instead is said of the rule itself; who comes late and goes another way needs all of that. */
+function rulesOf(general: Rules, { counts, hours }: Alternative): Rules {
+  const byTable = general.transfer.kind === 'by grade of entry' || general.transfer.kind === 'years attended';
+  const transfer: Rules['transfer'] = byTable ? { kind: 'as everybody' } : general.transfer;
+  return { ...general, counts, transfer, target: { kind: 'hours', hours } };
+}
+
+/** What a school has decided about projects says nothing of hours. */
+function withoutAmounts(adjustments: readonly Adjustment[]): readonly Adjustment[] {
+  return adjustments.filter(({ kind }) => kind === 'exempt' || kind === 'entered in grade');
+}
+
 function unitOf({ target }: Rules): Progress['unit'] {
   return target.kind === 'projects' || target.kind === 'outcomes' ? target.kind : 'hours';
 }
@@ -157,7 +171,8 @@ function reached(
   counted: readonly Counted[],
 ): Reached {
   const { target } = rules;
-  const counting = counted.filter((one) => one.counted > 0);
+  // Limits of hours take no project away.
+  const entries = counted.filter((one) => one.may_count).map(({ entry }) => entry);
   const enough = (sum: number, parts: readonly Part[] = []): Reached => ({
     counted: sum,
     left: Math.max(
@@ -167,23 +182,28 @@ function reached(
     ),
     parts,
   });
-  if (target.kind === 'projects') return enough(projectsOf(counting.map(({ entry }) => entry)).size);
+  if (target.kind === 'projects') return enough(sumHours([credit, projectsOf(entries).size]));
   if (target.kind === 'outcomes') {
     const parts = target.outcomes.map((name) => ({
       name,
       needed: 1,
-      counted: counting.some(({ entry }) => entry.outcomes.includes(name)) ? 1 : 0,
+      counted: entries.some(({ outcomes }) => outcomes.includes(name)) ? 1 : 0,
     }));
-    return enough(parts.filter((part) => part.counted > 0).length, needed === 0 ? [] : parts);
+    const sum = sumHours([credit, ...parts.map((part) => part.counted)]);
+    // Not each, once the school has decided that fewer are enough.
+    return { ...enough(sum), parts };
   }
   const sum = sumHours([credit, ...counted.map((one) => one.counted)]);
   return byGrade ? enough(sum, partsByGrade(rules, byGrade, credit, counted, student.class)) : enough(sum);
 }
 
-/** Credit fills the first grades that are short. Where more than a grade needs is carried forward, later grades get it. */
+/**
+ * Credit fills the first grades that are short. Where more than a grade needs is carried forward, later grades get it, and the first one
+ * what was done before.
+ */
 function partsByGrade(
   rules: Rules,
-  byGrade: Need['byGrade'] & object,
+  byGrade: HoursByGrade,
   credit: number,
   counted: readonly Counted[],
   graduation: number,
@@ -191,13 +211,16 @@ function partsByGrade(
   const isCarried = rules.target.kind === 'hours by grade' && rules.target.carry === 'forward';
   let carried = 0;
   let unused = credit;
+  let last = -Infinity;
   return Object.keys(byGrade)
     .toSorted((one, other) => Number(one) - Number(other))
     .map((grade) => {
       const needed = hoursOf(byGrade, Number(grade));
-      const own = counted.filter(
-        ({ entry }) => gradeOn(entry.date, graduation, rules.school_year) === Number(grade),
-      );
+      const own = counted.filter(({ entry }) => {
+        const when = gradeOn(entry.date, graduation, rules.school_year);
+        return when === Number(grade) || (isCarried && when > last && when < Number(grade));
+      });
+      last = Number(grade);
       const before = sumHours([carried, ...own.map((one) => one.counted)]);
       const filled = Math.min(unused, Math.max(0, sumHours([needed, -before])));
       unused = sumHours([unused, -filled]);

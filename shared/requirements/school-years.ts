@@ -15,6 +15,11 @@ export function firstDayOf(grade: number, graduation: number, { starts }: School
   return `${graduation - 13 + grade}-${starts}`;
 }
 
+/** The day before the next grade begins. */
+export function lastDayOf(grade: number, graduation: number, year: SchoolYear): string {
+  return addDays(firstDayOf(grade + 1, graduation, year), -1);
+}
+
 /** The days whose work counts for a class; without an end `9999-12-31`. */
 export function windowOf(
   { window: { opens, closes }, school_year }: Pick<Rules, 'window' | 'school_year'>,
@@ -43,10 +48,15 @@ function openingOf(opens: Rules['window']['opens'], graduation: number, year: Sc
   }
 }
 
-/** Whole months from one day to another, of which the one begun counts. */
-export function monthsBetween(from: string, to: string): number {
+/** Months from one day to another, both included, of which the one begun counts. */
+export function monthsBegun(from: string, to: string): number {
   if (to < from) return 0;
   const [year = 0, month = 0, day = 0] = from.split('-').map(Number);
   const [lastYear = 0, lastMonth = 0, lastDay = 0] = to.split('-').map(Number);
   return (lastYear - year) * 12 + lastMonth - month + (lastDay >= day ? 1 : 0);
+}
+
+/** Whole months from one day to another, both included: one from March 1 to March 31. */
+export function wholeMonths(from: string, to: string): number {
+  return Math.max(0, monthsBegun(from, addDays(to, 1)) - 1);
 }

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { plainRules, progressOf, waits, weekly, work } from './progress.test.scene.ts';
+import type { Rules } from './rules.ts';
+import { wholeMonths } from './school-years.ts';
+
+it('counts what an earlier grade or a summer has too much for later grades', () => {
+  const rules: Rules = {
+    ...plainRules,
+    school_year: { starts: '08-01', ends: '05-31' },
+    window: { opens: 'after grade 8', closes: '05-31' },
+    target: { kind: 'hours by grade', hours: { 9: 10, 11: 10 }, carry: 'forward' },
+  };
+  const said = progressOf(rules, {
+    // Summer before grade 9: 6; grade 9: 7; grade 10: 4; grade 11: 3. 6 + 7 = 13, 3 are left; 3 + 4 + 3 = 10.
+    entries: [work('2023-07-01', 6), work('2023-10-01', 7), work('2024-10-01', 4), work('2025-10-01', 3)],
+  });
+  expect(said).toMatchObject({ counted: 20, left: 0, state: 'done' });
+  expect(said.parts).toEqual([
+    { name: '9', needed: 10, counted: 10 },
+    { name: '11', needed: 10, counted: 10 },
+  ]);
+});
+
+it('counts whole months between the first and the last day', () => {
+  expect(wholeMonths('2025-09-01', '2027-02-28')).toBe(18);
+  expect(wholeMonths('2025-09-01', '2027-02-27')).toBe(17);
+  expect(wholeMonths('2024-02-01', '2024-02-28')).toBe(0);
+  expect(wholeMonths('2024-02-01', '2024-02-29')).toBe(1);
+  expect(wholeMonths('2025-08-31', '2026-09-29')).toBe(12);
+  expect(wholeMonths('2025-08-31', '2025-08-31')).toBe(0);
+});
+
+describe('limits of hours', () => {
+  const capped: Rules = {
+    ...plainRules,
+    target: { kind: 'hours', hours: 20 },
+    caps: [{ of: { kind: 'everything' }, hours: 10, per: 'year' }],
+  };
+
+  it('take no project away, so that an earlier entry cannot undo what was reached', () => {
+    const rules: Rules = { ...capped, target: { kind: 'projects', projects: 2 } };
+    const entries = [work('2025-09-06', 2, { event: 'Park' }), work('2025-09-13', 3, { event: 'Beach' })];
+    expect(progressOf(rules, { entries })).toMatchObject({ counted: 2, state: 'done' });
+    const more = [...entries, work('2025-09-01', 10, { event: 'Park' })];
+    expect(progressOf(rules, { entries: more })).toMatchObject({ counted: 2, state: 'done' });
+  });
+
+  it('leave a category what it reached, whatever else was done before in the same year', () => {
+    const rules: Rules = {
+      ...capped,
+      target: { kind: 'hours', hours: 10 },
+      floors: [{ kind: 'category hours', category: 'tutoring', hours: 8 }],
+    };
+    const entries = [work('2025-10-04', 10, { category: 'tutoring' })];
+    expect(progressOf(rules, { entries })).toMatchObject({ state: 'done', floors: [{ counted: 10 }] });
+    const more = [...entries, work('2025-09-06', 6)];
+    expect(progressOf(rules, { entries: more })).toMatchObject({
+      counted: 10,
+      state: 'done',
+      floors: [{ counted: 10 }],
+    });
+  });
+
+  it('of no hours take a project away', () => {
+    const rules: Rules = {
+      ...plainRules,
+      target: { kind: 'projects', projects: 1 },
+      caps: [{ of: { kind: 'category', category: 'sports' }, hours: 0, per: 'total' }],
+    };
+    expect(progressOf(rules, { entries: [work('2025-10-04', 5, { category: 'sports' })] })).toMatchObject({
+      counted: 0,
+      left: 1,
+    });
+  });
+});
+
+it('plans for the hours of a category that are missing, when the sum is reached', () => {
+  const rules: Rules = {
+    ...plainRules,
+    window: { opens: 'any time', closes: '05-31' },
+    target: { kind: 'hours', hours: 20 },
+    floors: [{ kind: 'category hours', category: 'tutoring', hours: 15 }],
+  };
+  const said = progressOf(rules, {
+    entries: [weekly(4, '2025-10-04', 5), waits('2025-11-08', 3, { category: 'tutoring' })],
+    today: '2027-05-25',
+  });
+  // 12 h in the 7 days of the last week.
+  expect(said).toMatchObject({ counted: 20, left: 0, needed_a_week: 12, state: 'talk to school' });
+});
+
+it('accepts work only in its school year, where the rule says so', () => {
+  const rules: Rules = {
+    ...plainRules,
+    school_year: { starts: '05-16', ends: '05-15' },
+    window: { opens: 'grade 9', closes: '04-15' },
+    entry: { record_in_school_year: true },
+  };
+  const said = progressOf(rules, {
+    entries: [
+      work('2025-05-15', 1, { recorded_on: '2025-05-15' }),
+      work('2025-05-15', 2, { recorded_on: '2025-05-16' }),
+      work('2025-05-16', 3, { recorded_on: '2026-05-15' }),
+      work('2027-04-15', 4, { recorded_on: '2027-04-16' }),
+      work('2027-04-15', 5, { recorded_on: '2027-04-15' }),
+    ],
+  });
+  expect(said.entries.map(({ counted }) => counted)).toEqual([1, 0, 3, 0, 5]);
+  expect(said.entries.map(({ reason }) => reason)).toEqual([
+    null,
+    { kind: 'recorded after', day: '2025-05-15' },
+    null,
+    { kind: 'recorded after', day: '2027-04-15' },
+    null,
+  ]);
+});

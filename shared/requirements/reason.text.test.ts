@@ -1,0 +1,139 @@
+import { expect, it } from 'vitest';
+import { plainRules, progressOf, weekly, work } from './progress.test.scene.ts';
+import { reasonText } from './reason.text.ts';
+import type { LeftOutReason } from './entry.ts';
+import type { Cap } from './rules.ts';
+
+const team: Cap = { of: { kind: 'category', category: 'school team' }, hours: 10, per: 'total' };
+const full: Cap = { of: { kind: 'everything' }, hours: 8, per: 'day' };
+
+const none: readonly (readonly [LeftOutReason, string])[] = [
+  [{ kind: 'before', day: '2023-08-01' }, 'Does not count: done before August 1, 2023.'],
+  [{ kind: 'after', day: '2027-05-01' }, 'Does not count: done after May 1, 2027.'],
+  [{ kind: 'paid before', day: '2022-06-27' }, 'Does not count: paid work counts from June 27, 2022 on.'],
+  [{ kind: 'work', work: 'paid' }, 'Does not count: it was paid.'],
+  [{ kind: 'work', work: 'volunteer' }, 'Does not count: it was not paid, and only paid work counts here.'],
+  [{ kind: 'short', min_hours: 2 }, 'Does not count: shorter than 2 h.'],
+  [
+    { kind: 'late', days: 43, limit: 30 },
+    'Does not count: recorded 43 days after the work; the limit is 30.',
+  ],
+  [
+    { kind: 'recorded after', day: '2025-05-15' },
+    'Does not count: recorded after May 15, 2025, the last day for this work.',
+  ],
+  [
+    { kind: 'evidence', evidence: 'phone' },
+    'Does not count: it was confirmed by phone, which is not enough here.',
+  ],
+  [{ kind: 'evidence', evidence: null }, 'Does not count: it is not known how it was confirmed.'],
+  [{ kind: 'reflection', words: 12, needed: 50 }, 'Does not count yet: the reflection has 12 of 50 words.'],
+  [{ kind: 'reflection', words: 0, needed: 1 }, 'Does not count yet: it has no reflection.'],
+  [
+    { kind: 'reflection', words: 0, needed: 50 },
+    'Does not count yet: it has no reflection; 50 words are needed.',
+  ],
+  [{ kind: 'phases' }, 'Does not count yet: preparation and action are not described.'],
+  [{ kind: 'category', category: null }, 'Does not count: it has no category.'],
+  [
+    { kind: 'category', category: 'School team' },
+    'Does not count: School team is not among the categories that count.',
+  ],
+  [
+    { kind: 'refused organization', organization: 'Gun club' },
+    'Does not count: your school does not accept Gun club.',
+  ],
+  [
+    { kind: 'refused organization', organization: null },
+    'Does not count: your school does not accept the organization.',
+  ],
+  [
+    { kind: 'not approved', what: 'organization' },
+    'Does not count: your school has not approved the organization.',
+  ],
+  [
+    { kind: 'not approved', what: 'activity' },
+    'Does not count: your school had not approved the activity before its day.',
+  ],
+  [
+    { kind: 'cap', cap: team, used: 10 },
+    'Does not count: at most 10 h for school team (rule of your school), all were used.',
+  ],
+  [
+    { kind: 'cap', cap: { ...team, hours: 0 }, used: 0 },
+    'Does not count: at most 0 h for school team (rule of your school).',
+  ],
+  [
+    { kind: 'grade is full', grade: 9, hours: 10 },
+    'Does not count: grade 9 needs 10 h, and more counts for no other grade.',
+  ],
+  [{ kind: 'grade is full', grade: 8, hours: 0 }, 'Does not count: nothing is needed in grade 8.'],
+];
+
+it.each(none)('says why nothing counts: %j', (reason, text) => {
+  expect(reasonText({ hours: 6, counted: 0, reason })).toBe(text);
+});
+
+const some: readonly (readonly [LeftOutReason, number, string])[] = [
+  [
+    { kind: 'cap', cap: team, used: 8 },
+    2,
+    'Counts 2 of 6 h: at most 10 h for school team (rule of your school), 8 were used.',
+  ],
+  [
+    { kind: 'cap', cap: { ...full, hours: 5 }, used: 0 },
+    5,
+    'Counts 5 of 6 h: at most 5 h a day (rule of your school).',
+  ],
+  [
+    { kind: 'cap', cap: { ...full, of: { kind: 'organization' }, per: 'year' }, used: 7 },
+    1,
+    'Counts 1 of 6 h: at most 8 h with one organization a school year (rule of your school), 7 were used.',
+  ],
+  [
+    {
+      kind: 'cap',
+      cap: { of: { kind: 'organization', organization: 'Food bank' }, hours: 4, per: 'total' },
+      used: 1,
+    },
+    3,
+    'Counts 3 of 6 h: at most 4 h with Food bank (rule of your school), 1 was used.',
+  ],
+  [
+    { kind: 'cap', cap: { of: { kind: 'evidence', evidence: 'slip' }, hours: 20, per: 'total' }, used: 19.5 },
+    0.5,
+    'Counts 0.5 of 6 h: at most 20 h that were confirmed on a slip (rule of your school), 19.5 were used.',
+  ],
+  [
+    { kind: 'grade is full', grade: 10, hours: 20 },
+    5.25,
+    'Counts 5.25 of 6 h: grade 10 needs 20 h, and more counts for no other grade.',
+  ],
+];
+
+it.each(some)('says why a part counts: %j', (reason, counted, text) => {
+  expect(reasonText({ hours: 6, counted, reason })).toBe(text);
+});
+
+it('says of what counts in full only that', () => {
+  expect(reasonText({ hours: 2.25, counted: 2.25, reason: null })).toBe('Counts in full: 2.25 h.');
+});
+
+it('says what was used before, not what others used after', () => {
+  const { entries } = progressOf(
+    { ...plainRules, caps: [team] },
+    {
+      entries: [
+        work('2025-10-04', 6, { category: 'school team' }),
+        ...weekly(2, '2025-09-06', 4, { category: 'school team' }),
+        work('2025-11-01', 1, { category: 'school team' }),
+      ],
+    },
+  );
+  expect(entries.map((entry) => reasonText(entry))).toEqual([
+    'Counts in full: 4 h.',
+    'Counts in full: 4 h.',
+    'Counts 2 of 6 h: at most 10 h for school team (rule of your school), 8 were used.',
+    'Does not count: at most 10 h for school team (rule of your school), all were used.',
+  ]);
+});
