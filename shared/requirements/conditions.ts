@@ -54,7 +54,8 @@ function lastDayToRecord(rules: Rules, graduation: number, { date }: RuledEntry)
 
 function whyNotByItsOrganization({ entry: asks }: Rules, entry: RuledEntry): LeftOutReason | null {
   const { standing, organization } = entry;
-  if (standing === 'refused') return { kind: 'refused organization', organization };
+  if (standing === 'refused' && asks.refused_organizations !== 'count')
+    return { kind: 'refused organization', organization };
   if (asks.approval_before === 'organization' && standing !== 'approved')
     return { kind: 'not approved', what: 'organization' };
   if (asks.approval_before === 'activity' && !entry.was_approved)

@@ -114,3 +114,17 @@ it('accepts work only in its school year, where the rule says so', () => {
     null,
   ]);
 });
+
+it('does not call on track who lacks a project and has done nothing of late', () => {
+  const rules: Rules = {
+    ...plainRules,
+    window: { opens: 'any time', closes: '05-31' },
+    target: { kind: 'hours', hours: 5 },
+    floors: [{ kind: 'projects', projects: 2 }],
+  };
+  const old = work('2025-10-04', 5);
+  expect(progressOf(rules, { entries: [old] }).state).toBe('behind');
+  expect(progressOf(rules, { entries: [old, work('2026-11-01', 1)] }).state).toBe('on track');
+  const endless: Rules = { ...rules, window: { opens: 'any time', closes: 'never' } };
+  expect(progressOf(endless, { entries: [old] }).state).toBe('on track');
+});

@@ -245,6 +245,8 @@ function stateOf(standing: Standing): ProgressState {
   if (standing.wouldBeDone) return 'waiting';
   if (standing.days_left === 0) return 'over';
   if (standing.needed_a_week > STEEP) return 'talk to school';
+  // Where only a project or a category is missing, no hours a week are, but there is something to do until the last day.
+  if (standing.days_left !== null && standing.own_pace === 0) return 'behind';
   return standing.own_pace >= standing.needed_a_week ? 'on track' : 'behind';
 }
 

@@ -84,6 +84,8 @@ const conditions = z.strictObject({
   phases: z.boolean().optional(),
   approval_before: z.enum(['organization', 'activity']).optional(),
   not_categories: z.array(name).max(30).optional(),
+  /** Without it, what was done for an organization that the school has refused does not. */
+  refused_organizations: z.literal('count').optional(),
 });
 
 export const rules = z.strictObject({

@@ -1,0 +1,230 @@
+/**
+ * Rules that schools start from, as their sources had them on a day (docs/decisions/0057). A school saves its own copy and answers for
+ * it: nothing here changes what a school has saved.
+ */
+import type { Rules } from './rules.ts';
+
+export interface Preset {
+  readonly key: string;
+  readonly name: string;
+  /** Where the rule can be read. */
+  readonly source: string;
+  /** The day on which it was read, `YYYY-MM-DD`. */
+  readonly as_of: string;
+  readonly rules: Rules;
+  /** What a counselor should know before saving it. */
+  readonly note: string;
+}
+
+const READ = '2026-11-23';
+
+/** The specification's rule: verified hours of any time, and nothing else. */
+const anyHours: Rules = {
+  school_year: { starts: '08-01', ends: '05-31' },
+  window: { opens: 'any time', closes: 'never' },
+  counts: ['volunteer'],
+  target: { kind: 'hours', hours: 100 },
+  alternatives: [],
+  transfer: { kind: 'as everybody' },
+  caps: [],
+  floors: [],
+  entry: {},
+  not_held: [],
+};
+
+const arkansas: Preset = {
+  key: 'arkansas',
+  name: 'Arkansas: 75 hours of community service',
+  source: 'https://policyrisk.com/states/arkansas/statutes/6-16-1901',
+  as_of: READ,
+  rules: {
+    ...anyHours,
+    school_year: { starts: '08-01', ends: '07-31' },
+    window: { opens: 'grade 9', closes: '05-31' },
+    target: { kind: 'hours', hours: 75 },
+    transfer: { kind: 'years attended', hours: { 9: 15, 10: 20, 11: 20, 12: 20 } },
+    entry: { phases: true, reflection_words: 1 },
+    not_held: [
+      'The attestation of a parent who documents hours',
+      'Whether the work was for the family, for a grade or ordered by a court',
+      'Early graduation: put in the waiver for the grade that is left out',
+    ],
+  },
+  note:
+    'Applies from the class of 2027 on. Many districts want the hours of seniors earlier, for example by May 1: set the last day of ' +
+    'yours. Check with your district and the Division of Elementary and Secondary Education before you save it.',
+};
+
+const maryland: Preset = {
+  key: 'maryland',
+  name: 'Maryland: 75 hours of service-learning',
+  source: 'http://marylandpublicschools.org/programs/pages/service-learning/graduation-requirement.aspx',
+  as_of: READ,
+  rules: {
+    ...anyHours,
+    window: { opens: 'grade 6', closes: '05-31' },
+    target: { kind: 'hours', hours: 75 },
+    transfer: { kind: 'school decides' },
+    entry: { phases: true, reflection_words: 1 },
+    not_held: [
+      'A program of your own that the state has approved instead of the 75 hours',
+      'Exceptions in an individualized education program: put them in as an exemption or a waiver',
+    ],
+  },
+  note:
+    'Not for home instruction and private schools. Many school systems run an approved program of their own instead. ' +
+    'Check with your service-learning coordinator.',
+};
+
+const montgomery: Preset = {
+  key: 'montgomery-county-md',
+  name: 'Montgomery County, Maryland: hours by the grade of entry',
+  source: 'https://www.montgomeryschoolsmd.org/schools/whitmanhs/students/sslrequire.aspx',
+  as_of: READ,
+  rules: {
+    ...maryland.rules,
+    transfer: { kind: 'by grade of entry', hours: { 6: 75, 7: 65, 8: 55, 9: 45, 10: 35, 11: 20, 12: 10 } },
+    not_held: ['Exceptions in an individualized education program: put them in as an exemption or a waiver'],
+  },
+  note:
+    'Who left the county schools and came back keeps the day of the first entry: put that day in, not the last one. Check with your ' +
+    'service-learning coordinator.',
+};
+
+function brightFutures(key: string, award: string, hours: number): Preset {
+  return {
+    key,
+    name: `Florida Bright Futures: ${award}`,
+    source: 'https://www.pcsb.org/Page/42477',
+    as_of: READ,
+    rules: {
+      ...anyHours,
+      window: { opens: 'after grade 8', closes: '06-30' },
+      target: { kind: 'hours', hours },
+      alternatives: [
+        { name: 'Paid work', counts: ['paid'], hours: 100, paid_from: '2022-06-27' },
+        {
+          name: 'Paid and volunteer work',
+          counts: ['volunteer', 'paid'],
+          hours: 100,
+          paid_from: '2022-06-27',
+        },
+      ],
+      entry: { reflection_words: 1 },
+      not_held: [
+        'Signatures of the student and a parent',
+        'Whether the work was for the business of a relative, for credit or ordered by a court',
+        'Grades and test scores that the award asks for',
+      ],
+    },
+    note:
+      'Paid work counts for the classes of 2023 and later. Some districts ask for an approved proposal for each place before the work ' +
+      'begins, and some take nothing that is handed in after graduation: set what yours asks for. Check with your district and the ' +
+      'current handbook of the Office of Student Financial Assistance.',
+  };
+}
+
+const ontario: Preset = {
+  key: 'ontario',
+  name: 'Ontario: 40 hours of community involvement',
+  source:
+    'https://www.ontario.ca/document/education-ontario-policy-and-program-direction/policyprogram-memorandum-124',
+  as_of: READ,
+  rules: {
+    ...anyHours,
+    school_year: { starts: '09-01', ends: '06-30' },
+    window: { opens: 'after grade 8', closes: '06-30' },
+    target: { kind: 'hours', hours: 40 },
+    transfer: { kind: 'school decides' },
+    not_held: [
+      'Whether the work was in class time, for a credit or is normally paid',
+      'Activities that the ministry or your board lists as not eligible',
+      'Paid hours from the years 2020 to 2023, which stay: put them in as credit',
+    ],
+  },
+  note:
+    'The principal decides what is needed of somebody who comes from elsewhere: put that in for each student. Check with your board, ' +
+    'which keeps its own list of activities that do not count.',
+};
+
+const cas: Preset = {
+  key: 'ib-cas',
+  name: 'IB Diploma: creativity, activity, service',
+  source: 'https://guide.fariaedu.com/ib-diploma-subject-centre/core/creativity-activity-and-service',
+  as_of: READ,
+  rules: {
+    ...anyHours,
+    window: { opens: 'grade 11', closes: '05-31' },
+    target: {
+      kind: 'outcomes',
+      outcomes: [
+        'Strengths and growth',
+        'Challenge and skills',
+        'Initiative and planning',
+        'Commitment and perseverance',
+        'Collaborative skills',
+        'Global engagement',
+        'Ethics of choices and actions',
+      ],
+    },
+    floors: [
+      { kind: 'months', months: 18 },
+      { kind: 'long project', days: 30 },
+      { kind: 'category projects', category: 'Creativity', projects: 1 },
+      { kind: 'category projects', category: 'Activity', projects: 1 },
+      { kind: 'category projects', category: 'Service', projects: 1 },
+    ],
+    entry: { reflection_words: 1 },
+    not_held: ['Interviews with the CAS coordinator', 'Whether the project was done together with others'],
+  },
+  note:
+    'There is no number of hours. A project of a month is taken as 30 days from its first to its last entry. Check with your CAS ' +
+    'coordinator, who decides whether an outcome is shown.',
+};
+
+const columbia: Preset = {
+  key: 'district-of-columbia',
+  name: 'District of Columbia: 100 hours',
+  source: 'https://dcpcsb.gitlab.io/public-docs/data-types/community-service-hours/',
+  as_of: READ,
+  rules: {
+    ...anyHours,
+    window: { opens: 'grade 9', closes: '05-31' },
+    not_held: ['The tax number of the organization, which some schools ask for'],
+  },
+  note:
+    'Hours are collected once a year. Check with your school or the Public Charter School Board from which day on hours count and ' +
+    'when yours have to be in.',
+};
+
+const hundred: Preset = {
+  key: '100-hours',
+  name: '100 hours',
+  source: 'Limelight',
+  as_of: READ,
+  // What an entry is marked as does not matter, nor what the school thinks of the organization.
+  rules: { ...anyHours, counts: ['volunteer', 'paid'], entry: { refused_organizations: 'count' } },
+  note: 'All verified hours count, whenever they were done. Check with your school what it asks for besides.',
+};
+
+/** In the order in which schools see them. */
+export const presets: readonly Preset[] = [
+  hundred,
+  arkansas,
+  maryland,
+  montgomery,
+  brightFutures('florida-fas', 'Florida Academic Scholars', 100),
+  brightFutures('florida-fms', 'Florida Medallion Scholars', 75),
+  brightFutures('florida-gsv', 'Gold Seal Vocational Scholars', 30),
+  brightFutures('florida-cape', 'Gold Seal CAPE Scholars', 30),
+  ontario,
+  cas,
+  columbia,
+];
+
+/** @throws when there is none */
+export function presetOf(key: string): Preset {
+  const preset = presets.find((one) => one.key === key);
+  if (!preset) throw new Error(`There is no preset ${key}`);
+  return preset;
+}
