@@ -128,3 +128,19 @@ it('does not call on track who lacks a project and has done nothing of late', ()
   const endless: Rules = { ...rules, window: { opens: 'any time', closes: 'never' } };
   expect(progressOf(endless, { entries: [old] }).state).toBe('on track');
 });
+
+it('asks for a reflection only where nothing else keeps the work from counting', () => {
+  const rules: Rules = {
+    ...plainRules,
+    entry: { reflection_words: 50, record_within_days: 30, approval_before: 'organization' },
+  };
+  const brief = { reflection_words: 10 };
+  const said = progressOf(rules, {
+    entries: [
+      work('2025-09-06', 1, { ...brief, recorded_on: '2025-10-19' }),
+      work('2025-09-07', 1, { ...brief, standing: 'pending' }),
+      work('2025-09-08', 1, brief),
+    ],
+  });
+  expect(said.entries.map(({ reason }) => reason?.kind)).toEqual(['late', 'not approved', 'reflection']);
+});

@@ -6,7 +6,7 @@ import { sumHours } from '#shared/entries/sum-hours.ts';
 import { hoursAWeek, paceOf, STEEP } from '#shared/goals/goal-progress.ts';
 import { daysBetween } from '#shared/own-hours/days.ts';
 import { createCounter, hoursOf, type Counted } from './caps.ts';
-import { whyNotAtAll } from './conditions.ts';
+import { createConditions } from './conditions.ts';
 import type { LeftOutReason, RuledEntry } from './entry.ts';
 import { floorsOf, hoursMissing, projectsOf, type FloorState } from './floors.ts';
 import { needOf, type Adjustment, type Need, type RuledStudent } from './needs.ts';
@@ -91,8 +91,9 @@ function followWay(general: Rules, scene: Scene, alternative?: Alternative): Pro
     unitOf(general) === unitOf(rules) ? scene.adjustments : withoutAmounts(scene.adjustments);
   const need = needOf(rules, student, adjustments);
   const counter = createCounter(rules, student.class, need.byGrade);
+  const whyNot = createConditions(rules, student.class, alternative?.paid_from);
   const count = (entry: RuledEntry): Counted => {
-    const reason = whyNotAtAll(rules, student.class, entry, alternative?.paid_from);
+    const reason = whyNot(entry);
     return reason ? { entry, counted: 0, may_count: false, reason } : counter(entry);
   };
   const verified = entries.filter((entry) => entry.verified).map(count);

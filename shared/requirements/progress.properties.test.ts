@@ -1,0 +1,274 @@
+/** What must hold for any rules and any students. A failing case is named by its seed: `randomCase(seed)`. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sumHours } from '#shared/entries/sum-hours.ts';
+import { addDays } from '#shared/own-hours/days.ts';
+import { createCounter } from './caps.ts';
+import { createConditions } from './conditions.ts';
+import { needOf } from './needs.ts';
+import { progress, type Progress } from './progress.ts';
+import { drawFrom, randomCases, shuffled, type Case } from './random.test.scene.ts';
+import { reasonText } from './reason.text.ts';
+import { findCrossingCaps, rules as rulesSchema, type Rules } from './rules.ts';
+import { windowOf } from './school-years.ts';
+
+let cases: readonly Case[] = [];
+beforeAll(() => {
+  cases = randomCases(2500);
+});
+
+/** The seeds of the first cases for which something does not hold. */
+function failing(holds: (one: Case) => boolean): number[] {
+  return cases
+    .filter((one) => !holds(one))
+    .map(({ seed }) => seed)
+    .slice(0, 5);
+}
+
+function told({ rules, student, entries, adjustments, today }: Case, changes: Partial<Case> = {}): Progress {
+  return progress(
+    changes.rules ?? rules,
+    student,
+    changes.entries ?? entries,
+    changes.adjustments ?? adjustments,
+    changes.today ?? today,
+  );
+}
+
+/** Without other ways: what counts of one way is no measure for another. */
+const oneWay = (rules: Rules): Rules => ({ ...rules, alternatives: [] });
+const isHours = ({ unit }: Progress) => unit === 'hours';
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+it('has cases of every kind', () => {
+  const seen = new Set(
+    cases.flatMap((one) => [
+      one.rules.target.kind,
+      one.rules.transfer.kind,
+      ...one.rules.caps.map(({ of, per }) => `${of.kind} ${per}`),
+      ...one.rules.floors.map(({ kind }) => kind),
+      ...told(one).entries.map(({ reason }) => reason?.kind ?? 'counts'),
+      told(one).state,
+    ]),
+  );
+  // 4 targets, 5 transfers, 12 limits, 6 floors (projects are also a target), 15 reasons and none, 6 states.
+  expect(seen.size).toBe(4 + 5 + 12 + 5 + 16 + 6);
+  expect(failing(({ rules }) => same(rulesSchema.parse(rules), rules))).toEqual([]);
+  expect(failing(({ rules }) => !findCrossingCaps(rules))).toEqual([]);
+});
+
+describe('entries', () => {
+  it('are told the same in any order', () => {
+    expect(
+      failing((one) => {
+        const entries = shuffled(one.entries, drawFrom(one.seed));
+        return same(told(one), told(one, { entries }));
+      }),
+    ).toEqual([]);
+  });
+
+  it('count as much in sum, whichever takes the room of limits first', () => {
+    const sumOf = ({ rules, student, adjustments }: Case, entries: Case['entries']) => {
+      const { byGrade } = needOf(rules, student, adjustments);
+      return sumHours(
+        entries.map(createCounter(rules, student.class, byGrade)).map(({ counted }) => counted),
+      );
+    };
+    expect(
+      failing((one) => sumOf(one, one.entries) === sumOf(one, shuffled(one.entries, drawFrom(one.seed)))),
+    ).toEqual([]);
+  });
+
+  it('count and are left out by all of their hours, to the hundredth', () => {
+    expect(
+      failing((one) => {
+        const { entries } = told(one);
+        const verified = one.entries.filter((entry) => entry.verified);
+        return (
+          entries.length === verified.length &&
+          entries.every(
+            ({ hours, counted, left_out, reason }) =>
+              sumHours([counted, left_out]) === hours &&
+              counted >= 0 &&
+              left_out >= 0 &&
+              (reason === null) === (left_out === 0),
+          ) &&
+          sumHours(entries.flatMap(({ counted, left_out }) => [counted, left_out])) ===
+            sumHours(verified.map(({ hours }) => hours))
+        );
+      }),
+    ).toEqual([]);
+  });
+
+  it('make up what counts, with the credit, where hours are needed', () => {
+    expect(
+      failing((one) => {
+        const said = told(one, { rules: oneWay(one.rules) });
+        const { credit } = needOf(oneWay(one.rules), one.student, one.adjustments);
+        return (
+          !isHours(said) ||
+          sumHours([said.counted, -credit]) === sumHours(said.entries.map(({ counted }) => counted))
+        );
+      }),
+    ).toEqual([]);
+  });
+
+  it('each have a sentence', () => {
+    expect(
+      // To write days takes long; so many have every reason.
+      failing(
+        (one) =>
+          one.seed > 300 ||
+          told(one).entries.every((entry) => !/undefined|NaN|null|Invalid| {2}/.test(reasonText(entry))),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('one verified entry more', () => {
+  it('lowers nothing that counts, and no floor', () => {
+    expect(
+      failing((one) => {
+        const rules = oneWay(one.rules);
+        const before = told(one, { rules });
+        const after = told(one, { rules, entries: [...one.entries, one.oneMore] });
+        return (
+          after.counted >= before.counted &&
+          after.left <= before.left &&
+          after.floors.every(({ counted }, index) => counted >= (before.floors[index]?.counted ?? 0)) &&
+          // A limit of several years is used up by the earliest work, which moves hours from one grade to another.
+          (rules.caps.some(({ per }) => per === 'total') ||
+            after.parts.every(({ counted }, index) => counted >= (before.parts[index]?.counted ?? 0)))
+        );
+      }),
+    ).toEqual([]);
+  });
+
+  it('leaves done what was done, by whichever way', () => {
+    expect(
+      failing(
+        (one) =>
+          told(one).state !== 'done' ||
+          told(one, { entries: [...one.entries, one.oneMore] }).state === 'done',
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('what waits', () => {
+  const verifiedOf = (one: Case) => one.entries.filter(({ verified }) => verified);
+
+  it('changes nothing of what counts', () => {
+    expect(
+      failing((one) => {
+        const rules = oneWay(one.rules);
+        const { counted, entries, floors, parts } = told(one, { rules });
+        const without = told(one, { rules, entries: verifiedOf(one) });
+        return (
+          same(
+            [counted, entries, floors, parts],
+            [without.counted, without.entries, without.floors, without.parts],
+          ) && without.waiting === 0
+        );
+      }),
+    ).toEqual([]);
+  });
+
+  it('makes nothing worse: no more is left, and done stays done', () => {
+    expect(
+      failing((one) => {
+        const [said, without] = [told(one), told(one, { entries: verifiedOf(one) })];
+        return (
+          said.waiting >= 0 &&
+          (said.way !== without.way || said.left <= without.left) &&
+          (without.state !== 'done' || said.state === 'done')
+        );
+      }),
+    ).toEqual([]);
+  });
+
+  it('counts as was said once it is verified, where no rule asks how', () => {
+    expect(
+      failing((one) => {
+        const asksHow = one.rules.entry.evidence || one.rules.caps.some(({ of }) => of.kind === 'evidence');
+        if (asksHow) return true;
+        const rules = oneWay(one.rules);
+        const before = told(one, { rules });
+        const after = told(one, {
+          rules,
+          entries: one.entries.map((entry) => ({ ...entry, verified: true })),
+        });
+        return after.counted === sumHours([before.counted, before.waiting]) && after.left === before.left;
+      }),
+    ).toEqual([]);
+  });
+});
+
+describe('days', () => {
+  it('count from the first to the last of the window, and not beside them', () => {
+    expect(
+      failing(({ rules, student, oneMore }) => {
+        const { window } = rules;
+        const days = windowOf(rules, student.class);
+        const opens = window.opens === 'any time' ? '1900-01-01' : days.opens;
+        const closes = window.closes === 'never' ? '2100-12-31' : days.closes;
+        const whyNot = createConditions(rules, student.class);
+        const kindOn = (date: string) => whyNot({ ...oneMore, date })?.kind;
+        const isIn = (date: string) => kindOn(date) !== 'before' && kindOn(date) !== 'after';
+        return (
+          isIn(opens) &&
+          isIn(closes) &&
+          (window.opens === 'any time' || kindOn(addDays(opens, -1)) === 'before') &&
+          (window.closes === 'never' || kindOn(addDays(closes, 1)) === 'after')
+        );
+      }),
+    ).toEqual([]);
+  });
+
+  it('include leap days, each in the year of the day before', () => {
+    expect(
+      failing((one) => {
+        const on = (date: string) => {
+          const entries = [{ ...one.oneMore, date, recorded_on: date }];
+          const said = told(one, { rules: oneWay(one.rules), entries, today: '2026-12-01' });
+          return [said.counted, said.left, said.parts, said.entries];
+        };
+        const opensThen = one.rules.window.opens === '2024-02-29';
+        return opensThen || same(on('2024-02-29'), on('2024-02-28'));
+      }),
+    ).toEqual([]);
+  });
+
+  it('after the last one leave nobody behind or on track', () => {
+    expect(
+      failing((one) => {
+        const said = told(one, { today: '2027-07-01' });
+        return said.closes === null || !['behind', 'on track'].includes(said.state);
+      }),
+    ).toEqual([]);
+  });
+});
+
+describe('decisions of the school', () => {
+  it('in favor of a student never leave more to do', () => {
+    expect(
+      failing((one) => {
+        const rules = oneWay(one.rules);
+        const before = told(one, { rules });
+        const kinder = ['waiver', 'credit'] as const;
+        return kinder.every(
+          (kind) =>
+            told(one, { rules, adjustments: [...one.adjustments, { kind, hours: 2.5 }] }).left <= before.left,
+        );
+      }),
+    ).toEqual([]);
+  });
+
+  it('exempt from everything', () => {
+    expect(
+      failing((one) => {
+        const said = told(one, { adjustments: [...one.adjustments, { kind: 'exempt' }] });
+        return said.state === 'done' && said.needed === 0 && said.left === 0;
+      }),
+    ).toEqual([]);
+  });
+});
