@@ -144,3 +144,34 @@ it('asks for a reflection only where nothing else keeps the work from counting',
   });
   expect(said.entries.map(({ reason }) => reason?.kind)).toEqual(['late', 'not approved', 'reflection']);
 });
+
+it('does not ask how it was confirmed of what waits, and counts a reflection of as many words as are needed', () => {
+  const rules: Rules = { ...plainRules, entry: { evidence: ['mail link', 'slip'], reflection_words: 50 } };
+  const said = progressOf(rules, {
+    entries: [
+      work('2025-09-06', 1, { evidence: 'slip', reflection_words: 50 }),
+      work('2025-09-07', 2, { evidence: 'phone' }),
+      waits('2025-09-08', 3, { reflection_words: 49 }),
+      waits('2025-09-09', 4),
+    ],
+  });
+  expect(said).toMatchObject({ counted: 1, waiting: 4 });
+});
+
+it('follows the way on which most is done or waits', () => {
+  const rules: Rules = {
+    ...plainRules,
+    alternatives: [{ name: 'Paid work', counts: ['paid'], hours: 50 }],
+  };
+  const volunteered = weekly(3, '2025-09-06', 10);
+  // 30 of 100 are less than 10 + 10 of 50.
+  const paid = [work('2025-11-01', 10, { work: 'paid' }), waits('2025-11-08', 10, { work: 'paid' })];
+  expect(progressOf(rules, { entries: [volunteered, paid] })).toMatchObject({
+    way: 'Paid work',
+    counted: 10,
+  });
+  expect(progressOf(rules, { entries: [volunteered, paid.slice(0, 1)] })).toMatchObject({
+    way: null,
+    counted: 30,
+  });
+});
