@@ -1,4 +1,7 @@
-/** Hours by grade, as schools with Aeries set them: banked or not, pro-rated, with a limit for what parents contribute. */
+/**
+ * Hours by grade, as schools with Aeries set them: banked or not, pro-rated, with a limit for what parents
+ * contribute.
+ */
 import { describe, expect, it } from 'vitest';
 import { byHand, plainRules, told, waits, weekly, work, type Fixture } from './progress.test.scene.ts';
 import type { Rules } from './rules.ts';
@@ -23,7 +26,8 @@ describe('without banking', () => {
   const students: readonly Fixture[] = [
     {
       student: 'has too much in grade 9 and too little in grade 12',
-      // 10 + 10 + 10 + 5 = 35; 5 of grade 9 are left out. 5 h in 220 days: 0.16 a week. 5 h in 80 days: 0.44 a week.
+      // 10 + 10 + 10 + 5 = 35; 5 of grade 9 are left out. 5 h in 220 days: 0.16 a week. 5 h in 80 days: 0.44
+      // a week.
       entries: [
         weekly(3, '2023-09-02', 5),
         weekly(2, '2024-09-07', 5),

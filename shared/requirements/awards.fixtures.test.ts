@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { byHand, plainRules, told, waits, weekly, work, type Fixture } from './progress.test.scene.ts';
 import type { Rules } from './rules.ts';
 
-describe('State Seal of Civic Engagement, as Hart has it: 5 verified hours in a project, with a reflection', () => {
+describe('State Seal of Civic Engagement, as Hart has it: 5 verified hours, a project and a reflection', () => {
   const rules: Rules = {
     ...plainRules,
     window: { opens: 'grade 9', closes: '05-31' },

@@ -5,7 +5,8 @@ import type { Rules } from './rules.ts';
 import { gradeOn, lastDayOf, windowOf } from './school-years.ts';
 
 /**
- * Makes what says why an entry does not count at all, the first reason in the order in which a person would ask; null when it may.
+ * Makes what says why an entry does not count at all, the first reason in the order in which a person would
+ * ask; null when it may.
  *
  * @param paidFrom before which paid work does not count
  */

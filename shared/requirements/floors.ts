@@ -13,8 +13,9 @@ export interface FloorState {
 }
 
 /**
- * How far what may count is with each floor. Hours of a category are counted as if there were no others: where both share a limit, the
- * earlier ones would take its room, and one entry more could lose what was reached.
+ * How far what may count is with each floor. Hours of a category are counted as if there were no others:
+ * where both share a limit, the earlier ones would take its room, and one entry more could lose what was
+ * reached.
  *
  * @param count counts entries under the limits of hours, from none used
  */

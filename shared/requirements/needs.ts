@@ -11,8 +11,8 @@ export interface RuledStudent {
 }
 
 /**
- * What a school has decided about one student, with a reason that is kept beside it. `hours` are projects or outcomes where these are
- * what is needed.
+ * What a school has decided about one student, with a reason that is kept beside it. `hours` are projects or
+ * outcomes where these are what is needed.
  */
 export type Adjustment =
   /** So many hours fewer. */

@@ -70,7 +70,8 @@ describe('Ontario', () => {
     },
     {
       student: 'works slowly and lacks little',
-      // 7 * 5 + 3.5 = 38.5; 40 - 38.5 - 1.25 = 0.25 in 220 days: 0.008 a week. 1.25 h in 28 days: 0.31 a week.
+      // 7 * 5 + 3.5 = 38.5; 40 - 38.5 - 1.25 = 0.25 in 220 days: 0.008 a week. 1.25 h in 28 days: 0.31 a
+      // week.
       entries: [weekly(7, '2024-09-07', 5), work('2025-09-06', 3.5), waits('2026-11-01', 1.25)],
       is: {
         needed: 40,
@@ -88,7 +89,9 @@ describe('Ontario', () => {
   });
 });
 
-/** Chicago's classes are over: everything is told as of March 1 of their last year, 107 days before June 15. */
+/**
+ * Chicago's classes are over: everything is told as of March 1 of their last year, 107 days before June 15.
+ */
 const chicago: Rules = {
   ...plainRules,
   window: { opens: 'grade 9', closes: '06-15' },

@@ -1,6 +1,6 @@
 /**
- * Rules that schools start from, as their sources had them on a day (docs/decisions/0057). A school saves its own copy and answers for
- * it: nothing here changes what a school has saved.
+ * Rules that schools start from, as their sources had them on a day (docs/decisions/0057). A school saves its
+ * own copy and answers for it: nothing here changes what a school has saved.
  */
 import type { Rules } from './rules.ts';
 
@@ -51,8 +51,9 @@ const arkansas: Preset = {
     ],
   },
   note:
-    'Applies from the class of 2027 on. Many districts want the hours of seniors earlier, for example by May 1: set the last day of ' +
-    'yours. Check with your district and the Division of Elementary and Secondary Education before you save it.',
+    'Applies from the class of 2027 on. Many districts want the hours of seniors earlier, for example by ' +
+    'May 1: set the last day of yours. Check with your district and the Division of Elementary and ' +
+    'Secondary Education before you save it.',
 };
 
 const maryland: Preset = {
@@ -72,8 +73,8 @@ const maryland: Preset = {
     ],
   },
   note:
-    'Not for home instruction and private schools. Many school systems run an approved program of their own instead. ' +
-    'Check with your service-learning coordinator.',
+    'Not for home instruction and private schools. Many school systems run an approved program of their ' +
+    'own instead. Check with your service-learning coordinator.',
 };
 
 const montgomery: Preset = {
@@ -87,8 +88,8 @@ const montgomery: Preset = {
     not_held: ['Exceptions in an individualized education program: put them in as an exemption or a waiver'],
   },
   note:
-    'Who left the county schools and came back keeps the day of the first entry: put that day in, not the last one. Check with your ' +
-    'service-learning coordinator.',
+    'Who left the county schools and came back keeps the day of the first entry: put that day in, not the ' +
+    'last one. Check with your service-learning coordinator.',
 };
 
 function brightFutures(key: string, award: string, hours: number): Preset {
@@ -118,9 +119,10 @@ function brightFutures(key: string, award: string, hours: number): Preset {
       ],
     },
     note:
-      'Paid work counts for the classes of 2023 and later. Some districts ask for an approved proposal for each place before the work ' +
-      'begins, and some take nothing that is handed in after graduation: set what yours asks for. Check with your district and the ' +
-      'current handbook of the Office of Student Financial Assistance.',
+      'Paid work counts for the classes of 2023 and later. Some districts ask for an approved proposal ' +
+      'for each place before the work begins, and some take nothing that is handed in after graduation: ' +
+      'set what yours asks for. Check with your district and the current handbook of the Office of ' +
+      'Student Financial Assistance.',
   };
 }
 
@@ -143,8 +145,8 @@ const ontario: Preset = {
     ],
   },
   note:
-    'The principal decides what is needed of somebody who comes from elsewhere: put that in for each student. Check with your board, ' +
-    'which keeps its own list of activities that do not count.',
+    'The principal decides what is needed of somebody who comes from elsewhere: put that in for each ' +
+    'student. Check with your board, which keeps its own list of activities that do not count.',
 };
 
 const cas: Preset = {
@@ -178,8 +180,8 @@ const cas: Preset = {
     not_held: ['Interviews with the CAS coordinator', 'Whether the project was done together with others'],
   },
   note:
-    'There is no number of hours. A project of a month is taken as 30 days from its first to its last entry. Check with your CAS ' +
-    'coordinator, who decides whether an outcome is shown.',
+    'There is no number of hours. A project of a month is taken as 30 days from its first to its last ' +
+    'entry. Check with your CAS coordinator, who decides whether an outcome is shown.',
 };
 
 const columbia: Preset = {
@@ -193,8 +195,8 @@ const columbia: Preset = {
     not_held: ['The tax number of the organization, which some schools ask for'],
   },
   note:
-    'Hours are collected once a year. Check with your school or the Public Charter School Board from which day on hours count and ' +
-    'when yours have to be in.',
+    'Hours are collected once a year. Check with your school or the Public Charter School Board from ' +
+    'which day on hours count and when yours have to be in.',
 };
 
 const hundred: Preset = {

@@ -135,7 +135,8 @@ describe('one verified entry more', () => {
           after.counted >= before.counted &&
           after.left <= before.left &&
           after.floors.every(({ counted }, index) => counted >= (before.floors[index]?.counted ?? 0)) &&
-          // A limit of several years is used up by the earliest work, which moves hours from one grade to another.
+          // A limit of several years is used up by the earliest work, which moves hours from one grade to
+          // another.
           (rules.caps.some(({ per }) => per === 'total') ||
             after.parts.every(({ counted }, index) => counted >= (before.parts[index]?.counted ?? 0)))
         );

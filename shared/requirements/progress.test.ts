@@ -145,7 +145,7 @@ it('asks for a reflection only where nothing else keeps the work from counting',
   expect(said.entries.map(({ reason }) => reason?.kind)).toEqual(['late', 'not approved', 'reflection']);
 });
 
-it('does not ask how it was confirmed of what waits, and counts a reflection of as many words as are needed', () => {
+it('does not ask how what waits was confirmed, and counts a reflection of just enough words', () => {
   const rules: Rules = { ...plainRules, entry: { evidence: ['mail link', 'slip'], reflection_words: 50 } };
   const said = progressOf(rules, {
     entries: [

@@ -69,7 +69,8 @@ function capText(cap: Cap, used: number): string {
   ];
   const rule = `${limit.filter((part) => part).join(' ')} (rule of your school)`;
   if (used === 0) return rule;
-  return `${rule}, ${used === cap.hours ? 'all' : used} ${used === 1 && cap.hours !== 1 ? 'was' : 'were'} used`;
+  if (used === cap.hours) return `${rule}, all were used`;
+  return `${rule}, ${used} ${used === 1 ? 'was' : 'were'} used`;
 }
 
 function subjectText(of: Cap['of']): string {
