@@ -30,6 +30,7 @@ const uses = {
   'contact-list': ['entries', 'entry-history', 'on-the-spot', 'verification'],
   digests: ['activity', 'contact-list', 'entries', 'entry-history', 'verification'],
   administration: ['activity', 'entries', 'entry-history'],
+  requirements: ['activity'],
   'recycling-bin': ['entries', 'entry-history'],
 };
 

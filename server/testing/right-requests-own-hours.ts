@@ -1,8 +1,9 @@
-/** Valid requests for the calls about confirming on the spot, verified hours and goals; a part of `right-requests.ts`. */
+/** Valid requests for the calls about confirming on the spot, verified hours, goals and requirements; a part of `right-requests.ts`. */
 import { newToken } from '#server/platform/auth/tokens.ts';
 import { codeIn } from './mail/code-in.ts';
 import type { PermissionScene } from './permission-scene.ts';
 import type { Call } from './right-request.ts';
+import { requirementCalls } from './right-requests-requirements.ts';
 import { slipCalls } from './right-requests-slips.ts';
 
 const base = '/api/volunteer_hours_portfolio';
@@ -24,6 +25,7 @@ async function aReceipt(scene: PermissionScene) {
 
 export const ownHoursCalls: Readonly<Record<string, Call>> = {
   ...slipCalls,
+  ...requirementCalls,
   'POST /volunteer_hours_portfolio/entries/:pk/code': {
     may: 'the student, while of a school',
     with: async (scene) => ({ path: [(await scene.entry()).id] }),

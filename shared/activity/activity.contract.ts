@@ -39,6 +39,10 @@ export const activityGroups = {
     'records rule changed',
     /** `on`: true or false. */
     'list rule changed',
+    /** `program`: its name; `from` and `to`: the classes; `reason`, where one had begun. */
+    'program created',
+    'requirement changed',
+    'program archived',
     /** `on`: true or false. */
     'on the spot rule changed',
     /** `on`: true or false. */

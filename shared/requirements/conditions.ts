@@ -18,6 +18,7 @@ export function createConditions(
   // Once for all entries: to reckon with days takes most of the time.
   const { opens, closes } = windowOf(rules, graduation);
   return (entry) => {
+    if (entry.verified && !entry.counts) return { kind: 'not accepted' };
     if (entry.date < opens) return { kind: 'before', day: opens };
     if (entry.date > closes) return { kind: 'after', day: closes };
     if (!rules.counts.includes(entry.work)) return { kind: 'work', work: entry.work };

@@ -10,6 +10,8 @@ export interface RuledEntry {
   /** At most two decimals. */
   readonly hours: number;
   readonly verified: boolean;
+  /** Whether the present school counts it: not yet what an earlier school verified and it has not accepted. */
+  readonly counts: boolean;
   readonly event: string;
   readonly recorded_on: string;
   readonly category: string | null;
@@ -34,7 +36,7 @@ export type LeftOutReason =
   | { readonly kind: 'late'; readonly days: number; readonly limit: number }
   | { readonly kind: 'evidence'; readonly evidence: EvidenceKind | null }
   | { readonly kind: 'reflection'; readonly words: number; readonly needed: number }
-  | { readonly kind: 'phases' }
+  | { readonly kind: 'phases' | 'not accepted' }
   | { readonly kind: 'category'; readonly category: string | null }
   | { readonly kind: 'refused organization'; readonly organization: string | null }
   | { readonly kind: 'not approved'; readonly what: 'organization' | 'activity' }

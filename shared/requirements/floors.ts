@@ -88,7 +88,12 @@ function reached(
 
 /** Entries by project: those of one event, however its name is spaced and written. */
 export function projectsOf(entries: readonly RuledEntry[]): Map<string, RuledEntry[]> {
-  return Map.groupBy(entries, ({ event }) => event.trim().replaceAll(/\s+/g, ' ').toLowerCase());
+  const projects = new Map<string, RuledEntry[]>();
+  for (const entry of entries) {
+    const name = entry.event.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+    projects.set(name, [...(projects.get(name) ?? []), entry]);
+  }
+  return projects;
 }
 
 /** From the first to the last day, both included. */

@@ -31,6 +31,12 @@ const visitorRules: Readonly<Record<VisitorRule, string>> = {
   nobody: 'nobody',
 };
 
+/** `the classes of 2027 to 2030`. */
+function classesText({ from, to }: ActivityFacts): string {
+  if (to === undefined) return `the class of ${text(from)} and later ones`;
+  return from === to ? `the class of ${text(from)}` : `the classes of ${text(from)} to ${text(to)}`;
+}
+
 const templates: Readonly<Record<ActivityKind, Template>> = {
   joined: '{about} joined the school',
   admitted: '{by} admitted {about}',
@@ -63,6 +69,10 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
     `{by} ${on === false ? 'stopped keeping' : 'decided to keep'} a record of deleted accounts`,
   'list rule changed': ({ on }) =>
     `{by} decided that busy contacts get ${on === false ? 'an email for each entry' : 'one list a day'}`,
+  'program created': (facts) => `{by} began the requirement “{program}” for ${classesText(facts)}`,
+  'requirement changed': (facts) =>
+    `{by} changed what “{program}” requires of ${classesText(facts)}${facts['reason'] ? ': {reason}' : ''}`,
+  'program archived': '{by} ended the requirement “{program}”: {reason}',
   'on the spot rule changed': ({ on }) =>
     `{by} decided that hours confirmed on the spot count ${on === false ? 'at once' : 'when the contact has answered the receipt'}`,
   'second factor required': ({ on }) =>

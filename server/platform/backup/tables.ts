@@ -36,6 +36,9 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   // As with sessions.
   contact_browsers: 'left out',
   contact_preferences: 'kept',
+  programs: 'kept',
+  program_rules: 'kept',
+  requirement_adjustments: 'kept',
   // Rejections among them are still to be done.
   contact_decisions: 'kept',
   digest_requests: 'kept',

@@ -1,0 +1,159 @@
+/** A head decides what is required of which classes. No version is ever changed; a class that has begun needs a reason. */
+import { dayInZone } from '#shared/calendar.ts';
+import type { Program, ProgramKind } from '#shared/requirements/requirements.contract.ts';
+import { findCrossingCaps, type Rules } from '#shared/requirements/rules.ts';
+import { firstDayOf } from '#shared/requirements/school-years.ts';
+import { personName } from '#shared/rules.ts';
+import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
+import { InvalidFields, NotFound, violatedConstraint } from '#server/platform/http/errors.ts';
+import * as queries from './programs.queries.ts';
+
+const NAME_MAXIMUM = 100;
+const REASON_MAXIMUM = 500;
+
+interface Version {
+  readonly from_class: number;
+  readonly to_class: number | null;
+  readonly rules: Rules;
+  readonly reason?: string | undefined;
+}
+
+interface NewProgram extends Version {
+  readonly name: string;
+  readonly kind: ProgramKind;
+  readonly preset: string | null;
+}
+
+/** @throws InvalidFields for a name that is taken, limits that overlap, or a class that has begun without a reason */
+export async function createProgram(
+  context: AppContext,
+  caller: Caller,
+  { name: typed, kind, preset, ...version }: NewProgram,
+): Promise<Program> {
+  const name = personName(typed);
+  if (name === '') throw new InvalidFields({ name: ['Please give it a name'] });
+  if (name.length > NAME_MAXIMUM)
+    throw new InvalidFields({ name: [`The name cannot be longer than ${NAME_MAXIMUM} characters`] });
+  const checked = checkVersion(context, caller, version);
+  const { school_id } = caller;
+  const now = context.clock.now();
+  try {
+    return await context.db.transaction().execute(async (trx) => {
+      await lockStaff(trx, caller, 'head');
+      const id = await queries.insertProgram(trx, { school_id, name, kind, preset }, now);
+      await addVersion(trx, caller, id, checked, now);
+      await tell(trx, caller, 'program created', name, checked, now);
+      return readProgram(trx, school_id, id);
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== 'programs_name_once') throw error;
+    throw new InvalidFields({ name: ['There is a program with this name'] });
+  }
+}
+
+/** Adds a version for these classes. @throws NotFound; InvalidFields as `createProgram` */
+export async function changeRules(
+  context: AppContext,
+  caller: Caller,
+  programId: number,
+  version: Version,
+): Promise<Program> {
+  const checked = checkVersion(context, caller, version);
+  return context.db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, 'head');
+    const program = await queries.lockProgram(trx, caller.school_id, programId);
+    if (!program) throw new NotFound();
+    const now = context.clock.now();
+    await addVersion(trx, caller, programId, checked, now);
+    await tell(trx, caller, 'requirement changed', program.name, checked, now);
+    return readProgram(trx, caller.school_id, programId);
+  });
+}
+
+/** @throws NotFound; InvalidFields without a reason */
+export async function archiveProgram(
+  context: AppContext,
+  caller: Caller,
+  programId: number,
+  typed: string,
+): Promise<{ detail: string }> {
+  const reason = checkReason(typed);
+  if (reason === null) throw new InvalidFields({ reason: ['Please give a reason'] });
+  await context.db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, 'head');
+    const program = await queries.lockProgram(trx, caller.school_id, programId);
+    if (!program) throw new NotFound();
+    const now = context.clock.now();
+    await queries.endProgram(trx, programId, now);
+    await tell(trx, caller, 'program archived', program.name, { reason }, now);
+  });
+  return { detail: 'The program has ended. What was decided under it is kept.' };
+}
+
+type Checked = Omit<Version, 'reason'> & { readonly reason: string | null };
+
+function checkVersion({ clock }: AppContext, { time_zone }: Caller, version: Version): Checked {
+  const { from_class, to_class, rules } = version;
+  if (to_class !== null && to_class < from_class)
+    throw new InvalidFields({ to_class: ['The last class cannot be before the first'] });
+  if (findCrossingCaps(rules))
+    throw new InvalidFields({
+      rules: ['Two limits overlap: what counts would depend on the order of the entries'],
+    });
+  const reason = checkReason(version.reason ?? '');
+  const today = dayInZone(clock.now(), time_zone);
+  if (reason === null && firstDayOf(9, from_class, rules.school_year) <= today)
+    throw new InvalidFields({
+      reason: [`The class of ${from_class} has begun. Please say why its rule changes`],
+    });
+  return { from_class, to_class, rules, reason };
+}
+
+function checkReason(typed: string): string | null {
+  const reason = typed.trim();
+  if (reason.length > REASON_MAXIMUM)
+    throw new InvalidFields({ reason: [`The reason cannot be longer than ${REASON_MAXIMUM} characters`] });
+  return reason || null;
+}
+
+function addVersion(
+  trx: Trx,
+  { account_id }: Caller,
+  program_id: number,
+  version: Checked,
+  now: Date,
+): Promise<void> {
+  return queries.insertVersion(trx, { ...version, program_id, by_account_id: account_id }, now);
+}
+
+async function readProgram(trx: Trx, schoolId: number, programId: number): Promise<Program> {
+  const [program] = await queries.findPrograms(trx, schoolId, programId);
+  if (!program) throw new NotFound();
+  return program;
+}
+
+async function tell(
+  trx: Trx,
+  { school_id, account_id }: Caller,
+  kind: 'program created' | 'requirement changed' | 'program archived',
+  program: string,
+  { from_class, to_class, reason }: Partial<Checked>,
+  now: Date,
+): Promise<void> {
+  await writeActivity(trx, {
+    school_id,
+    kind,
+    actor_account_id: account_id,
+    subject_account_id: null,
+    facts: {
+      program,
+      ...(from_class !== undefined && { from: from_class }),
+      ...(to_class && { to: to_class }),
+      ...(reason && { reason }),
+    },
+    created_at: now,
+  });
+}

@@ -1,0 +1,54 @@
+/** How far students are with what their school requires. Nothing of it is stored: it follows from entries, rules and decisions. */
+import { dayInZone } from '#shared/calendar.ts';
+import { progress } from '#shared/requirements/progress.ts';
+import type { Program, StudentProgress } from '#shared/requirements/requirements.contract.ts';
+import { firstRules } from '#shared/requirements/first-rules.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { findPrograms } from './programs.queries.ts';
+import { findClass, selectAdjustments, selectRuledEntries } from './requirements.queries.ts';
+
+/** What holds for a class: of each program the newest version for it. Without a program, the rule of the specification. */
+export function rulesFor(programs: readonly Program[], graduation: number) {
+  if (programs.length === 0)
+    return [{ program: null, name: '100 hours', kind: 'graduation' as const, rules: firstRules }];
+  return programs.flatMap(({ id, name, kind, versions }) => {
+    const version = versions.find(
+      ({ from_class, to_class }) => from_class <= graduation && (to_class === null || graduation <= to_class),
+    );
+    return version ? [{ program: id, name, kind, rules: version.rules }] : [];
+  });
+}
+
+/** Every program of the caller's class, in the order in which they were made. */
+export async function showRequirements(
+  { db, clock }: AppContext,
+  caller: Caller,
+): Promise<StudentProgress[]> {
+  const { account_id, school_id, time_zone } = caller;
+  const graduation_year = await findClass(db, account_id);
+  const programs = await findPrograms(db, school_id);
+  const entries = (await selectRuledEntries(db, { accountId: account_id })).get(account_id) ?? [];
+  const adjustments = await selectAdjustments(db, account_id);
+  const student = { class: graduation_year, entered_on: null };
+  const today = dayInZone(clock.now(), time_zone);
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  return rulesFor(programs, graduation_year).map(({ program, name, kind, rules }) => {
+    const decided = (program !== null && adjustments.get(program)) || [];
+    const { entries: counted, ...found } = progress(rules, student, entries, decided, today);
+    return {
+      program,
+      name,
+      kind,
+      rules,
+      ...found,
+      parts: [...found.parts],
+      floors: [...found.floors],
+      entries: counted.map((one) => ({
+        ...one,
+        event: byId.get(one.id)?.event ?? '',
+        date: byId.get(one.id)?.date ?? '',
+      })),
+    };
+  });
+}

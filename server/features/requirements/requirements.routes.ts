@@ -1,0 +1,28 @@
+/** Routes of what a school requires, and of how far its students are. */
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#shared/requirements/requirements.contract.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
+import { archiveProgram, changeRules, createProgram } from './programs.operations.ts';
+import { findPrograms } from './programs.queries.ts';
+import { showRequirements } from './requirements.operations.ts';
+
+const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
+
+export function requirementsRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, contract.getRequirements, 'of-a-school', ({ caller }) =>
+    showRequirements(context, caller),
+  );
+  route(app, context, contract.listPrograms, 'administrator', ({ caller }) =>
+    findPrograms(context.db, caller.school_id),
+  );
+  route(app, context, contract.createProgram, deciding, ({ caller, body }) =>
+    createProgram(context, caller, body),
+  );
+  route(app, context, contract.changeRules, deciding, ({ caller, params, body }) =>
+    changeRules(context, caller, params.id, body),
+  );
+  route(app, context, contract.archiveProgram, deciding, ({ caller, params, body }) =>
+    archiveProgram(context, caller, params.id, body.reason),
+  );
+}

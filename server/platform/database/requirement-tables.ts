@@ -1,0 +1,40 @@
+/** The tables of what schools require; a part of `tables.ts`. */
+import type { JSONColumnType } from 'kysely';
+import type { ProgramKind } from '#shared/requirements/requirements.contract.ts';
+import type { Rules } from '#shared/requirements/rules.ts';
+import type { Id, Instant, Numeric } from './column-types.ts';
+
+export interface ProgramsTable {
+  id: Id;
+  school_id: number;
+  name: string;
+  kind: ProgramKind;
+  preset: string | null;
+  created_at: Instant;
+  archived_at: Instant | null;
+}
+
+/** Versions of rules; of those for a class the newest is in force. */
+export interface ProgramRulesTable {
+  id: Id;
+  program_id: number;
+  from_class: number;
+  to_class: number | null;
+  rules: JSONColumnType<Rules>;
+  reason: string | null;
+  by_account_id: number | null;
+  created_at: Instant;
+}
+
+export interface RequirementAdjustmentsTable {
+  id: Id;
+  account_id: number;
+  program_id: number;
+  kind: 'waiver' | 'exempt' | 'credit' | 'override' | 'entered in grade';
+  hours: Numeric | null;
+  grade: number | null;
+  reason: string;
+  by_account_id: number | null;
+  created_at: Instant;
+  ended_at: Instant | null;
+}

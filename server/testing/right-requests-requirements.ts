@@ -1,0 +1,66 @@
+/** Valid requests for the calls of what schools require; a part of `right-requests.ts`. */
+import { firstRules } from '#shared/requirements/first-rules.ts';
+import type { PermissionScene } from './permission-scene.ts';
+import type { Call } from './right-request.ts';
+
+const version = { from_class: 2100, to_class: null, rules: firstRules };
+
+/** A program of the school with one version. */
+async function aProgram(scene: PermissionScene): Promise<{ id: number; name: string }> {
+  const name = `Service no. ${scene.next()}!`;
+  const now = scene.test.clock.now();
+  const { id } = await scene.test.db
+    .insertInto('programs')
+    .values({
+      school_id: scene.student.school_id,
+      name,
+      kind: 'goal',
+      preset: null,
+      created_at: now,
+      archived_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await scene.test.db
+    .insertInto('program_rules')
+    .values({
+      program_id: id,
+      from_class: 1990,
+      to_class: null,
+      rules: JSON.stringify(firstRules),
+      reason: null,
+      by_account_id: null,
+      created_at: now,
+    })
+    .execute();
+  return { id, name };
+}
+
+export const requirementCalls: Readonly<Record<string, Call>> = {
+  'GET /requirements': {
+    may: 'each of a school for themselves',
+    async with(scene) {
+      const form = scene.form();
+      await scene.test.build.entry(scene.student, { ...form, verified: true });
+      return { mark: form.event };
+    },
+  },
+  'GET /admin/programs': {
+    may: 'administrators',
+    with: async (scene) => ({ mark: (await aProgram(scene)).name }),
+  },
+  'POST /admin/programs': {
+    may: 'heads',
+    with: async (scene) => ({
+      body: { name: `Service no. ${scene.next()}`, kind: 'goal', preset: null, ...version },
+    }),
+  },
+  'POST /admin/programs/:id/rules': {
+    may: 'heads of the school',
+    with: async (scene) => ({ path: [(await aProgram(scene)).id], body: version }),
+  },
+  'POST /admin/programs/:id/archive': {
+    may: 'heads of the school',
+    with: async (scene) => ({ path: [(await aProgram(scene)).id], body: { reason: 'Another one began' } }),
+  },
+};

@@ -1,0 +1,120 @@
+/** The wire format of what a school requires, and of how far a student is (docs/decisions/0057). */
+import { z } from 'zod';
+import { defineEndpoint, detailReply, formText, idParam } from '#shared/endpoint.ts';
+import { rules } from './rules.ts';
+
+export const programKind = z.enum(['graduation', 'scholarship', 'award', 'goal']);
+export type ProgramKind = z.output<typeof programKind>;
+
+/** Each form of `LeftOutReason`; the words are made where it is read. */
+const leftOutReason = z.looseObject({ kind: z.string() });
+
+const countedEntry = z.object({
+  id: z.number(),
+  event: z.string(),
+  date: z.string(),
+  hours: z.number(),
+  counted: z.number(),
+  left_out: z.number(),
+  reason: leftOutReason.nullable(),
+});
+
+const studentProgress = z.object({
+  /** Null for the rule with which every school begins. */
+  program: z.number().nullable(),
+  name: z.string(),
+  kind: programKind,
+  rules,
+  unit: z.enum(['hours', 'projects', 'outcomes']),
+  way: z.string().nullable(),
+  needed: z.number(),
+  counted: z.number(),
+  waiting: z.number(),
+  left: z.number(),
+  parts: z.array(z.object({ name: z.string(), needed: z.number(), counted: z.number() })),
+  floors: z.array(
+    z.object({ floor: z.looseObject({ kind: z.string() }), needed: z.number(), counted: z.number() }),
+  ),
+  entries: z.array(countedEntry),
+  state: z.enum(['done', 'waiting', 'on track', 'behind', 'talk to school', 'over']),
+  /** The last day that counts, `YYYY-MM-DD`. */
+  closes: z.string().nullable(),
+  needed_a_week: z.number(),
+  own_pace: z.number(),
+});
+export type StudentProgress = z.output<typeof studentProgress>;
+
+export const getRequirements = defineEndpoint({
+  method: 'GET',
+  path: '/requirements',
+  summary:
+    'What the own school requires of the own class, and how far the caller is; reasons of what the school decided are left out.',
+  reply: z.array(studentProgress),
+});
+
+const programVersion = z.object({
+  id: z.number(),
+  from_class: z.number(),
+  to_class: z.number().nullable(),
+  rules,
+  reason: z.string().nullable(),
+  by_name: z.string().nullable(),
+  /** ISO 8601. */
+  created_at: z.string(),
+});
+
+const program = z.object({
+  id: z.number(),
+  name: z.string(),
+  kind: programKind,
+  preset: z.string().nullable(),
+  /** Newest first; of those for a class the first is in force. */
+  versions: z.array(programVersion),
+});
+export type Program = z.output<typeof program>;
+
+export const listPrograms = defineEndpoint({
+  method: 'GET',
+  path: '/admin/programs',
+  summary:
+    'The programs of the own school with every version of their rules. Without one, 100 verified hours are required.',
+  reply: z.array(program),
+});
+
+const klass = z.number().int().min(1900).max(2200);
+const version = {
+  from_class: klass,
+  to_class: klass.nullable(),
+  rules,
+  /** Needed where one of the classes has begun. */
+  reason: formText.optional(),
+};
+
+export const createProgram = defineEndpoint({
+  method: 'POST',
+  path: '/admin/programs',
+  summary:
+    'Makes a program with its first rules. Limits that overlap, and classes that have begun without a reason, are refused.',
+  body: z.object({ name: formText, kind: programKind, preset: z.string().max(50).nullable(), ...version }),
+  reply: program,
+  status: 201,
+});
+
+export const changeRules = defineEndpoint({
+  method: 'POST',
+  path: '/admin/programs/:id/rules',
+  summary:
+    'Adds a version of the rules for these classes; older versions stay readable. Refused as `POST /admin/programs`.',
+  params: z.object({ id: idParam }),
+  body: z.object(version),
+  reply: program,
+});
+
+export const archiveProgram = defineEndpoint({
+  method: 'POST',
+  path: '/admin/programs/:id/archive',
+  summary: 'Ends a program. What was decided under it is kept.',
+  params: z.object({ id: idParam }),
+  body: z.object({ reason: formText }),
+  reply: detailReply,
+});
