@@ -152,6 +152,11 @@ export const pages: readonly PageRoute[] = [
     file: 'features/your-hours/your-hours-page.tsx',
   },
   {
+    path: '/requirements',
+    access: 'signed-in',
+    file: 'features/requirements/requirements-page.tsx',
+  },
+  {
     path: '/year-in-review',
     access: 'signed-in',
     file: 'features/your-hours/year-in-review-page.tsx',

@@ -21,6 +21,7 @@ import {
   verifiedNews,
   type Screen,
 } from './scenes.ts';
+import { requirementsScreen } from './requirements-screen.ts';
 import { contactListScreen } from './contact-list-screen.ts';
 import { openFind, openFirstCards, unfold } from '#e2e/support/lists.ts';
 import { arriveAfterRecording } from '#e2e/support/portfolio.ts';
@@ -261,6 +262,7 @@ export const screens: readonly Screen[] = [
       verifiedNews('spotlight', 'Gold'),
     ],
   },
+  requirementsScreen,
   {
     name: 'your-hours',
     route: '/your-hours',

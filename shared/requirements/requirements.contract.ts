@@ -1,7 +1,7 @@
 /** The wire format of what a school requires, and of how far a student is (docs/decisions/0057). */
 import { z } from 'zod';
 import { defineEndpoint, detailReply, formText, idParam } from '#shared/endpoint.ts';
-import { rules } from './rules.ts';
+import { floor, rules } from './rules.ts';
 
 export const programKind = z.enum(['graduation', 'scholarship', 'award', 'goal']);
 export type ProgramKind = z.output<typeof programKind>;
@@ -24,6 +24,8 @@ const studentProgress = z.object({
   program: z.number().nullable(),
   name: z.string(),
   kind: programKind,
+  /** The class of the student, whose days the rules are about. */
+  class: z.number(),
   rules,
   unit: z.enum(['hours', 'projects', 'outcomes']),
   way: z.string().nullable(),
@@ -32,9 +34,7 @@ const studentProgress = z.object({
   waiting: z.number(),
   left: z.number(),
   parts: z.array(z.object({ name: z.string(), needed: z.number(), counted: z.number() })),
-  floors: z.array(
-    z.object({ floor: z.looseObject({ kind: z.string() }), needed: z.number(), counted: z.number() }),
-  ),
+  floors: z.array(z.object({ floor, needed: z.number(), counted: z.number() })),
   entries: z.array(countedEntry),
   state: z.enum(['done', 'waiting', 'on track', 'behind', 'talk to school', 'over']),
   /** The last day that counts, `YYYY-MM-DD`. */

@@ -60,7 +60,7 @@ const cap = z.strictObject({
 });
 export type Cap = z.output<typeof cap>;
 
-const floor = z.discriminatedUnion('kind', [
+export const floor = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('category hours'), category: name, hours }),
   z.strictObject({ kind: z.literal('category projects'), category: name, projects: z.int().min(1).max(100) }),
   z.strictObject({ kind: z.literal('organizations'), organizations: z.int().min(1).max(100) }),

@@ -38,6 +38,9 @@ function Pictures({ entries }: { readonly entries: readonly Entry[] }) {
       </Paper>
       <GoalPanel entries={entries} today={today} />
       <Group gap="sm">
+        <Button component={Link} to="/requirements" variant="outline">
+          What counts
+        </Button>
         <Button component={Link} to="/year-in-review" variant="outline">
           Year in review
         </Button>

@@ -40,6 +40,7 @@ export async function showRequirements(
       program,
       name,
       kind,
+      class: graduation_year,
       rules,
       ...found,
       parts: [...found.parts],

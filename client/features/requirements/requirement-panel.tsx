@@ -1,0 +1,97 @@
+/** One requirement: the sum first, then what is missing by itself, the rule in words, and the hours that do not count. */
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import type { CountedEntry } from '#shared/requirements/progress.ts';
+import { reasonText } from '#shared/requirements/reason.text.ts';
+import type { StudentProgress } from '#shared/requirements/requirements.contract.ts';
+import { floorSentence, ruleSentences, targetText } from '#shared/requirements/rule.text.ts';
+import { countedText, stateText } from '#shared/requirements/standing.text.ts';
+import { dayText } from '#client/ui/format/text.ts';
+import classes from './requirements.module.css';
+
+export function RequirementPanel({ requirement }: { readonly requirement: StudentProgress }) {
+  const { program, name, kind, way, parts, floors, class: graduation, rules } = requirement;
+  const id = `requirement-${program ?? 'first'}`;
+  const missing = floors.filter(({ needed, counted }) => counted < needed);
+  const leftOut = requirement.entries.filter(({ left_out }) => left_out > 0);
+  return (
+    <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby={id}>
+      <Stack gap="sm">
+        <Title order={2} size="h3" id={id}>
+          {name}
+        </Title>
+        <Text fw={600}>{countedText(requirement)}</Text>
+        <Bar requirement={requirement} />
+        <Text>{stateText(requirement)}</Text>
+        {way !== null && <Text size="sm">Counted as: {way}.</Text>}
+        {parts.length > 0 && (
+          <ul className={classes['parts']}>
+            {parts.map((part) => (
+              <li key={part.name}>
+                <span>{/^\d+$/.test(part.name) ? `Grade ${part.name}` : part.name}</span>
+                <span>
+                  {part.counted} of {part.needed}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {missing.length > 0 && (
+          <div>
+            <Text fw={600}>Still missing</Text>
+            <ul className={classes['plain']}>
+              {missing.map(({ floor, counted }) => (
+                <li key={JSON.stringify(floor)}>
+                  {floorSentence(floor)} You have {counted}.
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <details open={leftOut.length === 0}>
+          <summary>What counts</summary>
+          <ul className={classes['plain']}>
+            <li>Needed: {targetText(rules)}.</li>
+            {ruleSentences(rules, graduation).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </details>
+        {leftOut.length > 0 && (
+          <details open>
+            <summary>
+              What does not, and why ({leftOut.length} {leftOut.length === 1 ? 'entry' : 'entries'})
+            </summary>
+            <ul className={classes['plain']}>
+              {leftOut.map((entry) => (
+                <li key={entry.id}>
+                  <strong>
+                    {entry.event}, {dayText(entry.date)}, {entry.hours} h
+                  </strong>
+                  {/* The server sends what `progress` says. */}
+                  <div>{reasonText(entry as CountedEntry)}</div>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+        {kind === 'graduation' && program !== null && (
+          <Text size="sm" c="dimmed">
+            This is what Limelight can count. Your school decides whether you graduate.
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** Says nothing that the words above do not. */
+function Bar({ requirement: { needed, counted, waiting } }: { readonly requirement: StudentProgress }) {
+  const share = (amount: number) => `${Math.min(100, (amount / Math.max(needed, 0.01)) * 100)}%`;
+  const free = Math.max(0, needed - counted);
+  return (
+    <div className={classes['bar']} aria-hidden="true">
+      <div className={classes['counted']} style={{ width: needed === 0 ? '100%' : share(counted) }} />
+      <div className={classes['waiting']} style={{ width: share(Math.min(waiting, free)) }} />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** What the own school requires: how far one is, what counts, and what does not and why. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { failureReason } from '#client/platform/api-error.ts';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { RequirementPanel } from './requirement-panel.tsx';
+import { useRequirements } from './requirements.api.ts';
+
+export default function RequirementsPage() {
+  const { data, error, isFetching, refetch } = useRequirements();
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="xs">
+        <PageHeading>What counts</PageHeading>
+        <Button component={Link} to="/hour-tracker" variant="outline">
+          Your portfolio
+        </Button>
+      </Group>
+      {error && (
+        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+          What your school requires could not be loaded. {failureReason(error)}
+        </RetryAlert>
+      )}
+      {!data && !error && <LoadingBlock shape="lines" />}
+      {data?.length === 0 && <Text>Your school requires nothing of your class here.</Text>}
+      {data?.map((requirement) => (
+        <RequirementPanel key={requirement.program} requirement={requirement} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,14 @@
+/** The calls of what the school requires. */
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { getRequirements, type StudentProgress } from '#shared/requirements/requirements.contract.ts';
+import { callApi } from '#client/platform/api.ts';
+
+/** What the own school requires of the own class, and how far one is. */
+export function useRequirements(): UseQueryResult<StudentProgress[]> {
+  return useQuery({
+    // With the entries: whatever changes those changes this.
+    queryKey: ['entries', 'requirements'],
+    queryFn: ({ signal }) => callApi(getRequirements, { signal }),
+    staleTime: 0,
+  });
+}

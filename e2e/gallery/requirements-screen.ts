@@ -1,0 +1,83 @@
+/** What counts, with a rule that asks for everything. */
+import type { Page } from 'playwright-core';
+import { firstRules } from '#shared/requirements/first-rules.ts';
+import type { StudentProgress } from '#shared/requirements/requirements.contract.ts';
+import type { Rules } from '#shared/requirements/rules.ts';
+import { at, type Scene, type Screen } from './scenes.ts';
+
+const rules: Rules = {
+  ...firstRules,
+  window: { opens: 'grade 9', closes: '05-01' },
+  counts: ['volunteer'],
+  target: { kind: 'hours by grade', hours: { 9: 15, 10: 20, 11: 20, 12: 20 }, carry: 'forward' },
+  caps: [{ of: { kind: 'category', category: 'School team' }, hours: 10, per: 'total' }],
+  floors: [{ kind: 'organizations', organizations: 3 }],
+  entry: { min_hours: 1, record_within_days: 30, reflection_words: 50 },
+  not_held: ['the signature of a parent'],
+};
+
+const requirement: StudentProgress = {
+  program: 1,
+  name: 'Community service for the diploma',
+  kind: 'graduation',
+  class: 2028,
+  rules,
+  unit: 'hours',
+  way: null,
+  needed: 75,
+  counted: 41.5,
+  waiting: 6,
+  left: 27.5,
+  parts: [
+    { name: '9', needed: 15, counted: 15 },
+    { name: '10', needed: 20, counted: 20 },
+    { name: '11', needed: 20, counted: 6.5 },
+    { name: '12', needed: 20, counted: 0 },
+  ],
+  floors: [{ floor: { kind: 'organizations', organizations: 3 }, needed: 3, counted: 2 }],
+  entries: [
+    {
+      id: 1,
+      event: 'Basketball camp',
+      date: '2026-06-20',
+      hours: 6,
+      counted: 2,
+      left_out: 4,
+      reason: { kind: 'cap', cap: rules.caps[0], used: 8 },
+    },
+    {
+      id: 2,
+      event: 'Beach cleanup',
+      date: '2024-07-20',
+      hours: 3,
+      counted: 0,
+      left_out: 3,
+      reason: { kind: 'before', day: '2024-08-01' },
+    },
+  ],
+  state: 'behind',
+  closes: '2028-05-01',
+  needed_a_week: 2.1,
+  own_pace: 0.8,
+};
+
+const answered = (name: string, json: readonly StudentProgress[]): Scene => ({
+  name,
+  async act(page: Page) {
+    await page.route('**/api/requirements', (route) => route.fulfill({ json }));
+    await page.reload();
+    await page.getByRole('heading', { level: 2 }).or(page.getByText('requires nothing')).first().waitFor();
+  },
+});
+
+export const requirementsScreen: Screen = {
+  name: 'requirements',
+  route: '/requirements',
+  who: 'student',
+  path: at('/requirements'),
+  scenes: [
+    answered('program', [requirement]),
+    answered('done', [{ ...requirement, state: 'done', counted: 80, waiting: 0, left: 0, floors: [], entries: [] }]),
+    answered('nothing-required', []),
+  ],
+};

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { firstRules } from './first-rules.ts';
+import { ruleSentences, targetText } from './rule.text.ts';
+import type { Rules } from './rules.ts';
+
+it('says the rule with which every school begins', () => {
+  expect(targetText(firstRules)).toBe('100 hours');
+  expect(ruleSentences(firstRules, 2028)).toEqual(['Work counts whenever it was done.']);
+});
+
+it('says everything that a rule asks for, a sentence each', () => {
+  const rules: Rules = {
+    ...firstRules,
+    window: { opens: 'grade 9', closes: '05-01' },
+    counts: ['volunteer'],
+    target: { kind: 'hours by grade', hours: { 9: 15, 10: 20, 11: 20, 12: 20 }, carry: 'none' },
+    alternatives: [{ name: 'paid hours', counts: ['paid'], hours: 100 }],
+    caps: [
+      { of: { kind: 'category', category: 'School team' }, hours: 10, per: 'total' },
+      { of: { kind: 'organization' }, hours: 1, per: 'day' },
+      { of: { kind: 'evidence', evidence: 'slip' }, hours: 5, per: 'year' },
+    ],
+    floors: [
+      { kind: 'organizations', organizations: 2 },
+      { kind: 'long project', days: 30 },
+    ],
+    entry: {
+      min_hours: 2,
+      record_within_days: 30,
+      evidence: ['mail link', 'school'],
+      reflection_words: 50,
+      phases: true,
+      approval_before: 'activity',
+    },
+    not_held: ['a parent’s signature'],
+  };
+  expect(targetText(rules)).toBe(
+    '75 hours: 15 in grade 9, 20 in grade 10, 20 in grade 11 and 20 in grade 12',
+  );
+  expect(ruleSentences(rules, 2028)).toEqual([
+    'Work from August 1, 2024 to May 1, 2028 counts.',
+    'Paid work does not count.',
+    'More than a grade needs does not count for another one.',
+    'Or 100 hours of paid work: paid hours.',
+    'Each entry needs 2 hours at least.',
+    'Record it within 30 days of the work.',
+    'It counts when it was verified by the contact’s mail or by the school.',
+    'Write a reflection of 50 words at least.',
+    'Describe how you prepared and what you did.',
+    'The school has to approve the activity before you begin.',
+    'At most 10 hours in all of “School team”.',
+    'At most 1 hour a day with one organization.',
+    'At most 5 hours a school year that were verified by a signed slip.',
+    'At least 2 organizations.',
+    'One project of 30 days at least.',
+    'Ask your school about this, which is not kept here: a parent’s signature.',
+  ]);
+});
+
+it('says targets without hours', () => {
+  const target = (of: Rules['target']) => targetText({ ...firstRules, target: of });
+  expect(target({ kind: 'projects', projects: 2, of: ['Classroom', 'Civics'] })).toBe(
+    '2 projects (Classroom or Civics)',
+  );
+  expect(target({ kind: 'projects', projects: 1 })).toBe('1 project');
+  expect(target({ kind: 'outcomes', outcomes: ['Strength', 'Ethics'] })).toBe(
+    'each of these at least once: Strength and Ethics',
+  );
+});

@@ -1,0 +1,128 @@
+/** Rules in the words of a counselor, a sentence each. */
+import { describeDay } from '#shared/calendar.ts';
+import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
+import type { Cap, Floor, Rules } from './rules.ts';
+import { windowOf } from './school-years.ts';
+
+/** What is needed: `75 hours`, `2 projects`. */
+export function targetText({ target }: Pick<Rules, 'target'>): string {
+  switch (target.kind) {
+    case 'hours':
+      return hoursText(target.hours);
+    case 'hours by grade': {
+      const grades = Object.entries(target.hours).map(([grade, hours]) => `${hours} in grade ${grade}`);
+      return `${hoursText(Object.values(target.hours).reduce((sum, hours) => sum + hours, 0))}: ${list(grades)}`;
+    }
+    case 'projects':
+      return `${count(target.projects, 'project')}${target.of ? ` (${list(target.of, 'or')})` : ''}`;
+    case 'outcomes':
+      return `each of these at least once: ${list(target.outcomes)}`;
+  }
+}
+
+/** What counts, for a class. */
+export function ruleSentences(rules: Rules, graduation: number): string[] {
+  const { entry, counts, target } = rules;
+  const is = (asked: unknown, sentence: string) => (asked ? [sentence] : []);
+  return [
+    ...windowSentences(rules, graduation),
+    ...is(!counts.includes('paid'), 'Paid work does not count.'),
+    ...is(
+      target.kind === 'hours by grade' && target.carry === 'none',
+      'More than a grade needs does not count for another one.',
+    ),
+    ...rules.alternatives.map(
+      ({ name, hours, counts: kinds }) =>
+        `Or ${hoursText(hours)} of ${list(kinds.map((kind) => `${kind} work`))}: ${name}.`,
+    ),
+    ...is(entry.min_hours, `Each entry needs ${hoursText(entry.min_hours ?? 0)} at least.`),
+    ...is(
+      entry.record_within_days,
+      `Record it within ${count(entry.record_within_days ?? 0, 'day')} of the work.`,
+    ),
+    ...is(
+      entry.evidence,
+      `It counts when it was verified ${list((entry.evidence ?? []).map(evidenceText), 'or')}.`,
+    ),
+    ...is(entry.reflection_words, `Write a reflection of ${entry.reflection_words} words at least.`),
+    ...is(entry.phases, 'Describe how you prepared and what you did.'),
+    ...is(entry.approval_before === 'organization', 'Only organizations that the school has approved count.'),
+    ...is(entry.approval_before === 'activity', 'The school has to approve the activity before you begin.'),
+    ...is(entry.not_categories, `${list(entry.not_categories ?? [])} does not count.`),
+    ...rules.caps.map(capSentence),
+    ...rules.floors.map(floorSentence),
+    ...rules.not_held.map((what) => `Ask your school about this, which is not kept here: ${what}.`),
+  ];
+}
+
+function windowSentences(rules: Rules, graduation: number): string[] {
+  const { opens, closes } = windowOf(rules, graduation);
+  const from = rules.window.opens === 'any time' ? undefined : describeDay(opens);
+  const until = rules.window.closes === 'never' ? undefined : describeDay(closes);
+  if (from && until) return [`Work from ${from} to ${until} counts.`];
+  if (from) return [`Work from ${from} on counts.`];
+  return until ? [`Work until ${until} counts.`] : ['Work counts whenever it was done.'];
+}
+
+const per = { day: 'a day', year: 'a school year', total: 'in all' } as const;
+
+/** `At most 10 hours in all of “School team”.` */
+export function capSentence({ of, hours, per: time }: Cap): string {
+  const most = `At most ${hoursText(hours)} ${per[time]}`;
+  switch (of.kind) {
+    case 'everything':
+      return `${most}.`;
+    case 'category':
+      return `${most} of \u201c${of.category}\u201d.`;
+    case 'organization':
+      return of.organization === undefined
+        ? `${most} with one organization.`
+        : `${most} with ${of.organization}.`;
+    case 'evidence':
+      return `${most} that were verified ${evidenceText(of.evidence)}.`;
+  }
+}
+
+export function floorSentence(floor: Floor): string {
+  switch (floor.kind) {
+    case 'category hours':
+      return `At least ${hoursText(floor.hours)} of \u201c${floor.category}\u201d.`;
+    case 'category projects':
+      return `At least ${count(floor.projects, 'project')} of \u201c${floor.category}\u201d.`;
+    case 'organizations':
+      return `At least ${count(floor.organizations, 'organization')}.`;
+    case 'projects':
+      return `At least ${count(floor.projects, 'project')}.`;
+    case 'months':
+      return `Over ${count(floor.months, 'month')} at least.`;
+    case 'long project':
+      return `One project of ${count(floor.days, 'day')} at least.`;
+  }
+}
+
+const evidenceWords: Readonly<Record<EvidenceKind, string>> = {
+  'mail link': 'by the contact’s mail',
+  'mail code': 'by a code from the contact',
+  school: 'by the school',
+  file: 'from a file',
+  phone: 'on the phone',
+  'on the spot': 'on the spot',
+  slip: 'by a signed slip',
+};
+
+export function evidenceText(kind: EvidenceKind): string {
+  return evidenceWords[kind];
+}
+
+function hoursText(hours: number): string {
+  return count(hours, 'hour');
+}
+
+function count(number: number, one: string): string {
+  return `${number} ${number === 1 ? one : `${one}s`}`;
+}
+
+function list(words: readonly string[], last: 'and' | 'or' = 'and'): string {
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+}
