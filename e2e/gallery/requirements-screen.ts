@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { firstRules } from '#shared/requirements/first-rules.ts';
 import type { StudentProgress } from '#shared/requirements/requirements.contract.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
-import { at, type Scene, type Screen } from './scenes.ts';
+import { type Scene, type Screen } from './scenes.ts';
 
 const rules: Rules = {
   ...firstRules,
@@ -74,10 +74,12 @@ export const requirementsScreen: Screen = {
   name: 'requirements',
   route: '/requirements',
   who: 'student',
-  path: at('/requirements'),
+  path: () => '/requirements',
   scenes: [
     answered('program', [requirement]),
-    answered('done', [{ ...requirement, state: 'done', counted: 80, waiting: 0, left: 0, floors: [], entries: [] }]),
+    answered('done', [
+      { ...requirement, state: 'done', counted: 80, waiting: 0, left: 0, floors: [], entries: [] },
+    ]),
     answered('nothing-required', []),
   ],
 };

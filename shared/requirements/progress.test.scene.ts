@@ -15,6 +15,7 @@ export function work(date: string, hours: number, parts: Partial<Work> = {}): Wo
     date,
     hours,
     verified: true,
+    counts: true,
     event: 'Beach cleanup',
     recorded_on: date,
     category: null,

@@ -13,7 +13,9 @@ export function reasonText({ hours, counted, reason }: Omit<CountedEntry, 'id' |
 
 /** What a student can still add does not count yet. */
 function notText({ kind }: LeftOutReason): string {
-  return kind === 'reflection' || kind === 'phases' ? 'Does not count yet' : 'Does not count';
+  return kind === 'reflection' || kind === 'phases' || kind === 'not accepted'
+    ? 'Does not count yet'
+    : 'Does not count';
 }
 
 function whyText(reason: LeftOutReason): string {
@@ -40,6 +42,8 @@ function whyText(reason: LeftOutReason): string {
       return reason.words === 0
         ? `it has no reflection${reason.needed > 1 ? `; ${reason.needed} words are needed` : ''}`
         : `the reflection has ${reason.words} of ${reason.needed} words`;
+    case 'not accepted':
+      return 'it was verified elsewhere, and your school has not accepted it yet';
     case 'phases':
       return 'preparation and action are not described';
     case 'category':
