@@ -36,6 +36,20 @@ async function aProgram(scene: PermissionScene): Promise<{ id: number; name: str
   return { id, name };
 }
 
+/** A class with few students, so that a page shows all of them. */
+const SENIORS = 2099;
+
+/** The name of a student of the school in that class. */
+async function aSenior(scene: PermissionScene): Promise<string> {
+  const last_name = `Quince no. ${scene.next()}!`;
+  await scene.test.build.account({
+    email: `senior${scene.next()}@example.net`,
+    last_name,
+    graduation_year: SENIORS,
+  });
+  return last_name;
+}
+
 export const requirementCalls: Readonly<Record<string, Call>> = {
   'GET /requirements': {
     may: 'each of a school for themselves',
@@ -54,6 +68,20 @@ export const requirementCalls: Readonly<Record<string, Call>> = {
     with: async (scene) => ({
       body: { name: `Service no. ${scene.next()}`, kind: 'goal', preset: null, ...version },
     }),
+  },
+  'POST /admin/programs/preview': {
+    may: 'heads',
+    does: 'read',
+    async with(scene) {
+      const mark = await aSenior(scene);
+      return { body: { program: null, ...version, from_class: SENIORS, to_class: SENIORS }, mark };
+    },
+  },
+  'GET /admin/graduation': {
+    may: 'administrators',
+    // That it was read is written down.
+    does: 'change',
+    with: async (scene) => ({ mark: await aSenior(scene), query: `?class=${SENIORS}` }),
   },
   'POST /admin/programs/:id/rules': {
     may: 'heads of the school',

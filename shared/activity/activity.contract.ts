@@ -57,6 +57,8 @@ export const activityGroups = {
     'activity downloaded',
     'student read',
     'summary read',
+    /** `class`: the year of graduation. */
+    'graduation read',
   ],
   entries: [
     // From the history of the entries: `entry`, `event`, `hours`, and for contacts `contact` and `reason`.

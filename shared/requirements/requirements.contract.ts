@@ -1,10 +1,12 @@
 /** The wire format of what a school requires, and of how far a student is (docs/decisions/0057). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, formText, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, detailReply, digits, formText, idParam } from '#shared/endpoint.ts';
 import { floor, rules } from './rules.ts';
 
 export const programKind = z.enum(['graduation', 'scholarship', 'award', 'goal']);
 export type ProgramKind = z.output<typeof programKind>;
+
+const state = z.enum(['done', 'waiting', 'on track', 'behind', 'talk to school', 'over']);
 
 /** Each form of `LeftOutReason`; the words are made where it is read. */
 const leftOutReason = z.looseObject({ kind: z.string() });
@@ -36,7 +38,7 @@ const studentProgress = z.object({
   parts: z.array(z.object({ name: z.string(), needed: z.number(), counted: z.number() })),
   floors: z.array(z.object({ floor, needed: z.number(), counted: z.number() })),
   entries: z.array(countedEntry),
-  state: z.enum(['done', 'waiting', 'on track', 'behind', 'talk to school', 'over']),
+  state,
   /** The last day that counts, `YYYY-MM-DD`. */
   closes: z.string().nullable(),
   needed_a_week: z.number(),
@@ -108,6 +110,58 @@ export const changeRules = defineEndpoint({
   params: z.object({ id: idParam }),
   body: z.object(version),
   reply: program,
+});
+
+export const previewRules = defineEndpoint({
+  method: 'POST',
+  path: '/admin/programs/preview',
+  summary:
+    'What rules would change for the students of these classes, compared with the program as it is, or with nothing. Stores nothing.',
+  body: z.object({ program: z.number().int().positive().nullable(), ...version }),
+  reply: z.object({
+    students: z.number(),
+    /** How many go from one state to another, also to the same; null before a program is there. */
+    moves: z.array(z.object({ from: state.nullable(), to: state, students: z.number() })),
+    /** Those whose state changes, by name; at most 200. */
+    changed: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        class: z.number(),
+        from: state.nullable(),
+        to: state,
+        needed: z.number(),
+        counted: z.number(),
+      }),
+    ),
+  }),
+});
+export type RulesPreview = z.output<typeof previewRules.reply>;
+
+const graduationRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  program: z.string(),
+  unit: z.enum(['hours', 'projects', 'outcomes']),
+  needed: z.number(),
+  counted: z.number(),
+  waiting: z.number(),
+  left: z.number(),
+  state,
+  /** Verified hours that do not count. */
+  left_out: z.number(),
+  /** The day of the newest entry; null without one. */
+  last_activity: z.string().nullable(),
+});
+export type GraduationRow = z.output<typeof graduationRow>;
+
+export const graduationReport = defineEndpoint({
+  method: 'GET',
+  path: '/admin/graduation',
+  summary:
+    'Every student of a class of the own school with each of its programs: who is short and by how much, those who need most first.',
+  query: z.object({ class: digits.pipe(z.number().min(1900).max(2200)) }),
+  reply: z.array(graduationRow),
 });
 
 export const archiveProgram = defineEndpoint({

@@ -88,6 +88,7 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'activity downloaded': '{by} downloaded this list',
   'student read': '{by} looked at the entries of {about}',
   'summary read': '{by} looked at the Volunteer Database',
+  'graduation read': '{by} read how far the class of {class} is',
 
   'entry accepted': '{contact} confirmed {entry} of {about}',
   'entry rejected': '{contact} rejected {entry} of {about}',

@@ -29,12 +29,12 @@ export async function showRequirements(
   const graduation_year = await findClass(db, account_id);
   const programs = await findPrograms(db, school_id);
   const entries = (await selectRuledEntries(db, { accountId: account_id })).get(account_id) ?? [];
-  const adjustments = await selectAdjustments(db, account_id);
+  const adjustments = await selectAdjustments(db, { accountId: account_id });
   const student = { class: graduation_year, entered_on: null };
   const today = dayInZone(clock.now(), time_zone);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   return rulesFor(programs, graduation_year).map(({ program, name, kind, rules }) => {
-    const decided = (program !== null && adjustments.get(program)) || [];
+    const decided = adjustments.of(account_id, program);
     const { entries: counted, ...found } = progress(rules, student, entries, decided, today);
     return {
       program,

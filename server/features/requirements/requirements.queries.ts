@@ -18,15 +18,40 @@ interface EntryRow {
   readonly evidence: EvidenceKind | null;
 }
 
-/** The entries outside the bin of one account, or of all students of a school and class, by account. */
+/** Students of a school whose year of graduation is in a range. */
+interface Classes {
+  readonly schoolId: number;
+  readonly from: number;
+  /** Null: all later ones. */
+  readonly to: number | null;
+}
+
+const ofClasses = ({ schoolId, from, to }: Classes): RawBuilder<unknown> => sql`
+  a.school_id = ${schoolId} and a.standing = 'member' and not a.is_school_administration
+    and a.graduation_year between ${from}::integer and coalesce(${to}::integer, 9999)`;
+
+export interface ClassStudent {
+  readonly id: number;
+  readonly name: string;
+  readonly class: number;
+}
+
+/** The members of these classes, without administrators, by name. */
+export async function selectStudents(db: Db | Trx, classes: Classes): Promise<ClassStudent[]> {
+  const { rows } = await sql<ClassStudent>`
+    select a.id, a.first_name || ' ' || a.last_name as name, a.graduation_year as class
+    from accounts a where ${ofClasses(classes)} order by lower(a.last_name), lower(a.first_name), a.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The entries outside the bin of one account, or of all students of some classes, by account. */
 export async function selectRuledEntries(
   db: Db | Trx,
-  of: { readonly accountId: number } | { readonly schoolId: number; readonly class: number },
+  of: { readonly accountId: number } | Classes,
 ): Promise<Map<number, RuledEntry[]>> {
-  const whose: RawBuilder<unknown> =
-    'accountId' in of
-      ? sql`a.id = ${of.accountId}`
-      : sql`a.school_id = ${of.schoolId} and a.graduation_year = ${of.class}`;
+  const whose: RawBuilder<unknown> = 'accountId' in of ? sql`a.id = ${of.accountId}` : ofClasses(of);
   const { rows } = await sql<EntryRow>`
     select e.account_id, e.id, e.date, e.hours, e.verified, e.counts, e.event,
       (e.created_at at time zone s.time_zone)::date as recorded_on, e.evidence_kind as evidence
@@ -61,28 +86,37 @@ export async function findClass(db: Db, accountId: number): Promise<number> {
   return graduation_year;
 }
 
-/** What was decided about one account and has not ended, by program, oldest first. */
-export async function selectAdjustments(db: Db | Trx, accountId: number): Promise<Map<number, Adjustment[]>> {
-  const rows = await db
-    .selectFrom('requirement_adjustments')
-    .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null)
-    .select(['program_id', 'kind', 'hours', 'grade'])
-    .orderBy('id')
-    .execute();
-  const grouped = Map.groupBy(rows, ({ program_id }) => program_id);
-  return new Map([...grouped].map(([program, list]) => [program, list.map(adjustmentOf)]));
+/** What was decided about accounts under programs and has not ended, oldest first. */
+export interface Decisions {
+  of(accountId: number, programId: number | null): readonly Adjustment[];
 }
 
-function adjustmentOf({
-  kind,
-  hours,
-  grade,
-}: {
-  kind: Adjustment['kind'];
-  hours: string | null;
-  grade: number | null;
-}): Adjustment {
+export async function selectAdjustments(
+  db: Db | Trx,
+  of: { readonly accountId: number } | Classes,
+): Promise<Decisions> {
+  const whose = 'accountId' in of ? sql`a.id = ${of.accountId}` : ofClasses(of);
+  const { rows } = await sql<AdjustmentRow>`
+    select d.account_id, d.program_id, d.kind, d.hours, d.grade
+    from requirement_adjustments d join accounts a on a.id = d.account_id
+    where d.ended_at is null and ${whose} order by d.id`.execute(db);
+  const key = (account: number, program: number) => `${account} ${program}`;
+  const grouped = Map.groupBy(rows, ({ account_id, program_id }) => key(account_id, program_id));
+  return {
+    of: (account, program) =>
+      program === null ? [] : (grouped.get(key(account, program)) ?? []).map(adjustmentOf),
+  };
+}
+
+interface AdjustmentRow {
+  readonly account_id: number;
+  readonly program_id: number;
+  readonly kind: Adjustment['kind'];
+  readonly hours: string | null;
+  readonly grade: number | null;
+}
+
+function adjustmentOf({ kind, hours, grade }: AdjustmentRow): Adjustment {
   switch (kind) {
     case 'exempt':
       return { kind };

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/requirements/requirements.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
+import { previewRules, reportClass } from './graduation.operations.ts';
 import { archiveProgram, changeRules, createProgram } from './programs.operations.ts';
 import { findPrograms } from './programs.queries.ts';
 import { showRequirements } from './requirements.operations.ts';
@@ -18,6 +19,12 @@ export function requirementsRoutes(app: FastifyInstance, context: AppContext): v
   );
   route(app, context, contract.createProgram, deciding, ({ caller, body }) =>
     createProgram(context, caller, body),
+  );
+  route(app, context, contract.previewRules, 'head', ({ caller, body }) =>
+    previewRules(context, caller, body),
+  );
+  route(app, context, contract.graduationReport, 'administrator', ({ caller, query }) =>
+    reportClass(context, caller, query.class),
   );
   route(app, context, contract.changeRules, deciding, ({ caller, params, body }) =>
     changeRules(context, caller, params.id, body),
