@@ -104,6 +104,7 @@ function entryOf(draw: Draw): RuledEntry {
     date,
     hours: chance(50) ? 1 + below(10) : (1 + below(1000)) / 100,
     verified,
+    counts: true,
     event: from(['Beach cleanup', ' beach  CLEANUP', 'Choir', 'Park', 'Fair']),
     recorded_on: addDays(date, below(60)),
     category: chance(30) ? null : from(CATEGORIES),
