@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { needOf, type Adjustment } from './needs.ts';
-import { plainRules, progressOf, weekly } from './progress.test.scene.ts';
+import { plainRules, progressOf, weekly } from './fixtures/progress.test.scene.ts';
 import type { Rules } from './rules.ts';
 
 const ten = { 9: 10, 10: 10, 11: 10, 12: 10 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainRules, progressOf, waits, weekly, work } from './progress.test.scene.ts';
+import { plainRules, progressOf, waits, weekly, work } from './fixtures/progress.test.scene.ts';
 import type { Rules } from './rules.ts';
 import { wholeMonths } from './school-years.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainRules, progressOf, weekly, work } from './progress.test.scene.ts';
+import { plainRules, progressOf, weekly, work } from './fixtures/progress.test.scene.ts';
 import { reasonText } from './reason.text.ts';
 import type { LeftOutReason } from './entry.ts';
 import type { Cap } from './rules.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainRules } from './progress.test.scene.ts';
+import { plainRules } from './fixtures/progress.test.scene.ts';
 import { findCrossingCaps, rules, type Cap, type Rules } from './rules.ts';
 
 const everything: Cap = { of: { kind: 'everything' }, hours: 10, per: 'total' };
